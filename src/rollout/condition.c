@@ -7,17 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHUFFLES = 199, AS_LARGE_MAX = 1 /* (1 + 1) / (199 + 1): one in a hundred */ };
+enum { SHUFFLES = 199, AS_LARGE_MAX = 1 /* p-value (1 + 1) / (199 + 1): 1 % */ };
 
-/* The splits: how many worlds each has, and the sum of the values in them. */
+/* For each split: the number of worlds with piece `row` of rank `rank`, and the sum of their values. */
 struct splits {
     uint32_t count[PIECES_A_SIDE][RANKS];
     double sum[PIECES_A_SIDE][RANKS];
-    double all;
+    double all;         /* sum of the values of all worlds */
     uint32_t worlds;
 };
 
-static void add_up(const struct condition_terms *terms, const double *value, struct splits *splits)
+/* Computes the splits for these values. */
+static void sum_splits(const struct condition_terms *terms, const double *value, struct splits *splits)
 {
     memset(splits->count, 0, sizeof splits->count);
     memset(splits->sum, 0, sizeof splits->sum);
@@ -33,29 +34,32 @@ static void add_up(const struct condition_terms *terms, const double *value, str
     }
 }
 
-/* The split that differs most, in errors of its difference: with the values the same and only shuffled this
- * orders splits as Student's t does. -1: no split has worlds enough. */
+/* Returns the largest difference of means among the splits, in units of its standard error up to a common
+ * factor, and its piece and rank. For shuffled values this orders splits as Student's t. -1: no split has
+ * enough worlds. */
 static double find_max(const struct splits *splits, int *max_row, int *max_rank)
 {
-    double most = -1;
+    double largest = -1;
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++) {
             uint32_t with = splits->count[row][rank], without = splits->worlds - with;
             if (with < CONDITION_HALF || without < CONDITION_HALF)
                 continue;
             double sum = splits->sum[row][rank];
-            double size = fabs(sum / with - (splits->all - sum) / without) / sqrt(1.0 / with + 1.0 / without);
-            if (size > most) {
-                most = size;
+            double difference = fabs(sum / with - (splits->all - sum) / without) /
+                                sqrt(1.0 / with + 1.0 / without);
+            if (difference > largest) {
+                largest = difference;
                 *max_row = row;
                 *max_rank = rank;
             }
         }
-    return most;
+    return largest;
 }
 
-/* How often values in a random order differ as much, until it is too often. */
-static int count_as_large(const struct condition_terms *terms, struct splits *splits, double most)
+/* Counts how many of SHUFFLES random orders of the values have a difference of at least `threshold`; stops
+ * when there are too many. */
+static int count_as_large(const struct condition_terms *terms, struct splits *splits, double threshold)
 {
     const double rounding = 1e-9;
     double *value = memory_new(splits->worlds, sizeof *value);
@@ -64,14 +68,14 @@ static int count_as_large(const struct condition_terms *terms, struct splits *sp
     rng_seed(&rng, terms->seed, 0);
     memcpy(value, terms->value, splits->worlds * sizeof *value);
     for (int i = 0; i < SHUFFLES && as_large <= AS_LARGE_MAX; i++) {
-        for (uint32_t left = splits->worlds; left > 1; left--) {
-            uint32_t other = rng_below(&rng, left);
-            double kept = value[left - 1];
-            value[left - 1] = value[other];
-            value[other] = kept;
+        for (uint32_t remaining = splits->worlds; remaining > 1; remaining--) {
+            uint32_t other = rng_below(&rng, remaining);
+            double swapped = value[remaining - 1];
+            value[remaining - 1] = value[other];
+            value[other] = swapped;
         }
-        add_up(terms, value, splits);
-        as_large += find_max(splits, &row, &rank) >= most - rounding;
+        sum_splits(terms, value, splits);
+        as_large += find_max(splits, &row, &rank) >= threshold - rounding;
     }
     free(value);
     return as_large;
@@ -83,16 +87,16 @@ bool condition_find(struct condition *condition, const struct condition_terms *t
     int row = -1, rank = 0;
     *condition = (struct condition){.row = -1};
     splits->worlds = terms->worlds < CONDITION_WORLDS ? terms->worlds : CONDITION_WORLDS;
-    add_up(terms, terms->value, splits);
-    double most = find_max(splits, &row, &rank);
-    if (most > 0) {
+    sum_splits(terms, terms->value, splits);
+    double difference = find_max(splits, &row, &rank);
+    if (difference > 0) {
         uint32_t count = splits->count[row][rank];
         double sum = splits->sum[row][rank];
         struct condition found = {.row = row, .rank = rank, .worlds = count, .of = splits->worlds,
                                   .with = sum / count, .without = (splits->all - sum) /
                                                                   (splits->worlds - count)};
         if (fabs(found.with - found.without) >= terms->min &&
-            count_as_large(terms, splits, most) <= AS_LARGE_MAX)
+            count_as_large(terms, splits, difference) <= AS_LARGE_MAX)
             *condition = found;
     }
     free(splits);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* On what it hangs how good a move is: of all splits of the worlds by "piece n is of rank r" the one whose
- * two halves differ most, if that is more than chance makes of worlds shuffled at random (Phipson and Smyth
- * 2010, "Permutation P-values should never be zero": the test is exact for any values, and holds for all
- * splits together). */
+/* Finds the hidden rank on which the value of a move depends most: of all splits of the worlds by "piece n
+ * has rank r", the one whose two parts have the most different means, if the difference is significant in a
+ * permutation test (Phipson and Smyth 2010, "Permutation P-values should never be zero": the test is exact
+ * for any values, and holds for all splits together). */
 #ifndef VEDETTE_ROLLOUT_CONDITION_H
 #define VEDETTE_ROLLOUT_CONDITION_H
 
@@ -12,28 +12,29 @@
 #include <stdbool.h>
 
 enum {
-    CONDITION_WORLDS = 1024, /* the first so many are looked at */
-    CONDITION_HALF = 3,      /* worlds at least on either side of a split */
+    CONDITION_WORLDS = 1024, /* max number of worlds used: the first ones */
+    CONDITION_HALF = 3,      /* min worlds in each part of a split */
 };
 
-/* The worlds: values, and the ranks in each (RANK_UNKNOWN: of no matter). */
+/* The worlds: their values and ranks. */
 struct condition_terms {
-    const double *value;                                    /* [worlds] */
-    const uint8_t *(*ranks)(const void *context, uint32_t world); /* PIECES_A_SIDE of them */
+    const double *value;                                    /* [world]: value of the move */
+    const uint8_t *(*ranks)(const void *context, uint32_t world); /* the ranks of PIECES_A_SIDE
+                                                                   * pieces; RANK_UNKNOWN: ignored */
     const void *context;
     uint32_t worlds;
-    double min;            /* the means must differ by so much */
+    double min;            /* min difference of the means */
     uint64_t seed;
 };
 
 struct condition {
-    int row, rank;           /* piece and rank; row -1: there is none */
-    uint32_t worlds, of;     /* those in which it is so, of so many */
-    double with, without;    /* means of the values */
+    int row, rank;           /* piece (0 .. PIECES_A_SIDE - 1) and rank; row -1: none found */
+    uint32_t worlds, of;     /* number of worlds with this rank, of `of` worlds in all */
+    double with, without;    /* mean of the values with and without this rank */
 };
 
-/* Finds it; false where there is none. Random values give one in a hundred cases. Some 200 times as many
- * steps as worlds x pieces. */
+/* Finds the condition; false if there is none. For random values it is true with a probability of 1 %. Takes
+ * about 200 * worlds * pieces steps. */
 bool condition_find(struct condition *condition, const struct condition_terms *terms);
 
 #endif

@@ -9,20 +9,21 @@
 #include <string.h>
 
 enum {
-    BATCH = 8,           /* worlds between two looks at who is out, and at the clock; by time so many a
-                          * thread, which take no longer; */
-    FIRST_BATCH = 2,     /* by time less at first: nobody knows yet how long a batch takes */
-    SURE_WORLDS = 8,     /* no move is out for being surely behind before so many, or equal to the best */
-    WORLDS_MAX = 65536, /* by time: memory is not to grow for ever */
+    BATCH_WORLDS = 8,    /* worlds between two checks of drops and of the clock; by time, for each thread */
+    FIRST_BATCH = 2,     /* by time: the size of the first batch, before the time of a trial is known */
+    SURE_WORLDS = 8,     /* min worlds before a move is dropped as surely worse, or counts as equal */
+    WORLDS_MAX = 65536,  /* by time: limits the memory */
 };
 
+/* Returns the mean plus bonus of a move. */
 static double score(const struct halving *halving, const struct halving_terms *terms, int arm)
 {
     return halving->arm[arm].mean + terms->bonus[arm];
 }
 
-/* Those that are not out, in their order; returns how many. */
-static int list_left(const struct halving *halving, const struct halving_terms *terms, int left[HALVING_ARMS])
+/* Lists the moves that are not dropped, in their order; returns their number. */
+static int list_remaining(const struct halving *halving, const struct halving_terms *terms,
+                          int left[HALVING_ARMS])
 {
     int count = 0;
     for (int arm = 0; arm < terms->arms; arm++)
@@ -31,17 +32,18 @@ static int list_left(const struct halving *halving, const struct halving_terms *
     return count;
 }
 
+/* Sets `best` to the remaining move with the highest score. */
 static void find_best(struct halving *halving, const struct halving_terms *terms)
 {
-    int left[HALVING_ARMS] = {0}, count = list_left(halving, terms, left);
+    int left[HALVING_ARMS] = {0}, count = list_remaining(halving, terms, left);
     halving->best = left[0];
     for (int i = 1; i < count; i++)
         if (score(halving, terms, left[i]) > score(halving, terms, halving->best))
             halving->best = left[i];
 }
 
-/* Mean and standard error of a - b, or of a where b is NULL. */
-static double mean_of(const double *a, const double *b, uint32_t count, double *error)
+/* Returns the mean of a - b, or of a if b is NULL, and its standard error. */
+static double mean_difference(const double *a, const double *b, uint32_t count, double *error)
 {
     double sum = 0, squares = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -57,20 +59,21 @@ static double mean_of(const double *a, const double *b, uint32_t count, double *
 
 double halving_compare(const struct halving *halving, int arm, int other, double *error)
 {
-    const struct halving_arm *own = &halving->arm[arm], *his = &halving->arm[other];
-    return mean_of(own->value, his->value, own->worlds < his->worlds ? own->worlds : his->worlds, error);
+    const struct halving_arm *own = &halving->arm[arm], *reference = &halving->arm[other];
+    return mean_difference(own->value, reference->value,
+                           own->worlds < reference->worlds ? own->worlds : reference->worlds, error);
 }
 
-/* By how much the best is ahead of a move, bonus and all, in the worlds that both had. */
-static double lead_over(const struct halving *halving, const struct halving_terms *terms, int arm,
+/* Returns the lead of the best move over another, bonus included, in the worlds that both have. */
+static double lead_of_best(const struct halving *halving, const struct halving_terms *terms, int arm,
                         double *error)
 {
     return halving_compare(halving, halving->best, arm, error) + terms->bonus[halving->best] -
            terms->bonus[arm];
 }
 
-/* Takes those out that are surely behind the best. An error of 0 after several worlds says that nothing in
- * them told the two moves apart but for the bonus. */
+/* Drops the moves that are surely worse than the best. A standard error of 0 after several worlds means
+ * that the two moves had the same difference in each of them. */
 static void drop_hopeless(struct halving *halving, const struct halving_terms *terms)
 {
     const struct halving_arm *best = &halving->arm[halving->best];
@@ -81,47 +84,48 @@ static void drop_hopeless(struct halving *halving, const struct halving_terms *t
         double error;
         if (own->out || arm == halving->best)
             continue;
-        double ahead = lead_over(halving, terms, arm, &error);
+        double ahead = lead_of_best(halving, terms, arm, &error);
         own->out = ahead > terms->sure * error;
     }
 }
 
-/* Takes the worst out, of equals the later ones, until no more than `most` are left. */
-static void take_out(struct halving *halving, const struct halving_terms *terms, int most)
+/* Drops the moves with the lowest score, of equal ones the later, until `max_moves` remain. */
+static void drop_worst(struct halving *halving, const struct halving_terms *terms, int max_moves)
 {
-    int left[HALVING_ARMS], count = list_left(halving, terms, left);
-    for (int out = count - most; out > 0; out--) {
+    int remaining[HALVING_ARMS], count = list_remaining(halving, terms, remaining);
+    for (int out = count - max_moves; out > 0; out--) {
         int worst = -1;
         for (int i = 0; i < count; i++)
-            if (!halving->arm[left[i]].out &&
-                (worst < 0 || score(halving, terms, left[i]) <= score(halving, terms, worst)))
-                worst = left[i];
+            if (!halving->arm[remaining[i]].out &&
+                (worst < 0 || score(halving, terms, remaining[i]) <= score(halving, terms, worst)))
+                worst = remaining[i];
         halving->arm[worst].out = true;
     }
 }
 
-/* Takes one of those that count as equal to the best, so that who knows the program does not know its move.
- * What went out after a few worlds is none of them: equal in two says little, and in eight of eighty too. */
-static void pick_equal(struct halving *halving, const struct halving_terms *terms)
+/* Chooses randomly among the moves that count as equal to the best, so that the program's move is not
+ * predictable. Moves that were dropped after a few worlds do not count: a few equal results prove little. */
+static void choose_among_equals(struct halving *halving, const struct halving_terms *terms)
 {
     int equal[HALVING_ARMS], count = 0;
-    uint32_t most = halving->arm[halving->best].worlds, min = (most + 1) / 2;
+    uint32_t best_worlds = halving->arm[halving->best].worlds, min_worlds = (best_worlds + 1) / 2;
     double error;
-    if (min < SURE_WORLDS)
-        min = most < SURE_WORLDS ? most : SURE_WORLDS;
-    if (terms->equal <= 0 || !most)
+    if (min_worlds < SURE_WORLDS)
+        min_worlds = best_worlds < SURE_WORLDS ? best_worlds : SURE_WORLDS;
+    if (terms->equal <= 0 || !best_worlds)
         return;
     for (int arm = 0; arm < terms->arms; arm++)
-        if (halving->arm[arm].worlds >= min && lead_over(halving, terms, arm, &error) <= terms->equal)
+        if (halving->arm[arm].worlds >= min_worlds && lead_of_best(halving, terms, arm,
+                                                                   &error) <= terms->equal)
             equal[count++] = arm;
     halving->best = equal[(int)(terms->draw * count)];
     halving->equals = count;
 }
 
-/* Tries all that are left in the next worlds; false where that was stopped. */
-static bool try_more(struct halving *halving, const struct halving_terms *terms, uint32_t worlds)
+/* Tries all remaining moves in the next `worlds` worlds; false if it was stopped. */
+static bool play_batch(struct halving *halving, const struct halving_terms *terms, uint32_t worlds)
 {
-    int left[HALVING_ARMS], count = list_left(halving, terms, left);
+    int left[HALVING_ARMS], count = list_remaining(halving, terms, left);
     uint32_t first = halving->arm[left[0]].worlds;
     halving->batch = memory_grow(halving->batch, &halving->batch_capacity, (size_t)count * worlds,
                                  sizeof(double));
@@ -133,7 +137,7 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
         arm->value = memory_grow(arm->value, &arm->capacity, first + worlds, sizeof(double));
         memcpy(arm->value + first, halving->batch + (size_t)i * worlds, worlds * sizeof(double));
         arm->worlds = first + worlds;
-        arm->mean = mean_of(arm->value, NULL, arm->worlds, &arm->error);
+        arm->mean = mean_difference(arm->value, NULL, arm->worlds, &arm->error);
     }
     halving->trials += (uint64_t)count * worlds;
     halving->known += known;
@@ -146,49 +150,49 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
 
 /* The end of a round. */
 struct round_end {
-    uint32_t worlds;    /* by worlds: so many, */
-    double start, time; /* by time: when halving began, and when the round ends */
+    uint32_t worlds;    /* by worlds: worlds of the round */
+    double start, time; /* by time: clock_now at the start of halving and at the end of the round */
 };
 
-/* How many worlds come next for each of `count` moves, 0 where the round is over; `done` of its own are. By
- * time each batch doubles what was tried until that is eight worlds, and has eight a thread from then on, but
- * no more come than fit into what the round has left, by what a trial has taken so far. Those that were known
- * before took no time and do not count in this: where there are no others yet there is no knowing. */
+/* Returns how many worlds come next for each of `count` moves; 0: the round is over. `tried`: worlds that
+ * each move has had; `done`: those of this round. By time, batches double up to eight worlds, then have
+ * eight per thread; a batch must fit into the remaining time, by the mean time of a trial so far. Results
+ * known before took no time and are not counted. */
 static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
                            const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {
-    uint32_t most = terms->most ? terms->most : WORLDS_MAX, worlds = BATCH;
+    uint32_t max_worlds = terms->most ? terms->most : WORLDS_MAX, worlds = BATCH_WORLDS;
     if (terms->seconds <= 0) {
-        worlds = end->worlds - done < BATCH ? end->worlds - done : BATCH;
+        worlds = end->worlds - done < BATCH_WORLDS ? end->worlds - done : BATCH_WORLDS;
         return tried + worlds > WORLDS_MAX ? 0 : worlds;
     }
-    uint64_t played = halving->trials - halving->known, each = played / (unsigned)count;
-    uint32_t doubled = each < tried ? (uint32_t)each : tried;
-    if (doubled < BATCH)
+    uint64_t played = halving->trials - halving->known, played_each = played / (unsigned)count;
+    uint32_t doubled = played_each < tried ? (uint32_t)played_each : tried;
+    if (doubled < BATCH_WORLDS)
         worlds = doubled < FIRST_BATCH ? FIRST_BATCH : doubled;
     else if (terms->threads > 1)
-        worlds = BATCH * (uint32_t)terms->threads;
+        worlds = BATCH_WORLDS * (uint32_t)terms->threads;
     if (played > 0) {
-        double now = clock_now(), trial = (now - end->start) / (double)played;
-        double fit = (end->time - now) / (trial * count);
-        worlds = fit < 1 ? 0 : fit < worlds ? (uint32_t)fit : worlds;
+        double now = clock_now(), seconds_per_trial = (now - end->start) / (double)played;
+        double fitting = (end->time - now) / (seconds_per_trial * count);
+        worlds = fitting < 1 ? 0 : fitting < worlds ? (uint32_t)fitting : worlds;
     }
-    return tried >= most ? 0 : tried + worlds > most ? most - tried : worlds;
+    return tried >= max_worlds ? 0 : tried + worlds > max_worlds ? max_worlds - tried : worlds;
 }
 
-/* One round: until it has had its worlds or its time, or one move is left. False where it was stopped. */
+/* Plays a round until its worlds or its time are used up, or one move remains. False if it was stopped. */
 static bool play_round(struct halving *halving, const struct halving_terms *terms,
                        const struct round_end *end)
 {
-    int left[HALVING_ARMS], fewest = terms->even ? 1 : 2;
+    int remaining[HALVING_ARMS], min_moves = terms->even ? 1 : 2;
     for (uint32_t done = 0;;) {
-        int count = list_left(halving, terms, left);
-        if (count < fewest)
+        int count = list_remaining(halving, terms, remaining);
+        if (count < min_moves)
             return true;
-        uint32_t worlds = next_batch(halving, terms, end, count, halving->arm[left[0]].worlds, done);
+        uint32_t worlds = next_batch(halving, terms, end, count, halving->arm[remaining[0]].worlds, done);
         if (!worlds)
             return true;
-        if (!try_more(halving, terms, worlds)) {
+        if (!play_batch(halving, terms, worlds)) {
             halving->stopped = true;
             return false;
         }
@@ -217,19 +221,19 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
     while (1 << rounds < terms->arms)
         rounds++;
     for (int round = 0; round < rounds; round++) {
-        int count = list_left(halving, terms, left);
+        int count = list_remaining(halving, terms, left);
         if (count < 2)
             break;
         uint64_t share = (uint64_t)terms->worlds * (unsigned)terms->arms / (unsigned)(rounds * count);
-        /* Two that are left early have no round to come, so all the time that is left is theirs. */
+        /* If only two moves remain, this is the last round: it gets all the remaining time. */
         const struct round_end end = {share ? (uint32_t)share : 1, start,
                                       start + terms->seconds * (count == 2 ? 1 : (round + 1.0) / rounds)};
         if (!play_round(halving, terms, &end))
             break;
-        take_out(halving, terms, count - count / 2);
+        drop_worst(halving, terms, count - count / 2);
     }
     find_best(halving, terms);
-    pick_equal(halving, terms);
+    choose_among_equals(halving, terms);
 }
 
 void halving_free(struct halving *halving)

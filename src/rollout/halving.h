@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which of several moves is best, where each can be tried in the same row of worlds and most are soon seen
- * to be worse: sequential halving (Karnin, Koren and Somekh 2013, "Almost optimal exploration in multi-armed
- * bandits"). The trials are shared out in rounds, as many rounds as halvings leave one move; after each the
- * worse half is out. All moves that are left have seen the same worlds, so that what they differ by in each
- * is compared (common random numbers), and a move that is surely behind is out before its round ends. */
+/* Finds the best of several moves by sequential halving (Karnin, Koren and Somekh 2013, "Almost optimal
+ * exploration in multi-armed bandits"). Each move is tried in the same sequence of worlds. The trials are
+ * divided among rounds; after each round the worse half of the moves is dropped. All remaining moves have
+ * been tried in the same worlds, so they are compared world by world (common random numbers); a move that is
+ * surely worse is dropped within a round. */
 #ifndef VEDETTE_ROLLOUT_HALVING_H
 #define VEDETTE_ROLLOUT_HALVING_H
 
@@ -13,59 +13,62 @@
 
 enum { HALVING_ARMS = 32 };
 
-/* Tries the moves arm[0 .. arms-1] in the worlds first .. first+worlds-1, puts the results into
- * value[i * worlds + w], and into `known` how many of them were known before and took no time. False: it was
- * told to stop, and nothing of this counts. */
+/* Callback: tries the moves arm[0 .. arms-1] in the worlds first .. first+worlds-1 and writes the results to
+ * value[i * worlds + w]. `known` gets the number of results that were known before and took no time. False if
+ * it was stopped: the results are then discarded. */
 typedef bool halving_try(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
                          double *value, uint64_t *known);
 
 struct halving_terms {
-    int arms;                /* moves, 1 .. HALVING_ARMS */
-    const double *bonus;     /* added to each one's mean */
-    uint32_t worlds;         /* a move, on the mean; at least 1 */
-    double seconds;          /* shared out among the rounds in place of the worlds; 0: by worlds. No batch
-                              * begins that would not be done in time, by what those before it took */
-    uint32_t most;           /* by time: worlds of a move that are enough; 0: as many as memory is for */
-    double sure;             /* a move is out that is behind the best by so many standard errors of the
-                              * difference; 0: never so */
-    bool even;               /* every move gets so many worlds, or its part of the time: a single one too */
-    double equal;            /* moves that are no more than this behind the best, in the worlds that both had,
-                              * half of the best's and eight at least, or all of its, count as equal to it:
-                              * one of them is taken; 0: none is */
-    double draw;             /* which of them, each for an equal part of 0 <= draw < 1 */
-    int threads;             /* that try works on; by time a batch has so many times the worlds, so that few
-                              * of them wait for its last trial. 0 counts as 1 */
+    int arms;                /* number of moves, 1 .. HALVING_ARMS */
+    const double *bonus;     /* [move]: added to its mean */
+    uint32_t worlds;         /* mean number of worlds per move; at least 1 */
+    double seconds;          /* time for all rounds, instead of `worlds`; 0: by worlds. A batch begins only if
+                              * it should end in time, judged by the earlier ones */
+    uint32_t most;           /* by time: max worlds per move; 0: WORLDS_MAX of halving.c */
+    double sure;             /* a move is dropped if it is worse than the best by this many standard errors of
+                              * the difference; 0: never */
+    bool even;               /* all moves, even a single one, get the same number of worlds or the same part
+                              * of the time; no halving */
+    double equal;            /* a move that is at most this much worse than the best counts as equal: one of
+                              * these is chosen by `draw`. It needs half of the best move's worlds, and eight
+                              * or all of them. 0: no choice among equals */
+    double draw;             /* random number, 0 <= draw < 1, that chooses among equal moves */
+    int threads;             /* threads of `try`; by time a batch is larger by this factor, so that threads
+                              * rarely wait. 0 counts as 1 */
     halving_try *try;
     void *context;
     void (*reported)(void *context); /* after each batch; may be NULL */
 };
 
 struct halving_arm {
-    uint32_t worlds;         /* it was tried in the first so many */
-    double mean;             /* of its results, without the bonus; 0 where there are none */
+    uint32_t worlds;         /* number of worlds in which it was tried: the first ones */
+    double mean;             /* mean of its results, without the bonus; 0 without results */
     double error;            /* standard error of the mean; 0 for less than two worlds */
-    bool out;                /* found worse on the way */
-    double *value;           /* the results; `worlds` long */
+    bool out;                /* dropped */
+    double *value;           /* [world]: result */
     size_t capacity;
 };
 
-/* Start with all zero; it may be used again, and keeps its memory. halving_free gives it back. */
+/* Must be all zero before its first use; can be reused. halving_free frees its memory. */
 struct halving {
     struct halving_arm arm[HALVING_ARMS];
-    int best;                /* of those not out the highest mean with its bonus, the first of equals; at the
-                              * end one that counts as equal to it */
-    int equals;              /* how many counted as equal at the end, the best too; 0: that was not asked */
-    uint64_t trials;         /* in all, */
-    uint64_t known;          /* so many of which were known before */
-    bool stopped;            /* `try` said so: not all was tried */
+    int best;                /* the remaining move with the highest mean plus bonus, the first of equal ones;
+                              * at the end the one chosen among equals */
+    int equals;              /* number of moves that counted as equal, the best included; 0: not computed */
+    uint64_t trials;         /* number of all results */
+    uint64_t known;          /* results among them that were known before */
+    bool stopped;            /* `try` was stopped before the end */
     double *batch;
     size_t batch_capacity;
 };
 
+/* Runs the halving. */
 void halving_run(struct halving *halving, const struct halving_terms *terms);
 
-/* By how much a move's results are more than another's, world by world where both were tried: common worlds
- * make that surer than the two means. The mean, and its standard error; 0 where there are too few for one. */
+/* Returns the mean difference of a move's results from another's over the worlds in which both were tried,
+ * and its standard error (0 for less than two worlds). Common worlds make it more accurate than the
+ * difference of the means. */
 double halving_compare(const struct halving *halving, int arm, int other, double *error);
 void halving_free(struct halving *halving);
 

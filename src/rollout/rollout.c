@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTCOMES = RANKS + 1 }; /* of a first move: by the rank of whom it attacks, which may be unknown */
+enum { OUTCOMES = RANKS + 1 }; /* outcomes of a first move: the rank that it attacks, or RANK_UNKNOWN */
 
-/* What is believed of both sides after a first move. */
+/* The belief about both sides after a first move. */
 struct aftermath {
     bool known;
     double p[SIDES][PIECES_A_SIDE][RANKS];
 };
 
-/* One that is to be found: of which move, with which outcome. */
+/* An aftermath to be computed: a move and its outcome. */
 struct aftermath_wanted {
     int arm, outcome;
 };
@@ -27,46 +27,46 @@ struct drawn_world {
     uint8_t rank[PIECES_A_SIDE];
 };
 
-/* What came of a move, by world. */
+/* The traces of a move, by world. */
 struct arm_traces {
     struct rollout_trace *world;
     size_t capacity;
 };
 
-/* What a thread plays in, and foresees in. */
+/* The working memory of a thread. */
 struct playing {
-    struct board board;          /* of the side to move, */
-    struct belief belief[SIDES]; /* and what is believed after a first move */
+    struct board board;          /* the view's board, for computing aftermaths */
+    struct belief belief[SIDES]; /* the belief after a first move */
     struct board world;
     struct view view[SIDES];
     struct plan_context context[SIDES];
     struct worth worth;
     struct rng rng;
     double total[MOVES_MAX];
-    int number;
+    int number;                  /* of the thread */
 };
 
 struct rollout_table {
     const struct rollout_terms *terms;
     struct halving halving;
-    struct belief_sampler sampler;       /* of the enemy's ranks */
-    struct plan_context base;            /* of the side to move, before its move */
+    struct belief_sampler sampler;       /* samples the enemy's ranks */
+    struct plan_context base;            /* of the side to move, before the first move */
     struct worth worth;
-    struct aftermath (*after)[OUTCOMES]; /* of each move */
+    struct aftermath (*after)[OUTCOMES]; /* [move][outcome] */
     size_t after_capacity;
     struct drawn_world *worlds;
     uint32_t drawn;
     size_t world_capacity;
     struct arm_traces traces[HALVING_ARMS];
-    const double *tried[HALVING_ARMS];   /* of each move what came of it before, */
-    uint32_t tried_worlds[HALVING_ARMS]; /* in the first so many worlds; */
-    struct playing **playing;            /* by thread */
+    const double *tried[HALVING_ARMS];   /* [move]: results of earlier runs */
+    uint32_t tried_worlds[HALVING_ARMS]; /* [move]: number of these: the first worlds */
+    struct playing **playing;            /* [thread] */
     size_t threads, thread_capacity;
-    struct aftermath_wanted *wanted;     /* what the next worlds need */
+    struct aftermath_wanted *wanted;     /* aftermaths that the next worlds need */
     size_t wanted_capacity;
 };
 
-/* The part of a batch that parallel_run_workers hands out: each item a move in a world. */
+/* The work of parallel_run_workers: item i is move i / worlds in world first + i % worlds. */
 struct batch {
     struct rollout_table *table;
     const int *arm;
@@ -77,7 +77,7 @@ struct batch {
 
 double rollout_plain_value(const void *context, const struct rollout_end *end)
 {
-    const double secret_share = 0.5, min = 0.3; /* the least keeps a nearly won game from being worth all */
+    const double secret_share = 0.5, min = 0.3; /* the min keeps the ratio finite in nearly won games */
     double sum[SIDES];
     (void)context;
     for (enum side side = RED; side <= BLUE; side++) {
@@ -102,7 +102,7 @@ double rollout_learnt_value(const void *context, const struct rollout_end *end)
 
 double rollout_bounded(double value, double won)
 {
-    const double nearly = 0.999; /* tanh is 1 for great numbers: then the game would count as over */
+    const double nearly = 0.999; /* tanh is 1 for large numbers: the game would count as won */
     return nearly * won * tanh(value / won);
 }
 
@@ -154,14 +154,17 @@ bool rollout_possible(const struct view *view, const struct observer *observer)
 
 /* --- before the first world --- */
 
+/* Whether the stop flag is set or the deadline has passed. */
 static bool stop_requested(const struct rollout_terms *terms)
 {
     return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
            (terms->deadline > 0 && clock_now() >= terms->deadline);
 }
 
-/* What is believed after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets none, or a known one. */
-static void foresee(const struct rollout_table *table, struct playing *playing, struct move move, int rank,
+/* Computes the belief after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets no piece or a known
+ * one. */
+static void compute_aftermath(const struct rollout_table *table, struct playing *playing, struct move move,
+                              int rank,
                     struct aftermath *after)
 {
     const struct rollout_terms *terms = table->terms;
@@ -177,6 +180,7 @@ static void foresee(const struct rollout_table *table, struct playing *playing, 
     board_unmake(&playing->board);
 }
 
+/* Marks all aftermaths as not computed. */
 static void forget_aftermaths(struct rollout_table *table)
 {
     int count = table->terms->count;
@@ -186,7 +190,7 @@ static void forget_aftermaths(struct rollout_table *table)
             table->after[arm][outcome].known = false;
 }
 
-/* The number of the hidden piece that a move meets; NO_PIECE where it meets none. */
+/* Returns the number of the hidden piece that a move attacks; NO_PIECE if there is none. */
 static int hidden_victim(const struct rollout_table *table, int arm)
 {
     const struct board *board = &table->terms->view->board;
@@ -194,14 +198,16 @@ static int hidden_victim(const struct rollout_table *table, int arm)
     return victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN ? victim : NO_PIECE;
 }
 
-/* The rank that a move meets in a world, by which its aftermath is found; RANK_UNKNOWN: as for foresee. */
+/* Returns the index of the aftermath of a move in a world: the rank that the move attacks; RANK_UNKNOWN as
+ * for foresee. */
 static int outcome_of(const struct rollout_table *table, int arm, uint32_t world)
 {
     int victim = hidden_victim(table, arm);
     return victim == NO_PIECE ? RANK_UNKNOWN : table->worlds[world].rank[victim % PIECES_A_SIDE];
 }
 
-/* Lists what is not foreseen yet of that which the moves need in the next worlds. */
+/* Lists the aftermaths that the moves need in the next worlds and that are not computed yet; returns their
+ * number. */
 static size_t list_wanted(struct rollout_table *table, const int *arm, int arms, uint32_t first,
                           uint32_t worlds)
 {
@@ -212,39 +218,41 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
             struct aftermath *after = &table->after[one.arm][one.outcome];
             if (after->known || world < table->tried_worlds[arm[i]])
                 continue;
-            after->known = true; /* it is listed once */
+            after->known = true; /* so that it is listed only once */
             table->wanted = memory_grow(table->wanted, &table->wanted_capacity, count + 1, sizeof one);
             table->wanted[count++] = one;
         }
     return count;
 }
 
-static void foresee_item(void *context, size_t index, const struct parallel_worker *worker)
+/* Computes one listed aftermath; the work item of a thread. */
+static void compute_aftermath_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct rollout_table *table = context;
     const struct aftermath_wanted *one = &table->wanted[index];
     struct aftermath *after = &table->after[one->arm][one->outcome];
     after->known = !stop_requested(table->terms);
     if (after->known)
-        foresee(table, table->playing[worker->number], table->terms->moves[one->arm], one->outcome, after);
+        compute_aftermath(table, table->playing[worker->number], table->terms->moves[one->arm], one->outcome,
+                          after);
 }
 
-/* Foresees what the moves need in the next worlds: each takes as long as some plies of a rollout, and few
- * moves meet every rank that they might. False where it was told to stop. */
-static bool foresee_all(struct rollout_table *table, const int *arm, int arms, uint32_t first,
+/* Computes the aftermaths that the moves need in the next worlds. Each takes as long as some plies of a
+ * rollout, and few moves meet all possible ranks, so they are computed on demand. False if it was stopped. */
+static bool compute_aftermaths(struct rollout_table *table, const int *arm, int arms, uint32_t first,
                         uint32_t worlds)
 {
     const struct parallel_scratch none = {0};
     size_t count = list_wanted(table, arm, arms, first, worlds);
-    parallel_run_workers(table->terms->threads, count, &none, foresee_item, table);
+    parallel_run_workers(table->terms->threads, count, &none, compute_aftermath_item, table);
     for (size_t i = 0; i < count; i++)
         if (!table->after[table->wanted[i].arm][table->wanted[i].outcome].known)
             return false;
     return true;
 }
 
-/* Makes room for each thread, with the board that first moves are made on. */
-static void seat_threads(struct rollout_table *table)
+/* Allocates the memory of each thread and copies the board on which first moves are made. */
+static void prepare_threads(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
     while (table->threads < (size_t)terms->threads) {
@@ -258,19 +266,21 @@ static void seat_threads(struct rollout_table *table)
         board_copy(&table->playing[i]->board, &terms->view->board);
 }
 
+/* Prepares the table for new terms: sampler, values, and the plan context before the first move. */
 static void prepare(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
     const struct view *view = terms->view;
-    seat_threads(table);
+    prepare_threads(table);
     struct belief *enemy = &table->playing[0]->belief[side_other(view->side)];
     *enemy = terms->observer->belief[side_other(view->side)];
     memcpy(enemy->p, terms->observer->p[side_other(view->side)], sizeof enemy->p);
-    belief_sampler_init(&table->sampler, enemy); /* keeps what it needs: foresee uses that memory again */
+    belief_sampler_init(&table->sampler, enemy); /* copies what it needs: the belief's memory is reused */
     table->drawn = 0;
     worth_compute(terms->worth_options, view, &table->worth);
     for (int i = 0; i < terms->threads; i++)
-        table->playing[i]->worth = table->worth; /* the last one may be of other options: worth_update */
+        table->playing[i]->worth = table->worth; /* the last worth may have other options, which worth_update
+                                                  * does not detect */
     table->base.view = NULL; /* begin anew */
     plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
                         (const double(*)[RANKS])terms->observer->p[side_other(view->side)],
@@ -278,7 +288,7 @@ static void prepare(struct rollout_table *table)
     forget_aftermaths(table);
 }
 
-/* Draws the worlds up to `count`, each from a stream of its own; false where it was told to stop. */
+/* Samples worlds up to number `count`, each from its own random stream; false if it was stopped. */
 static bool draw_worlds(struct rollout_table *table, uint32_t count)
 {
     const struct rollout_terms *terms = table->terms;
@@ -300,7 +310,8 @@ const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world)
 
 /* --- one rollout --- */
 
-static void set_out(const struct rollout_table *table, struct playing *playing, uint32_t world)
+/* Sets up the world's board, both views and the contexts before the first move. */
+static void set_up_world(const struct rollout_table *table, struct playing *playing, uint32_t world)
 {
     const struct rollout_terms *terms = table->terms;
     enum side me = terms->view->side, enemy = side_other(me);
@@ -312,10 +323,11 @@ static void set_out(const struct rollout_table *table, struct playing *playing, 
     for (enum side side = RED; side <= BLUE; side++)
         board_reserve(&playing->view[side].board, (uint32_t)terms->plies);
     playing->context[me] = table->base;
-    playing->context[enemy].view = NULL; /* another world's must not be gone on with */
+    playing->context[enemy].view = NULL; /* do not continue the context of another world */
 }
 
-static void make(struct playing *playing, struct move move)
+/* Plays a move in the world and in both views. */
+static void play_move(struct playing *playing, struct move move)
 {
     board_make(&playing->world, move);
     struct event event = board_event(&playing->world, playing->world.plies - 1);
@@ -323,17 +335,17 @@ static void make(struct playing *playing, struct move move)
         view_apply(&playing->view[side], &event);
 }
 
-/* Of what kind the enemy is in a world. */
+/* Returns the kind of the enemy in a world. */
 static enum opponent opponent_of(const struct rollout_terms *terms, uint32_t world)
 {
     struct rng rng;
     if (!terms->models)
         return OPPONENT_PLANNER;
-    rng_seed(&rng, terms->seed, UINT64_MAX); /* no world's stream has that number */
+    rng_seed(&rng, terms->seed, UINT64_MAX); /* no world uses this stream */
     return opponent_in_turn(terms->mixture, rng_unit(&rng), world);
 }
 
-/* The enemy goes on as one of another kind does; false where he cannot. */
+/* Plays the move of an enemy of another kind; false if it has none. */
 static bool play_other(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
                        const double (*believed[SIDES])[RANKS])
 {
@@ -342,11 +354,11 @@ static bool play_other(const struct rollout_terms *terms, struct playing *playin
                                        &playing->context[side], &playing->rng};
     struct move move = opponent_move(terms->models, kind, &seat);
     if (!move_equal(move, MOVE_NONE))
-        make(playing, move);
+        play_move(playing, move);
     return !move_equal(move, MOVE_NONE);
 }
 
-/* The side to move goes on by its plans; false where it cannot. */
+/* Plays the planner's move for the side to move; false if there is none. */
 static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
                      const double (*believed[SIDES])[RANKS])
 {
@@ -361,22 +373,22 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
                     &playing->rng, context);
     int best = planner_choose(terms->planner, context, playing->total);
     if (best >= 0)
-        make(playing, context->moves[best].move);
+        play_move(playing, context->moves[best].move);
     return best >= 0;
 }
 
-/* The side to move goes on as the players do; false where it cannot move. */
+/* Plays the move of terms->players for the side to move; false if there is none. */
 static bool play_players(const struct rollout_players *players, struct playing *playing)
 {
     struct move move = players->move(players->context, playing->number,
                                      &playing->view[playing->world.to_move], &playing->rng);
     if (!move_equal(move, MOVE_NONE))
-        make(playing, move);
+        play_move(playing, move);
     return !move_equal(move, MOVE_NONE);
 }
 
-/* The side to move goes on in a rollout against an enemy of a kind. */
-static bool go_on(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
+/* Plays the next move of a rollout against an enemy of this kind; false if there is none. */
+static bool play_next(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
                   const double (*believed[SIDES])[RANKS])
 {
     if (terms->players)
@@ -386,7 +398,7 @@ static bool go_on(const struct rollout_terms *terms, struct playing *playing, en
     return play_ply(terms, playing, believed);
 }
 
-/* The players' chance for the side whose move is tried, of a game that is not over. */
+/* Returns the players' chance to win for the side whose move is tried; the game is not over. */
 static double chance_by_players(const struct rollout_terms *terms, const struct playing *playing)
 {
     enum side side = playing->world.to_move;
@@ -394,7 +406,7 @@ static double chance_by_players(const struct rollout_terms *terms, const struct 
     return side == terms->view->side ? chance : 1 - chance;
 }
 
-/* `chance`: by the players, if there are any. */
+/* Returns the value of a rollout's end. `chance`: the players' chance, if there are players. */
 static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome,
                         double chance, struct rollout_end *end)
 {
@@ -411,8 +423,8 @@ static double value_end(const struct rollout_terms *terms, struct playing *playi
     return rollout_bounded(value, rollout_won(terms));
 }
 
-/* Plays a move out in a world, and tells what came of it if `trace` is not NULL; false where it was told to
- * stop. */
+/* Plays a move out in a world; `value` gets the result, `trace` (may be NULL) the details. False if it was
+ * stopped. */
 static bool play_out(const struct rollout_table *table, struct playing *playing, int arm, uint32_t world,
                      double *value, struct rollout_trace *trace)
 {
@@ -423,12 +435,12 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
     rng_next(&playing->rng); /* skipped: seeds give the same games as before */
     const enum opponent kind = opponent_of(terms, world);
-    set_out(table, playing, world);
-    make(playing, terms->moves[arm]);
+    set_up_world(table, playing, world);
+    play_move(playing, terms->moves[arm]);
     struct outcome outcome = board_outcome(&playing->world);
     for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
-        bool moved = go_on(terms, playing, kind, common);
-        if (stop_requested(terms)) /* the move may not be what it would have been */
+        bool moved = play_next(terms, playing, kind, common);
+        if (stop_requested(terms)) /* a stopped player may have chosen another move */
             return false;
         if (!moved)
             break;
@@ -446,8 +458,9 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     return true;
 }
 
-/* --- many --- */
+/* --- batches of rollouts --- */
 
+/* Plays one rollout of a batch or copies its known result; the work item of a thread. */
 static void play_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct batch *batch = context;
@@ -464,13 +477,14 @@ static void play_item(void *context, size_t index, const struct parallel_worker 
         atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
 }
 
+/* Tries moves in worlds; a halving_try. */
 static bool try_moves(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value,
                       uint64_t *known)
 {
     struct rollout_table *table = context;
     struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
     const struct parallel_scratch none = {0};
-    bool ready = draw_worlds(table, first + worlds) && foresee_all(table, arm, arms, first, worlds);
+    bool ready = draw_worlds(table, first + worlds) && compute_aftermaths(table, arm, arms, first, worlds);
     atomic_init(&batch.stopped, !ready || stop_requested(table->terms));
     for (int i = 0; i < arms && table->terms->traced; i++) {
         struct arm_traces *traces = &table->traces[arm[i]];
@@ -484,6 +498,7 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     return !atomic_load(&batch.stopped);
 }
 
+/* Forwards the callback of halving. */
 static void report_rollouts(void *context)
 {
     const struct rollout_table *table = context;
@@ -491,8 +506,8 @@ static void report_rollouts(void *context)
         table->terms->reported(table->terms->report_context);
 }
 
-/* Finds what is known already of each move. */
-static void recall(struct rollout_table *table)
+/* Looks up the known results of each move. */
+static void look_up_tried(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
     for (int arm = 0; arm < terms->count; arm++) {
@@ -508,7 +523,7 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
 {
     table->terms = terms;
     prepare(table);
-    recall(table);
+    look_up_tried(table);
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
                                                          .most = terms->most, .threads = terms->threads,
@@ -519,7 +534,7 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
     return &table->halving;
 }
 
-/* --- looking back --- */
+/* --- results of finished rollouts --- */
 
 const struct halving *rollout_so_far(const struct rollout_table *table)
 {
@@ -534,7 +549,7 @@ const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, 
 const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies)
 {
     const struct rollout_terms *terms = table->terms;
-    struct rollout_terms unstopped = *terms; /* it is not long, and wanted when time is up too */
+    struct rollout_terms unstopped = *terms; /* the replay is short, and needed after the time limit too */
     double value;
     unstopped.plies = plies < terms->plies ? plies : terms->plies;
     unstopped.stop = NULL;
@@ -551,6 +566,6 @@ const double (*rollout_believed(struct rollout_table *table, int arm, enum side 
     if (hidden_victim(table, arm) != NO_PIECE)
         return NULL;
     if (!after->known) /* it was not tried */
-        foresee(table, table->playing[0], table->terms->moves[arm], RANK_UNKNOWN, after);
+        compute_aftermath(table, table->playing[0], table->terms->moves[arm], RANK_UNKNOWN, after);
     return (const double(*)[RANKS])after->p[side];
 }

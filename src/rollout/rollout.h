@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Worlds played out: what is hidden is drawn from the guesser's belief, a first move is made, and both sides
- * go on for some plies by the planner, or the enemy as one of another kind, each seeing only its own view.
- * What the end is worth, on the mean of many worlds, is what the move is worth. All moves are tried in the
- * same worlds with the same random numbers. doc/rollout.md. */
+/* Rollouts: hidden ranks are sampled from the guesser's belief (a world), a first move is made, and both
+ * sides play on for some plies by the planner (or the enemy as another kind of player), each with its own
+ * view. The value of a move is the mean value of the ends over many worlds. All moves are tried in the same
+ * worlds with the same random numbers. See doc/rollout.md. */
 #ifndef VEDETTE_ROLLOUT_ROLLOUT_H
 #define VEDETTE_ROLLOUT_ROLLOUT_H
 
@@ -15,67 +15,69 @@
 
 #include <stdatomic.h>
 
-/* What an end is worth for `me`; not asked where the game is decided or drawn. Called by several threads at
- * once. */
+/* Callback: returns the value of a rollout's end for end->me. Not called if the game is over. Called by
+ * several threads in parallel. */
 typedef double rollout_value(const void *context, const struct rollout_end *end);
 
-/* The one that is used where no other is named: the logarithm of (own strength + half of the own secrets +
- * 0.3) to the enemy's. */
+/* The default value: the natural logarithm of (own strength + half of the own secrets + 0.3) divided by the
+ * same sum of the enemy. */
 double rollout_plain_value(const void *context, const struct rollout_end *end);
 
-/* A mean of that one and of what was learnt from results: the logarithm of the odds to win, 1 / ROLLOUT_ODDS
- * of it, from -ROLLOUT_WON to ROLLOUT_WON. `context` is a struct rollout_learnt. */
+/* A weighted mean of the plain value and the learnt value: the log-odds to win divided by ROLLOUT_ODDS,
+ * limited to -ROLLOUT_WON .. ROLLOUT_WON. `context` is a struct rollout_learnt. */
 double rollout_learnt_value(const void *context, const struct rollout_end *end);
 struct rollout_learnt {
     const struct value_model *model;
-    double share; /* of the learnt one: 0 .. 1 */
+    double share; /* weight of the learnt value, 0 .. 1 */
 };
 
-/* The logarithm of the odds for one of the strengths, so that both come in one unit: at the ends of rollouts
- * from 17 positions of games it was 3 to 12, mostly 7 to 11. */
+/* Log-odds per unit of the plain value, so that both values have the same unit: at the ends of rollouts from
+ * 17 positions of games the ratio was 3 to 12, mostly 7 to 11. */
 enum { ROLLOUT_ODDS = 9 };
 
-/* The most that the learnt part of rollout_learnt_value finds an end worth, and what a won game is worth
- * where nothing else is said: in the unit of rollout_plain_value, which itself has no bound but that of
- * rollout_bounded. */
+/* The max value of the learnt part of rollout_learnt_value, and the default value of a won game, in the unit
+ * of rollout_plain_value. The plain value itself is limited only by rollout_bounded. */
 enum { ROLLOUT_WON = 3 };
 
-/* Players that are not the planner: both sides make their moves in the rollouts, but the first, and value the
- * ends. `thread` is the number of the thread that asks, 0 .. threads - 1 of the terms. */
+/* Players used instead of the planner: they choose all moves of rollouts after the first, for both sides, and
+ * evaluate the ends. `thread`: number of the calling thread, 0 .. threads - 1. */
 struct rollout_players {
-    /* A legal move of the view's side, which is to move; MOVE_NONE: there is none. */
+    /* Returns a legal move of the view's side, which is to move; MOVE_NONE if there is none. */
     struct move (*move)(void *context, int thread, const struct view *view, struct rng *rng);
-    /* The probability that this side wins, 0 .. 1. */
+    /* Returns the probability that the view's side wins, 0 .. 1. */
     double (*chance)(void *context, int thread, const struct view *view);
     void *context;
 };
 
 struct rollout_terms {
-    const struct view *view;         /* of the side to move, which plays */
+    const struct view *view;         /* view of the side to move, for which moves are tried */
     const struct observer *observer; /* up to date with the view */
-    const struct planner *planner;   /* by which both sides go on, but for an enemy of another kind */
+    const struct planner *planner;   /* chooses the moves of both sides, except of an enemy of another kind */
     const struct worth_options *worth_options;
-    const struct move *moves;        /* to be tried, legal ones: 1 .. HALVING_ARMS */
-    const double *bonus;             /* added to each one's mean */
+    const struct move *moves;        /* the legal moves to try: `count`, 1 .. HALVING_ARMS */
+    const double *bonus;             /* [move]: added to its mean */
     int count;
-    uint32_t worlds;                 /* a move, on the mean */
-    int plies;                       /* of each rollout, the move itself among them; at least 1 */
-    double seconds;                  /* for all, in place of worlds; 0: by worlds */
-    uint32_t most;                   /* by time: worlds of a move that are enough; 0: as the time allows */
+    uint32_t worlds;                 /* mean number of worlds per move */
+    int plies;                       /* length of a rollout, the tried move included; at least 1 */
+    double seconds;                  /* time for all rollouts, instead of `worlds`; 0: by worlds */
+    uint32_t most;                   /* by time: max worlds per move; 0: no such limit */
     double sure, equal, draw;        /* see struct halving_terms */
-    const struct opponent_models *models; /* what other kinds of enemy go by; NULL: none is imagined */
-    double mixture[OPPONENTS];       /* share of the worlds in which the enemy is of each kind, together 1;
-                                      * not read without models: he plans */
-    const struct rollout_players *players; /* who go on in place of planners and kinds; NULL: nobody */
-    bool even;                       /* all moves get as many worlds, a single one too; none is out before */
-    bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
-    const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */
-    const struct tried_moves *tried; /* what came of moves in this view before: by the same seed it is not
-                                      * played out again, unless it is to be traced; NULL: nothing */
-    double won;                      /* what a won game is worth, a lost one -won, a drawn one 0; other ends
-                                      * are drawn in between (see rollout_bounded); 0: ROLLOUT_WON */
+    const struct opponent_models *models; /* models of other kinds of enemies; NULL: the enemy plays by the
+                                           * planner */
+    double mixture[OPPONENTS];       /* [kind]: share of the worlds in which the enemy is of this kind; sum 1.
+                                      * Not read without models */
+    const struct rollout_players *players; /* players instead of planner and kinds; NULL: none */
+    bool even;                       /* all moves, even a single one, get the same number of worlds; none is
+                                      * dropped */
+    bool traced;                     /* stores a trace of each rollout: rollout_trace_of */
+    const struct value_model *chances; /* model for the chance to win in traces; NULL: unknown */
+    const struct tried_moves *tried; /* results of earlier runs from this view: with the same seed they are
+                                      * used again, unless traces are wanted; NULL: none */
+    double won;                      /* value of a won game; a lost one has -won, a drawn one 0; other ends
+                                      * are in between (rollout_bounded). 0: ROLLOUT_WON */
     int threads;                     /* 1 or more */
-    uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
+    uint64_t seed;                   /* with the same seed, worlds and moves the result is the same for any
+                                      * number of threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
     const void *value_context;
     double learnt;                   /* told of the value: what part of it was learnt from results, 0 .. 1 */
@@ -87,43 +89,43 @@ struct rollout_terms {
 
 struct rollout_table;
 
-/* An end worth `value` by the strengths is worth so much beside won games, which are worth `won`: nearly the
- * same near 0, and always less than they are. With 2 / ROLLOUT_ODDS it is in proportion to the chance to win
- * that goes with the value, so that what a game won adds is what it adds to the chance. */
+/* Returns the value limited smoothly to between -won and won: nearly the same near 0. With won = 2 /
+ * ROLLOUT_ODDS it is proportional to the chance to win minus 1/2, so that values add as chances do. */
 double rollout_bounded(double value, double won);
 
-/* What a won game is worth by the terms. */
+/* Returns the value of a won game by the terms. */
 double rollout_won(const struct rollout_terms *terms);
 
-/* Whether what came of a rollout is that the game was lost. */
+/* Whether the value of a rollout means that the game was lost. */
 bool rollout_lost(const struct rollout_terms *terms, double value);
 
-/* Keeps its memory from move to move: nothing is asked for in a ply. */
+/* Creates a table. It keeps its memory between runs, and no memory is allocated within a ply. */
 struct rollout_table *rollout_new(void);
 void rollout_free(struct rollout_table *table);
 
-/* Whether worlds can be drawn for the view: every own rank must be known, and the facts agree. */
+/* Whether worlds can be sampled for the view: all own ranks are known, and the belief is free of
+ * contradictions. */
 bool rollout_possible(const struct view *view, const struct observer *observer);
 
-/* Plays out; the results hold until the next call. At least one move; a single one is not tried at all,
- * unless all are to have the same. */
+/* Runs the rollouts; the result is valid until the next call. Needs at least one move; a single one is not
+ * tried unless `even` is set. */
 const struct halving *rollout_run(struct rollout_table *table, const struct rollout_terms *terms);
 
-/* What there is of them, for who is told after a batch. */
+/* Returns the current results, for the callback `reported`. */
 const struct halving *rollout_so_far(const struct rollout_table *table);
 
-/* What came of move number `arm` in a world it was tried in, where that was asked for. */
+/* Returns the trace of move number `arm` in a world in which it was tried; only if `traced` was set. */
 const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world);
 
-/* Plays the first `plies` of it once more, or all if it has no more: the board that it came to, with the
- * whole history; it holds until the next call. The terms and what they name must still be there. */
+/* Plays the first `plies` plies of a rollout again, or all if it is shorter, and returns the final board
+ * with its whole history; valid until the next call. The terms and their pointers must still be valid. */
 const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies);
 
-/* What is believed of a side after move number `arm`, by number from its first piece; NULL where that hangs
- * on the rank of whom the move attacks. The terms and what they name must still be there. */
+/* Returns the belief about a side's pieces after move number `arm`, in the order of their numbers; NULL if it
+ * depends on the rank of the attacked piece. The terms and their pointers must still be valid. */
 const double (*rollout_believed(struct rollout_table *table, int arm, enum side side))[RANKS];
 
-/* The ranks of the enemy's pieces in a world that was drawn, by number from his first piece. */
+/* Returns the ranks of the enemy's pieces in a sampled world, in the order of their numbers. */
 const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world);
 
 #endif

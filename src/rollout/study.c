@@ -8,23 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double CONDITION_MIN = 0.05; /* less is of no matter: near 0 a twentieth of the strength */
-static const double INFERENCE_MIN = 0.1; /* nor is less than ten in a hundred worth telling */
-static const double SEEN = 0.999;          /* so sure of a rank one is only by facts */
+static const double CONDITION_MIN = 0.05; /* min reported difference of values; near 0 it is a twentieth of
+                                           * the strength */
+static const double INFERENCE_MIN = 0.1; /* min reported gain of probability */
+static const double SEEN = 0.999;          /* a rank is certain from this probability on */
 
-/* Puts an inference among those that are told, if it gains more than the last of them. */
-static void put_inference(struct rollout_study *study, struct rollout_inference found)
+/* Inserts an inference into the list if it gains more than the last one. */
+static void insert_inference(struct rollout_study *study, struct rollout_inference found)
 {
     struct rollout_inference *listed = study->inference;
-    int at = study->inferences < STUDY_RANKS ? study->inferences++ : STUDY_RANKS;
-    for (; at > 0 && found.p - found.guessed > listed[at - 1].p - listed[at - 1].guessed; at--)
-        if (at < STUDY_RANKS)
-            listed[at] = listed[at - 1];
-    if (at < STUDY_RANKS)
-        listed[at] = found;
+    int index = study->inferences < STUDY_RANKS ? study->inferences++ : STUDY_RANKS;
+    for (; index > 0 && found.p - found.guessed > listed[index - 1].p - listed[index - 1].guessed; index--)
+        if (index < STUDY_RANKS)
+            listed[index] = listed[index - 1];
+    if (index < STUDY_RANKS)
+        listed[index] = found;
 }
 
-/* Of each enemy piece the rank that gains most, if that is by what its own moves tell. */
+/* Finds for each enemy piece the rank that gains most, if the evidence of its own moves causes it. */
 static void infer(struct rollout_study *study, const struct rollout_terms *terms)
 {
     enum side enemy = side_other(terms->view->side);
@@ -42,7 +43,7 @@ static void infer(struct rollout_study *study, const struct rollout_terms *terms
                 gained = rank;
         if (belief_is_hidden(belief, side_base(enemy) + row) &&
             moves.opponent.log_ratio[row][gained] > 0 && after[gained] - before[gained] >= INFERENCE_MIN)
-            put_inference(study, (struct rollout_inference){
+            insert_inference(study, (struct rollout_inference){
                 terms->view->board.piece[side_base(enemy) + row].square, (uint8_t)gained, before[gained],
                 after[gained]});
     }
@@ -85,7 +86,7 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
                                          : move->mean + move->bonus > other->mean + other->bonus;
 }
 
-/* The most that another move is worth in a world; false where no other was tried in it. */
+/* Finds the highest result of the other moves in a world; false if no other was tried in it. */
 static bool best_other(const struct halving *halving, int count, int arm, uint32_t world, double *value)
 {
     bool any = false;
@@ -99,8 +100,9 @@ static bool best_other(const struct halving *halving, int count, int arm, uint32
     return any;
 }
 
-/* --- what was won and lost --- */
+/* --- captured pieces and results --- */
 
+/* Adds the captured pieces and the result of one rollout to the account. */
 static void count_taken(const struct rollout_table *table, const struct board *board, int arm,
                         uint32_t world, struct rollout_account *account, enum side me)
 {
@@ -109,11 +111,11 @@ static void count_taken(const struct rollout_table *table, const struct board *b
     bool gained[RANKS] = {false}, lost[RANKS] = {false};
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct piece *own = &board->piece[side_base(me) + i];
-        const struct piece *his = &board->piece[side_base(side_other(me)) + i];
+        const struct piece *enemy = &board->piece[side_base(side_other(me)) + i];
         if (trace->taken[me] >> i & 1)
             lost[own->rank] = true;
         if (trace->taken[side_other(me)] >> i & 1)
-            gained[his->rank == RANK_UNKNOWN ? drawn[i] : his->rank] = true;
+            gained[enemy->rank == RANK_UNKNOWN ? drawn[i] : enemy->rank] = true;
     }
     for (int rank = 0; rank < RANKS; rank++) {
         account->gained[rank] += gained[rank];
@@ -122,37 +124,39 @@ static void count_taken(const struct rollout_table *table, const struct board *b
     account->result[trace->result]++;
 }
 
-static void tally(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
+/* Computes captured pieces, results, `best` and the chance to win over all rollouts of a move. */
+static void summarise_rollouts(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
                   struct rollout_account *account)
 {
     const struct halving *halving = rollout_so_far(table);
-    double chance = 0, other = 0;
+    double chance = 0, best_other_value = 0;
     bool known = true;
     for (uint32_t world = 0; world < account->worlds; world++) {
-        float said = rollout_trace_of(table, arm, world)->chance;
+        float trace_chance = rollout_trace_of(table, arm, world)->chance;
         count_taken(table, &terms->view->board, arm, world, account, terms->view->side);
-        known = known && said >= 0;
-        chance += said;
-        bool any = best_other(halving, terms->count, arm, world, &other);
-        account->best += !any || halving->arm[arm].value[world] >= other;
+        known = known && trace_chance >= 0;
+        chance += trace_chance;
+        bool any = best_other(halving, terms->count, arm, world, &best_other_value);
+        account->best += !any || halving->arm[arm].value[world] >= best_other_value;
     }
     account->chance = known ? chance / account->worlds : -1;
 }
 
-/* --- what it hangs on --- */
+/* --- the hidden rank on which the value depends --- */
 
-/* Ranks by world, of the pieces whose rank is not known. */
+/* The ranks of pieces of unknown rank, by world. */
 struct hidden_ranks {
     uint8_t (*rank)[PIECES_A_SIDE];
 };
 
+/* Returns the ranks of a world; the callback of condition_find. */
 static const uint8_t *ranks_in(const void *context, uint32_t world)
 {
     return ((const struct hidden_ranks *)context)->rank[world];
 }
 
-/* With which move one is compared: it is the same in all worlds. The best of each world would be no move that
- * anybody can choose, and with many moves each would seem bad beside it. -1: there is none. */
+/* Returns the index of the move with which a move is compared, the same in all worlds: the best of each
+ * world would be a move that cannot be chosen in advance. -1 if there is none. */
 static int find_rival(const struct rollout_study *study, int move)
 {
     int rival = -1;
@@ -165,7 +169,8 @@ static int find_rival(const struct rollout_study *study, int move)
     return rival;
 }
 
-/* The known ones are the same in all worlds, so that no split is by them. */
+/* Finds the hidden rank on which the lead over the rival depends. Pieces of known rank are excluded: their
+ * ranks are the same in all worlds. */
 static void find_condition(const struct rollout_study *study, const struct rollout_table *table,
                            const struct rollout_terms *terms, int arm, struct rollout_account *account)
 {
@@ -187,9 +192,10 @@ static void find_condition(const struct rollout_study *study, const struct rollo
         value[world] = own->value[world] - (other ? other->value[world] : 0);
     }
     struct condition found;
-    struct condition_terms asked = {.value = value, .ranks = ranks_in, .context = &hidden, .worlds = worlds,
+    struct condition_terms terms_of_condition = {.value = value, .ranks = ranks_in, .context = &hidden,
+                                                 .worlds = worlds,
                                     .min = CONDITION_MIN, .seed = terms->seed};
-    if (condition_find(&found, &asked))
+    if (condition_find(&found, &terms_of_condition))
         account->condition = (struct rollout_condition){
             .square = terms->view->board.piece[side_base(enemy) + found.row].square,
             .rank = (uint8_t)found.rank, .worlds = found.worlds, .of = found.of,
@@ -201,6 +207,7 @@ static void find_condition(const struct rollout_study *study, const struct rollo
 
 /* --- a typical line --- */
 
+/* Stores the first plies of the rollout whose result is nearest to the mean. */
 static void find_line(struct rollout_table *table, const struct rollout_terms *terms, int arm,
                       struct rollout_account *account)
 {
@@ -213,14 +220,15 @@ static void find_line(struct rollout_table *table, const struct rollout_terms *t
     while (account->length < STUDY_LINE && from + (uint32_t)account->length < end->plies) {
         struct event event = board_event(end, from + (uint32_t)account->length);
         if (event.battle == BATTLE_NONE)
-            event.attacker = RANK_UNKNOWN; /* which may be known, but is not what is told here */
+            event.attacker = RANK_UNKNOWN; /* only ranks in battles are reported */
         account->line[account->length++] = event;
     }
 }
 
 /* --- what the enemy may believe --- */
 
-static void look_from_there(struct rollout_table *table, const struct rollout_terms *terms, int arm,
+/* Stores what the enemy may believe about the moved piece before and after the move. */
+static void store_beliefs(struct rollout_table *table, const struct rollout_terms *terms, int arm,
                             struct rollout_account *account)
 {
     enum side me = terms->view->side;
@@ -237,11 +245,11 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
     study_count(study, rollout_so_far(table));
     for (int i = 0; i < study->count; i++) {
         struct rollout_account *account = &study->move[i];
-        look_from_there(table, terms, i, account);
+        store_beliefs(table, terms, i, account);
         if (!account->worlds)
             continue;
         account->diff = halving_compare(rollout_so_far(table), i, study->best, &account->diff_error);
-        tally(table, terms, i, account);
+        summarise_rollouts(table, terms, i, account);
         find_condition(study, table, terms, i, account);
         find_line(table, terms, i, account);
     }

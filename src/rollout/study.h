@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What moves were chosen from, for people: what the rollouts of each gave on the mean, what it won and lost
- * in them, on which enemy piece that hangs, a typical line, and what the enemy may believe of the moved
- * piece. All of it is made of what the side itself may know. */
+/* A report on the moves of a run, for display: the mean result of each move, the pieces it won and lost, the
+ * hidden rank on which its value depends, a typical line, and what the enemy may believe about the moved
+ * piece. All data is known to the side itself. */
 #ifndef VEDETTE_ROLLOUT_STUDY_H
 #define VEDETTE_ROLLOUT_STUDY_H
 
@@ -9,94 +9,95 @@
 
 enum {
     STUDY_LINE = 8,  /* plies of a typical line */
-    STUDY_PLANS = 2, /* plans of a move that are told */
-    STUDY_RANKS = 3, /* enemy pieces whose moves told most of their ranks */
+    STUDY_PLANS = 2, /* max reported plans of a move */
+    STUDY_RANKS = 3, /* max reported enemy pieces whose moves revealed most about their ranks */
 };
 
-/* "d7: a captain in 41 %, without that in 22 %": what an enemy piece's own moves tell of it. */
+/* What an enemy piece's own moves reveal about it: "d7: a captain in 41 %, without that in 22 %". */
 struct rollout_inference {
-    uint8_t square, rank;        /* where it stands now, and what it has become likelier to be */
-    double guessed, p;           /* how probable that is by the guesser, and with the evidence of its moves */
+    uint8_t square, rank;        /* its square now, and the rank that has become more probable */
+    double guessed, p;           /* probability by the guesser, and with the evidence of its moves */
 };
 
-/* "better where d7 is the general". */
+/* The hidden rank on which a value depends: "better where d7 is the general". */
 struct rollout_condition {
-    uint8_t square, rank;        /* SQUARE_NONE: there is none */
-    uint32_t worlds, of;         /* those in which it is so, of so many that were looked at */
-    double p;                    /* that it is so, as worlds are drawn but for who has stepped up */
-    int against;                 /* the number of the move it is compared with: the chosen one, of that one
-                                  * the next best; -1: there is no other */
-    double with, without;        /* by how much the move is then better than that one, on the mean; of a
-                                  * single move what it is worth */
+    uint8_t square, rank;        /* piece and rank; SQUARE_NONE: none */
+    uint32_t worlds, of;         /* worlds with this rank, of the `of` worlds examined */
+    double p;                    /* probability of this rank by the observer */
+    int against;                 /* index of the move it is compared with: the chosen move; for the chosen
+                                  * move the next best one; -1: there is no other */
+    double with, without;        /* mean lead over that move with and without this rank; for a single move
+                                  * its mean value */
 };
 
-/* What a plan gives a move. */
+/* The points of a plan for a move. */
 struct rollout_prior {
     char words[PLAN_IN_WORDS];
     double points;
 };
 
-/* One move. */
+/* The report on one move. */
 struct rollout_account {
     struct move move;
     bool attack;
-    double points, behind;       /* of all plans; and those behind the best, 0 or less */
-    int plans;                   /* of `plan`, the weightiest first */
+    double points, behind;       /* sum of all plans; difference from the best move's sum, 0 or less */
+    int plans;                   /* number of `plan`, sorted by weight */
     struct rollout_prior plan[STUDY_PLANS];
-    uint32_t worlds;             /* it was tried in; 0: all that follows but the bonus is unknown */
-    double mean, error;          /* of the rollouts' values; error: the standard error */
-    double diff, diff_error;     /* how much more it was worth than the chosen one, where both were tried:
-                                  * mean and standard error; 0 of that one */
-    double bonus;                /* added to the mean for the choice: what the plans say, repetition */
-    uint32_t best;               /* worlds in which no other candidate that was tried there was worth more */
-    uint32_t result[RESULT_DRAW + 1]; /* rollouts that ended so, by enum result */
-    uint32_t gained[RANKS], lost[RANKS]; /* worlds in which an enemy or an own piece of the rank was taken */
-    double chance;               /* to win, at the rollouts' ends on the mean, a draw half a win: 0 .. 1;
-                                  * negative: unknown */
+    uint32_t worlds;             /* number of worlds; 0: the fields below, except the bonus, are unknown */
+    double mean, error;          /* mean of the results, and its standard error */
+    double diff, diff_error;     /* mean difference from the chosen move over common worlds, and its standard
+                                  * error; 0 for the chosen move */
+    double bonus;                /* added to the mean for the choice: by plans and repetition */
+    uint32_t best;               /* worlds in which no other tried move had a higher result */
+    uint32_t result[RESULT_DRAW + 1]; /* [enum result]: number of rollouts */
+    uint32_t gained[RANKS], lost[RANKS]; /* [rank]: worlds in which an enemy piece, or an own one, was
+                                            * captured */
+    double chance;               /* mean chance to win at the ends, 0 .. 1, a draw counts half; negative:
+                                  * unknown */
     struct rollout_condition condition;
-    struct event line[STUDY_LINE]; /* the rollout whose value is nearest to the mean, as far as it goes: ranks
-                                    * where pieces meet, in that world */
-    int length;
-    uint8_t rank;                /* of the moved piece, */
-    bool seen;                   /* which the enemy then knows; else what he may believe that it is, before */
-    double believed[2][RANKS];   /* the move and after it */
+    struct event line[STUDY_LINE]; /* the first plies of the rollout whose result is nearest to the mean;
+                                    * ranks are included for battles, as in that world */
+    int length;                  /* plies of `line` */
+    uint8_t rank;                /* rank of the moved piece */
+    bool seen;                   /* whether the enemy knows the rank after the move */
+    double believed[2][RANKS];   /* what the enemy may believe about it before and after the move */
 };
 
 struct rollout_study {
     enum side me;
-    int plies;                   /* of a rollout, at most */
-    uint64_t trials;             /* rollouts in all */
+    int plies;                   /* max plies of a rollout */
+    uint64_t trials;             /* number of all rollouts */
     double seconds;
-    bool possible;               /* worlds can be drawn */
-    bool made;                   /* study_make has been; until then worlds, means and errors are all there is
-                                  * of the rollouts */
-    bool stopped;                /* it was told to stop before it was through */
-    double learnt;               /* part of what an end is worth that the learnt value says, the rest by the
-                                  * logarithm of the strengths: 0 .. 1 */
-    double won;                  /* what a won game was worth (rollout_won) */
-    bool mixed;                  /* the enemy was imagined as other kinds too, */
-    double mixture[OPPONENTS];   /* each in this share of the worlds */
-    int inferences;              /* of `inference`, that which gained most first */
+    bool possible;               /* whether worlds can be sampled (rollout_possible) */
+    bool made;                   /* study_make has run; before, only worlds, means and errors of the rollouts
+                                  * are valid */
+    bool stopped;                /* the run was stopped before its end */
+    double learnt;               /* weight of the learnt value in the value of an end, 0 .. 1; the rest is the
+                                  * plain value */
+    double won;                  /* value of a won game (rollout_won) */
+    bool mixed;                  /* the enemy was simulated as several kinds */
+    double mixture[OPPONENTS];   /* [kind]: its share of the worlds */
+    int inferences;              /* number of `inference`, sorted by gain of probability */
     struct rollout_inference inference[STUDY_RANKS];
-    double value[SIDES][RANKS];  /* of a piece, before the move (struct worth) */
-    int count;
-    int best;                    /* the chosen one, */
-    int equals;                  /* drawn from so many that counted as equal; 0: that was not asked */
+    double value[SIDES][RANKS];  /* values of pieces before the move (struct worth) */
+    int count;                   /* number of `move` */
+    int best;                    /* index of the chosen move */
+    int equals;                  /* number of equal moves it was chosen from; 0: not computed */
     struct rollout_account move[HALVING_ARMS];
 };
 
-/* Whether a move was found better than another: it went out later, or both had as many worlds and it was
- * worth more in them. */
+/* Whether a move was found better than another: it was dropped later, or both have the same number of
+ * worlds and it has the higher mean plus bonus. */
 bool study_better(const struct rollout_account *move, const struct rollout_account *other);
 
-/* Begins a study of moves that have not been tried, with what rollouts are to be asked; of the plans nothing
- * is told. */
+/* Begins a study of moves that have not been tried, by the terms of the coming rollouts. Leaves the fields
+ * of plans empty. */
 void study_begin(struct rollout_study *study, const struct rollout_terms *terms);
 
-/* Brings means, errors and worlds up to date while it goes on. */
+/* Updates means, errors and worlds during a run. */
 void study_count(struct rollout_study *study, const struct halving *halving);
 
-/* Looks at all of it when it is done: the terms must have been `traced`. */
+/* Completes the study after a run; the terms must have had `traced` set. */
 void study_make(struct rollout_study *study, struct rollout_table *table, const struct rollout_terms *terms);
 
 #endif

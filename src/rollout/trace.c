@@ -3,18 +3,20 @@
 
 #include "belief/public_state.h"
 
-/* By the weights of programs, as both sides of a rollout go on as one. */
 double rollout_chance(const struct rollout_end *end, const struct value_model *model)
 {
     const struct view *view = &end->view[end->me];
     struct worth_options options;
     struct worth worth;
-    worth_options_init(&options); /* those that the value was learnt by */
+    worth_options_init(&options); /* the defaults, which the training used */
     worth_compute(&options, view, &worth);
+    /* The weights of programs, because a program plays both sides of a rollout. */
     return value_of(model, PLAYER_PROGRAMS, view, &worth, end->believed[side_other(end->me)],
                     end->believed[end->me]);
 }
 
+/* Returns the chance that end->me wins: by the result, or by the model if the game is not over; -1 without
+ * a model. */
 static double chance_of(const struct rollout_end *end, struct outcome outcome,
                         const struct value_model *model)
 {

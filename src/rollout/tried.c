@@ -11,22 +11,22 @@ void tried_keep(struct tried_moves *tried, uint64_t seed, int plies, const struc
 {
     bool same = tried->seed == seed && tried->plies == plies;
     int before = same ? tried->count : 0;
-    bool more = before > count; /* there were these moves and more: they stay */
-    for (int i = 0; i < count && more; i++)
-        more = move_equal(tried->move[i].move, moves[i]);
+    bool stored_has_more = before > count; /* the stored run has these moves and more: keep it */
+    for (int i = 0; i < count && stored_has_more; i++)
+        stored_has_more = move_equal(tried->move[i].move, moves[i]);
     tried->seed = seed;
     tried->plies = plies;
-    tried->count = more ? before : count;
+    tried->count = stored_has_more ? before : count;
     for (int i = 0; i < count; i++) {
-        struct tried_move *kept = &tried->move[i];
+        struct tried_move *stored = &tried->move[i];
         const struct halving_arm *arm = &halving->arm[i];
-        if (i < before && move_equal(kept->move, moves[i]) && kept->worlds >= arm->worlds)
-            continue; /* the run was broken off before it came as far as the last */
-        kept->move = moves[i];
-        kept->worlds = arm->worlds;
-        kept->value = memory_grow(kept->value, &kept->capacity, arm->worlds, sizeof *kept->value);
+        if (i < before && move_equal(stored->move, moves[i]) && stored->worlds >= arm->worlds)
+            continue; /* this run was interrupted: the stored one has more worlds */
+        stored->move = moves[i];
+        stored->worlds = arm->worlds;
+        stored->value = memory_grow(stored->value, &stored->capacity, arm->worlds, sizeof *stored->value);
         if (arm->worlds)
-            memcpy(kept->value, arm->value, arm->worlds * sizeof *kept->value);
+            memcpy(stored->value, arm->value, arm->worlds * sizeof *stored->value);
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* No position is surer than this: 0.05 % to lose. */
+/* Limit of the log-odds: 0.05 % to lose. */
 #define LOG_ODDS_MAX 7.6
 
 double value_from_log_odds(double log_odds)

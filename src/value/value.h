@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The value: how probable it is that a side wins, as far as it can know, a draw being half a win.
+/* The value: the probability that a side wins, from the data of its view; a draw counts as half a win.
  *
- * It is learnt from the results of games. A position is put into 45 terms, each of which says by how
- * much one side is better off than the other in one respect; their weighted sum is the logarithm of the odds.
- * People and programs have weights of their own. Of what is hidden from the view's owner nothing is used but
- * what he believes. doc/value.md says how it was learnt and how good it is. */
+ * The value is learnt from results of games. It is computed from 45 terms of a position, each the difference
+ * of one feature between the sides; their weighted sum is the logarithm of the odds. People and programs have
+ * different weights. Hidden ranks are represented only by the belief of the view's owner. doc/value.md
+ * describes the training and the accuracy. */
 #ifndef VEDETTE_VALUE_VALUE_H
 #define VEDETTE_VALUE_VALUE_H
 
@@ -14,7 +14,7 @@
 #include "game/view.h"
 #include "worth/worth.h"
 
-/* In the order of the table: all are own less the enemy's. */
+/* The terms, in the order of value_term_table: own feature minus the enemy's. */
 enum value_term {
     VALUE_TURN,
     VALUE_STATE, VALUE_STATE_LARGE, VALUE_STATE_QUIET, VALUE_STATE_LATE,
@@ -30,7 +30,7 @@ enum value_term {
     VALUE_TERMS
 };
 
-/* What a term is about. */
+/* The subjects of terms. */
 enum value_group {
     VALUE_ARMIES, VALUE_LEADERS, VALUE_HIDDEN, VALUE_GROUND, VALUE_FLAGS, VALUE_ATTACKS, VALUE_GROUPS
 };
@@ -38,62 +38,64 @@ extern const char *const value_group_text[VALUE_GROUPS];
 
 struct value_term_row {
     enum value_group group;
-    const char *name;   /* in files */
-    const char *text;   /* for people: what a positive number of it says of the side */
+    const char *name;   /* key in model files */
+    const char *text;   /* for display: the meaning of a positive number */
 };
 extern const struct value_term_row value_term_table[VALUE_TERMS];
 
-/* What the probability is worked out from: a number for each term. */
+/* The terms of a position: the input of the probability. */
 struct value_terms {
     double x[VALUE_TERMS];
 };
 
-/* What was learnt. */
+/* The learnt weights. */
 struct value_model {
-    char source[256];                          /* what it was learnt from, one line */
+    char source[256];                          /* description of the training data, one line */
     char date[16];                             /* YYYY-MM-DD */
-    uint8_t variant;                           /* of whose games: index of a row of variant_table */
-    uint64_t games[PLAYER_KINDS];
-    double weight[PLAYER_KINDS][VALUE_TERMS];  /* what one of each term adds to the logarithm of the odds */
+    uint8_t variant;                           /* variant of the training games: index into variant_table */
+    uint64_t games[PLAYER_KINDS];              /* number of training games */
+    double weight[PLAYER_KINDS][VALUE_TERMS];  /* log-odds per unit of the term */
 };
 
-/* What is believed of a side's pieces: rows by number as in struct belief, whose member p it may be. Rows of
- * pieces whose rank the view has, and those of captured ones, are not read but for the owner's own
- * secrets. */
+/* The belief about a side's pieces: one row of rank probabilities per piece, as p of struct belief. Rows of
+ * captured pieces are not read; rows of pieces whose rank the view has are read only for the owner's own
+ * hidden pieces. */
 typedef const double value_beliefs[RANKS];
 
-/* The terms of a view. `worth`: worth_compute of it with the default options, by which the weights were
- * learnt; `enemy`: what the view's owner believes of the enemy; `own`: what the enemy may believe of him.
- * Either side may be to move. Some two microseconds; asks for no memory. */
+/* Computes the terms of a view. `worth`: worth_compute of the view with the default options, which the
+ * training used; `enemy`: the belief of the view's owner about the enemy; `own`: what the enemy may believe
+ * about the owner. Either side may be to move. Takes about two microseconds, without allocating memory. */
 void value_terms_make(struct value_terms *terms, const struct view *view, const struct worth *worth,
                       value_beliefs *enemy, value_beliefs *own);
 
-/* The probability, above 0 and below 1, that the side wins if such players play; a draw counts half. */
+/* Returns the probability, above 0 and below 1, that the view's owner wins between players of this kind; a
+ * draw counts as half. */
 double value_probability(const struct value_model *model, enum player_kind kind,
                          const struct value_terms *terms);
 
-/* Both at once: for what thinks ahead. The view's game must not be over. */
+/* Computes the terms of a view and returns their probability. The game must not be over. */
 double value_of(const struct value_model *model, enum player_kind kind, const struct view *view,
                 const struct worth *worth, value_beliefs *enemy, value_beliefs *own);
 
-/* What one term, or all of a group, do to that probability: it less what it would be without them. */
+/* Return the part of the probability that comes from one term, or from all terms of a group: the
+ * probability minus the one with these terms set to 0. */
 double value_term_share(const struct value_model *model, enum player_kind kind,
                         const struct value_terms *terms, enum value_term term);
 double value_group_share(const struct value_model *model, enum player_kind kind,
                          const struct value_terms *terms, enum value_group group);
 
-/* The probability for odds whose logarithm is given: above 0 and below 1. */
+/* Returns the probability for these log-odds (natural logarithm), limited to 0.05 % .. 99.95 %. */
 double value_from_log_odds(double log_odds);
 
 /* --- files --- */
 
 enum { VALUE_MODEL_LIMIT = 1 << 16 }; /* bytes of a file */
 
-/* Reads a model file (YAML, vedette-value/1) into a new model; free() gives it back. NULL, and `error` filled
- * with FILE:LINE:COLUMN and what was expected, where it is none. `name` stands for the file in errors. */
+/* Reads a model file (YAML, vedette-value/1) into a new model, to be freed by free(). NULL if it is
+ * invalid; `error` then has FILE:LINE:COLUMN and what was expected. `name`: the file's name for errors. */
 struct value_model *value_model_parse(const char *name, const char *bytes, size_t size, struct error *error);
 
-/* Writes a model as value_model_parse takes it; weights are rounded to VALUE_WEIGHT_DECIMALS. */
+/* Appends a model in the format of value_model_parse; weights are rounded to VALUE_WEIGHT_DECIMALS. */
 enum { VALUE_WEIGHT_DECIMALS = 4 };
 void value_model_write(const struct value_model *model, struct text *out);
 

@@ -30,6 +30,7 @@ void value_model_write(const struct value_model *model, struct text *out)
     }
 }
 
+/* Reads the weights of one kind of players; STATUS_BAD with an error if a key is missing or out of range. */
 static enum status read_player(const struct reader *reader, const struct yaml *node, int player,
                                struct value_model *model)
 {
@@ -50,6 +51,7 @@ static enum status read_player(const struct reader *reader, const struct yaml *n
     return status;
 }
 
+/* Reads all keys of a model file. */
 static enum status read_root(const struct reader *reader, const struct yaml *root, struct value_model *model)
 {
     static const char *const needed[] = {"format", "source", "date", "people", "programs", NULL};

@@ -58,36 +58,39 @@ const struct value_term_row value_term_table[VALUE_TERMS] = {
     [VALUE_THREATENS_HIDDEN] = {VALUE_ATTACKS, "threatens_hidden", "a hidden piece threatened"},
 };
 
-/* A view as the terms see it. */
+/* The input and the output of the terms of one view. */
 struct value_scene {
     const struct view *view;
     const struct worth *worth;
-    value_beliefs *believed[SIDES];       /* about each side */
-    bitboard reachable;                   /* next to an empty square */
-    double moving[PIECES];                /* how probable it is that the piece can move at all; 0: gone */
-    double *x;
+    value_beliefs *believed[SIDES];       /* [side]: belief about its pieces */
+    bitboard reachable;                   /* squares next to an empty square */
+    double moving[PIECES];                /* probability that the piece is movable; 0 if captured */
+    double *x;                            /* the terms (struct value_terms) */
 };
 
 /* The flags that a side may have: the likeliest places, their shares adding up to 1. */
 enum { FLAGS_MAX = 4 };
+/* The most probable squares of a side's flag. */
 struct flags {
     int count;
     uint8_t number[FLAGS_MAX];
     double share[FLAGS_MAX];
 };
 
-static void add(const struct value_scene *scene, enum side side, enum value_term term, double amount)
+/* Adds `amount` of `side` to a term: positive for the view's owner, negative for the enemy. */
+static void add_term(const struct value_scene *scene, enum side side, enum value_term term, double amount)
 {
     scene->x[term] += side == scene->view->side ? amount : -amount;
 }
 
-static bool is_there(const struct value_scene *scene, int number)
+/* Whether the piece is on the board. */
+static bool is_on_board(const struct value_scene *scene, int number)
 {
     return scene->view->board.piece[number].square != SQUARE_NONE;
 }
 
-/* How probable a rank is for the view's owner. */
-static double chance(const struct value_scene *scene, int number, int rank)
+/* Returns the probability of a rank as the view's owner sees it: 0 or 1 if the view has the rank. */
+static double rank_chance(const struct value_scene *scene, int number, int rank)
 {
     const struct piece *piece = &scene->view->board.piece[number];
     if (piece->rank != RANK_UNKNOWN)
@@ -97,51 +100,53 @@ static double chance(const struct value_scene *scene, int number, int rank)
 
 /* --- what is left --- */
 
+/* Adds the terms of the number of pieces of each rank. */
 static void add_counts(const struct value_scene *scene, enum side side)
 {
     const uint8_t *own = scene->worth->counts.left[side];
     const uint8_t *enemy = scene->worth->counts.left[side_other(side)];
     int movers = 0, stronger = 0, top = RANKS;
     for (int rank = BOMB; rank < RANKS; rank++)
-        add(scene, side, (enum value_term)(VALUE_BOMBS + rank - BOMB), own[rank]);
+        add_term(scene, side, (enum value_term)(VALUE_BOMBS + rank - BOMB), own[rank]);
     for (int rank = SPY; rank < RANKS; rank++)
         movers += own[rank];
     while (top > SPY && !enemy[top - 1])
         top--;
     for (int rank = top; rank < RANKS; rank++) /* above the enemy's strongest, rank top - 1 */
         stronger += own[rank];
-    add(scene, side, VALUE_FIRST_SCOUT, own[SCOUT] > 0);
-    add(scene, side, VALUE_SECOND_MINER, own[MINER] > 1);
-    add(scene, side, VALUE_NO_MINER_COMES, own[BOMB] > 0 && !enemy[MINER]);
-    add(scene, side, VALUE_STRONGEST, stronger > 0);
-    add(scene, side, VALUE_STRONGER, fmin(stronger, 3));
-    add(scene, side, VALUE_HUNTED, own[SPY] && enemy[MARSHAL]);
-    add(scene, side, VALUE_SAFE_MARSHAL, own[MARSHAL] && !enemy[SPY]);
-    add(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4));
+    add_term(scene, side, VALUE_FIRST_SCOUT, own[SCOUT] > 0);
+    add_term(scene, side, VALUE_SECOND_MINER, own[MINER] > 1);
+    add_term(scene, side, VALUE_NO_MINER_COMES, own[BOMB] > 0 && !enemy[MINER]);
+    add_term(scene, side, VALUE_STRONGEST, stronger > 0);
+    add_term(scene, side, VALUE_STRONGER, fmin(stronger, 3));
+    add_term(scene, side, VALUE_HUNTED, own[SPY] && enemy[MARSHAL]);
+    add_term(scene, side, VALUE_SAFE_MARSHAL, own[MARSHAL] && !enemy[SPY]);
+    add_term(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4));
 }
 
-/* The logarithm of the strengths' ratio, and what bends it. */
+/* Sets the terms of the state of the game: the logarithm of the ratio of strengths, and its products with
+ * other features. */
 static void add_state(const struct value_scene *scene)
 {
     enum side me = scene->view->side;
-    const double large = 0.5, most = 3, quiet_max = 200;
-    double state = fmin(fmax(log(scene->worth->state[me]), -most), most);
+    const double large = 0.5, max_state = 3, quiet_max = 200;
+    double state = fmin(fmax(log(scene->worth->state[me]), -max_state), max_state);
     const struct board *board = &scene->view->board;
-    int pieces = bits_count(board->occupied[RED] | board->occupied[BLUE]), began = PIECES;
+    int pieces = bits_count(board->occupied[RED] | board->occupied[BLUE]), pieces_at_start = PIECES;
     if (board->variant != VARIANT_STANDARD)
-        began = pieces + army_size(board->captured[RED]) + army_size(board->captured[BLUE]);
+        pieces_at_start = pieces + army_size(board->captured[RED]) + army_size(board->captured[BLUE]);
     double quiet = fmin(board_quiet(&scene->view->board), quiet_max) / quiet_max;
     scene->x[VALUE_STATE] = state;
     scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
     scene->x[VALUE_STATE_QUIET] = state * quiet;
-    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / began);
+    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / pieces_at_start);
     scene->x[VALUE_TURN] = scene->view->board.to_move == me ? 1 : -1;
 }
 
 /* --- secrets --- */
 
-/* How well the enemy is expected to guess a rank of a hidden piece: what he gives it where it has it, which
- * the owner knows; of the enemy's own pieces as the belief itself expects. */
+/* Returns how much of a hidden piece's rank the enemy is expected to guess: the probability it may give the
+ * true rank, if that is `rank`; for enemy pieces, whose rank is unknown, the expected probability p * p. */
 static double guessed_rank(const struct value_scene *scene, int number, int rank)
 {
     int truth = scene->view->board.piece[number].rank;
@@ -149,6 +154,8 @@ static double guessed_rank(const struct value_scene *scene, int number, int rank
     return truth == RANK_UNKNOWN ? p * p : truth == rank ? p : 0;
 }
 
+/* Adds the terms of one hidden piece. Adds to `guessed` the probability that its owner's enemy gives to its
+ * true rank. */
 static void add_hidden(const struct value_scene *scene, enum side side, int number, double *guessed)
 {
     const double *secret = scene->worth->secret[side];
@@ -164,38 +171,40 @@ static void add_hidden(const struct value_scene *scene, enum side side, int numb
         for (int rank = FLAG; rank < RANKS; rank++)
             *guessed += p[rank] * p[rank];
     }
-    add(scene, side, VALUE_SECRETS, worth);
-    add(scene, side, VALUE_GUESSED_MARSHAL, guessed_rank(scene, number, MARSHAL));
-    add(scene, side, VALUE_GUESSED_FLAG, guessed_rank(scene, number, FLAG));
+    add_term(scene, side, VALUE_SECRETS, worth);
+    add_term(scene, side, VALUE_GUESSED_MARSHAL, guessed_rank(scene, number, MARSHAL));
+    add_term(scene, side, VALUE_GUESSED_FLAG, guessed_rank(scene, number, FLAG));
 }
 
 /* --- where they stand --- */
 
+/* Adds the terms of one piece's place. */
 static void add_place(const struct value_scene *scene, enum side side, int number)
 {
     const struct piece *piece = &scene->view->board.piece[number];
     int row = square_row(piece->square), ahead = side == RED ? row : ROWS - 1 - row;
     double moving = scene->moving[number];
     if (!piece->moved) {
-        add(scene, side, VALUE_UNMOVED, 1);
-        add(scene, side, VALUE_UNMOVED_BOMBS, piece->known ? 0 : chance(scene, number, BOMB));
+        add_term(scene, side, VALUE_UNMOVED, 1);
+        add_term(scene, side, VALUE_UNMOVED_BOMBS, piece->known ? 0 : rank_chance(scene, number, BOMB));
     } else if (ahead >= ROWS / 2) {
-        add(scene, side, VALUE_ACROSS, moving);
-        add(scene, side, VALUE_INVADERS, ahead > ROWS / 2 ? moving : 0);
+        add_term(scene, side, VALUE_ACROSS, moving);
+        add_term(scene, side, VALUE_INVADERS, ahead > ROWS / 2 ? moving : 0);
     }
     if (bit_in(scene->reachable, piece->square))
-        add(scene, side, VALUE_FREE, moving);
+        add_term(scene, side, VALUE_FREE, moving);
 }
 
+/* Adds the terms of a side's single pieces, and sets `moving`. */
 static void add_pieces(struct value_scene *scene, enum side side)
 {
     int hidden = 0, seen = 0, base = side == RED ? 0 : PIECES_A_SIDE;
     double guessed = 0;
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct piece *piece = &scene->view->board.piece[number];
-        if (!is_there(scene, number))
+        if (!is_on_board(scene, number))
             continue;
-        double stays = piece->moved ? 0 : chance(scene, number, FLAG) + chance(scene, number, BOMB);
+        double stays = piece->moved ? 0 : rank_chance(scene, number, FLAG) + rank_chance(scene, number, BOMB);
         scene->moving[number] = 1 - stays;
         add_place(scene, side, number);
         if (!piece->known) {
@@ -204,33 +213,35 @@ static void add_pieces(struct value_scene *scene, enum side side)
             continue;
         }
         seen++;
-        add(scene, side, VALUE_SEEN_MARSHAL, piece->rank == MARSHAL);
-        add(scene, side, VALUE_SEEN_GENERAL, piece->rank == GENERAL);
+        add_term(scene, side, VALUE_SEEN_MARSHAL, piece->rank == MARSHAL);
+        add_term(scene, side, VALUE_SEEN_GENERAL, piece->rank == GENERAL);
     }
-    add(scene, side, VALUE_SEEN, seen);
-    add(scene, side, VALUE_GUESSED, hidden ? guessed / hidden : 1);
+    add_term(scene, side, VALUE_SEEN, seen);
+    add_term(scene, side, VALUE_GUESSED, hidden ? guessed / hidden : 1);
 }
 
 /* --- flags --- */
 
+/* Finds up to FLAGS_MAX unmoved pieces that are most probably the flag, and normalises their probabilities
+ * to a sum of 1. */
 static void find_flags(const struct value_scene *scene, enum side side, struct flags *flags)
 {
     int base = side == RED ? 0 : PIECES_A_SIDE;
     double sum = 0;
     flags->count = 0;
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        double p = is_there(scene, number) && !scene->view->board.piece[number].moved
-                       ? chance(scene, number, FLAG) : 0;
-        int at = flags->count;
-        if (p <= 0 || (at == FLAGS_MAX && p <= flags->share[at - 1]))
+        double p = is_on_board(scene, number) && !scene->view->board.piece[number].moved
+                       ? rank_chance(scene, number, FLAG) : 0;
+        int index = flags->count;
+        if (p <= 0 || (index == FLAGS_MAX && p <= flags->share[index - 1]))
             continue;
-        at -= at == FLAGS_MAX;
-        for (; at > 0 && flags->share[at - 1] < p; at--) {
-            flags->share[at] = flags->share[at - 1];
-            flags->number[at] = flags->number[at - 1];
+        index -= index == FLAGS_MAX;
+        for (; index > 0 && flags->share[index - 1] < p; index--) {
+            flags->share[index] = flags->share[index - 1];
+            flags->number[index] = flags->number[index - 1];
         }
-        flags->share[at] = p;
-        flags->number[at] = (uint8_t)number;
+        flags->share[index] = p;
+        flags->number[index] = (uint8_t)number;
         flags->count += flags->count < FLAGS_MAX;
     }
     for (int i = 0; i < flags->count; i++)
@@ -239,7 +250,7 @@ static void find_flags(const struct value_scene *scene, enum side side, struct f
         flags->share[i] /= sum;
 }
 
-/* How near a piece is, by steps: 1 beside it, nothing from eight steps on. */
+/* Returns the nearness of two squares: 1 for neighbours, falling to 0 at eight steps. */
 static double nearness(int a, int b)
 {
     static const double by_steps[] = {1, 1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1};
@@ -247,7 +258,7 @@ static double nearness(int a, int b)
     return steps < (int)(sizeof by_steps / sizeof *by_steps) ? by_steps[steps] : 0;
 }
 
-/* The bombs beside a place, the edge of the board counting as one. */
+/* Returns the expected number of bombs next to a square; the edge of the board counts as a bomb. */
 static double bombs_around(const struct value_scene *scene, int square)
 {
     const struct board *board = &scene->view->board;
@@ -257,12 +268,12 @@ static double bombs_around(const struct value_scene *scene, int square)
         if (next == SQUARE_NONE)
             bombs++;
         else if (board->at[next] < PIECES && !board->piece[board->at[next]].moved)
-            bombs += chance(scene, board->at[next], BOMB);
+            bombs += rank_chance(scene, board->at[next], BOMB);
     }
     return bombs;
 }
 
-/* What stands around the flag of `side`. */
+/* Adds the terms of the pieces around the flag of `side`, weighted by the probability of its square. */
 static void add_flag(const struct value_scene *scene, enum side side)
 {
     const struct board *board = &scene->view->board;
@@ -271,19 +282,21 @@ static void add_flag(const struct value_scene *scene, enum side side)
     for (int i = 0; i < flags.count; i++) {
         double share = flags.share[i];
         int square = board->piece[flags.number[i]].square;
-        add(scene, side, VALUE_FLAG_BOMBS, share * bombs_around(scene, square));
+        add_term(scene, side, VALUE_FLAG_BOMBS, share * bombs_around(scene, square));
         for (int number = 0; number < PIECES; number++) {
-            double near = is_there(scene, number) ? share * nearness(square, board->piece[number].square) : 0;
+            double near = is_on_board(scene, number) ? share * nearness(square,
+                                                                        board->piece[number].square) : 0;
             if (near == 0 || number == flags.number[i])
                 continue;
             bool own = board->piece[number].side == side;
             if (own) {
-                add(scene, side, VALUE_DEFENDERS, near * scene->moving[number]);
-                add(scene, side, VALUE_STRONG_NEAR, near * (chance(scene, number, COLONEL) +
-                    chance(scene, number, GENERAL) + chance(scene, number, MARSHAL)));
+                add_term(scene, side, VALUE_DEFENDERS, near * scene->moving[number]);
+                add_term(scene, side, VALUE_STRONG_NEAR, near * (rank_chance(scene, number, COLONEL) +
+                    rank_chance(scene, number, GENERAL) + rank_chance(scene, number, MARSHAL)));
             } else if (board->piece[number].moved) {
-                add(scene, side_other(side), VALUE_RAIDERS, near);
-                add(scene, side_other(side), VALUE_MINERS_NEAR, near * chance(scene, number, MINER));
+                add_term(scene, side_other(side), VALUE_RAIDERS, near);
+                add_term(scene, side_other(side), VALUE_MINERS_NEAR, near * rank_chance(scene, number,
+                                                                                        MINER));
             }
         }
     }
@@ -291,7 +304,7 @@ static void add_flag(const struct value_scene *scene, enum side side)
 
 /* --- who may take whom --- */
 
-/* What an attack gains its side: values of pieces, the strongest moving one having 1. */
+/* Returns the gain of `side` from a fight of these ranks, in values of pieces; the flag counts 2. */
 static double gain_of(const struct value_scene *scene, enum side side, int attacker, int defender)
 {
     const double flag = 2;
@@ -305,7 +318,7 @@ static double gain_of(const struct value_scene *scene, enum side side, int attac
     }
 }
 
-/* What is to be expected of an attack, of which the view's owner knows one of the two ranks. */
+/* Returns the expected gain of an attack. The view's owner knows at least one of the two ranks; else 0. */
 static double expected_gain(const struct value_scene *scene, int attacker, int defender)
 {
     const struct piece *pieces = scene->view->board.piece;
@@ -317,7 +330,7 @@ static double expected_gain(const struct value_scene *scene, int attacker, int d
         if (pieces[defender].rank != RANK_UNKNOWN)
             return gain_of(scene, side, pieces[attacker].rank, pieces[defender].rank);
         for (int rank = FLAG; rank < RANKS; rank++) {
-            double p = chance(scene, defender, rank);
+            double p = rank_chance(scene, defender, rank);
             gain += p > 0 ? p * gain_of(scene, side, pieces[attacker].rank, rank) : 0;
         }
         return gain;
@@ -325,13 +338,13 @@ static double expected_gain(const struct value_scene *scene, int attacker, int d
     if (pieces[defender].rank == RANK_UNKNOWN)
         return 0;
     for (int rank = SPY; rank < RANKS; rank++) {
-        double p = chance(scene, attacker, rank);
+        double p = rank_chance(scene, attacker, rank);
         gain += p > 0 ? p * gain_of(scene, side, rank, pieces[defender].rank) : 0;
     }
     return gain;
 }
 
-/* The best attacks of `side` on a neighbour, on one that is known and on a hidden one. */
+/* Adds the terms of the best attack of `side` on a known and on a hidden neighbour. */
 static void add_attacks(const struct value_scene *scene, enum side side)
 {
     const struct board *board = &scene->view->board;
@@ -344,13 +357,13 @@ static void add_attacks(const struct value_scene *scene, enum side side)
             int victim = next == SQUARE_NONE ? NO_PIECE : board->at[next];
             if (victim >= PIECES || board->piece[victim].side == side)
                 continue;
-            double *most = &best[board->piece[victim].known];
-            *most = fmax(*most, expected_gain(scene, attacker, victim));
+            double *best_gain = &best[board->piece[victim].known];
+            *best_gain = fmax(*best_gain, expected_gain(scene, attacker, victim));
         }
     }
     bool now = board->to_move == side;
-    add(scene, side, now ? VALUE_TAKES : VALUE_THREATENS, best[1]);
-    add(scene, side, now ? VALUE_TAKES_HIDDEN : VALUE_THREATENS_HIDDEN, best[0]);
+    add_term(scene, side, now ? VALUE_TAKES : VALUE_THREATENS, best[1]);
+    add_term(scene, side, now ? VALUE_TAKES_HIDDEN : VALUE_THREATENS_HIDDEN, best[0]);
 }
 
 void value_terms_make(struct value_terms *terms, const struct view *view, const struct worth *worth,

@@ -2,6 +2,7 @@
 #include "base/plural.h"
 #include "worth/worth.h"
 
+/* Returns the number of a side's movable pieces with a rank below `below`. */
 static int moving_pieces(const struct worth *worth, enum side side, int below)
 {
     int count = 0;
@@ -10,7 +11,8 @@ static int moving_pieces(const struct worth *worth, enum side side, int below)
     return count;
 }
 
-/* "both sides have one of them", "blue has neither". */
+/* Appends which sides have one of two neighbouring ranks: "both sides have one of the two", "blue has
+ * neither". */
 static void explain_rung(const struct worth *worth, int rank, int below, struct text *out)
 {
     bool none[SIDES];
@@ -106,6 +108,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
                     plural((uint64_t)moving));
 }
 
+/* Appends the line of one rank in the table. */
 static void table_row(const struct worth *worth, int rank, enum notation notation, struct text *out)
 {
     text_printf(out, "%c %-10s", rank_write(rank, notation), rank_table[rank].name);

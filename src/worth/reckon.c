@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "worth/reckon.h"
 
-/* The odds of a fight of ranks `attacker` and `defender`, of which one may be RANK_UNKNOWN: any of those left
- * of `unknown`, which is its piece. */
+/* Returns the odds of a fight in which one of the ranks, `attacker` or `defender`, is RANK_UNKNOWN: any
+ * remaining rank of `unknown`, its piece. */
 static struct odds odds_of(const struct board *board, int attacker, int defender, const struct piece *unknown)
 {
-    double by[BATTLE_BOTH + 1] = {0}, total = 0;
+    double weight[BATTLE_BOTH + 1] = {0}, total = 0;
     bool attacks = attacker == RANK_UNKNOWN;
     int min = attacks || unknown->moved ? SPY : FLAG;
     for (int rank = min; rank < RANKS; rank++) {
         int left = board->unknown_count[unknown->side][rank];
         total += left;
-        by[battle_result(attacks ? rank : attacker, attacks ? defender : rank)] += left;
+        weight[battle_result(attacks ? rank : attacker, attacks ? defender : rank)] += left;
     }
     if (total <= 0)
         return (struct odds){.both = 1};
-    return (struct odds){by[BATTLE_WON] / total, by[BATTLE_BOTH] / total, by[BATTLE_LOST] / total};
+    return (struct odds){weight[BATTLE_WON] / total, weight[BATTLE_BOTH] / total,
+                         weight[BATTLE_LOST] / total};
 }
 
+/* Returns the odds of a fight between known ranks. */
 static struct odds odds_known(int attacker, int defender)
 {
     enum battle battle = battle_result(attacker, defender);
@@ -31,7 +33,8 @@ struct odds reckon_attack(const struct board *board, int rank, const struct piec
     return odds_of(board, rank, RANK_UNKNOWN, victim);
 }
 
-/* What an unknown victim is worth to its owner on average over the ranks that `rank` takes. */
+/* Returns the value of the victim for its owner; for an unknown victim the mean over the ranks that `rank`
+ * captures. */
 static double prize(const struct worth *worth, const struct board *board, int rank,
                     const struct piece *victim)
 {

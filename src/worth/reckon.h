@@ -1,46 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What simple players reckon with: the odds of a fight, its gain, and who may take whom. An unknown piece
- * is one of the ranks that are left, each by how many there are of it; one that has moved can move. Nothing
- * else is believed of it: neither a bluff nor the fear of one. */
+/* The estimates of simple agents: the odds of a fight, its gain, and the danger for a piece. The rank of an
+ * unknown piece is drawn from the remaining ranks in proportion to their numbers; a piece that has moved is
+ * movable. No other evidence is used. */
 #ifndef VEDETTE_WORTH_RECKON_H
 #define VEDETTE_WORTH_RECKON_H
 
 #include "worth/worth.h"
 
-/* How probable each end of an attack is for the attacker; together 1. */
+/* Probabilities of the results of an attack for the attacker; their sum is 1. */
 struct odds {
     double won, both, lost;
 };
 
-/* An attack by an own piece of that rank. */
+/* Returns the odds of an attack by an own piece of `rank`. */
 struct odds reckon_attack(const struct board *board, int rank, const struct piece *victim);
 
-/* What a move gains at once: values won less values lost, in the unit of `worth`, and what secrets it shows
- * of the pieces that stay. 0 for a quiet step to the next square; a scout that goes far shows itself. */
+/* Returns the immediate gain of a move: values captured minus values lost, in the unit of `worth`, minus
+ * the secrets of surviving own pieces that it reveals. 0 for a quiet step to a neighbouring square; a
+ * longer move reveals a scout. */
 double reckon_gain(const struct worth *worth, const struct board *board, struct move move);
 
-/* How probable it is that an enemy piece that attacks `piece` takes it and stays: 0 where it does not move.
- * Unknown pieces that have not moved are taken not to move, and the others' chance is multiplied by `doubt`
- * (0 .. 1). */
+/* Returns the probability that an attack by `enemy` on `piece` captures it and survives; 0 if the enemy
+ * piece cannot move. Unknown unmoved pieces count as immovable; for other unknown pieces the probability is
+ * multiplied by `doubt` (0 .. 1). */
 double reckon_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
                      double doubt);
 
-/* What `piece` would lose on `square` (0 .. its value) by the enemy pieces beside it, if the one that is
- * worst for it attacks; `except` is a square that is not looked at, or SQUARE_NONE. `doubt` as above. */
+/* Returns the expected loss of `piece` on `square` (0 .. its value) from the most dangerous enemy piece
+ * next to it. Ignores square `except` (or SQUARE_NONE). `doubt`: as in reckon_threat. */
 double reckon_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
                      int square, int except, double doubt);
 
-/* Whether a move of the side to move takes back the last one that it made. */
+/* Whether the move takes back the last move of the side to move. */
 bool reckon_returns(const struct board *board, struct move move);
 
-/* A turn of a player who reckons: what it judges moves by. */
+/* The data by which a simple agent rates its moves. */
 struct reckoning {
-    const double *option; /* by the player's own option numbers */
+    const double *option; /* the agent's option values */
     const struct board *board;
     const struct worth *worth;
 };
 
-/* What a player thinks of one of its legal moves: the more, the better. */
+/* Returns the rating of a legal move; higher is better. */
 typedef double reckon_judge(const struct reckoning *turn, struct move move);
 
 #endif

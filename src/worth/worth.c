@@ -9,12 +9,12 @@
 
 enum { MOVERS = 33 }; /* pieces of the classic army that move */
 
-/* A valuation under way. */
-struct making {
+/* A computation in progress. */
+struct computation {
     const struct worth_options *options;
     struct worth *worth;
-    struct worth_trail *trail; /* NULL: nobody asked how */
-    double fewer_lower;        /* the factor of weigh_equals; 1: without it */
+    struct worth_trail *trail; /* NULL: no steps are recorded */
+    double fewer_lower;        /* the factor of value_exchanges; 1: without it */
 };
 
 enum worth_operation worth_operation(enum worth_rule rule)
@@ -31,11 +31,13 @@ enum worth_operation worth_operation(enum worth_rule rule)
     return (enum worth_operation)operation[rule];
 }
 
-/* The one place where a value changes: so the trail cannot tell another story than the value. */
-static inline void take_rung(struct making *making, int side, int rank, int below, enum worth_rule rule,
+/* Applies a rule with operand `by` to a value and records the step. All changes of values are made here, so
+ * that the trail always agrees with the values. */
+static inline void apply_rule_below(struct computation *computation, int side, int rank, int below,
+                                    enum worth_rule rule,
                              double by)
 {
-    double *value = &making->worth->value[side][rank];
+    double *value = &computation->worth->value[side][rank];
     switch (worth_operation(rule)) {
     case WORTH_SET:
         *value = by;
@@ -47,45 +49,46 @@ static inline void take_rung(struct making *making, int side, int rank, int belo
         *value += by;
         break;
     }
-    if (making->trail) {
-        int *count = &making->trail->count[side][rank];
-        making->trail->step[side][rank][(*count)++] =
+    if (computation->trail) {
+        int *count = &computation->trail->count[side][rank];
+        computation->trail->step[side][rank][(*count)++] =
             (struct worth_step){.rule = (uint8_t)rule, .rank = (uint8_t)rank, .below = (uint8_t)below,
                                 .by = by, .value = *value};
     }
 }
 
-static inline void take(struct making *making, int side, int rank, enum worth_rule rule, double by)
+/* Applies a rule that concerns one rank only. */
+static inline void apply_rule(struct computation *computation, int side, int rank, enum worth_rule rule,
+                              double by)
 {
-    take_rung(making, side, rank, rank, rule, by);
+    apply_rule_below(computation, side, rank, rank, rule, by);
 }
 
-/* A rank starts with the value, and the history, of the one below it. */
-static inline void inherit(struct making *making, int side, int rank)
+/* Copies the value and the steps of the next lower rank. */
+static inline void inherit(struct computation *computation, int side, int rank)
 {
-    making->worth->value[side][rank] = making->worth->value[side][rank - 1];
-    if (making->trail) {
-        struct worth_trail *trail = making->trail;
+    computation->worth->value[side][rank] = computation->worth->value[side][rank - 1];
+    if (computation->trail) {
+        struct worth_trail *trail = computation->trail;
         trail->count[side][rank] = trail->count[side][rank - 1];
         memcpy(trail->step[side][rank], trail->step[side][rank - 1],
                sizeof trail->step[side][rank]);
     }
 }
 
-/* Figure 3.3: from the spy up to the marshal. A rank is worth more than the next lower one in the game only
- * while both sides have one of the two: else no piece of the enemy tells them apart. Who beats whom decides,
- * and not the number: where ranks are missing from both armies from the start, as between the miner and the
- * general of Barrage, there is one step, as between neighbours. Where the armies differ from the start, a
- * rank is worth more to a side if the enemy has one of the two: a marshal among scouts is no scout. */
-static void climb(struct making *making)
+/* Computes the values of movable ranks from the spy up to the marshal (figure 3.3). A rank is worth more
+ * than the next lower one only while both sides have one of the two: otherwise no enemy piece distinguishes
+ * them. Ranks that both armies lacked at the start are skipped. If the armies differed at the start, a rank
+ * is worth more to a side if the enemy has one of the two: then the own army need not have it. */
+static void value_ranks(struct computation *computation)
 {
     static const uint8_t none[SIDES][RANKS];
-    const struct worth_counts *counts = &making->worth->counts;
+    const struct worth_counts *counts = &computation->worth->counts;
     bool whole = memcmp(counts->lacking, none, sizeof none) == 0;
     bool differ = !whole && memcmp(counts->lacking[RED], counts->lacking[BLUE], RANKS) != 0;
     int below = SPY;
     for (enum side side = RED; side <= BLUE; side++)
-        take(making, side, SPY, WORTH_BASE, making->options->base_value);
+        apply_rule(computation, side, SPY, WORTH_BASE, computation->options->base_value);
     for (int rank = SPY + 1; rank < RANKS; rank++) {
         const int count = rank_table[rank].count; /* did either side begin with a piece of the rank? */
         bool in_game = whole || counts->lacking[RED][rank] < count || counts->lacking[BLUE][rank] < count;
@@ -93,34 +96,35 @@ static void climb(struct making *making)
         bool blue = counts->left[BLUE][below] + counts->left[BLUE][rank] > 0;
         for (enum side side = RED; side <= BLUE; side++) {
             bool rung = differ ? (side == RED ? blue : red) : red && blue;
-            inherit(making, side, rank);
+            inherit(computation, side, rank);
             if (in_game)
-                take_rung(making, side, rank, below, rung ? WORTH_RUNG : WORTH_NO_RUNG,
-                          rung ? making->options->rank_difference_factor : 1.0);
+                apply_rule_below(computation, side, rank, below, rung ? WORTH_RUNG : WORTH_NO_RUNG,
+                          rung ? computation->options->rank_difference_factor : 1.0);
         }
         below = in_game ? rank : below;
     }
 }
 
-/* Of two equal ranks the one whose owner has fewer lower pieces that move is worth more: the other
- * side gains by the exchange. */
-static void weigh_equals(struct making *making)
+/* Raises, of two equal ranks, the value of the side with fewer lower movable pieces: the other side gains
+ * by an exchange. */
+static void value_exchanges(struct computation *computation)
 {
     int lower[SIDES] = {0, 0};
     for (int rank = SPY; rank < RANKS; rank++) {
-        int red = making->worth->counts.left[RED][rank], blue = making->worth->counts.left[BLUE][rank];
+        int red = computation->worth->counts.left[RED][rank],
+            blue = computation->worth->counts.left[BLUE][rank];
         if (red && blue && lower[RED] != lower[BLUE])
-            take(making, lower[RED] < lower[BLUE] ? RED : BLUE, rank, WORTH_FEWER_LOWER,
-                 making->fewer_lower);
+            apply_rule(computation, lower[RED] < lower[BLUE] ? RED : BLUE, rank, WORTH_FEWER_LOWER,
+                 computation->fewer_lower);
         lower[RED] += red;
         lower[BLUE] += blue;
     }
 }
 
-/* The most valuable piece on the board gets 1.0. */
-static void scale(struct making *making)
+/* Scales the values so that the most valuable piece on the board has highest_value. */
+static void scale_values(struct computation *computation)
 {
-    const struct worth *worth = making->worth;
+    const struct worth *worth = computation->worth;
     double highest = 0;
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = SPY; rank < RANKS; rank++)
@@ -128,66 +132,66 @@ static void scale(struct making *making)
                 highest = worth->value[side][rank];
     if (highest <= 0)
         return;
-    double by = making->options->highest_value / highest;
+    double by = computation->options->highest_value / highest;
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = SPY; rank < RANKS; rank++)
-            take(making, side, rank, WORTH_SCALE, by);
+            apply_rule(computation, side, rank, WORTH_SCALE, by);
 }
 
-/* The rules for single ranks of one side, in the order of the list in 3.1.2. */
-static void except(struct making *making, int side)
+/* Applies the rules for single ranks of one side, in the order of the list in 3.1.2. */
+static void apply_single_rules(struct computation *computation, int side)
 {
-    const struct worth_options *options = making->options;
-    const struct worth *worth = making->worth;
+    const struct worth_options *options = computation->options;
+    const struct worth *worth = computation->worth;
     const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other(side)];
-    take(making, side, FLAG, WORTH_FLAG, options->flag_behind);
+    apply_rule(computation, side, FLAG, WORTH_FLAG, options->flag_behind);
     if (enemy[MARSHAL])
-        take(making, side, SPY, WORTH_SPY,
+        apply_rule(computation, side, SPY, WORTH_SPY,
              options->spy_share * worth->value[side_other(side)][MARSHAL]);
     static const int scarce[] = {MINER, SCOUT};
     for (int i = 0; i < 2; i++) {
         double left = worth_as_of_forty(own[scarce[i]], rank_table[scarce[i]].count,
                                   worth->counts.lacking[side][scarce[i]]);
         if (left < options->scarce_below && left < options->scarce_from)
-            take(making, side, scarce[i], WORTH_SCARCE, options->scarce_from - left);
+            apply_rule(computation, side, scarce[i], WORTH_SCARCE, options->scarce_from - left);
     }
-    take(making, side, BOMB, WORTH_BOMB, options->bomb_value);
+    apply_rule(computation, side, BOMB, WORTH_BOMB, options->bomb_value);
 }
 
-/* Adds each piece's share of its army; ranks that are gone are worth nothing. */
-static void share(struct making *making, int side)
+/* Adds each piece's share of its army; sets the value of ranks without pieces to 0. */
+static void add_army_shares(struct computation *computation, int side)
 {
-    const uint8_t *own = making->worth->counts.left[side];
+    const uint8_t *own = computation->worth->counts.left[side];
     const int pieces = army_size(own);
     for (int rank = 0; rank < RANKS; rank++) {
         if (own[rank])
-            take(making, side, rank, WORTH_SHARE, making->options->piece_share / pieces);
+            apply_rule(computation, side, rank, WORTH_SHARE, computation->options->piece_share / pieces);
         else
-            take(making, side, rank, WORTH_NONE_LEFT, 0.0);
+            apply_rule(computation, side, rank, WORTH_NONE_LEFT, 0.0);
     }
 }
 
-/* Everything that follows from the counts alone, whoever is ahead. */
-static void value_pieces(struct making *making)
+/* Computes all values that do not depend on which side is ahead. */
+static void value_pieces(struct computation *computation)
 {
-    climb(making);
-    if (making->fewer_lower != 1.0)
-        weigh_equals(making);
-    scale(making);
+    value_ranks(computation);
+    if (computation->fewer_lower != 1.0)
+        value_exchanges(computation);
+    scale_values(computation);
     for (enum side side = RED; side <= BLUE; side++)
-        except(making, side);
+        apply_single_rules(computation, side);
     for (enum side side = RED; side <= BLUE; side++) /* after both spies had their part of the marshals */
-        if (making->worth->counts.left[side_other(side)][SPY])
-            take(making, side, MARSHAL, WORTH_HUNTED, making->options->hunted_factor);
+        if (computation->worth->counts.left[side_other(side)][SPY])
+            apply_rule(computation, side, MARSHAL, WORTH_HUNTED, computation->options->hunted_factor);
     for (enum side side = RED; side <= BLUE; side++)
-        share(making, side);
+        add_army_shares(computation, side);
 }
 
-/* 3.3: the sum of all pieces, the highest unmatched one weighing more. The flags count as what they are
- * worth to a side that is not ahead: their real value follows from the state. */
-static double add_up(const struct making *making, int side)
+/* Returns a side's strength (3.3): the sum of its pieces, the highest unmatched one weighted more. The flag
+ * counts with its value for a side that is not ahead, because its final value depends on the strengths. */
+static double sum_strength(const struct computation *computation, int side)
 {
-    const struct worth *worth = making->worth;
+    const struct worth *worth = computation->worth;
     double sum = 0;
     for (int rank = 0; rank < RANKS; rank++)
         sum += worth->counts.left[side][rank] * worth->value[side][rank];
@@ -197,28 +201,28 @@ static double add_up(const struct making *making, int side)
     while (highest >= SPY && own[highest] <= enemy[highest])
         highest--;
     if (highest >= SPY)
-        sum += (making->options->highest_weight - 1) * worth->value[side][highest];
+        sum += (computation->options->highest_weight - 1) * worth->value[side][highest];
     return sum;
 }
 
-/* The strengths. fewer_lower_factor says what an exchange is worth, not how strong an army is: it raises
- * every rank of the side that has one scout less, and would show that side ahead. So the strengths are
- * sums of values made without it, unless the options say otherwise. */
-static void add_up_both(const struct making *making)
+/* Computes both strengths. They use values without fewer_lower_factor, unless the options say otherwise:
+ * this factor rates exchanges, and would show a side with one scout less as ahead. */
+static void compute_strengths(const struct computation *computation)
 {
     struct worth plain;
-    struct making other = {.options = making->options, .worth = &plain, .fewer_lower = 1.0};
-    if (making->options->state_fewer_lower != 0 || making->fewer_lower == 1.0) {
-        other = *making;
+    struct computation other = {.options = computation->options, .worth = &plain, .fewer_lower = 1.0};
+    if (computation->options->state_fewer_lower != 0 || computation->fewer_lower == 1.0) {
+        other = *computation;
     } else {
-        plain.counts = making->worth->counts;
+        plain.counts = computation->worth->counts;
         value_pieces(&other);
     }
     for (enum side side = RED; side <= BLUE; side++)
-        making->worth->strength[side] = add_up(&other, side);
+        computation->worth->strength[side] = sum_strength(&other, side);
 }
 
-static void compare(struct worth *worth)
+/* Computes the states from the strengths. */
+static void compute_states(struct worth *worth)
 {
     for (enum side side = RED; side <= BLUE; side++) {
         double own = worth->strength[side], enemy = worth->strength[side_other(side)];
@@ -229,25 +233,25 @@ static void compare(struct worth *worth)
     }
 }
 
-/* The flag of the side that is ahead: from flag_behind towards flag_ahead, half way there at
- * flag_half_lead. A fraction rather than a power or an exponential: the same on every machine. */
-static void value_flags(struct making *making)
+/* Raises the flag's value of the side that is ahead: from flag_behind towards flag_ahead, half of it at a
+ * lead of flag_half_lead. Uses a fraction, which gives the same result on every machine. */
+static void value_flags(struct computation *computation)
 {
-    const struct worth_options *options = making->options;
+    const struct worth_options *options = computation->options;
     for (enum side side = RED; side <= BLUE; side++) {
-        double lead = making->worth->state[side] - 1;
-        if (lead > 0 && making->worth->counts.left[side][FLAG])
-            take(making, side, FLAG, WORTH_FLAG_LEAD,
+        double lead = computation->worth->state[side] - 1;
+        if (lead > 0 && computation->worth->counts.left[side][FLAG])
+            apply_rule(computation, side, FLAG, WORTH_FLAG_LEAD,
                  (options->flag_ahead - options->flag_behind) * lead /
                      (lead + options->flag_half_lead));
     }
 }
 
-/* The last one or two pieces of a side that can stop the enemy's highest one: without them it goes where it
- * likes. Not in the strengths: a side is not ahead because it has little left to stop somebody with. */
-static void value_stoppers(struct making *making)
+/* Raises the value of a side's last one or two pieces that can stop the enemy's highest piece. This does
+ * not change the strengths. */
+static void value_stoppers(struct computation *computation)
 {
-    const struct worth *worth = making->worth;
+    const struct worth *worth = computation->worth;
     double add[SIDES] = {0, 0};
     int highest[SIDES];
     for (enum side side = RED; side <= BLUE; side++) {
@@ -259,20 +263,20 @@ static void value_stoppers(struct making *making)
         for (int rank = highest[side]; rank >= SPY && rank < RANKS; rank++)
             stoppers += own[rank];
         if (stoppers == 1 || stoppers == 2)
-            add[side] = making->options->last_stopper / stoppers *
+            add[side] = computation->options->last_stopper / stoppers *
                         worth->value[side_other(side)][highest[side]];
     }
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = highest[side]; add[side] > 0 && rank < RANKS; rank++)
             if (worth->counts.left[side][rank])
-                take(making, side, rank, WORTH_STOPPER, add[side]);
+                apply_rule(computation, side, rank, WORTH_STOPPER, add[side]);
 }
 
-/* 3.2.2: what a side's secrets are worth depends on how many pieces the enemy can still attack with. */
-static void value_secrets(struct making *making)
+/* Computes the secrets (3.2.2): their share of the value depends on the number of movable enemy pieces. */
+static void value_secrets(struct computation *computation)
 {
-    const struct worth_options *options = making->options;
-    struct worth *worth = making->worth;
+    const struct worth_options *options = computation->options;
+    struct worth *worth = computation->worth;
     for (enum side side = RED; side <= BLUE; side++) {
         const uint8_t *enemy = worth->counts.left[side_other(side)];
         const uint8_t *lacking = worth->counts.lacking[side_other(side)];
@@ -289,41 +293,40 @@ static void value_secrets(struct making *making)
     }
 }
 
-static void make(struct making *making, const struct worth_counts *counts)
+/* Runs all steps in order. */
+static void run_steps(struct computation *computation, const struct worth_counts *counts)
 {
-    making->worth->counts = *counts;
-    value_pieces(making);
-    add_up_both(making);
-    compare(making->worth);
-    value_flags(making);
-    if (making->options->last_stopper > 0)
-        value_stoppers(making);
-    value_secrets(making);
+    computation->worth->counts = *counts;
+    value_pieces(computation);
+    compute_strengths(computation);
+    compute_states(computation->worth);
+    value_flags(computation);
+    if (computation->options->last_stopper > 0)
+        value_stoppers(computation);
+    value_secrets(computation);
 }
 
 void worth_of_counts(const struct worth_options *options, const struct worth_counts *counts,
                      struct worth *worth)
 {
-    struct making making = {.options = options, .worth = worth,
+    struct computation computation = {.options = options, .worth = worth,
                             .fewer_lower = options->fewer_lower_factor};
-    make(&making, counts);
+    run_steps(&computation, counts);
 }
 
 void worth_trace(const struct worth_options *options, const struct worth_counts *counts,
                  struct worth *worth, struct worth_trail *trail)
 {
-    struct making making = {.options = options, .worth = worth, .trail = trail,
+    struct computation computation = {.options = options, .worth = worth, .trail = trail,
                             .fewer_lower = options->fewer_lower_factor};
     memset(trail, 0, sizeof *trail);
-    make(&making, counts);
+    run_steps(&computation, counts);
 }
 
-/* Adds the ranks of `pieces` unknown pieces: all that are hidden or, where these are more than the pieces (a
- * position of unknown pieces), their parts by largest remainder. A side without its flag has lost, so the
- * flag comes first. */
+/* Distributes by the largest remainder. A side without its flag has lost, so the flag comes first. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS])
 {
-    int total = 0, part[RANKS], rest[RANKS], given = 0;
+    int total = 0, parts[RANKS], remainder[RANKS], distributed = 0;
     for (int rank = 0; rank < RANKS; rank++)
         total += unknown_count[rank];
     bool all = total <= pieces;
@@ -334,23 +337,23 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
     total -= all ? 0 : unknown_count[FLAG];
     for (int rank = 0; rank < RANKS; rank++) {
         int count = all || rank != FLAG ? unknown_count[rank] : 0;
-        part[rank] = all ? count : total ? count * pieces / total : 0;
-        rest[rank] = all || !total ? 0 : count * pieces % total;
-        given += part[rank];
+        parts[rank] = all ? count : total ? count * pieces / total : 0;
+        remainder[rank] = all || !total ? 0 : count * pieces % total;
+        distributed += parts[rank];
     }
-    while (!all && given < pieces) {
-        int most = 0;
+    while (!all && distributed < pieces) {
+        int largest = 0;
         for (int rank = 1; rank < RANKS; rank++)
-            if (rest[rank] > rest[most])
-                most = rank;
-        if (!rest[most])
+            if (remainder[rank] > remainder[largest])
+                largest = rank;
+        if (!remainder[largest])
             break;
-        part[most]++;
-        rest[most] = 0;
-        given++;
+        parts[largest]++;
+        remainder[largest] = 0;
+        distributed++;
     }
     for (int rank = 0; rank < RANKS; rank++)
-        left[rank] = (uint8_t)(left[rank] + part[rank]);
+        left[rank] = (uint8_t)(left[rank] + parts[rank]);
 }
 
 void worth_count_lacking(const struct board *board, struct worth_counts *counts)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a piece, its secret and a whole army are worth (De Boer 2007, 3.1 to 3.3).
+/* The values of pieces, of their secrets and of whole armies (De Boer 2007, 3.1 to 3.3).
  *
- * All of it follows from one thing: how many pieces of each rank either side has left. Both players know
- * that, so both reckon with the same numbers, and nothing hidden is used. doc/worth.md gives the formulas
- * and how the thesis was read where it leaves a choice. */
+ * All values are computed from the number of pieces of each rank that each side has left. Both players know
+ * these numbers, so no hidden rank is used. doc/worth.md has the formulas, and the choices where the thesis
+ * is not specific. */
 #ifndef VEDETTE_WORTH_WORTH_H
 #define VEDETTE_WORTH_WORTH_H
 
@@ -12,8 +12,8 @@
 #include "game/view.h"
 #include "profile/option.h"
 
-/* The numbers in use: a field for each row of worth_group, all double so that settings_group can fill
- * them. */
+/* The option values: one field for each row of worth_group (its text explains it), all double so that
+ * settings_group can fill them. */
 struct worth_options {
     double base_value;
     double rank_difference_factor;
@@ -39,128 +39,130 @@ struct worth_options {
 /* The rows: group "worth". */
 extern const struct option_group worth_group;
 
-/* De Boer's numbers; or those of `settings`, which must have the group. */
+/* Sets the default values (De Boer's); or reads those of `settings`, which must have the group. */
 void worth_options_init(struct worth_options *options);
 void worth_options_read(struct worth_options *options, const struct settings *settings);
 
-/* How many pieces of each rank both sides have left, 0 .. 40 of each, and by how many fewer than the classic
- * forty pieces they began. A rank that neither side began with is no step of the ladder of ranks. */
+/* The number of pieces of each rank that both sides have left, and how many fewer than in the classic army of
+ * 40 they had at the start. A rank that neither side had at the start is skipped in the sequence of ranks. */
 struct worth_counts {
     uint8_t left[SIDES][RANKS];
     uint8_t lacking[SIDES][RANKS]; /* 0 .. rank_table[rank].count; all zero: classic armies */
 };
 
-/* With the default options every value of a rank that is left is above 0. */
+/* The computed values, in the unit of option highest_value (1.0: the highest piece on the board). With the
+ * default options the value of each remaining rank is above 0. */
 struct worth {
     struct worth_counts counts;
-    double value[SIDES][RANKS];       /* of one piece; 0 where none is left */
-    double reveal_share[SIDES];       /* the share of its value that a piece of the side loses with its
-                                       * secret: 0 .. 1 */
-    double secret[SIDES][RANKS]; /* reveal x value: what it costs the side to have an unknown
-                                  * piece of the rank revealed, and what its enemy gains by it */
-    double strength[SIDES];           /* the weighted sum of all pieces (3.3), in the same unit but
-                                       * without fewer_lower_factor unless that was asked for */
-    double state[SIDES];              /* strength : the enemy's strength; above 1: the side is ahead.
-                                       * Always above 0 and finite; 1 for both in a level game; one is the
-                                       * inverse of the other, up to rounding */
+    double value[SIDES][RANKS];       /* value of one piece; 0 if none is left */
+    double reveal_share[SIDES];       /* share of its value that a piece loses when it is revealed:
+                                       * 0 .. 1 */
+    double secret[SIDES][RANKS]; /* reveal_share * value: the loss of the side, and the gain of its
+                                  * enemy, when an unknown piece of the rank is revealed */
+    double strength[SIDES];           /* weighted sum of all pieces (3.3); without fewer_lower_factor,
+                                       * unless option state_fewer_lower is set */
+    double state[SIDES];              /* own strength / the enemy's strength; above 1: the side is ahead.
+                                       * Finite and above 0. Each is the inverse of the other, up to
+                                       * rounding */
 };
 
-/* What remains of both armies by the public record: as many as there are pieces, also where more ranks are
- * unknown than pieces (each rank then gets its part, the flag first). What they began with is what is there
- * and what was captured. */
+/* Counts the remaining pieces of both armies by the public record. If more ranks are unknown than there are
+ * unknown pieces, each rank gets its proportional part, the flag first. The armies at the start are the
+ * pieces on the board and the captured ones. */
 void worth_count(const struct view *view, struct worth_counts *counts);
 
-/* Adds the ranks of a side's `pieces` unknown pieces to `left`, as worth_count does: `hidden` says of each
- * rank how many are somewhere among them. */
+/* Adds the ranks of a side's `pieces` unknown pieces to `left`, as worth_count does. unknown_count[rank]:
+ * how many of the rank are among them. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS]);
 
-/* Notes in `counts` (of no lacking pieces yet) what the armies of a board lacked from the start, where `left`
- * has its known pieces alone. Nothing is lacking in the standard variant, in a free position neither. */
+/* Computes counts->lacking, which must be zero before; `left` must contain only the known pieces. Stays
+ * zero in the standard variant, also in a free position. */
 void worth_count_lacking(const struct board *board, struct worth_counts *counts);
 
-/* Values both armies; well under a microsecond. */
+/* Computes the values for a view; takes less than a microsecond. */
 void worth_compute(const struct worth_options *options, const struct view *view,
                    struct worth *worth);
 
-/* The same where `worth` is of the same options and of another view, or all zero: it stays as it is where the
- * view has the pieces left that it was made for. Who changes the options must begin with worth_compute. */
+/* Computes the values again only if the counts of the view differ from those in `worth`, which must be from
+ * the same options or all zero. */
 void worth_update(const struct worth_options *options, const struct view *view, struct worth *worth);
 
-/* The same from the counts alone, for "what would they be worth if". */
+/* Computes the values from counts, for hypothetical armies too. */
 void worth_of_counts(const struct worth_options *options, const struct worth_counts *counts,
                      struct worth *worth);
 
-/* How many of the classic `count` pieces are as large a part as `left` of those that a side began with, which
- * lacked so many of them: what is scarce, or few, is so by what was lost. `left` itself where none was, or
- * all were lacking. */
+/* Scales `left` pieces of an army to the classic one: returns left * count / (count - lacking), for `count`
+ * classic pieces of which the army lacked `lacking` at the start. So a rank counts as scarce only by
+ * losses. Returns `left` if none or all were lacking. */
 static inline double worth_as_of_forty(int left, int count, int lacking)
 {
     return lacking && lacking < count ? (double)left * count / (count - lacking) : left;
 }
 
-/* What a piece's owner loses when it is revealed: nothing where the enemy knows it. */
+/* Returns the loss of a piece's owner when it is revealed; 0 if the enemy knows it. */
 static inline double worth_secret(const struct worth *worth, enum side side, int rank, bool known)
 {
     return known ? 0.0 : worth->secret[side][rank];
 }
 
-/* --- how a value came about --- */
+/* --- the steps of the computation --- */
 
-/* What one step does to the value so far. */
+/* The operation of a step on the value. */
 enum worth_operation { WORTH_SET, WORTH_TIMES, WORTH_ADD };
 
 enum worth_rule {
-    WORTH_BASE,         /* figure 3.3: where the ladder of ranks starts */
-    WORTH_RUNG,         /* figure 3.3: both have this rank or the next lower one in the game; or the armies
-                         * differed from the start, and the enemy has */
-    WORTH_NO_RUNG,      /* figure 3.3: one side has neither */
+    WORTH_BASE,         /* figure 3.3: the value of the lowest rank, the spy */
+    WORTH_RUNG,         /* figure 3.3: factor if both sides have this rank or the next lower one; if the
+                         * armies differed at the start, if the enemy has one of them */
+    WORTH_NO_RUNG,      /* figure 3.3: no factor, because a side has neither */
     WORTH_FEWER_LOWER,  /* of two equal ranks, that of the side with fewer lower pieces */
     WORTH_SCALE,        /* the highest piece has value 1.0 */
-    WORTH_SPY,          /* half the marshal it hunts */
-    WORTH_HUNTED,       /* a marshal whose enemy has a spy */
-    WORTH_SCARCE,       /* miners and scouts, when few are left */
+    WORTH_SPY,          /* a share of the enemy's marshal, which the spy hunts */
+    WORTH_HUNTED,       /* reduction of the marshal while the enemy has a spy */
+    WORTH_SCARCE,       /* increase of miners and scouts if few are left */
     WORTH_BOMB,
     WORTH_FLAG,
-    WORTH_FLAG_LEAD,    /* what the flag gains for the side that is ahead */
-    WORTH_SHARE,        /* 1 : own pieces */
-    WORTH_STOPPER,      /* one of the last two that can stop the enemy's highest */
+    WORTH_FLAG_LEAD,    /* increase of the flag for the side that is ahead */
+    WORTH_SHARE,        /* piece_share / number of own pieces */
+    WORTH_STOPPER,      /* increase of the last two pieces that can stop the enemy's highest one */
     WORTH_NONE_LEFT,
     WORTH_RULES
 };
 
 struct worth_step {
     uint8_t rule;    /* enum worth_rule */
-    uint8_t rank;    /* the rung's upper rank, */
-    uint8_t below;   /* and its lower one */
-    double by;       /* the operand: set to it, multiplied by it, added */
+    uint8_t rank;    /* the rank */
+    uint8_t below;   /* the next lower rank, for WORTH_RUNG and WORTH_NO_RUNG */
+    double by;       /* the operand of the operation */
     double value;    /* the value after the step */
 };
 
 enum { WORTH_STEPS = 16 };
 
-/* The steps that led to each value, in order; applying them to 0 one by one gives worth->value. */
+/* The steps of each value in order; applying them to 0 gives worth->value. */
 struct worth_trail {
     int count[SIDES][RANKS];
     struct worth_step step[SIDES][RANKS][WORTH_STEPS];
 };
 
+/* Returns the operation of a rule. */
 enum worth_operation worth_operation(enum worth_rule rule);
 
-/* worth_of_counts, writing down each step. */
+/* Computes worth_of_counts and records each step. */
 void worth_trace(const struct worth_options *options, const struct worth_counts *counts,
                  struct worth *worth, struct worth_trail *trail);
 
-/* Appends why a step is done, in words without its numbers. */
+/* Appends the reason of a step in words, without its numbers. */
 void worth_step_words(const struct worth *worth, enum side side, const struct worth_step *step,
                       struct text *out);
 
-/* Appends how the value of a piece of `side` and `rank` came about, a line a step, and what its secret
- * is worth. */
+/* Appends how the value of a piece of `side` and `rank` was computed, one line per step, and the value of
+ * its secret. */
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
                    int rank, struct text *out);
 
-/* Appends both sides' pieces, values and secrets, a line for each rank that a side began with, and the game's
- * state; `worth` is as computed by `options`. */
+/* Appends both sides' pieces, values and secrets, one line for each rank that a side had at the start, and
+ * the state of the game. `worth` was computed with `options`. */
 void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
                  struct text *out);
 
