@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+/* Counts games that could not be added, with the reason. */
 static void count_lost(struct archive_sink *archive, size_t games, const struct error *why)
 {
     if (!archive->lost && games)
@@ -13,7 +14,7 @@ static void count_lost(struct archive_sink *archive, size_t games, const struct 
     archive->lost += games;
 }
 
-/* Adds all that is sound of what waits, or nothing where the disk fails. */
+/* Adds all valid waiting games, or none if the disk fails. */
 static enum status add_all(struct archive_sink *archive, size_t *refused, struct error *error)
 {
     struct archive *database = archive->archiver.archive;
@@ -34,8 +35,8 @@ static enum status add_all(struct archive_sink *archive, size_t *refused, struct
     return status;
 }
 
-/* Adds what waits in one go. Where another program writes to the archive that is tried again later, unless
- * this is the last time or there is no more room. */
+/* Adds the waiting games in one transaction. If another program writes to the archive, tries again later,
+ * unless `last` is set or the memory for waiting games is full. */
 static void add_waiting(struct archive_sink *archive, bool last)
 {
     struct archive *database = archive->archiver.archive;
@@ -54,6 +55,7 @@ static void add_waiting(struct archive_sink *archive, bool last)
     archive->count = 0;
 }
 
+/* Stores a game for adding; a sink. */
 static enum status take(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct archive_sink *archive = context;

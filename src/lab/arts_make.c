@@ -25,14 +25,15 @@ const char *const arts_players[] = {
 enum { PLAYERS = sizeof arts_players / sizeof *arts_players - 1 };
 
 enum {
-    SETTLED = 4,              /* plies before the first position that may be drawn */
-    GAMES_A_POSITION = 100,   /* so many games without a position: this phase is never come to */
+    SETTLED = 4,              /* min plies before a position */
+    GAMES_A_POSITION = 100,   /* after this many games for each wanted position the phase counts as not
+                               * reachable */
 };
 
-/* What a game gave: a position as a file has it, or nothing. */
-struct game_note {
-    char comment[2 * PLAYER_NAME_MAX + 64]; /* where it comes from */
-    struct text text;                /* all but its name */
+/* The result of one game: a position in the file's format, or nothing. */
+struct game_result {
+    char comment[2 * PLAYER_NAME_MAX + 64]; /* the game and ply of the position */
+    struct text text;                /* the position's entry without its name; empty: none */
     enum status status;
     struct error error;
 };
@@ -43,24 +44,26 @@ struct maker {
     const struct setup_statistics *statistics;
     const struct setup_model *setups;
     struct belief_knowledge knowledge;
-    struct game_note *notes;         /* of this round's games; each written by the thread that plays it */
+    struct game_result *results;         /* results of this round's games; each is written by one thread */
     size_t first;                    /* the number of its first game */
-    pthread_mutex_t lock;            /* guards what follows */
+    pthread_mutex_t lock;            /* protects `done` and the callback */
     size_t done;                     /* games played */
 };
 
-static int pieces(const struct position *position)
+/* Returns the number of pieces on the board. */
+static int count_pieces(const struct position *position)
 {
     return bits_count(position->board.occupied[RED] | position->board.occupied[BLUE]);
 }
 
+/* Returns the agent of a side in a game: all pairs in turn. */
 static const char *player(size_t game, enum side side)
 {
     return arts_players[side == RED ? game / PLAYERS % PLAYERS : game % PLAYERS];
 }
 
-/* Plays game number `index` until it is over or past the phase. */
-static enum status play(const struct maker *maker, size_t index, struct rng *rng, struct game *game,
+/* Plays game number `index` until it is over or has fewer pieces than the phase. */
+static enum status play_to_phase(const struct maker *maker, size_t index, struct rng *rng, struct game *game,
                         struct error *error)
 {
     const struct arts_make_terms *terms = maker->terms;
@@ -73,13 +76,13 @@ static enum status play(const struct maker *maker, size_t index, struct rng *rng
     options.model = maker->setups;
     for (enum side side = RED; side <= BLUE; side++)
         setup_create(maker->statistics, &options, rng, &setups[side]);
-    struct game_terms own = {.player = {player(index, RED), player(index, BLUE)},
+    struct game_terms game_terms = {.player = {player(index, RED), player(index, BLUE)},
                              .setup = {&setups[RED], &setups[BLUE]},
                              .rules = *rules_find("deepnash"), .settings = terms->settings,
                              .library = terms->library, .seed = rng_next(rng) >> 11};
-    enum status status = game_start(game, &own, error);
+    enum status status = game_start(game, &game_terms, error);
     while (!status && game_outcome(game).result == RESULT_OPEN && !stop_requested(terms->stop) &&
-           pieces(&game->position) >= arts_phase_table[terms->phase].min) {
+           count_pieces(&game->position) >= arts_phase_table[terms->phase].min) {
         struct move move = game_request_move(game, NULL);
         if (move_is_none(move))
             break;
@@ -88,15 +91,15 @@ static enum status play(const struct maker *maker, size_t index, struct rng *rng
     return status;
 }
 
-/* Draws one of the moments of a game that are in the phase, as the number of plies before it; SIZE_MAX: none
- * is. Pieces only grow fewer, so that these moments follow each other. */
+/* Picks at random a ply at which the game was in the phase, as the number of plies before it; SIZE_MAX if
+ * there is none. The number of pieces never grows, so these plies are consecutive. */
 static size_t draw_moment(const struct record *record, const struct arts_phase_row *phase, struct rng *rng)
 {
     struct position position = {0};
     size_t first = 0, moments = 0;
     record_replay(record, 0, &position, NULL, NULL);
     for (size_t ply = 0; ply <= record->plies; ply++) {
-        int count = pieces(&position);
+        int count = count_pieces(&position);
         bool open = position_outcome(&position).result == RESULT_OPEN;
         if (open && ply >= SETTLED && count >= phase->min && count <= phase->most && moments++ == 0)
             first = ply;
@@ -107,23 +110,23 @@ static size_t draw_moment(const struct record *record, const struct arts_phase_r
     return moments ? first + rng_below(rng, (uint32_t)moments) : SIZE_MAX;
 }
 
-/* Writes the position after `plies` plies of a game, with what the side to move believes. */
+/* Writes the position after `plies` plies of a game, with the belief of the side to move. */
 static enum status write_moment(const struct maker *maker, const struct record *record, size_t index,
-                                size_t plies, struct game_note *note)
+                                size_t plies, struct game_result *result)
 {
     struct position position = {0};
     struct view view = {0};
     struct belief *belief = memory_new(1, sizeof *belief);
-    enum status status = record_replay(record, plies, &position, NULL, &note->error);
+    enum status status = record_replay(record, plies, &position, NULL, &result->error);
     if (!status) {
         view_init(&view, &position, position.board.to_move);
         belief_init(belief, &maker->knowledge, &view, side_other(view.side));
         belief_follow(belief, &view);
-        snprintf(note->comment, sizeof note->comment, "game %zu, %s against %s, after %zu %s", index,
+        snprintf(result->comment, sizeof result->comment, "game %zu, %s against %s, after %zu %s", index,
                  record->player[RED], record->player[BLUE], plies, plural_of(plies, "ply", "plies"));
-        if (arts_position_write(&position, belief->p, &note->text))
-            status = error_set(&note->error, STATUS_FAILED, "%s: the belief cannot be rounded",
-                               note->comment);
+        if (arts_position_write(&position, belief->p, &result->text))
+            status = error_set(&result->error, STATUS_FAILED, "%s: the belief cannot be rounded",
+                               result->comment);
     }
     view_free(&view);
     position_free(&position);
@@ -131,10 +134,11 @@ static enum status write_moment(const struct maker *maker, const struct record *
     return status;
 }
 
-static void work(void *context, size_t number)
+/* Plays one game of the round and stores its result; the work of a thread. */
+static void play_one_game(void *context, size_t number)
 {
     struct maker *maker = context;
-    struct game_note *note = &maker->notes[number];
+    struct game_result *result = &maker->results[number];
     const struct arts_make_terms *terms = maker->terms;
     size_t index = maker->first + number;
     struct game game = {0};
@@ -142,11 +146,11 @@ static void work(void *context, size_t number)
     if (stop_requested(terms->stop))
         return;
     rng_seed(&rng, terms->seed, (uint64_t)terms->phase << 32 | index);
-    note->status = play(maker, index, &rng, &game, &note->error);
-    if (!note->status && !stop_requested(terms->stop)) {
+    result->status = play_to_phase(maker, index, &rng, &game, &result->error);
+    if (!result->status && !stop_requested(terms->stop)) {
         size_t plies = draw_moment(&game.record, &arts_phase_table[terms->phase], &rng);
         if (plies != SIZE_MAX)
-            note->status = write_moment(maker, &game.record, index, plies, note);
+            result->status = write_moment(maker, &game.record, index, plies, result);
     }
     game_end(&game);
     pthread_mutex_lock(&maker->lock);
@@ -156,29 +160,30 @@ static void work(void *context, size_t number)
     pthread_mutex_unlock(&maker->lock);
 }
 
-/* Adds the positions of a round in the order of its games, each with its number. */
-static enum status take(const struct maker *maker, size_t games, size_t *found, struct text *out,
+/* Appends the positions of a round in the order of its games, each with its number; returns the first
+ * error. */
+static enum status collect_positions(const struct maker *maker, size_t games, size_t *found, struct text *out,
                         struct error *error)
 {
     const struct arts_make_terms *terms = maker->terms;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < games; i++) {
-        struct game_note *note = &maker->notes[i];
-        if (note->status && !status) {
-            status = note->status;
-            *error = note->error;
+        struct game_result *result = &maker->results[i];
+        if (result->status && !status) {
+            status = result->status;
+            *error = result->error;
         }
-        if (note->text.size && !status)
-            text_printf(out, "# %s\n- name: %s-%03zu\n%s", note->comment, arts_phase_names[terms->phase],
-                        ++*found, text_string(&note->text));
-        text_free(&note->text);
+        if (result->text.size && !status)
+            text_printf(out, "# %s\n- name: %s-%03zu\n%s", result->comment, arts_phase_names[terms->phase],
+                        ++*found, text_string(&result->text));
+        text_free(&result->text);
     }
     return status;
 }
 
-/* Rounds of as many games as positions are missing: a round's size depends on nothing but what the games
- * before it gave. */
-static enum status make(struct maker *maker, struct text *out, struct error *error)
+/* Plays rounds of games. Each round has as many games as positions are still missing, so the result does
+ * not depend on the number of threads. */
+static enum status make_positions(struct maker *maker, struct text *out, struct error *error)
 {
     const struct arts_make_terms *terms = maker->terms;
     size_t found = 0;
@@ -188,10 +193,10 @@ static enum status make(struct maker *maker, struct text *out, struct error *err
         if (maker->first > GAMES_A_POSITION * terms->count)
             return error_set(error, STATUS_FAILED, "%zu game%s gave %zu position%s", maker->first,
                              plural(maker->first), found, plural(found));
-        maker->notes = memory_new(games, sizeof *maker->notes);
-        parallel_run(terms->jobs, games, work, maker);
-        status = take(maker, games, &found, out, error);
-        free(maker->notes);
+        maker->results = memory_new(games, sizeof *maker->results);
+        parallel_run(terms->jobs, games, play_one_game, maker);
+        status = collect_positions(maker, games, &found, out, error);
+        free(maker->results);
         maker->first += games;
         if (!status && stop_requested(terms->stop))
             status = error_set(error, STATUS_NO, "stopped");
@@ -220,7 +225,7 @@ enum status arts_make(const struct arts_make_terms *terms, struct text *out, str
              (unsigned long long)terms->seed, arts_phase_names[terms->phase]);
     arts_positions_write_head(terms->phase, comment, out);
     if (!status)
-        status = make(maker, out, error);
+        status = make_positions(maker, out, error);
     pthread_mutex_destroy(&maker->lock);
     free(maker);
     return status;

@@ -35,6 +35,7 @@ struct arts_games {
     atomic_size_t done;
 };
 
+/* Plays one game; the work of a thread. */
 static void play_one(void *context, size_t index)
 {
     struct arts_games *games = context;

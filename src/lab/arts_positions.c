@@ -19,7 +19,7 @@ const struct arts_phase_row arts_phase_table[ARTS_PHASES] = {
 };
 const char *const arts_phase_names[] = {"opening", "middle", "end", NULL};
 
-/* Drops the last positions until there are only so many. */
+/* Drops the last positions until `count` remain. */
 static void cut(struct arts_positions *positions, size_t count)
 {
     while (positions->count > count) {
@@ -38,17 +38,19 @@ void arts_positions_free(struct arts_positions *positions)
 
 /* --- reading --- */
 
+/* Returns the position that is being read. */
 static struct arts_position *item_of(struct document *document)
 {
     return ((struct list_item *)document)->item;
 }
 
+/* Reads the name. */
 static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return position_name_read(document, value, item_of(document)->name, error);
 }
 
-/* What the side to move knows must be there and no more. */
+/* Checks that the position has exactly the ranks that the side to move knows. */
 static enum status check_secrets(const struct document *document, const struct yaml *board,
                                  struct error *error)
 {
@@ -65,6 +67,7 @@ static enum status check_secrets(const struct document *document, const struct y
     return STATUS_OK;
 }
 
+/* Reads the position. */
 static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
@@ -85,7 +88,7 @@ static enum status position_key(struct document *document, const struct yaml *va
     return STATUS_OK;
 }
 
-/* One square and the thousandths of each rank, from the words of a belief. */
+/* Reads one square of a belief and the thousandths of each rank. */
 static enum status read_row(const struct document *document, const struct yaml *value,
                             struct text_words *words, struct arts_position *item,
                             int units[PIECES_A_SIDE][RANKS], struct error *error)
@@ -119,6 +122,7 @@ static enum status read_row(const struct document *document, const struct yaml *
     return STATUS_OK;
 }
 
+/* Reads the belief. */
 static enum status belief_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
@@ -156,6 +160,7 @@ struct arts_reading {
     enum arts_phase phase;
 };
 
+/* Reads the phase of the file. */
 static enum status phase_read(void *context, const struct document *document, const struct yaml *value,
                               struct error *error)
 {
@@ -169,6 +174,7 @@ static enum status phase_read(void *context, const struct document *document, co
     return STATUS_OK;
 }
 
+/* Appends an empty position and returns it; the callback of the list reader. */
 static void *add(void *context)
 {
     struct arts_reading *reading = context;
@@ -226,6 +232,7 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
                 row->min, row->most, comment, arts_phase_names[phase]);
 }
 
+/* Writes the rows of the belief about the unknown pieces. */
 static void rows_write(const struct board *board, enum side enemy, int units[PIECES_A_SIDE][RANKS],
                        struct text *out)
 {

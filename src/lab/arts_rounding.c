@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rounds a row that is not all zero. */
+/* Rounds a row that is not all zero to thousandths with the sum 1000. */
 static void round_row(const double p[RANKS], int units[RANKS])
 {
     double sum = 0;
@@ -36,7 +36,7 @@ static void round_row(const double p[RANKS], int units[RANKS])
     }
 }
 
-/* By how much the squared error grows where a thousandth of a row goes from one rank to another. */
+/* Returns the increase of the squared error if a thousandth of a row moves from one rank to another. */
 static double step_cost(double from, int from_units, double to, int to_units)
 {
     double less = from_units - from * ARTS_BELIEF_UNITS, more = to_units - to * ARTS_BELIEF_UNITS;
@@ -49,6 +49,7 @@ struct rounding_steps {
     int row[RANKS][RANKS];
 };
 
+/* Finds for each pair of ranks the row in which moving a thousandth costs least. */
 static void find_steps(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][RANKS],
                        struct rounding_steps *steps)
 {
@@ -66,8 +67,8 @@ static void find_steps(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][
             }
 }
 
-/* Moves one thousandth from the ranks that have too much to the nearest that has too little (Bellman and
- * Ford); false where no way leads there. */
+/* Moves one thousandth along the cheapest path from a rank with a surplus to one with a deficit (Bellman
+ * and Ford); false if there is no path. */
 static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][RANKS], int surplus[RANKS])
 {
     struct rounding_steps steps;

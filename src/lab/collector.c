@@ -50,6 +50,7 @@ struct collector *collector_new(const struct sink *sinks, size_t count, size_t f
     return collector;
 }
 
+/* Frees the data of a slot. */
 static void empty_slot(struct slot *slot)
 {
     if (slot->played.record)
@@ -90,7 +91,7 @@ enum status sinks_take(const struct sink *sinks, size_t count, const struct play
     return status;
 }
 
-/* Hands the game of a slot on. True where those behind it are wanted. */
+/* Passes the game of a slot to the sinks. Returns whether later games are still wanted. */
 static bool take(struct collector *collector, const struct slot *slot)
 {
     const struct played *played = &slot->played;
@@ -106,7 +107,7 @@ static bool take(struct collector *collector, const struct slot *slot)
     return !fault && !enough;
 }
 
-/* Whether it was to stop a while ago. */
+/* Whether a stop was requested and its grace time has passed. */
 static bool is_late(struct collector *collector)
 {
     if (!stop_requested(collector->stop))
@@ -117,7 +118,8 @@ static bool is_late(struct collector *collector)
     return now - collector->stop_seen > STOP_PATIENCE;
 }
 
-/* Hands on all that can be; called with the lock, which is open while sinks are asked. */
+/* Passes on all games that are next in order. Must be called with the lock held, which is released while
+ * sinks work. */
 static void take_all(struct collector *collector)
 {
     struct slot *slot = &collector->slot[collector->next % AHEAD_MAX];

@@ -35,6 +35,7 @@ enum status training_game_read(struct training_game *game, const struct record *
     return STATUS_OK;
 }
 
+/* Adds a game that was read to the data set; the callback of the reader. */
 static enum status add_game(void *context, const struct record *record, const char *place,
                             struct error *error)
 {
@@ -58,7 +59,7 @@ enum status dataset_read(struct dataset *dataset, const char *path, struct error
     return games_read(path, add_game, NULL, dataset, error);
 }
 
-/* The events are const to all but the data set, which owns them. */
+/* Frees a game. The events are const for all except the data set, which owns them. */
 static void game_free(struct training_game *game)
 {
     free((void *)game->events);
@@ -105,6 +106,7 @@ bool training_game_view(const struct training_game *game, enum side side, struct
     return true;
 }
 
+/* Compares two entries by their bytes, for qsort. */
 static int compare_pairs(const void *a, const void *b)
 {
     return memcmp(a, b, SIDES * sizeof(struct setup));
@@ -145,7 +147,7 @@ size_t dataset_take_out(struct dataset *dataset, const bool *out)
 
 /* --- fingerprints --- */
 
-/* FNV-1a (Fowler, Noll, Vo 1991), 32 bits. */
+/* Returns the hash extended by `size` bytes: FNV-1a (Fowler, Noll, Vo 1991), 32 bits. */
 static uint32_t stir(uint32_t hash, const void *bytes, size_t size)
 {
     for (const uint8_t *at = bytes; size--; at++)
@@ -153,7 +155,7 @@ static uint32_t stir(uint32_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* The start, the ranks as far as known, and the moves. */
+/* Returns the hash of a game's start, its known ranks and its moves. */
 static uint32_t fingerprint_of(const struct training_game *game)
 {
     uint32_t hash = stir(2166136261u, game->truth, sizeof game->truth);
@@ -166,12 +168,14 @@ static uint32_t fingerprint_of(const struct training_game *game)
     return hash;
 }
 
+/* Compares two fingerprints, for qsort and bsearch. */
 static int compare_fingerprints(const void *a, const void *b)
 {
     uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
     return (one > two) - (one < two);
 }
 
+/* Whether two games have the same start, ranks and moves. */
 static bool is_same(const struct training_game *a, const struct training_game *b)
 {
     if (a->count != b->count || memcmp(a->truth, b->truth, sizeof a->truth) != 0)
@@ -191,6 +195,7 @@ struct fingerprinted {
     size_t index;
 };
 
+/* Compares two games by fingerprint, then by number, for qsort. */
 static int compare_fingerprinted(const void *a, const void *b)
 {
     const struct fingerprinted *one = a, *two = b;

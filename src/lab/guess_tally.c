@@ -24,6 +24,7 @@ void guess_sum_add(struct guess_sum *to, const struct guess_sum *from)
     to->programs += from->programs;
 }
 
+/* Adds the bins of `from` to those of `to`. */
 static void add_bins(struct guess_bin to[GUESS_BINS], const struct guess_bin from[GUESS_BINS])
 {
     for (int i = 0; i < GUESS_BINS; i++) {
@@ -50,6 +51,7 @@ void guess_tally_add(struct guess_tally *to, const struct guess_tally *from)
     }
 }
 
+/* Adds a probability, and whether the guess was right, to its bin. */
 static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
 {
     int i = 0;
@@ -60,7 +62,7 @@ static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
     bins[i].right += right;
 }
 
-/* One hidden piece; `now` gets it too. */
+/* Adds one hidden piece to the tally and to the sum `now`. */
 static void look_at_piece(const struct belief *belief, int number, int truth, struct guess_tally *tally,
                           struct guess_sum *now)
 {
@@ -88,7 +90,7 @@ static void look_at_piece(const struct belief *belief, int number, int truth, st
     }
 }
 
-/* Looks at a hidden piece that the event may have brought beside known ones. */
+/* Adds a hidden piece that the event may have moved next to known pieces. */
 static void look_at_step(const struct belief *belief, const uint8_t *truth, const struct event *event,
                          struct guess_tally *tally)
 {
@@ -108,7 +110,7 @@ static void look_at_step(const struct belief *belief, const uint8_t *truth, cons
     }
 }
 
-/* Adds all hidden pieces of the side, after a ply of a game. */
+/* Adds all hidden pieces of the side after a ply of a game. */
 static void look_at_ply(const struct belief *belief, const struct training_game *game, uint32_t ply,
                         struct guess_tally *tally)
 {

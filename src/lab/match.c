@@ -29,13 +29,13 @@ struct running {
     size_t sink_count;
 };
 
-/* Which of the meeting's agents a side is played by. */
+/* Returns which agent of the meeting plays a side. */
 static enum match_agent agent_of_side(const struct scheduled *game, enum side side)
 {
     return side == game->side_of_a ? MATCH_A : MATCH_B;
 }
 
-/* The terms of a game by its place in the schedule. */
+/* Returns the terms of a game of the schedule. */
 static struct game_terms terms_of_game(const struct running *running, const struct scheduled *game)
 {
     const struct match_terms *terms = running->terms;
@@ -87,6 +87,7 @@ static enum status play_game(const struct running *running, struct played *playe
     return status;
 }
 
+/* Plays one game and puts it into the collector; the work of a thread. */
 static void work(void *context, size_t item)
 {
     struct running *running = context;
@@ -102,6 +103,7 @@ static void work(void *context, size_t item)
     collector_put(running->collector, at, &played, status, &error);
 }
 
+/* Counts a win, and its length if the flag was captured. */
 static void count_win(struct match_wins *wins, const struct played *played)
 {
     wins->wins++;
@@ -111,7 +113,7 @@ static void count_win(struct match_wins *wins, const struct played *played)
     }
 }
 
-/* Counts who won, and returns A's half points. */
+/* Counts the result and returns A's half points. */
 static int count_winner(struct match_result *result, const struct played *played)
 {
     const struct outcome *outcome = &played->outcome;
@@ -155,6 +157,7 @@ struct interval match_interval(const struct match_result *result, double z)
     return stats_score_interval(result->agent[MATCH_A].wins, result->draws, result->agent[MATCH_B].wins, z);
 }
 
+/* Counts a game and reports whether the test has ended; a sink. */
 static enum status count_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct running *running = context;
@@ -167,7 +170,7 @@ static enum status count_game(void *context, const struct played *played, bool *
     return STATUS_OK;
 }
 
-/* Where a game is saved; text_free gives the path back. */
+/* Returns the path of a saved game; text_free frees it. */
 static struct text path_of_game(const char *folder, size_t index)
 {
     struct text path = {0};
@@ -175,7 +178,7 @@ static struct text path_of_game(const char *folder, size_t index)
     return path;
 }
 
-/* Whether another file than one with just these bytes is there. */
+/* Whether there is a file at `path` with other content than `bytes`. */
 static bool holds_other(const char *path, const struct text *bytes)
 {
     struct text there = {0};
@@ -187,7 +190,8 @@ static bool holds_other(const char *path, const struct text *bytes)
     return other;
 }
 
-/* A game of another match is not written over: it gets the first free name of "PATH.~1~", "PATH.~2~" .. */
+/* Renames a file of another match to the first free name of "PATH.~1~", "PATH.~2~" and so on, so that it is
+ * not overwritten. */
 static enum status set_aside(const char *path, struct error *error)
 {
     struct text aside = {0};
@@ -202,7 +206,7 @@ static enum status set_aside(const char *path, struct error *error)
     return status;
 }
 
-/* Puts a game into a file of its own. */
+/* Saves a game to a file of its own; a sink. */
 static enum status save_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct text path = path_of_game(context, played->game.index), bytes = {0};
@@ -218,7 +222,7 @@ static enum status save_game(void *context, const struct played *played, bool *e
     return status;
 }
 
-/* Starts each agent once, so that a wrong name is said before anything is played. */
+/* Starts each agent once, so that a wrong name is reported before games are played. */
 static enum status try_agents(const struct running *running, struct error *error)
 {
     const struct match_terms *terms = running->terms;
@@ -319,6 +323,7 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
     return status;
 }
 
+/* Returns a match as a tournament of two agents. */
 static struct tournament of_two(const struct match_terms *terms)
 {
     return (struct tournament){.kind = TOURNAMENT_MATCH, .player = terms->agent, .players = MATCH_AGENTS};

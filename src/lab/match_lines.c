@@ -23,7 +23,7 @@ void match_lines_close(struct match_lines *lines)
     json_members_free(&lines->line);
 }
 
-/* Reads the next whole line; `more` is false where there is none. */
+/* Reads the next whole line; `more` is false at the end of the file. */
 static enum status read_line(struct match_lines *lines, bool *more, struct error *error)
 {
     const char *bytes;
@@ -47,13 +47,13 @@ enum status match_lines_head(struct match_lines *lines, struct error *error)
     return status;
 }
 
-/* Whether a path is about which shard it is. */
+/* Whether a member describes the shard. */
 static bool is_of_shard(const char *path)
 {
     return strcmp(path, "shard") == 0 || strcmp(path, "shards") == 0;
 }
 
-/* The next value from number `*at` on that counts; NULL: there is none. */
+/* Returns the next member from number `*at` on that is compared; NULL if there is none. */
 static const char *next_path(const struct json_members *members, size_t *at, bool shard)
 {
     while (*at < members->count && !shard && is_of_shard(json_path(members, *at)))
@@ -61,6 +61,7 @@ static const char *next_path(const struct json_members *members, size_t *at, boo
     return *at < members->count ? json_path(members, *at) : NULL;
 }
 
+/* Reports the first member in which two heads differ. */
 static enum status report_difference(const struct match_lines *lines, size_t found_at,
                                    const struct json_members *wanted, size_t wanted_at, struct error *error)
 {
@@ -101,6 +102,7 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
     return status;
 }
 
+/* Finds a result by its name. */
 static bool find_result(const char *name, struct outcome *outcome)
 {
     for (outcome->result = RESULT_RED; name && outcome->result <= RESULT_DRAW; outcome->result++)
@@ -109,6 +111,7 @@ static bool find_result(const char *name, struct outcome *outcome)
     return false;
 }
 
+/* Finds a reason by its name. */
 static bool find_reason(const char *name, struct outcome *outcome)
 {
     for (int reason = REASON_NONE; name && reason < REASONS; reason++)
@@ -119,7 +122,7 @@ static bool find_reason(const char *name, struct outcome *outcome)
     return false;
 }
 
-/* Whether the line names this player. */
+/* Whether the line has this player for the colour. */
 static bool names(const struct json_members *line, const char *colour, const char *player)
 {
     const char *name = json_find(line, colour, JSON_STRING);

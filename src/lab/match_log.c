@@ -27,6 +27,7 @@ struct match_log {
 
 /* --- what is written --- */
 
+/* Writes the players of the head. */
 static void write_players(struct json *out, const struct tournament *tournament,
                           const struct match_terms *terms)
 {
@@ -51,6 +52,7 @@ static void write_players(struct json *out, const struct tournament *tournament,
     json_close(out, ']');
 }
 
+/* Writes the rules of the head. */
 static void write_rules(struct json *out, const struct rules *rules)
 {
     json_open(out, "rules", '{');
@@ -62,6 +64,7 @@ static void write_rules(struct json *out, const struct rules *rules)
     json_close(out, '}');
 }
 
+/* Writes the seed as an exact integer. */
 static void write_seed(struct json *out, uint64_t seed)
 {
     char number[24];
@@ -69,7 +72,7 @@ static void write_seed(struct json *out, uint64_t seed)
     json_ready(out, "seed", number);
 }
 
-/* The first line. What is last in it tells the shards of one match apart. */
+/* Writes the first line. Its last members distinguish the shards of a match. */
 static void write_head(const struct tournament *tournament, const struct match_terms *terms,
                        struct text *line)
 {
@@ -120,6 +123,7 @@ static void write_head(const struct tournament *tournament, const struct match_t
     text_free(&out.text);
 }
 
+/* Writes bytes at the end of the log. */
 static enum status write_line(const struct match_log *log, const char *bytes, size_t size,
                               struct error *error)
 {
@@ -155,7 +159,7 @@ enum status match_log_take(void *context, const struct played *played, bool *eno
 
 /* --- a log that is there --- */
 
-/* Where the last whole line of the file ends; -1 and errno where it cannot be read. */
+/* Returns the offset after the last whole line of the file; -1 and errno if it cannot be read. */
 static off_t end_of_lines(int file, off_t size)
 {
     char bytes[4096];
@@ -170,7 +174,8 @@ static off_t end_of_lines(int file, off_t size)
     return 0;
 }
 
-/* Whether the file, which has no whole line, is what was written of this head before somebody was killed. */
+/* Whether the file, which has no whole line, is an incomplete head of this match, from an interrupted
+ * write. */
 static bool is_cut_head(int file, off_t size, const struct text *head)
 {
     bool shorter = size < (off_t)head->size;
@@ -181,7 +186,7 @@ static bool is_cut_head(int file, off_t size, const struct text *head)
     return same;
 }
 
-/* Begins the log, or finds out where it goes on. */
+/* Begins the log, or finds where it continues. */
 static enum status begin(const struct match_log *log, const struct text *head, struct error *error)
 {
     struct stat about;

@@ -29,6 +29,7 @@ struct merging {
 
 /* --- what the first line says --- */
 
+/* Reads a member that is true or false; false if it is missing or invalid. */
 static bool find_flag(const struct json_members *line, const char *path, bool *value)
 {
     const char *word = json_find(line, path, JSON_WORD);
@@ -36,6 +37,7 @@ static bool find_flag(const struct json_members *line, const char *path, bool *v
     return word && strcmp(word, "null") != 0;
 }
 
+/* Reads a member that is an int; false if it is missing or invalid. */
 static bool find_int(const struct json_members *line, const char *path, int *value)
 {
     uint64_t whole;
@@ -44,12 +46,14 @@ static bool find_int(const struct json_members *line, const char *path, int *val
     return found;
 }
 
+/* Reads a member that is a number; false if it is missing or invalid. */
 static bool find_number(const struct json_members *line, const char *path, double *value)
 {
     const char *text = json_find(line, path, JSON_NUMBER);
     return text && decimal_read(text, value);
 }
 
+/* Reads the rules from the head; false if they are invalid. */
 static bool read_rules(const struct json_members *line, struct rules *rules)
 {
     const char *name = json_find(line, "rules.name", JSON_STRING);
@@ -61,6 +65,7 @@ static bool read_rules(const struct json_members *line, struct rules *rules)
            find_int(line, "rules.no_attack_limit", &rules->no_attack_limit);
 }
 
+/* Reads the time limits from the head; false if they are invalid. */
 static bool read_clock(const struct json_members *line, struct match_terms *terms)
 {
     const char *clock = json_find(line, "clock", JSON_STRING);
@@ -72,7 +77,7 @@ static bool read_clock(const struct json_members *line, struct match_terms *term
     return sound && find_flag(line, "clock_counted", &terms->clock_counted);
 }
 
-/* True where there is none, too. */
+/* Reads the terms of the test from the head; true also if there are none. */
 static bool read_sprt(const struct json_members *line, struct merged *merged)
 {
     struct sprt_terms *sprt = &merged->sprt;
@@ -85,6 +90,7 @@ static bool read_sprt(const struct json_members *line, struct merged *merged)
            sprt->beta < 0.5;
 }
 
+/* Reads the players from the head; false if they are invalid. */
 static bool read_players(const struct json_members *line, struct merged *merged)
 {
     struct tournament *tournament = &merged->tournament;
@@ -110,7 +116,7 @@ static bool read_players(const struct json_members *line, struct merged *merged)
            (number != TOURNAMENT_MATCH || tournament->players == 2);
 }
 
-/* Where none is named it is the standard one. */
+/* Reads the variant from the head, standard if none is given; false if it is unknown. */
 static bool read_variant(const struct json_members *line, struct merged *merged)
 {
     const char *name = json_find(line, "variant", JSON_STRING), *army = json_find(line, "army", JSON_STRING);
@@ -122,6 +128,7 @@ static bool read_variant(const struct json_members *line, struct merged *merged)
     return true;
 }
 
+/* Reads the whole head; false if a part is invalid. */
 static bool read_head(const struct json_members *line, struct merged *merged)
 {
     struct match_terms *terms = &merged->terms;
@@ -141,7 +148,7 @@ static bool read_head(const struct json_members *line, struct merged *merged)
 
 /* --- the games --- */
 
-/* Reads the head of the first log, and keeps its line for the others. */
+/* Reads the head of the first log and stores its line, to compare the others with it. */
 static enum status read_first(struct merging *merging, struct match_lines *lines, struct error *error)
 {
     struct merged *merged = merging->merged;
@@ -160,6 +167,7 @@ static enum status read_first(struct merging *merging, struct match_lines *lines
     return status;
 }
 
+/* Reads the games of one log. */
 static enum status read_log(struct merging *merging, const char *path, bool first, struct error *error)
 {
     struct match_lines lines = {0};
@@ -183,12 +191,14 @@ static enum status read_log(struct merging *merging, const char *path, bool firs
     return status;
 }
 
+/* Compares two games by their index, for qsort. */
 static int by_index(const void *a, const void *b)
 {
     size_t x = ((const struct logged_game *)a)->index, y = ((const struct logged_game *)b)->index;
     return (x > y) - (x < y);
 }
 
+/* Reports that a game is missing. */
 static enum status report_missing(const struct merging *merging, size_t index, struct error *error)
 {
     size_t missing = contest_all_games(&merging->contest) - merging->count;
@@ -198,7 +208,7 @@ static enum status report_missing(const struct merging *merging, size_t index, s
                      missing == 1 ? "is" : "are");
 }
 
-/* Counts the games in their order, where each is there once. */
+/* Counts the games in their order; an error if one is missing or occurs twice. */
 static enum status count_games(struct merging *merging, struct error *error)
 {
     struct merged *merged = merging->merged;

@@ -14,7 +14,7 @@ size_t pentanomial_pairs(const struct pentanomial *pairs)
     return sum;
 }
 
-/* The points a game of a pair with so many half points. */
+/* Returns the points per game of a pair with this many half points. */
 static double pair_score(int half_points)
 {
     return half_points / (double)(PAIR_SCORES - 1);

@@ -18,6 +18,7 @@ struct perft_work {
     const atomic_bool *stop;
 };
 
+/* Returns the number of leaves at this depth. */
 static uint64_t count(struct position *position, int depth, const atomic_bool *stop)
 {
     if (depth <= UNSTOPPED_DEPTH)
@@ -35,7 +36,7 @@ static uint64_t count(struct position *position, int depth, const atomic_bool *s
     return sum;
 }
 
-/* Counts behind one first move, on a board of its own. */
+/* Counts the leaves after one first move, on its own board; the work of a thread. */
 static void count_behind(void *context, size_t index)
 {
     struct perft_work *shared = context;

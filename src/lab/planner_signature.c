@@ -37,13 +37,14 @@ struct chosen_game {
     struct planner_signature signature;
 };
 
+/* Adds a value to the hash. */
 static void take_in(uint64_t *sum, uint64_t value)
 {
     uint64_t counter = *sum * 3 + value + 1;
     *sum = rng_mix(&counter);
 }
 
-/* An option of a plan: its value, or anything not too far from it. */
+/* Draws an option of a plan: its value, or a random one not far from it. */
 static double draw_option(const struct option *option, double value, struct rng *rng)
 {
     if (option->type == OPTION_NUMBER && !rng_below(rng, 3))
@@ -53,13 +54,15 @@ static double draw_option(const struct option *option, double value, struct rng 
     return fmin(fmax(value, option->min), option->most);
 }
 
-/* What is 0 would stay 0 whatever is drawn: so no number is drawn for it, nor for a plan whose weight, its
- * first option, is 0, and new options that are off change no game here. Random had such a row before. */
+/* Whether a random number is drawn for an option. Not for a value of 0, which would stay 0, nor for plans
+ * of weight 0 (their first option): so new options that are off change no signature. Random had such a row
+ * before. */
 static bool is_drawn(const struct plan_kind *kind, double weight, double value)
 {
     return kind == &plan_random || (weight != 0 && value != 0);
 }
 
+/* Exchanges two squares of a setup. */
 static void exchange_ranks(struct setup *setup, int a, int b)
 {
     uint8_t kept = setup->rank[a];
@@ -67,7 +70,7 @@ static void exchange_ranks(struct setup *setup, int a, int b)
     setup->rank[b] = kept;
 }
 
-/* A random setup, mostly with the flag on the back row and bombs beside it. */
+/* Draws a random setup, mostly with the flag on the back row and bombs next to it. */
 static void draw_setup(struct setup *setup, struct rng *rng)
 {
     setup_random(variant_at(VARIANT_STANDARD)->count, setup, rng);
@@ -84,7 +87,7 @@ static void draw_setup(struct setup *setup, struct rng *rng)
             exchange_ranks(setup, bomb, beside[placed++]);
 }
 
-/* A weight for a rank of a piece, with which some of the truth shines through. */
+/* Returns the random weight of a rank for a piece; the true rank `truth` is favoured. */
 static double weight_of(const struct chosen_game *game, int number, int rank, const struct piece *truth)
 {
     uint64_t counter = game->salt + (uint64_t)number * RANKS + (uint64_t)rank;
@@ -92,7 +95,7 @@ static double weight_of(const struct chosen_game *game, int number, int rank, co
     return 0.02 + drawn * drawn + (truth->rank == rank ? 4 * drawn : 0);
 }
 
-/* What everybody may believe of a side's pieces: by what is public, and by luck. */
+/* Draws the belief about a side's pieces: consistent with public data, otherwise random. */
 static void believe(struct chosen_game *game, enum side side)
 {
     const struct board *board = &game->position.board;
@@ -112,6 +115,7 @@ static void believe(struct chosen_game *game, enum side side)
     }
 }
 
+/* Sets up game number `number`. */
 static void start(struct chosen_game *game, size_t number, const struct settings *settings)
 {
     struct setup setup[SIDES];
@@ -139,7 +143,7 @@ static void start(struct chosen_game *game, size_t number, const struct settings
         view_init(&game->view[side], &game->position, side);
 }
 
-/* Adds the explanation of one move. */
+/* Adds the explanation of one move to the hash. */
 static void add_explanation(struct chosen_game *game, const struct planner *planner,
                             struct plan_context *context, struct rng rng, int move)
 {
@@ -149,7 +153,7 @@ static void add_explanation(struct chosen_game *game, const struct planner *plan
     take_in(&game->signature.moves, digest(text_string(&game->text), game->text.size));
 }
 
-/* The side to move chooses; false where it has no move. */
+/* Chooses a move for the side to move; false if it has none. */
 static bool choose(struct chosen_game *game, struct move *move)
 {
     double total[MOVES_MAX];
@@ -178,6 +182,7 @@ static bool choose(struct chosen_game *game, struct move *move)
     return true;
 }
 
+/* Plays the game and computes its hash. */
 static void play(struct chosen_game *game)
 {
     struct move_with_ranks move = {.attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
@@ -202,6 +207,7 @@ struct signing {
     struct planner_signature *part;
 };
 
+/* Plays one game; the work of a thread. */
 static void work(void *context, size_t index)
 {
     struct signing *signing = context;

@@ -34,6 +34,7 @@ enum status position_item_read(struct document *document, const struct yaml *val
     return STATUS_OK;
 }
 
+/* Reads one position of the list. */
 static enum status item_read(const struct position_list *list, const struct input *input,
                              const struct yaml *value, void *context, struct error *error)
 {
@@ -48,6 +49,7 @@ static enum status item_read(const struct position_list *list, const struct inpu
     return status;
 }
 
+/* Reads the whole list. */
 static enum status root_read(const struct position_list *list, const struct input *input,
                              const struct yaml *root, void *context, struct error *error)
 {

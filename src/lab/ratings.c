@@ -26,11 +26,13 @@ struct rating_fit {
     double *hessian;          /* minus the second derivatives; positive definite */
 };
 
+/* Returns the expected score for a lead in strength (natural log-odds). */
 static double chance(double lead)
 {
     return 1 / (1 + exp(-lead));
 }
 
+/* Returns the number of games of two players. */
 static double game_count(const struct score_count *score)
 {
     return (double)(score->wins + score->draws + score->losses);
@@ -38,6 +40,8 @@ static double game_count(const struct score_count *score)
 
 /* --- which ratings are finite --- */
 
+/* Computes for each pair of players whether the first is connected to the second by a chain of players each
+ * of whom has scored against the next. */
 static void find_reach(struct rating_fit *fit)
 {
     size_t n = fit->players;
@@ -53,12 +57,13 @@ static void find_reach(struct rating_fit *fit)
                 fit->reaches[a * n + b] |= fit->reaches[by * n + b];
 }
 
+/* Whether each of the two players is connected to the other. */
 static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
 {
     return a == b || (fit->reaches[a * fit->players + b] && fit->reaches[b * fit->players + a]);
 }
 
-/* Marks the largest group. */
+/* Marks the largest group as fitted. */
 static void mark_fitted(struct rating_fit *fit)
 {
     size_t n = fit->players, most = 0, centre = 0;
@@ -82,7 +87,7 @@ static void mark_fitted(struct rating_fit *fit)
     fit->weight = 0.0099 * fmin((double)fit->middle_count / fmax(others, 1), 1);
 }
 
-/* Held against the fitted players, or where there are none, against all. */
+/* Returns how a player outside the group compares with the fitted players, or with all if there are none. */
 static enum rating_end end_of(const struct rating_fit *fit, size_t player)
 {
     bool over = false, under = false;
@@ -101,7 +106,7 @@ static enum rating_end end_of(const struct rating_fit *fit, size_t player)
 
 /* --- the fit --- */
 
-/* Adds two players' games to gradient and second derivatives. */
+/* Adds two players' games to the gradient and the second derivatives. */
 static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
 {
     const struct score_count *score = &fit->scores[a * fit->players + b];
@@ -118,13 +123,13 @@ static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
     fit->hessian[b * fit->players + a] -= curve;
 }
 
-/* What a player's strength less the middle's mean is made of: so much of each player's. */
+/* Returns the coefficient of `other` in the player's strength minus the mean of the middle. */
 static double part_of(const struct rating_fit *fit, size_t player, size_t other)
 {
     return (other == player) - (fit->middle[other] ? 1 / (double)fit->middle_count : 0);
 }
 
-/* Adds the drawn game of a player against the middle's mean. */
+/* Adds a drawn game of a player against the mean of the middle: a weak prior. */
 static void add_drawn_game(struct rating_fit *fit, size_t player, double mean)
 {
     size_t n = fit->players;
@@ -137,6 +142,7 @@ static void add_drawn_game(struct rating_fit *fit, size_t player, double mean)
     }
 }
 
+/* Computes the gradient and the second derivatives of the log-likelihood. */
 static void differentiate(struct rating_fit *fit)
 {
     size_t n = fit->players;
@@ -157,8 +163,9 @@ static void differentiate(struct rating_fit *fit)
     }
 }
 
-/* Newton's steps, none longer than 1, so that a first guess far away does not throw them off; the
- * likelihood is concave and has one top. Leaves the factor of the second derivatives at the top. */
+/* Maximises the log-likelihood by Newton steps of at most length 1, so that a distant start does not
+ * diverge; the log-likelihood is concave. Leaves the Cholesky factor of the second derivatives at the
+ * maximum. */
 static void climb(struct rating_fit *fit)
 {
     for (int step = 0; step < STEPS_MAX; step++) {
@@ -178,8 +185,9 @@ static void climb(struct rating_fit *fit)
 
 /* --- errors --- */
 
-/* The variance of a's points against b, all games together, by the spread of their trials; of trials that
- * are all alike as pentanomial_interval takes it, and of one trial by the model's `expected` share. */
+/* Returns the variance of a's points against b over all games, from the spread of their trials; as
+ * pentanomial_interval if all trials are equal; by the model's `expected` share if there is only one
+ * trial. */
 static double variance_of(const struct score_count *score, double expected)
 {
     double games = game_count(score), pairs = (double)pentanomial_pairs(&score->pairs);
@@ -195,8 +203,8 @@ static double variance_of(const struct score_count *score, double expected)
     return games * fmax(spread * trials / (trials - 1), undrawn / trials);
 }
 
-/* The standard error of a player's strength less the middle's mean (Huber 1967): the fit turns a point more
- * of a against b into x[a] - x[b]. */
+/* Returns the standard error of a player's strength minus the mean of the middle (Huber 1967). One more
+ * point of a against b changes it by x[a] - x[b]. */
 static double error_of(const struct rating_fit *fit, size_t player, double *x)
 {
     size_t n = fit->players;

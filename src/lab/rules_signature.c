@@ -14,6 +14,7 @@ struct drawn_game {
     struct view view;    /* what one side sees of it */
 };
 
+/* Returns a well mixed hash of a number. */
 static uint64_t mix(uint64_t value)
 {
     value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
@@ -21,18 +22,20 @@ static uint64_t mix(uint64_t value)
     return value ^ value >> 31;
 }
 
+/* Returns the next random number of the game. */
 static uint64_t draw(struct drawn_game *game)
 {
     game->random += 0x9e3779b97f4a7c15u;
     return mix(game->random);
 }
 
+/* Adds a value to the hash. */
 static void take_in(struct drawn_game *game, uint64_t value)
 {
     game->sum = mix(game->sum * 3 + value + 1);
 }
 
-/* A number for a set of moves, whatever their order. */
+/* Returns a hash of a set of moves, independent of their order. */
 static uint64_t moves_number(const struct move *moves, int count)
 {
     uint64_t sum = (uint64_t)count;
@@ -41,8 +44,8 @@ static uint64_t moves_number(const struct move *moves, int count)
     return sum;
 }
 
-/* One of the moves, whatever their order; half the time one that takes the last mover on or back, if there is
- * any, so that the repetition rules have something to forbid. */
+/* Draws a move, independent of the order of the list. Half of the time it draws one that moves the last
+ * moved piece on or back, if there is one, so that the repetition rules are used. */
 static struct move draw_move(struct drawn_game *game, const struct move *moves, int count)
 {
     const struct board *board = &game->position.board;
@@ -61,6 +64,7 @@ static struct move draw_move(struct drawn_game *game, const struct move *moves, 
     return found;
 }
 
+/* Adds the state of a board to the hash. */
 static void take_in_board(struct drawn_game *game, const struct board *board)
 {
     for (int square = 0; square < SQUARES; square++) {
@@ -75,7 +79,8 @@ static void take_in_board(struct drawn_game *game, const struct board *board)
             take_in(game, (uint64_t)board->captured[side][rank] << 8 | board->unknown_count[side][rank]);
 }
 
-/* Plays a game to its end, or `most` plies; the first `length` as in `line`, as far as that is legal. */
+/* Plays a game to its end, or `most` plies; the first `length` moves are those of `line`, as far as they
+ * are legal. */
 static void play(struct drawn_game *game, const struct placement *start, const struct rules *rules, int most,
                  const struct move *line, int length)
 {
@@ -109,7 +114,8 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     position_free(position);
 }
 
-/* The pieces of the variant; where it takes any army, a flag, a scout, and of the others each one in two. */
+/* Draws the pieces of the variant; if it allows any army: a flag, a scout, and each other piece with
+ * probability 1/2. */
 static void draw_setup(struct drawn_game *game, struct setup *setup)
 {
     int n = 0;
@@ -129,7 +135,7 @@ static void draw_setup(struct drawn_game *game, struct setup *setup)
     }
 }
 
-/* Up to four pieces a side, close together, with some moves played before. */
+/* Draws up to four pieces a side, close together, after some moves. */
 static void draw_few(struct drawn_game *game, struct placement *start)
 {
     placement_clear(start);
@@ -152,8 +158,8 @@ static void draw_few(struct drawn_game *game, struct placement *start)
     }
 }
 
-/* Chases that come back to where they were, red after blue: two scouts along a line, two other pieces round a
- * square, and those going to and fro. */
+/* Plays chases that return to their start, red after blue: two scouts on a line, two other pieces around a
+ * square, and pieces that move back and forth. */
 static void play_chases(struct drawn_game *game, const struct rules *rules)
 {
     static const struct move along[] = {{10, 11}, {21, 22}, {11, 12}, {22, 23},

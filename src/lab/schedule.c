@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/schedule.h"
 
-/* Games that belong together: of a pair, or one. */
+/* Returns the number of games that belong together: 2 for a pair, else 1. */
 static size_t unit_size(const struct contest *contest)
 {
     return contest->paired && !contest->fixed ? 2 : 1;
@@ -23,13 +23,14 @@ void contest_players(const struct contest *contest, size_t meeting, size_t *a, s
     *b = *a + 1 + meeting;
 }
 
-/* The units of the contest that are whole, and behind them, where a pair lacks its second game, single
- * games: one of each meeting. */
+/* Returns the number of complete units. If a pair lacks its second game, single games follow them, one of
+ * each meeting. */
 static size_t whole_units(const struct contest *contest)
 {
     return contest->games / unit_size(contest) * contest_meetings(contest);
 }
 
+/* Returns the number of these single games. */
 static size_t single_games(const struct contest *contest)
 {
     return contest->games % unit_size(contest) * contest_meetings(contest);
@@ -40,7 +41,7 @@ size_t contest_all_games(const struct contest *contest)
     return contest->games * contest_meetings(contest);
 }
 
-/* How many of the numbers below `count` are the shard's. */
+/* Returns how many of the numbers below `count` belong to the shard. */
 static size_t share(const struct contest *contest, size_t count)
 {
     if (contest->shards == 0)

@@ -16,6 +16,7 @@ struct pair {
     size_t before;            /* games of the pairs before */
 };
 
+/* Adds a game to the pair's data set; a sink. */
 static enum status keep(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct pair *pair = context;
@@ -27,6 +28,7 @@ static enum status keep(void *context, const struct played *played, bool *enough
     return status;
 }
 
+/* Forwards the progress of a match. */
 static void report_progress(void *context, size_t done, size_t games)
 {
     const struct pair *pair = context;
@@ -35,7 +37,7 @@ static void report_progress(void *context, size_t done, size_t games)
         pair->terms->progress(pair->terms->context, pair->before + done, pair->terms->games);
 }
 
-/* Plays the games of one pair and adds them in their order. */
+/* Plays the games of one pair of agents and adds them in their order. */
 static enum status play(struct pair *pair, const char *a, const char *b, size_t games, uint64_t seed,
                         struct error *error)
 {

@@ -12,8 +12,8 @@ const struct solver_scale_row solver_scale_table[SOLVER_SCALES] = {
 
 enum { BEYOND = SOLVER_WIN + 1 };
 
-/* What the side to move has more than the enemy, by what was captured: pieces that never were there are on
- * neither side of the balance, so that only differences of it have a meaning. */
+/* Returns the material of the side to move minus the enemy's, from the captured pieces. Pieces that were
+ * never on the board count for neither side, so only differences of this value have a meaning. */
 static int balance(const struct board *board, const struct solver_scale_row *scale)
 {
     const uint8_t *own = board->captured[board->to_move];
@@ -24,8 +24,8 @@ static int balance(const struct board *board, const struct solver_scale_row *sca
     return sum;
 }
 
-/* Attacks that win first, the dearest victim before others; then quiet moves; attacks that lose last. Order
- * changes how fast a value is found, not the value. */
+/* Returns a score for the move order: winning attacks first, by the value of the victim; then quiet moves;
+ * losing attacks last. The order changes only the speed. */
 static int rate(const struct board *board, const struct solver_scale_row *scale, struct move move)
 {
     int victim = board->at[move.to];
@@ -37,6 +37,7 @@ static int rate(const struct board *board, const struct solver_scale_row *scale,
     return battle == BATTLE_WON ? 1 + gain : battle == BATTLE_BOTH ? 0 : -scale->worth[attacker];
 }
 
+/* Lists the legal moves by falling score; returns their number. */
 static int order_moves(const struct board *board, const struct solver_scale_row *scale,
                        struct move moves[MOVES_MAX])
 {
@@ -54,6 +55,7 @@ static int order_moves(const struct board *board, const struct solver_scale_row 
     return count;
 }
 
+/* Returns the value for the side to move by alpha-beta search with `depth` plies to go. */
 static int search(struct board *board, const struct solver_scale_row *scale, int depth, int alpha, int beta)
 {
     struct move moves[MOVES_MAX];
@@ -78,7 +80,7 @@ int solver_value(struct board *board, enum solver_scale scale, int depth, int al
     return search(board, &solver_scale_table[scale], depth, alpha, beta);
 }
 
-/* The value of a move, as solver_value has it. */
+/* Returns the value of a move, as solver_value. */
 static int move_value(struct board *board, enum solver_scale scale, struct move move, int depth, int alpha,
                       int beta)
 {
@@ -108,6 +110,7 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
     return right;
 }
 
+/* Whether `move` is the right move at this depth by every scale of piece values. */
 static bool is_right(struct board *board, struct move move, int depth)
 {
     for (int scale = 0; scale < SOLVER_SCALES; scale++)

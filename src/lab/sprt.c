@@ -9,13 +9,13 @@
 
 const struct sprt_terms sprt_usual = {0, 5, 0.05, 0.05};
 
-/* The score that an Elo difference makes likely. */
+/* Returns the expected score, 0 .. 1, for an Elo difference. */
 static double score_of(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Reads numbers with commas between them; how many there are, or -1 where something else is there. */
+/* Reads numbers separated by commas; returns their number, -1 for any other text. */
 static int read_numbers(const char *text, double *numbers, int most)
 {
     for (int count = 0; count < most; count++) {
@@ -53,6 +53,7 @@ struct shares {
     double share[PAIR_SCORES];
 };
 
+/* Returns the share of each score of a pair. */
 static struct shares shares_of(const struct pentanomial *pairs)
 {
     struct shares shares = {0};
@@ -65,7 +66,7 @@ static struct shares shares_of(const struct pentanomial *pairs)
     return shares;
 }
 
-/* The sum of share * off / (1 + x * off), which falls as x rises. */
+/* Returns the sum of share * off / (1 + x * off), which falls as x rises. */
 static double tilted_mean(const struct shares *shares, const double *off, double x)
 {
     double sum = 0;
@@ -74,8 +75,9 @@ static double tilted_mean(const struct shares *shares, const double *off, double
     return sum;
 }
 
-/* Finds x such that the distribution share / (1 + x * off), the likeliest one with mean `score`, has that
- * mean (Owen 2001, Empirical likelihood, 2.9), by bisection between the poles; writes each 1 + x * off. */
+/* Finds x such that the distribution share / (1 + x * off), the most likely one with mean `score`, has this
+ * mean (Owen 2001, Empirical likelihood, 2.9), by bisection between the poles. Writes each 1 + x * off to
+ * `factor`. */
 static void tilt(const struct shares *shares, double score, double factor[PAIR_SCORES])
 {
     double off[PAIR_SCORES];

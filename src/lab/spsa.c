@@ -27,24 +27,26 @@ void spsa_start(const struct spsa_terms *terms, double *values)
         values[i] = terms->parameters[i].start;
 }
 
-/* How far parameter `i` is moved in a step. */
+/* Returns the distance by which parameter `i` is changed in a step. */
 static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
 {
     double left = (double)terms->steps / (double)(step + 1);
     return terms->parameters[i].step * pow(left, MOVE_EXPONENT);
 }
 
-/* The tosses of a step: up or down for each parameter, and then where whole numbers are rounded up. */
+/* Starts the random numbers of a step: the sign of each parameter, then the rounding of integers. */
 static void start_tosses(const struct spsa_terms *terms, size_t step, struct rng *rng)
 {
     rng_seed(rng, terms->seed, step);
 }
 
+/* Returns +1 or -1 with equal probability. */
 static double toss(struct rng *rng)
 {
     return rng_next(rng) >> 63 ? 1 : -1;
 }
 
+/* Returns the value limited to the parameter's range. */
 static double inside(const struct spsa_parameter *parameter, double value)
 {
     return value < parameter->min ? parameter->min : value > parameter->most ? parameter->most : value;

@@ -27,7 +27,7 @@ void ratio_add(struct ratio *ratio, double above, double below)
     ratio->below2 += below * below;
 }
 
-/* The variance of a ratio that is `mean`; of two units or more. */
+/* Returns the variance of a ratio with the mean `mean`; needs two units or more. */
 static double ratio_variance(const struct ratio *ratio, double mean)
 {
     double n = (double)ratio->units;

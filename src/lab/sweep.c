@@ -23,7 +23,7 @@ double sweep_value(const struct sweep_terms *terms, size_t number)
     return value;
 }
 
-/* Gives A's option the value of that number. */
+/* Sets A's option to the value of that number. */
 static enum status set_value(const struct sweep_terms *terms, size_t number, struct settings *own,
                              struct error *error)
 {

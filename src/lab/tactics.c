@@ -16,7 +16,7 @@
 const char *const tactic_theme_names[] = {"repetition", "spy", "scout", "miner", "flag", "fork", "capture",
                                           "quiet", NULL};
 
-/* Drops the last ones until there are only so many. */
+/* Drops the last tactics until `count` remain. */
 static void cut(struct tactics *tactics, size_t count)
 {
     while (tactics->count > count) {
@@ -35,16 +35,19 @@ void tactics_free(struct tactics *tactics)
 
 /* --- reading --- */
 
+/* Returns the tactic that is being read. */
 static struct tactic *item_of(struct document *document)
 {
     return ((struct list_item *)document)->item;
 }
 
+/* Reads the name. */
 static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return position_name_read(document, value, item_of(document)->name, error);
 }
 
+/* Reads the theme. */
 static enum status theme_key(struct document *document, const struct yaml *value, struct error *error)
 {
     int theme = 0;
@@ -57,6 +60,7 @@ static enum status theme_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
+/* Reads the number of plies. */
 static enum status plies_key(struct document *document, const struct yaml *value, struct error *error)
 {
     int plies;
@@ -67,7 +71,7 @@ static enum status plies_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
-/* Every rank is there, and both sides know it. */
+/* Checks that every rank is given and known to both sides. */
 static enum status check_known(const struct document *document, const struct yaml *board, struct error *error)
 {
     for (size_t word = 0; word < SQUARES; word++) {
@@ -79,6 +83,7 @@ static enum status check_known(const struct document *document, const struct yam
     return STATUS_OK;
 }
 
+/* Reads the position. */
 static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct tactic *item = item_of(document);
@@ -90,6 +95,7 @@ static enum status position_key(struct document *document, const struct yaml *va
     return status;
 }
 
+/* Reads the right move. */
 static enum status right_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct tactic *item = item_of(document);
@@ -105,6 +111,7 @@ static enum status right_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
+/* Appends an empty tactic and returns it; the callback of the list reader. */
 static void *add(void *context)
 {
     struct tactics *tactics = context;
@@ -145,7 +152,7 @@ void tactics_standard(struct tactics *tactics)
 
 /* --- themes --- */
 
-/* Whether the move is right without the repetition rules too. */
+/* Whether the move is also right without the repetition rules. */
 static bool is_right_anyway(const struct board *board, struct move right)
 {
     struct board other = {0};
@@ -159,7 +166,7 @@ static bool is_right_anyway(const struct board *board, struct move right)
     return same;
 }
 
-/* How many enemy pieces the mover could take, without being lost, from where it stands after a quiet move. */
+/* Returns how many enemy pieces the moved piece could capture, without being lost, after a quiet move. */
 static int count_threats(struct board *board, struct move move)
 {
     struct move next[MOVES_MAX];
@@ -176,7 +183,7 @@ static int count_threats(struct board *board, struct move move)
     return threats;
 }
 
-/* The themes of the mover's own moves in the best line, as bits. */
+/* Returns the themes of the side's own moves in the best line; bit t is theme t. */
 static unsigned line_themes(struct board *board, struct move right)
 {
     struct move line[SOLVER_PLIES] = {right};

@@ -56,7 +56,7 @@ struct tactics_maker {
     struct tactic_found found[ROUND];   /* each written by the thread that tries it */
 };
 
-/* The position as a file would have it, every rank shown: what is solved is what is written. */
+/* Copies a position with every rank known, as it is written to the file, so that this position is solved. */
 static void show_all(const struct position *from, struct position *to)
 {
     struct placement now;
@@ -75,7 +75,7 @@ static void show_all(const struct position *from, struct position *to)
     free(before);
 }
 
-/* Looks for a wanted tactic; the cheap questions first. */
+/* Tests whether a position is a wanted tactic; the fast tests come first. */
 static void look(const struct tactics_maker *maker, const struct position *at, struct tactic_found *found)
 {
     struct position position = {0};
@@ -98,6 +98,7 @@ static void look(const struct tactics_maker *maker, const struct position *at, s
 
 /* --- games between agents --- */
 
+/* Looks for a tactic in a random game. */
 static void try_game(const struct tactics_maker *maker, struct rng *rng, struct tactic_found *found)
 {
     static const char *const players[] = {"invincible", "probabilistic", "invincible:profile=aggressive"};
@@ -129,7 +130,7 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
 
 /* --- scattered pieces --- */
 
-/* Puts a piece on a free square that fits; STATUS_NO after too many tries. */
+/* Puts a piece on a suitable free square; STATUS_NO after too many attempts. */
 static enum status put(struct placement *placement, struct rng *rng, enum side side, int rank, int middle)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -147,7 +148,7 @@ static enum status put(struct placement *placement, struct rng *rng, enum side s
     return STATUS_NO;
 }
 
-/* A rank that moves: half of the time as there are pieces of it, else each alike. */
+/* Draws a movable rank: half of the time by the numbers of pieces (`as_there_are`), else uniformly. */
 static int draw_rank(struct rng *rng, bool as_there_are)
 {
     if (!as_there_are)
@@ -159,7 +160,7 @@ static int draw_rank(struct rng *rng, bool as_there_are)
     return rank;
 }
 
-/* A flag, perhaps bombs and pieces that move on either side; a spy and a marshal where the source wants
+/* Draws for each side a flag, perhaps bombs, and movable pieces; a spy and a marshal if the source needs
  * them. */
 static enum status scatter(struct placement *placement, enum tactic_source source, struct rng *rng)
 {
@@ -198,7 +199,7 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
     return status;
 }
 
-/* Whether the mover, once there, could take a piece and live. */
+/* Whether the moved piece could then capture a piece and survive. */
 static bool threatens(struct board *board, struct move move)
 {
     const struct piece *mover = &board->piece[board->at[move.from]];
@@ -211,8 +212,8 @@ static bool threatens(struct board *board, struct move move)
     return false;
 }
 
-/* The best move two plies on; of equal ones rather a threat, so that pieces are chased; one in eight by
- * chance. */
+/* Returns the best move by two plies, among equal ones preferably a threat; with probability 1/8 a random
+ * move. */
 static struct move hunt(struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
@@ -232,6 +233,7 @@ static struct move hunt(struct board *board, struct rng *rng)
     return moves[chosen];
 }
 
+/* Looks for a tactic in a game from a random position. */
 static void try_scattered(const struct tactics_maker *maker, enum tactic_source source, struct rng *rng,
                           struct tactic_found *found)
 {
@@ -255,6 +257,7 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
 
 /* --- all --- */
 
+/* Looks for one tactic; the work of a thread. */
 static void work(void *context, size_t number)
 {
     struct tactics_maker *maker = context;
@@ -271,6 +274,7 @@ static void work(void *context, size_t number)
         try_scattered(maker, source, &rng, &maker->found[number]);
 }
 
+/* Returns the number of tactics wanted of a theme. */
 static size_t quota(const struct tactics_make_terms *terms, int theme)
 {
     return THEMES_RARE >> theme & 1 ? terms->a_rare_theme : terms->a_theme;

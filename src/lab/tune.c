@@ -37,7 +37,7 @@ enum status tune_settings(const struct tune_terms *terms, const double *values, 
     return status;
 }
 
-/* The points of one match's first agent, and of its second. */
+/* Plays one match; `points` gets the points of its first and second agent. */
 static enum status play(const struct tune_terms *terms, struct match_terms *match, struct tune_step *points,
                         bool *whole, struct error *error)
 {
@@ -59,8 +59,8 @@ static enum status play(const struct tune_terms *terms, struct match_terms *matc
     return status;
 }
 
-/* Plays what is tried on one side against the other, or each against the opponent, from the same set-ups
- * and with the same random numbers. `whole` is false where it was stopped. */
+/* Plays the two proposals against each other, or each against the opponent, with the same setups and random
+ * numbers. `whole` is false if it was stopped. */
 static enum status play_step(const struct tune_terms *terms, uint64_t seed, const struct settings *plus,
                              const struct settings *minus, struct tune_step *step, bool *whole,
                              struct error *error)
@@ -83,7 +83,7 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
     return status;
 }
 
-/* Does the next step; `whole` is false where it was stopped, the course is then as it was. */
+/* Does the next step; if it was stopped, `whole` is false and the course is unchanged. */
 static enum status take_step(const struct tune_terms *terms, struct tune_course *course, bool *whole,
                              struct error *error)
 {
@@ -115,14 +115,14 @@ static enum status take_step(const struct tune_terms *terms, struct tune_course 
     return status;
 }
 
-/* Writes text at the file's end. A row that does not get there whole is cut off when the tuning goes on. */
+/* Appends text to the file. An incomplete row is removed when the tuning continues. */
 static enum status write_text(const struct tune_terms *terms, int file, const struct text *text,
                               struct error *error)
 {
     return disk_write_all(file, text->bytes, text->size) == 0 ? STATUS_OK : error_errno(error, terms->file);
 }
 
-/* Takes what there is of the course, cuts a half row off, and writes the head where nothing is there. */
+/* Reads the course from the file, removes an incomplete row, and writes the head if the file is empty. */
 static enum status begin_file(const struct tune_terms *terms, int file, const struct text *head,
                               struct tune_course *course, struct error *error)
 {
@@ -140,7 +140,7 @@ static enum status begin_file(const struct tune_terms *terms, int file, const st
     return status || !cut_head ? status : write_text(terms, file, head, error);
 }
 
-/* Opens the course; -1 where it cannot be, or another tuning writes it now. */
+/* Opens the course's file; -1 if that fails or another tuning writes to it. */
 static int open_file(const struct tune_terms *terms, const struct text *head, struct tune_course *course,
                      struct error *error, enum status *status)
 {
@@ -163,8 +163,8 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
     return file;
 }
 
-/* Steps until all are done, the time is over or it is stopped; each is in the file (-1: none) when it is
- * told. */
+/* Does steps until all are done, the time is over or it is stopped. Each step is written to the file (-1:
+ * none) before it is reported. */
 static enum status climb(const struct tune_terms *terms, int file, struct tune_course *course,
                          struct error *error)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Which options an agent plays by. */
+/* Appends the options of an agent. */
 static enum status add_agent(const struct tune_terms *terms, const char *what, const char *spec,
                              struct text *out, struct error *error)
 {
@@ -30,6 +30,7 @@ static enum status add_agent(const struct tune_terms *terms, const char *what, c
     return STATUS_OK;
 }
 
+/* Appends `before` and a number. */
 static void add_number(const char *before, double value, struct text *out)
 {
     char text[DECIMAL_TEXT];
@@ -84,7 +85,7 @@ void tune_file_row(const struct tune_terms *terms, const struct tune_course *cou
     text_add(out, "\n");
 }
 
-/* Takes the next word of a row, up to a comma or the end of the line, as a number. */
+/* Reads the next word of a row, up to a comma or the end of the line, as a number. */
 static bool take_number(const char **at, const char *end, double *value)
 {
     char word[DECIMAL_TEXT];
@@ -99,12 +100,13 @@ static bool take_number(const char **at, const char *end, double *value)
     return decimal_read(word, value);
 }
 
-/* Whether a value that a row has can be one of that parameter. */
+/* Whether a value of a row is possible for the parameter. */
 static bool fits(const struct spsa_parameter *parameter, double value)
 {
     return value >= parameter->min && value <= parameter->most;
 }
 
+/* Reads one row; false if it is invalid. */
 static bool read_row(const struct tune_terms *terms, const char *at, const char *end,
                      struct tune_course *course)
 {
@@ -122,13 +124,14 @@ static bool read_row(const struct tune_terms *terms, const char *at, const char 
     return at == end;
 }
 
+/* Returns the offset of the end of the line. */
 static size_t line_end(const struct text *text, size_t at)
 {
     const char *end = at < text->size ? memchr(text->bytes + at, '\n', text->size - at) : NULL;
     return end ? (size_t)(end - text->bytes) : text->size;
 }
 
-/* Says which line of the file's head is not this tuning's. */
+/* Reports the line of the file's head that differs from this tuning's. */
 static enum status other_tuning(const struct tune_terms *terms, const struct text *head,
                                 const struct text *file, struct error *error)
 {

@@ -47,22 +47,22 @@ bool value_counts(struct outcome outcome)
     }
 }
 
+/* Returns the belief knowledge for a game. */
 static const struct belief_knowledge *knowledge_of(const struct value_samples_terms *terms, size_t game)
 {
     return &terms->knowledge[game % (size_t)terms->knowledge_count];
 }
 
-/* Whether the moment before this ply is looked at: one of each `every` plies, drawn by the game's number. At
- * a fixed distance, an even one, the same side would be to move at all moments of a game; in matches whose
- * players change colours from game to game that would be the same player in all games, and who is to move
- * would stand for who plays better. */
+/* Whether a sample is taken before this ply: one of each `every` plies, chosen by the game's number. At a
+ * fixed even distance the same side would be to move in all samples of a game; with players who alternate
+ * colours this would always be the same player, and the side to move would stand for the better player. */
 static bool is_moment(size_t number, uint32_t ply, uint32_t every)
 {
     uint64_t counter = (uint64_t)number << 32 | ply / every;
     return ply > 0 && ply % every == rng_mix(&counter) % every;
 }
 
-/* Plays a game through and looks at its moments; false where it does not count. */
+/* Plays a game through and calls `look` at its samples; false if the game does not count. */
 static bool follow(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
 {
     const struct training_game *game = &terms->games->items[number];
@@ -97,6 +97,7 @@ static bool follow(const struct value_samples_terms *terms, size_t number, look_
     return sound;
 }
 
+/* Returns the result for a side: 1, 1/2 or 0. */
 static float result_of(struct outcome outcome, enum side side)
 {
     if (outcome.result == RESULT_DRAW)
@@ -110,6 +111,7 @@ struct value_taking {
     uint32_t game;
 };
 
+/* Stores the terms and the result of a position; a callback of follow. */
 static void take_sample(void *context, const struct following *following, const struct training_game *game)
 {
     const struct value_taking *taking = context;
@@ -131,6 +133,7 @@ static void take_sample(void *context, const struct following *following, const 
     }
 }
 
+/* Takes the samples of one game; the work of a thread. */
 static void sample_game(void *context, size_t index)
 {
     const struct value_sampling *sampling = context;
@@ -170,6 +173,7 @@ struct timing {
     uint64_t count;
 };
 
+/* Measures the time of the value at a position; a callback of follow. */
 static void time_moment(void *context, const struct following *following, const struct training_game *game)
 {
     struct timing *timing = context;

@@ -16,7 +16,7 @@ const struct weakness_row weakness_table[WEAKNESSES] = {
     [WEAK_DRAWN] = {"drawn", "drawn", "games drawn by who was more than 1.5 times as strong"},
 };
 
-/* An attack of the player: has the victim just stepped up to the piece, which it knew? */
+/* Counts an own attack by a known piece on an unknown one that has just stepped up to it. */
 static void count_own(const struct board *board, uint32_t index, struct weaknesses *weaknesses)
 {
     const struct ply *attack = &board->history[index];
@@ -32,8 +32,8 @@ static void count_own(const struct board *board, uint32_t index, struct weakness
     weaknesses->count[WEAK_STEPPED_LOST] += attack->battle == BATTLE_LOST;
 }
 
-/* An attack of the enemy, by a piece that stood beside its victim already when the player had the move:
- * `index` is behind that one. */
+/* Counts an attack of the enemy that captured a piece: by an unmoved spy on the marshal, or by a known
+ * neighbour on an unknown piece that has moved. `index`: the ply of the attack. */
 static void count_enemy(const struct board *board, uint32_t index, struct weaknesses *weaknesses)
 {
     const struct ply *attack = &board->history[index];
@@ -48,7 +48,7 @@ static void count_enemy(const struct board *board, uint32_t index, struct weakne
         weaknesses->count[WEAK_UNBELIEVED]++;
 }
 
-/* How strong the side is at the end; a flag that was taken counts as if it stood. */
+/* Returns the strength of a side at the end; a captured flag counts as if it were on the board. */
 static double strength(const struct board *board, enum side side, const struct worth_options *options)
 {
     struct worth_counts counts = {0};
@@ -64,6 +64,7 @@ static double strength(const struct board *board, enum side side, const struct w
     return worth.state[side];
 }
 
+/* Counts how the game ended. */
 static void count_end(const struct board *board, enum side side, struct outcome outcome, double state,
                       struct weaknesses *weaknesses)
 {
