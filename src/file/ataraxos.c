@@ -10,24 +10,26 @@ static const char empty = 'a', lake = '_', moved_mark = '.', unmoved_mark = '@';
 
 /* --- actions --- */
 
-enum { TURNED = SQUARES - 1 /* the square opposite square s is TURNED - s */ };
+enum { TURNED = SQUARES - 1 /* blue sees square s as TURNED - s */ };
 
-/* Row or file `index` of those that are not `own`, and back. */
-static int line_of(int index, int own)
+/* Returns row or file number `index` of those other than `own`. */
+static int skip_own(int index, int own)
 {
     return index < own ? index : index + 1;
 }
 
-static int index_of(int line, int own)
+/* Returns the number of row or file `line` among those other than `own`: the inverse. */
+static int unskip_own(int line, int own)
 {
     return line < own ? line : line - 1;
 }
 
 struct move ataraxos_move(int action, enum side mover)
 {
-    int from = action % SQUARES, way = action / SQUARES, row = square_row(from), file = square_file(from);
-    int to = way < ROWS - 1 ? square_at(file, line_of(way, row))
-                            : square_at(line_of(way - (ROWS - 1), file), row);
+    int from = action % SQUARES, direction_code = action / SQUARES, row = square_row(from),
+        file = square_file(from);
+    int to = direction_code < ROWS - 1 ? square_at(file, skip_own(direction_code, row))
+                            : square_at(skip_own(direction_code - (ROWS - 1), file), row);
     if (mover == BLUE) {
         from = TURNED - from;
         to = TURNED - to;
@@ -39,15 +41,15 @@ int ataraxos_action(struct move move, enum side mover)
 {
     int from = mover == BLUE ? TURNED - move.from : move.from;
     int to = mover == BLUE ? TURNED - move.to : move.to;
-    int way = square_file(from) == square_file(to)
-                  ? index_of(square_row(to), square_row(from))
-                  : ROWS - 1 + index_of(square_file(to), square_file(from));
-    return SQUARES * way + from;
+    int direction_code = square_file(from) == square_file(to)
+                  ? unskip_own(square_row(to), square_row(from))
+                  : ROWS - 1 + unskip_own(square_file(to), square_file(from));
+    return SQUARES * direction_code + from;
 }
 
 /* --- boards --- */
 
-/* Checks one square's letter and mark. */
+/* Checks the letter and, if `width` is 2, the mark of a square. *at: the index of the wrong byte. */
 static enum status square_check(const char *letters, size_t size, int square, int width, size_t *at,
                                 struct error *why)
 {
@@ -68,7 +70,7 @@ static enum status square_check(const char *letters, size_t size, int square, in
     return STATUS_OK;
 }
 
-/* Each side has a flag: a game begins with the board. */
+/* Checks that each side has a flag, because a game starts from this board. */
 static enum status flags_check(const struct placement *placement, size_t *at, struct error *why)
 {
     int flags[SIDES] = {0}, first[SIDES] = {-1, -1};
@@ -89,13 +91,14 @@ static enum status flags_check(const struct placement *placement, size_t *at, st
     return STATUS_OK;
 }
 
-/* Reads a board in upper case: as the start of a game where all pieces stand on their own rows, with any
- * armies, else as field_to_position does. */
+/* Reads a board in upper case: as a game's start of any variant if all pieces are on their own rows, else
+ * as a position (field_to_position). */
 static enum status field_place(const char *field, struct placement *placement, size_t *at, struct error *why)
 {
     size_t unused;
     for (size_t i = 0; i <= variant_count; i++) {
-        const struct variant *variant = i ? &variant_table[i - 1] : NULL; /* NULL: one with these pieces */
+        /* NULL: any variant with exactly these pieces */
+        const struct variant *variant = i ? &variant_table[i - 1] : NULL;
         if ((!variant || variant->any_army) &&
             field_to_start(field, FIELD_LETTERS, variant, placement, &unused, NULL) == STATUS_OK &&
             !placement->free)
@@ -133,7 +136,7 @@ enum status ataraxos_board_read(const char *letters, size_t size, struct placeme
     return status ? status : placement_check(placement, why);
 }
 
-/* Says what of a start is not in the board that was written of it. */
+/* Checks that the written board gives the record's start when it is read; else describes what is lost. */
 static enum status check_whole(const struct record *record, const struct text *board, struct error *error)
 {
     struct placement read;

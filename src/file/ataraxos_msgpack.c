@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ataraxos' binary form: MessagePack. A game is [board, [actions]]; a file is an array of games, as Ataraxos
- * saves them, or games one behind the other. Faults are placed by the game's number, in place of a line, and
- * the byte of the file, from 1, in place of a column. */
+/* Ataraxos' binary format: MessagePack. A game is [board, [actions]]. A file is an array of games, as
+ * Ataraxos saves them, or games one after the other. Messages give the game's number as the line, and the
+ * byte in the file, from 1, as the column. */
 #include "file/ataraxos.h"
 #include "file/format.h"
 #include "file/msgpack.h"
@@ -11,6 +11,7 @@
 
 /* Fills `error` with a fault at a byte of the window. */
 __attribute__((format(printf, 4, 5)))
+/* Fills in `error` with a fault at byte `at` of the bytes being read. */
 static enum status fault_at(const struct packed_games *games, size_t at, struct error *error,
                             const char *format, ...)
 {
@@ -21,8 +22,8 @@ static enum status fault_at(const struct packed_games *games, size_t at, struct 
     return STATUS_BAD;
 }
 
-/* The fault of a value that cannot be read. */
-static enum status value_fault(const struct packed_games *games, const struct msgpack *from, bool last,
+/* Reports that the next value is not the expected one, or that the bytes end before it. */
+static enum status packed_fault(const struct packed_games *games, const struct msgpack *from, bool last,
                                const char *expected, struct error *error)
 {
     if (from->cut_short && !last)
@@ -33,6 +34,7 @@ static enum status value_fault(const struct packed_games *games, const struct ms
     return fault_at(games, from->at, error, "found %s, expected %s", msgpack_found(from), expected);
 }
 
+/* Returns whether the next value is a text; a text that is cut short counts too. */
 static bool is_text(const struct msgpack *from)
 {
     struct msgpack copy = *from;
@@ -41,8 +43,8 @@ static bool is_text(const struct msgpack *from)
     return msgpack_text(&copy, &bytes, &size) || copy.cut_short;
 }
 
-/* Finds the start of the next game: moves behind the heads of arrays of games and of its own array.
- * *there is false at the end of the file. */
+/* Moves `from` to the board of the next game: past the heads of lists of games and of the game's own
+ * array. *there: false at the end of the file. */
 static enum status find_game(struct packed_games *games, struct msgpack *from, bool last, bool *there,
                              struct error *error)
 {
@@ -52,7 +54,7 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
     while (from->at < from->size) {
         size_t head = from->at;
         if (!msgpack_array(from, &count))
-            return value_fault(games, from, last, expected, error);
+            return packed_fault(games, from, last, expected, error);
         bool is_list = games->left == 0 && (count == 0 || from->at >= from->size || !is_text(from));
         if (!is_list && count != 2)
             return fault_at(games, head, error,
@@ -70,22 +72,23 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
                                        " more game%s", games->left, games->left == 1 ? "" : "s");
 }
 
-/* Reads the actions. A number that is none is a fault of the game; the reading goes on behind it. */
+/* Reads the actions of a game into the record. A number out of range makes *sound STATUS_BAD, but the rest
+ * is read, so that the next game can follow. */
 static enum status actions_read(const struct packed_games *games, struct msgpack *from, bool last,
-                                struct record *record, enum status *sound, struct error *error)
+                                struct record *record, enum status *game_status, struct error *error)
 {
     uint32_t count;
     if (!msgpack_array(from, &count))
-        return value_fault(games, from, last, "an array of actions", error);
+        return packed_fault(games, from, last, "an array of actions", error);
     for (uint32_t i = 0; i < count; i++) {
         size_t at = from->at;
         uint64_t action;
         if (!msgpack_whole(from, &action))
-            return value_fault(games, from, last, "an action 0-1799", error);
-        if (action >= ATARAXOS_ACTIONS && !*sound)
-            *sound = fault_at(games, at, error, "found the action %" PRIu64 ", expected 0-%d", action,
+            return packed_fault(games, from, last, "an action 0-1799", error);
+        if (action >= ATARAXOS_ACTIONS && !*game_status)
+            *game_status = fault_at(games, at, error, "found the action %" PRIu64 ", expected 0-%d", action,
                               ATARAXOS_ACTIONS - 1);
-        if (*sound)
+        if (*game_status)
             continue;
         struct move move = ataraxos_move((int)action, record_mover(record, record->plies));
         record_append(record, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
@@ -109,7 +112,7 @@ enum status packed_game_read(struct packed_games *games, const char *bytes, size
     if (status || !*there)
         return status;
     if (!msgpack_text(&from, &board, &length))
-        return value_fault(games, &from, last, "a board of 100 letters", error);
+        return packed_fault(games, &from, last, "a board of 100 letters", error);
     if (ataraxos_board_read(board, length, &record->start, &at, &why))
         sound = fault_at(games, (size_t)(board - bytes) + at, error, "%s", why.text);
     status = actions_read(games, &from, last, record, &sound, error);

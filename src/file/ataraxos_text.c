@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ataraxos' text form of a game: a line with the board, then an action a line. Blank lines and comments may
- * stand between. */
+/* Ataraxos' text format of a game: a line with the board, then one action per line. Blank lines and
+ * comments are ignored. */
 #include "file/ataraxos.h"
 #include "file/format.h"
 #include "game/notation.h"
 
-/* The lines of a file that are neither blank nor a comment, without the blanks at their ends. */
+/* An iterator over the lines of a file that are neither blank nor a comment. */
 struct lines {
     const struct input *input;
-    size_t offset;      /* of the next line */
-    size_t start, size; /* of this one's content */
+    size_t offset;      /* offset of the next line */
+    size_t start, size; /* the current line without the blanks at its ends */
 };
 
+/* Moves to the next line; false at the end. */
 static bool next_line(struct lines *lines)
 {
     const char *bytes = lines->input->bytes;
@@ -26,6 +27,7 @@ static bool next_line(struct lines *lines)
     return false;
 }
 
+/* Reads the current line as the start position. */
 static enum status board_line(const struct lines *lines, struct record *record, struct error *error)
 {
     const char *letters = lines->input->bytes + lines->start;
@@ -44,6 +46,7 @@ static enum status board_line(const struct lines *lines, struct record *record, 
     return STATUS_OK;
 }
 
+/* Reads the current line as an action and appends its move. */
 static enum status action_line(const struct lines *lines, struct record *record, struct error *error)
 {
     const char *text = lines->input->bytes + lines->start, *end = text + lines->size;

@@ -35,12 +35,12 @@ enum status word_fault(const struct document *document, const struct yaml *value
 
 /* --- mappings --- */
 
-/* A number or yes or no, into its field. */
+/* Reads a number, or yes or no, into the row's field of the record. */
 static enum status field_key(struct document *document, const struct key_row *row, const struct yaml *value,
                              struct error *error)
 {
     static const char *const words[] = {"no", "yes", "false", "true"};
-    void *field = (char *)document->record + row->at;
+    void *field = (char *)document->record + row->offset;
     int number;
     if (row->max > 0) {
         if (!number_read(value->text, value->size, &number) || number > row->max)
@@ -124,21 +124,22 @@ void variant_write(uint8_t variant, struct text *out)
 
 const char *text_words_next(struct text_words *words)
 {
-    const char *at = words->text + words->size;
-    while (is_blank(*at))
-        at++;
-    words->text = at;
+    const char *next = words->text + words->size;
+    while (is_blank(*next))
+        next++;
+    words->text = next;
     words->size = 0;
-    while (at[words->size] && !is_blank(at[words->size]))
+    while (next[words->size] && !is_blank(next[words->size]))
         words->size++;
     words->index = words->given;
     words->given += words->size ? 1 : 0;
-    return words->size ? at : NULL;
+    return words->size ? next : NULL;
 }
 
+/* Appends a move to the record. */
 static void move_take(struct document *document, struct move_with_ranks move, bool attack)
 {
-    (void)attack; /* the board knows */
+    (void)attack; /* the board shows whether it is an attack */
     record_append(document->record, move);
 }
 
@@ -175,20 +176,21 @@ bool document_move_place(const struct input *input, size_t index, char *text, si
         return false;
     bool found = false;
     const struct yaml *position = yaml_get(root, "position");
-    const struct yaml *lists[] = {position ? yaml_get(position, "moves") : NULL,
+    const struct yaml *move_lists[] = {position ? yaml_get(position, "moves") : NULL,
                                   yaml_get(root, "moves")};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists && !found; i++) {
-        if (!lists[i] || lists[i]->kind != YAML_SCALAR)
+    for (size_t i = 0; i < sizeof move_lists / sizeof *move_lists && !found; i++) {
+        if (!move_lists[i] || move_lists[i]->kind != YAML_SCALAR)
             continue;
-        struct text_words words = {.text = lists[i]->text};
+        struct text_words words = {.text = move_lists[i]->text};
         while (words.given <= index && text_words_next(&words))
             continue;
         found = words.given > index;
         if (found) {
-            yaml_word_place(lists[i], input->bytes, input->size, index, 0, line, column);
+            yaml_word_place(move_lists[i], input->bytes, input->size, index, 0, line, column);
             snprintf(text, capacity, "%.*s", (int)(words.size < capacity ? words.size : capacity),
                      words.text);
         }
+        /* The game's moves follow those of `position:`. */
         index -= found ? 0 : words.given;
     }
     yaml_drop(root);
@@ -206,6 +208,7 @@ static const struct format_row {
     {"vedette-game/1", FILE_GAME, game_keys},
 };
 
+/* Reads a file's top-level mapping as its `format:` requires; sets content->kind. */
 static enum status root_read(struct document *document, const struct yaml *root, struct file_content *content,
                              struct error *error)
 {

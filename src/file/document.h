@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Position and game files share the form: a YAML mapping with known keys, moves as words of a scalar. */
+/* What position and game files share: a YAML mapping with known keys, and moves as words of a scalar. */
 #ifndef VEDETTE_FILE_DOCUMENT_H
 #define VEDETTE_FILE_DOCUMENT_H
 
@@ -9,68 +9,74 @@
 
 #include <stddef.h>
 
-/* What a document is read into. */
+/* The state while a position or game file is read. */
 struct document {
     const struct input *input;
     struct record *record;
-    size_t prior_capacity; /* of record->prior */
-    enum side side;    /* whose `red:` or `blue:` is being read, in any mapping that has these keys */
-    uint8_t (*pieces)[RANKS]; /* where its pieces are counted: captured or absent ones of the start */
-    const char *pieces_word;
-    struct setup setup[SIDES];
+    size_t prior_capacity; /* capacity of record->prior, in plies */
+    enum side side;    /* the side whose `red:` or `blue:` is being read */
+    uint8_t (*pieces)[RANKS]; /* the counts into which its pieces are read: captured or absent ones */
+    const char *pieces_word; /* the key of these counts, for messages */
+    struct setup setup[SIDES]; /* the setups read so far, if setup_seen */
     bool setup_seen[SIDES], position_seen, variant_seen, captured_seen;
-    size_t result_line, result_column; /* as in struct file_content */
+    size_t result_line, result_column; /* place of the result, as in struct file_content */
 };
 
-/* Reads the value of one key. */
+/* Reads the value of one key into the document's record. STATUS_BAD with the place of a fault. */
 typedef enum status key_reader(struct document *document, const struct yaml *value,
                                struct error *error);
 
+/* A key that a mapping may have. */
 struct key_row {
     const char *key;
-    key_reader *read;  /* NULL: a number or yes or no, into the field at an offset of struct record */
-    bool mapping;      /* may be a mapping */
-    bool scalar;       /* may be a scalar */
-    bool needed;
-    bool names_side;   /* the key is "red" or "blue", and document->side becomes that side */
-    size_t at;         /* without `read`: the offset, of an int if `max` is above 0, else of a bool */
-    int max;           /* the number is 0 .. max */
+    key_reader *read;  /* reads the value; NULL: a number, or yes or no, is stored in a field of struct
+                        * record */
+    bool mapping;      /* the value may be a mapping */
+    bool scalar;       /* the value may be a scalar */
+    bool needed; /* STATUS_BAD if the key is missing */
+    bool names_side;   /* the key is "red" or "blue": document->side is set to this side */
+    size_t offset;     /* without `read`: the field's offset in struct record; the field is an int if `max`
+                        * is above 0, else a bool */
+    int max;           /* max of the number; min is 0 */
 };
 
-/* Rows for a number and for yes or no, by the field of struct record. */
+/* Make the row of a key whose number, or yes or no, is stored in a field of struct record. */
 #define KEY_NUMBER(name, field, max_number) \
-    {name, .scalar = true, .at = offsetof(struct record, field), .max = (max_number)}
-#define KEY_FLAG(name, field) {name, .scalar = true, .at = offsetof(struct record, field)}
+    {name, .scalar = true, .offset = offsetof(struct record, field), .max = (max_number)}
+#define KEY_FLAG(name, field) {name, .scalar = true, .offset = offsetof(struct record, field)}
 
-/* Reads a mapping by its rows, in the order of the rows. STATUS_BAD names an unknown key, one that is
- * missing, or a value of another kind. */
+/* Reads the values of a mapping in the order of `rows`. STATUS_BAD with the place for an unknown key, a
+ * missing needed key, or a value of the wrong kind. */
 enum status mapping_read(struct document *document, const struct yaml *mapping,
                          const struct key_row *rows, size_t count, struct error *error);
 
-/* Fills `error` with the place of a value; with that of a byte in one of its words. STATUS_BAD. */
+/* Fill in `error` with a message and the place of a value, or of byte `index` of its word number `word`
+ * (both from 0). Return STATUS_BAD. */
 enum status value_fault(const struct document *document, const struct yaml *value, struct error *error,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 enum status word_fault(const struct document *document, const struct yaml *value, size_t word,
                        size_t index, struct error *error, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
-/* The words of a scalar, one by one: start with all zero but the text. */
+/* An iterator over the words of a scalar. Initialise with all zero except `text`. */
 struct text_words {
-    const char *text;
-    size_t size;       /* of the word */
-    size_t index;      /* of the word, from 0, once one was given */
-    size_t given;
+    const char *text;  /* the current word, or the text before the first */
+    size_t size;       /* bytes of the current word */
+    size_t index;      /* number of the current word, from 0 */
+    size_t given;      /* words returned so far */
 };
 
-/* The next word, not ended by a zero byte (its size in words->size); NULL at the end. */
+/* Moves to the next word and returns its first byte; its size is words->size, no zero byte follows. NULL
+ * at the end. */
 const char *text_words_next(struct text_words *words);
 
-/* Reads words as moves; what is done with each. `attack`: it is written with an 'x'. */
+/* Stores a move that was read. `attack`: it is written with an 'x'. */
 typedef void move_taker(struct document *document, struct move_with_ranks move, bool attack);
+/* Reads the words of a scalar as moves and calls `take` for each. */
 enum status moves_read(struct document *document, const struct yaml *value, move_taker *take,
                        struct error *error);
 
-/* The value of `moves:`, of both kinds of files: into record->moves. */
+/* Reads the value of `moves:`, in both kinds of files, into record->moves. */
 key_reader moves_key;
 
 /* Reads the keys of a position file, or of `position:` in a game file. */
@@ -79,46 +85,46 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
 /* Reads the keys of a game file. */
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error);
 
-/* Reads the keys of a game file that tell how the game came about: the value of `program:`, `clock:`,
- * `times:`, and of `agent:` in the mapping of a side. `times_fit` is for when all of them and the moves
- * are read. */
+/* Read the keys about how a game was played: `program:`, `clock:`, `times:`, and `agent:` in the mapping
+ * of a side. Call times_fit after all keys and moves are read: it checks the number of times. */
 key_reader program_key, clock_key, times_key, agent_key;
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
 
-/* The value of `variant:`, of both kinds of files; and its line, for what is not of the standard variant. */
+/* Reads the value of `variant:`, in both kinds of files. */
 key_reader variant_key;
+/* Writes the line `variant:`, if it is not the standard variant. */
 void variant_write(uint8_t variant, struct text *out);
 
-/* Reads the value of `comments:` (NULL: there is none), when all else is read. */
+/* Reads the value of `comments:` (may be NULL). Must be called after all other keys are read. */
 enum status comments_read(const struct document *document, const struct yaml *value, struct error *error);
 
-/* Writes `program:`, `clock:`, `times:` and `comments:`, each where there is something to write, and "agent:
- * {…}" for a side that has one, on as many lines as it needs and without an end of the last. */
+/* Write the keys `program:`, `clock:`, `times:` and `comments:`, each only if it has a value. agent_write
+ * writes "agent: {…}" of a side that has an agent, without a newline at its end. */
 void program_write(const struct record *record, struct text *out);
 void clock_write(const struct record *record, struct text *out);
 void times_write(const struct record *record, struct text *out);
 void comments_write(const struct record *record, struct text *out);
 void agent_write(const struct record *record, enum side side, struct text *out);
 
-/* Writes a scalar that is one plain word as it is, another one in double quotes; '?' where it could not be
- * read again, having control bytes. */
+/* Writes a scalar: a plain word without quotes, any other text in double quotes. Bytes that could not be
+ * read again (control bytes) become '?'. */
 void scalar_write(const char *text, struct text *out);
 
-/* The place of move `index` of a sound position or game file, and its word as it stands there, into
- * `text` of `room` bytes; false for another file, and nothing is changed. */
+/* Finds move `index` (from 0) in a sound position or game file: its word into `text` of `capacity` bytes,
+ * its place into *line and *column. False, with nothing changed, for other files or if there is no such
+ * move. */
 bool document_move_place(const struct input *input, size_t index, char *text, size_t capacity,
                          size_t *line, size_t *column);
 
-/* The place of the key of option `index` of a side's agent in a sound game file; false where there is
- * none. */
+/* Finds the key of option `index` of a side's agent in a sound game file. False if there is none. */
 bool document_option_place(const struct input *input, enum side side, size_t index, size_t *line,
                            size_t *column);
 
-/* The place of time `index` in a sound game file; false where there is none. */
+/* Finds time `index` in a sound game file. False if there is none. */
 bool document_time_place(const struct input *input, size_t index, size_t *line, size_t *column);
 
-/* Writes words one behind the other on lines of at most `width` columns, each indented; start with
- * `column` zero, and end with wrap_end. */
+/* Writes words on lines of at most `width` columns, each indented by `indent`. Initialise with `column` 0;
+ * call wrap_end after the last word. */
 struct wrap {
     struct text *out;
     int indent, width;
@@ -129,7 +135,8 @@ void wrap_end(struct wrap *wrap);
 
 enum { PAGE_WIDTH = 80 };
 
-/* Writes a placement and the plies before it as the keys of a position file, each line indented. */
+/* Writes a placement and the `count` plies before it as keys of a position file; each line is indented by
+ * `indent` blanks. */
 void placement_write(const struct placement *placement, const struct prior_ply *before, size_t count,
                      int indent, struct text *out);
 

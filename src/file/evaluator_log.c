@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Logs of the manager of the UCC 2012 programming competition, which the strategoevaluator uses: both
- * set-ups, a line a move with its outcome, why the game ended, and the result. Each outcome is held against
- * the board. */
+/* Logs of the strategoevaluator, whose manager ran the UCC 2012 programming competition: both setups, one
+ * line per move with its outcome, the reason of the end, and the result. Each logged outcome is compared
+ * with the board. */
 #include "base/ascii.h"
 #include "file/format.h"
 #include "file/gravon.h"
@@ -14,16 +14,16 @@
 enum { SETUP_ROWS = PIECES_A_SIDE / FILES };
 
 static const char *const colour[SIDES] = {"RED", "BLUE"};
-static const char *const short_colour[SIDES] = {"RED", "BLU"}; /* in front of a move */
+static const char *const short_colour[SIDES] = {"RED", "BLU"}; /* before a move */
 static const char flag_word[] = "VICTORY_FLAG", surrender[] = "SURRENDER";
 
-/* The winner, seen from the side on whose turn the game ended. */
+/* The winner: the side on whose turn the game ended, the other side, or none. */
 enum winner { WINNER_ON_TURN, WINNER_OTHER, WINNER_NONE };
 
-/* How a game may end. */
+/* How a game ends in the log. */
 struct end_row {
-    const char *text;     /* how the reason in the log begins */
-    const char *word;     /* of the result line */
+    const char *text;     /* start of the reason in the log */
+    const char *word;     /* word in the result line */
     enum winner winner;
     enum reason reason;
 };
@@ -45,20 +45,21 @@ static const struct end_row end_table[] = {
 };
 enum { ENDS = sizeof end_table / sizeof *end_table };
 
+/* The state while a log is read. */
 struct log {
     const struct input *input;
-    size_t offset;            /* of the next line */
-    size_t start, size;       /* this line, without blanks at its end */
+    size_t offset;            /* offset of the next line */
+    size_t start, size;       /* the current line, without blanks at its end */
     struct record *record;
-    struct position position; /* behind the moves read, as far as they are legal */
-    bool legal;               /* all are */
-    bool answered;            /* the side to move gave an answer that is no move, which ends the game */
-    size_t wanted, *place;    /* the place of the move of this index is stored there; SIZE_MAX: of none */
+    struct position position; /* after the moves read so far, while all are legal */
+    bool legal;               /* all moves read so far are legal */
+    bool answered;            /* the side to move gave an answer that is not a move, which ends the game */
+    size_t wanted, *place;    /* the offset of move `wanted` is stored in *place; SIZE_MAX: not needed */
 };
 
 /* --- lines --- */
 
-/* The next line that is not blank; false at the end. */
+/* Moves to the next line that is not blank; false at the end. */
 static bool next_line(struct log *log)
 {
     const char *bytes = log->input->bytes;
@@ -73,12 +74,13 @@ static bool next_line(struct log *log)
     return false;
 }
 
+/* Returns the start of the current line; no zero byte follows it. */
 static const char *line_text(const struct log *log)
 {
     return log->input->bytes + log->start;
 }
 
-/* A fault at byte `at` of the line, with what was expected there. */
+/* Reports what was found at byte `at` of the current line, and what was expected there. */
 static enum status line_fault(const struct log *log, size_t at, const char *expected, struct error *error)
 {
     char found[FOUND_TEXT];
@@ -91,16 +93,16 @@ static enum status line_fault(const struct log *log, size_t at, const char *expe
 
 /* --- set-ups --- */
 
-/* Reads "NAME RED SETUP". */
+/* Reads the line "NAME RED SETUP" into the player's name. */
 static enum status name_line(struct log *log, enum side side, struct error *error)
 {
     char ending[16], expected[32];
     int size = snprintf(ending, sizeof ending, " %s SETUP", colour[side]);
     struct error why;
     snprintf(expected, sizeof expected, "\"NAME%s\"", ending);
-    bool there = next_line(log);
+    bool has_line = next_line(log);
     const char *text = line_text(log);
-    if (!there || log->size <= (size_t)size ||
+    if (!has_line || log->size <= (size_t)size ||
         memcmp(text + log->size - (size_t)size, ending, (size_t)size) != 0)
         return line_fault(log, 0, expected, error);
     if (player_name(log->record->player[side], text, log->size - (size_t)size, &why))
@@ -108,21 +110,20 @@ static enum status name_line(struct log *log, enum side side, struct error *erro
     return STATUS_OK;
 }
 
-/* Reads four rows of ten pieces, the manager's top row first, and stores where each piece stands in the
- * file. */
-static enum status rows_read(struct log *log, enum side side, size_t place[SQUARES], struct error *error)
+/* Reads four rows of ten pieces, the manager's top row first. place[square] gets the offset of each piece. */
+static enum status rows_read(struct log *log, enum side side, size_t offset[SQUARES], struct error *error)
 {
     int top = side == RED ? 0 : ROWS - SETUP_ROWS;
     for (int row = top; row < top + SETUP_ROWS; row++) {
-        bool there = next_line(log);
+        bool has_line = next_line(log);
         for (int file = 0; file < FILES; file++) {
-            char word[2] = {there && (size_t)file < log->size ? line_text(log)[file] : '\0'};
+            char word[2] = {has_line && (size_t)file < log->size ? line_text(log)[file] : '\0'};
             int rank = word[0] ? progcomp_rank(word) : -1;
             if (rank < 0)
-                return line_fault(log, there ? (size_t)file : 0, "a row of ten pieces 1-9 s B F", error);
+                return line_fault(log, has_line ? (size_t)file : 0, "a row of ten pieces 1-9 s B F", error);
             int square = square_at(file, row);
             log->record->start.cell[square] = (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)side};
-            place[square] = log->start + (size_t)file;
+            offset[square] = log->start + (size_t)file;
         }
         if (log->size > FILES)
             return line_fault(log, FILES, "the end of a row of ten pieces", error);
@@ -130,10 +131,11 @@ static enum status rows_read(struct log *log, enum side side, size_t place[SQUAR
     return STATUS_OK;
 }
 
+/* Reads names and setups of both sides, and checks the pieces. */
 static enum status setups_read_log(struct log *log, struct error *error)
 {
     uint8_t order[SQUARES];
-    size_t place[SQUARES] = {0};
+    size_t offset[SQUARES] = {0};
     struct error why;
     int index;
     placement_clear(&log->record->start);
@@ -141,7 +143,7 @@ static enum status setups_read_log(struct log *log, struct error *error)
     for (enum side side = RED; side <= BLUE; side++) {
         enum status status = name_line(log, side, error);
         if (!status)
-            status = rows_read(log, side, place, error);
+            status = rows_read(log, side, offset, error);
         if (status)
             return status;
     }
@@ -149,12 +151,13 @@ static enum status setups_read_log(struct log *log, struct error *error)
         order[square] = (uint8_t)square;
     if (!placement_fault(&log->record->start, order, &index, &why))
         return STATUS_OK;
-    return input_because(log->input, index < SQUARES ? place[order[index]] : log->start, error, &why);
+    return input_because(log->input, index < SQUARES ? offset[order[index]] : log->start, error, &why);
 }
 
 /* --- moves --- */
 
-/* Whether the line begins as a move's, "12 BLU: "; *answer gets where the bot's answer begins in it. */
+/* Returns whether the line begins as a move's, "12 BLU: "; *answer gets the index in the line where the
+ * bot's answer begins. */
 static bool is_move_line(const struct log *log, int *turn, enum side *side, size_t *answer)
 {
     const char *text = line_text(log);
@@ -176,13 +179,13 @@ static bool is_move_line(const struct log *log, int *turn, enum side *side, size
     return false;
 }
 
-/* The pair of moves, from 1, that move `index` (from 0) belongs to. */
+/* Returns the number of the pair of moves, from 1, to which move `index` (from 0) belongs. */
 static int turn_of(size_t index)
 {
     return (int)(index / 2) + 1;
 }
 
-/* Where the outcome of a move begins in the line: its last `words` words. */
+/* Returns the index in the line where its last `words` words begin: the outcome of a move. */
 static size_t outcome_place(const struct log *log, size_t words)
 {
     const char *text = line_text(log);
@@ -196,36 +199,38 @@ static size_t outcome_place(const struct log *log, size_t words)
     return at;
 }
 
-/* Plays a move and checks the logged outcome against the board's. After an illegal move nothing more is
- * compared: the replay of the game reports that move. */
+/* Plays a move and compares the logged outcome (ranks, battle, whether a flag was taken) with the board's.
+ * After an illegal move nothing is compared; replaying the game reports that move. `at`: index of the
+ * outcome in the line. */
 static enum status move_play(struct log *log, struct move_with_ranks entered, enum battle battle, bool flag,
-                             size_t at, struct error *error)
+                             size_t outcome_index, struct error *error)
 {
     struct event event;
-    struct move_with_ranks plain = {entered.move, RANK_UNKNOWN, RANK_UNKNOWN};
-    record_append(log->record, plain);
-    log->legal = log->legal && position_play(&log->position, plain, &event, NULL) == STATUS_OK;
+    struct move_with_ranks move = {entered.move, RANK_UNKNOWN, RANK_UNKNOWN};
+    record_append(log->record, move);
+    log->legal = log->legal && position_play(&log->position, move, &event, NULL) == STATUS_OK;
     if (!log->legal)
         return STATUS_OK;
     bool took_flag = event.battle != BATTLE_NONE && event.defender == FLAG;
-    bool same = flag ? took_flag
+    bool is_same = flag ? took_flag
                      : event.battle == battle && !took_flag &&
                            (battle == BATTLE_NONE ||
                             (event.attacker == entered.attacker && event.defender == entered.defender));
-    if (same)
+    if (is_same)
         return STATUS_OK;
     struct text outcome = {0};
     if (took_flag)
         text_add(&outcome, flag_word);
     else
         progcomp_write_outcome(&event, &outcome);
-    input_fault(log->input, log->start + at, error, "found another outcome than the board's, expected %s",
+    input_fault(log->input, log->start + outcome_index, error,
+                "found another outcome than the board's, expected %s",
                 text_string(&outcome));
     text_free(&outcome);
     return STATUS_BAD;
 }
 
-/* Reads a bot's answer and its outcome, which begin at `answer` of the line. */
+/* Reads a bot's answer and its outcome from index `answer` of the line. */
 static enum status answer_read(struct log *log, size_t answer, struct error *error)
 {
     struct progcomp_words words = {0};
@@ -234,12 +239,12 @@ static enum status answer_read(struct log *log, size_t answer, struct error *err
     for (size_t i = answer; i < log->size; i++)
         progcomp_add(&words, line_text(log)[i]);
     const char *last = progcomp_last(&words, 1);
-    bool flag = words.count > 3 && strcmp(last, flag_word) == 0;
+    bool took_flag = words.count > 3 && strcmp(last, flag_word) == 0;
     bool is_move = progcomp_read_move(&words, &entered.move);
     if (log->record->plies == log->wanted)
         *log->place = log->start + answer;
-    if (is_move && (flag || progcomp_read_outcome(&words, &entered, &battle)))
-        return move_play(log, entered, battle, flag,
+    if (is_move && (took_flag || progcomp_read_outcome(&words, &entered, &battle)))
+        return move_play(log, entered, battle, took_flag,
                          outcome_place(log, battle == BATTLE_NONE ? 1 : PROGCOMP_LAST), error);
     if (is_move && strcmp(last, "ILLEGAL") != 0)
         return line_fault(log, log->size > answer ? outcome_place(log, 1) : answer,
@@ -248,22 +253,23 @@ static enum status answer_read(struct log *log, size_t answer, struct error *err
     return STATUS_OK;
 }
 
+/* Reads the line of a move, which must be the next one of the game. */
 static enum status move_line(struct log *log, int turn, enum side side, size_t answer, struct error *error)
 {
     enum side mover = record_mover(log->record, log->record->plies);
-    int wanted = turn_of(log->record->plies);
+    int expected_turn = turn_of(log->record->plies);
     if (log->answered)
         return input_fault(log->input, log->start, error,
                            "found a move after an answer that was none, expected the end of the game");
-    if (turn != wanted || side != mover)
+    if (turn != expected_turn || side != mover)
         return input_fault(log->input, log->start, error, "found move %d of %s, expected %d of %s", turn,
-                           short_colour[side], wanted, short_colour[mover]);
+                           short_colour[side], expected_turn, short_colour[mover]);
     return answer_read(log, answer, error);
 }
 
 /* --- the end --- */
 
-/* Reads "Game ends on RED's turn - REASON: TEXT". */
+/* Reads "Game ends on RED's turn - REASON: TEXT": the row of end_table and the side to move. */
 static enum status end_line(const struct log *log, const struct end_row **end, enum side *on_turn,
                             struct error *error)
 {
@@ -285,7 +291,8 @@ static enum status end_line(const struct log *log, const struct end_row **end, e
                       "REASON: ...\"", error);
 }
 
-/* The points of a side's pieces that move, as the manager counts them. */
+/* Returns the points of a side's pieces that can move, as the manager counts them: 1 for a spy up to 10
+ * for the marshal. */
 static int points(const struct position *position, enum side side)
 {
     struct placement now;
@@ -297,14 +304,14 @@ static int points(const struct position *position, enum side side)
     return sum;
 }
 
-/* The pair of moves in which a game ended on the turn of a side. */
+/* Returns the number of the pair of moves in which a game ended on a side's turn. */
 static int last_turn(const struct record *record, enum side on_turn)
 {
     bool moved = record->plies > 0 && on_turn != record_mover(record, record->plies);
     return turn_of(record->plies - (moved ? 1 : 0));
 }
 
-/* Compares the result line with what the rest of the log says of the game. */
+/* Compares the result line with the line that follows from the rest of the log. */
 static enum status result_line(const struct log *log, const struct end_row *end, enum side on_turn,
                                struct error *error)
 {
@@ -315,37 +322,38 @@ static enum status result_line(const struct log *log, const struct end_row *end,
     text_printf(&line, "%s %s %s %d", record->player[on_turn], colour[on_turn], end->word, turn);
     if (log->legal)
         text_printf(&line, " %d %d", points(&log->position, RED), points(&log->position, BLUE));
-    size_t same = 0;
-    while (same < line.size && same < log->size && line.bytes[same] == line_text(log)[same])
-        same++;
-    bool whole = same == line.size && (log->size == same || !log->legal);
-    enum status status = whole ? STATUS_OK
-                               : input_fault(log->input, log->start + same, error,
+    size_t equal_bytes = 0;
+    while (equal_bytes < line.size && equal_bytes < log->size &&
+           line.bytes[equal_bytes] == line_text(log)[equal_bytes])
+        equal_bytes++;
+    bool is_equal = equal_bytes == line.size && (log->size == equal_bytes || !log->legal);
+    enum status status = is_equal ? STATUS_OK
+                               : input_fault(log->input, log->start + equal_bytes, error,
                                              "found another result than the game's, expected \"%s\"",
                                              text_string(&line));
     text_free(&line);
     return status;
 }
 
-/* The result of a game that ended so. Where the board has the same winner its reason counts. The manager
- * ends a game as soon as one side has nothing that moves; where that side is not to move it is read as
- * resigned. */
+/* Returns the result of a game that ended in this way. If the board has the same winner, its reason is
+ * used. The manager ends a game as soon as one side has no piece that moves; if it is not that side's
+ * turn, the side counts as resigned. */
 static struct outcome outcome_of(const struct log *log, const struct end_row *end, enum side on_turn)
 {
-    struct outcome board = {0}, outcome = {.reason = end->reason};
+    struct outcome board_outcome = {0}, outcome = {.reason = end->reason};
     enum side winner = end->winner == WINNER_ON_TURN ? on_turn : side_other(on_turn);
     outcome.result = end->winner == WINNER_NONE ? RESULT_DRAW : result_win(winner);
     if (log->legal)
-        board = position_outcome(&log->position);
-    if (board.result == outcome.result)
-        return board;
+        board_outcome = position_outcome(&log->position);
+    if (board_outcome.result == outcome.result)
+        return board_outcome;
     if (log->legal && end->winner == WINNER_ON_TURN && end->reason == REASON_NO_MOVES)
         outcome.reason = REASON_RESIGNED;
     return outcome;
 }
 
-/* Reads from the line with the reason of the end on. Where a bot broke down the manager may say more on the
- * lines before the last one. */
+/* Reads the log from the line with the reason of the end. If a bot failed, the manager may write other
+ * lines before the result line. Sets result and rules. */
 static enum status end_read(struct log *log, struct file_content *content, struct error *error)
 {
     const struct end_row *end = NULL;
@@ -360,29 +368,32 @@ static enum status end_read(struct log *log, struct file_content *content, struc
                            "found an end that does not go with the last answer, expected %s",
                            log->answered ? "the answering side to lose" : "an answer before it");
     struct log last = {.input = log->input};
-    bool more = next_line(log);
-    while (more) {
+    bool has_line = next_line(log);
+    while (has_line) {
         if (is_move_line(log, &turn, &side, &answer))
             return line_fault(log, 0, "the result of the game, as it has ended", error);
         last = *log;
-        more = next_line(log);
+        has_line = next_line(log);
     }
     if (!last.size)
         return line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
     status = result_line(&last, end, on_turn, error);
     log->record->outcome = outcome_of(log, end, on_turn);
-    /* No repetition rule, and no limit but the one by which the game was drawn. */
+    /* The rules: no repetition rules, and a move limit only if the game was drawn by it. */
     struct rules *rules = &log->record->rules;
     const size_t plies = log->record->plies;
     *rules = *rules_find("free");
-    const int known = rules->move_limit;
-    rules->move_limit = end->reason == REASON_MOVE_LIMIT ? (int)plies : plies < (size_t)known ? known : 0;
-    if (rules->move_limit != known)
+    const int usual_limit = rules->move_limit;
+    rules->move_limit = end->reason == REASON_MOVE_LIMIT ? (int)plies
+                        : plies < (size_t)usual_limit    ? usual_limit
+                                                         : 0;
+    if (rules->move_limit != usual_limit)
         rules->name = "custom";
     input_place(log->input, last.start, &content->result_line, &content->result_column);
     return status;
 }
 
+/* Reads a whole log. */
 static enum status log_read(struct log *log, struct file_content *content, struct error *error)
 {
     struct rules rules = *rules_find("free");
@@ -425,7 +436,8 @@ bool evaluator_move_place(const struct input *input, size_t index, size_t *offse
 
 /* --- writing --- */
 
-/* How a game ended in the manager's terms, and on whose turn; NULL where it has no such end. */
+/* Returns the row of end_table for the end of a game, and on whose turn it ended; NULL if the log cannot
+ * express it. */
 static const struct end_row *end_of(const struct record *record, const struct position *position,
                                     enum side *on_turn)
 {
@@ -437,13 +449,13 @@ static const struct end_row *end_of(const struct record *record, const struct po
     enum reason reason = outcome.reason;
     *on_turn = to_move;
     if (reason == REASON_NO_MOVES && !drawn && !immobile)
-        reason = REASON_RESIGNED; /* the manager lets a side that is shut in give up */
+        reason = REASON_RESIGNED; /* a side whose movers are all blocked resigns in the log */
     else if (reason == REASON_RESIGNED && immobile && loser != to_move)
-        reason = REASON_NO_MOVES; /* the other side is to move, and the game ends on its turn */
+        reason = REASON_NO_MOVES; /* the manager ends the game on the other side's turn */
     else if (reason == REASON_FLAG || reason == REASON_NO_MOVES || reason == REASON_MOVE_LIMIT)
         *on_turn = side_other(to_move);
     if (reason == REASON_ILLEGAL || (reason == REASON_MOVE_LIMIT && to_move != RED))
-        return NULL; /* the illegal answer is not kept; the manager counts pairs of moves */
+        return NULL; /* an illegal answer is not stored; the manager counts pairs of moves */
     for (const struct end_row *end = end_table; end < end_table + ENDS; end++) {
         bool on_turn_won = !drawn && outcome.result == result_win(*on_turn);
         enum winner winner = drawn ? WINNER_NONE : on_turn_won ? WINNER_ON_TURN : WINNER_OTHER;
@@ -453,7 +465,7 @@ static const struct end_row *end_of(const struct record *record, const struct po
     return NULL;
 }
 
-/* A name as the manager has it: one word. */
+/* Writes a player's name as one word. */
 static void write_name(const struct record *record, enum side side, struct text *out)
 {
     const char *name = record->player[side][0] ? record->player[side] : side_name(side);
@@ -461,7 +473,7 @@ static void write_name(const struct record *record, enum side side, struct text 
         text_append(out, is_blank(*name) ? "_" : name, 1);
 }
 
-/* Whether the record starts from two whole armies, and has ended. */
+/* Checks that the record starts with two complete setups of the standard variant and has ended. */
 static enum status check_start(const struct record *record, struct error *error)
 {
     struct setup setups[SIDES];
@@ -478,7 +490,7 @@ static enum status check_start(const struct record *record, struct error *error)
     return STATUS_OK;
 }
 
-/* Appends the moves, with `position` behind them. */
+/* Appends the moves; makes `position` the one after them. */
 static enum status write_moves(const struct record *record, struct position *position, struct text *out,
                                struct error *error)
 {
@@ -500,6 +512,7 @@ static enum status write_moves(const struct record *record, struct position *pos
     return status;
 }
 
+/* Appends the lines about the end, and the result line. */
 static void write_end(const struct record *record, const struct position *position, const struct end_row *end,
                       enum side on_turn, struct text *out)
 {

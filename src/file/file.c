@@ -11,8 +11,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-/* --- one content --- */
-
+/* Makes a content empty. */
 static void file_content_clear(struct file_content *content)
 {
     *content = (struct file_content){.kind = FILE_KINDS};
@@ -24,21 +23,21 @@ void file_content_free(struct file_content *content)
     record_clear(&content->record);
 }
 
-/* A table of games of which one content is to be made: it must have one game. */
+/* Reads a table of games as one content: it must contain exactly one game. */
 struct single {
     struct file_content *content;
     bool found;
 };
 
-/* Takes one line of it. */
+/* Reads one line of the table. */
 static enum status single_line(void *context, const struct input *line, struct error *error)
 {
     struct single *single = context;
     struct record record = {0};
-    size_t result = 0;
+    size_t result_offset = 0;
     bool there;
     record_clear(&record);
-    enum status status = tsv_line_read(line, &record, &there, &result, error);
+    enum status status = tsv_line_read(line, &record, &there, &result_offset, error);
     if (!status && there && single->found)
         status = input_fault(line, 0, error, "found a second game in the table, expected a table of one: "
                              "give the line of the one that is meant as a file of its own");
@@ -46,13 +45,14 @@ static enum status single_line(void *context, const struct input *line, struct e
         single->found = true;
         single->content->kind = FILE_TSV;
         single->content->record = record;
-        input_place(line, result, &single->content->result_line, &single->content->result_column);
+        input_place(line, result_offset, &single->content->result_line, &single->content->result_column);
     } else {
         record_clear(&record);
     }
     return status;
 }
 
+/* Reports a table without a game. */
 static enum status single_end(const char *name, const struct single *single, struct error *error)
 {
     if (single->found)
@@ -72,7 +72,7 @@ static enum status single_parse(const struct input *input, struct file_content *
     return status ? status : single_end(input->name, &single, error);
 }
 
-/* Reads a file whose kind is recognised; the content is cleared, and on an error cleared again. */
+/* Reads a file of a known kind. On an error the content is empty again. */
 static enum status read_kind(const struct input *input, enum file_kind kind, struct file_content *content,
                              struct error *error)
 {
@@ -99,14 +99,15 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
     return status ? status : read_kind(&input, kind, content, error);
 }
 
-/* An open file whose kind is known from its beginning. */
+/* An open file whose kind was recognised from its first bytes. */
 struct opened {
     struct source source;
     enum file_kind kind;
-    file_fault_visitor *fault; /* of a line; NULL: ends the reading */
-    void *context;             /* of that */
+    file_fault_visitor *fault; /* for the fault of an entry; NULL: the first fault ends the reading */
+    void *context;             /* passed to `fault` */
 };
 
+/* Opens a file and recognises its kind. source_close must be called even on an error. */
 static enum status opened_start(struct opened *opened, const char *path, bool regular, struct error *error)
 {
     enum status status = regular ? source_open_regular(&opened->source, path, error)
@@ -119,7 +120,7 @@ static enum status opened_start(struct opened *opened, const char *path, bool re
     return status;
 }
 
-/* Reads all that is left of an opened file, as one content. */
+/* Reads the rest of an opened file as one content. */
 static enum status opened_content(struct opened *opened, struct file_content *content, struct error *error)
 {
     struct text bytes = {0};
@@ -131,9 +132,10 @@ static enum status opened_content(struct opened *opened, struct file_content *co
     return status;
 }
 
-/* Takes one line of a file; a status other than STATUS_OK ends the reading. */
+/* Handles one line of a file. A status other than STATUS_OK ends the reading, unless `fault` continues it. */
 typedef enum status line_taker(void *context, const struct input *line, struct error *error);
 
+/* Calls `take` with each line of a file; reports faults of lines to opened->fault. */
 static enum status each_line(struct opened *opened, line_taker *take, void *context, struct error *error)
 {
     struct source *source = &opened->source;
@@ -143,7 +145,7 @@ static enum status each_line(struct opened *opened, line_taker *take, void *cont
         line.line = source->line;
         if (!status && !line.bytes)
             return STATUS_OK;
-        if (status && status != STATUS_BAD) /* it is the file that cannot be read, not a line */
+        if (status && status != STATUS_BAD) /* the file itself cannot be read */
             return status;
         if (!status)
             status = take(context, &line, error);
@@ -166,6 +168,7 @@ static enum status opened_single(struct opened *opened, struct file_content *con
     return status;
 }
 
+/* Recognises and reads a file as one content; `regular`: only a regular file. */
 static enum status read_file(const char *path, bool regular, struct file_content *content,
                              struct error *error)
 {
@@ -192,7 +195,7 @@ enum status file_read_regular(const char *path, struct file_content *content, st
 
 /* --- the position after all moves --- */
 
-/* Writes move `at` of a record as a file would have it: an 'x' where somebody stands on its end. */
+/* Writes move `at` of a record as a file would: with 'x' if there is a piece on its target. */
 static void reported_text(const struct record *record, size_t at, char text[MOVE_TEXT])
 {
     const struct move_with_ranks *entered = &record->moves[at];
@@ -206,7 +209,7 @@ static void reported_text(const struct record *record, size_t at, char text[MOVE
     event_write(&event, NOTATION_DEBOER, text);
 }
 
-/* Says which move of a file cannot be played, and where it stands. */
+/* Reports which move cannot be played, and its place in the file. */
 static enum status move_fault(const struct input *input, const struct file_content *content, size_t at,
                               const struct error *why, struct error *error)
 {
@@ -219,7 +222,7 @@ static enum status move_fault(const struct input *input, const struct file_conte
         document_move_place(input, at, move, sizeof move, &line, &column);
     move_finder *find = kind_row(content->kind)->find;
     if (find && find(input, at, &offset)) {
-        if (content->kind == FILE_MSGPACK) /* it has no lines */
+        if (content->kind == FILE_MSGPACK) /* a binary file has no lines */
             column = offset + 1;
         else
             input_place(input, offset, &line, &column);
@@ -228,8 +231,8 @@ static enum status move_fault(const struct input *input, const struct file_conte
                     move, at + 1, why->text);
 }
 
-/* Reads a file once more to tell a place in it. What came through a pipe is gone by now, and so is the better
- * place: the bytes are then none. */
+/* Reads a file again to find a place in it. Leaves `bytes` empty if that fails or the file was a pipe;
+ * then the message has a less exact place. */
 static void read_again(const char *path, struct text *bytes)
 {
     struct stat about;
@@ -248,7 +251,7 @@ enum status file_move_fault(const char *path, const struct file_content *content
     return STATUS_BAD;
 }
 
-/* A fault in an option of a side's agent, or (SIDES) in a time, of that index. */
+/* Reports a fault in option `index` of a side's agent or, if `side` is SIDES, in time `index`. */
 static enum status part_fault(const char *path, enum side side, size_t index, const struct error *why,
                               struct error *error)
 {
@@ -279,31 +282,33 @@ enum status file_time_fault(const char *path, size_t index, const struct error *
 
 /* --- many --- */
 
+/* The state while all games of a file are read. */
 struct games {
     game_visitor *visit;
     void *context;
     struct record record;
     struct text place;
-    size_t *result_column;  /* gets where the result of each game stands; may be NULL */
+    size_t *result_column;  /* gets the column of each game's result; may be NULL */
 };
 
+/* Reads one line of a table of games and calls the visitor with its game. */
 static enum status game_line(void *context, const struct input *line, struct error *error)
 {
     struct games *games = context;
     bool there;
-    size_t result = 0, number;
+    size_t result_offset = 0, number;
     record_clear(&games->record);
-    enum status status = tsv_line_read(line, &games->record, &there, &result, error);
+    enum status status = tsv_line_read(line, &games->record, &there, &result_offset, error);
     if (status || !there)
         return status;
     if (games->result_column)
-        input_place(line, result, &number, games->result_column);
+        input_place(line, result_offset, &number, games->result_column);
     text_clear(&games->place);
     text_printf(&games->place, "%s:%zu", line->name, line->line);
     return games->visit(games->context, &games->record, text_string(&games->place), error);
 }
 
-/* Gives each game of an opened MessagePack file. */
+/* Calls the visitor with each game of an opened MessagePack file. */
 static enum status each_packed(struct opened *opened, struct games *games, struct error *error)
 {
     struct source *source = &opened->source;
@@ -329,7 +334,7 @@ static enum status each_packed(struct opened *opened, struct games *games, struc
     }
 }
 
-/* Gives the one game of an opened file. */
+/* Calls the visitor with the only game of an opened file. */
 static enum status game_alone(struct opened *opened, struct games *games, struct error *error)
 {
     struct file_content content;
@@ -343,6 +348,7 @@ static enum status game_alone(struct opened *opened, struct games *games, struct
     return status;
 }
 
+/* Calls `visit` with each game of an opened file. */
 static enum status opened_games(struct opened *opened, game_visitor *visit, void *context,
                                 size_t *result_column, struct error *error)
 {
@@ -367,12 +373,14 @@ enum status games_read(const char *path, game_visitor *visit, file_fault_visitor
     return status;
 }
 
+/* The state while all setups of a file are read. */
 struct setup_visit {
     setup_visitor *visit;
     void *context;
     struct text place;
 };
 
+/* Reads a line of 40 letters and calls the visitor with its setup. */
 static enum status setup_line(void *context, const struct input *line, struct error *error)
 {
     struct setup_visit *setups = context;
@@ -387,7 +395,8 @@ static enum status setup_line(void *context, const struct input *line, struct er
     return setups->visit(setups->context, &setup, side, NULL, text_string(&setups->place), error);
 }
 
-/* Gives both setups of a game; one from a free position has none. */
+/* Calls the visitor with both setups of a game, without sealed ones. A game that starts from a position
+ * has none. */
 static enum status setups_of_game(void *context, const struct record *game, const char *place,
                                   struct error *error)
 {
@@ -402,6 +411,7 @@ static enum status setups_of_game(void *context, const struct record *game, cons
     return status;
 }
 
+/* Calls the visitor with the only setup of an opened file. */
 static enum status setup_alone(struct opened *opened, const struct setup_visit *setups, struct error *error)
 {
     struct file_content content;
@@ -428,14 +438,16 @@ enum status setups_read(const char *path, setup_visitor *visit, void *context, s
     return status;
 }
 
+/* The state while all contents of a file are read. */
 struct contents {
     file_content_visitor *visit;
     void *context;
     const struct opened *opened;
-    size_t result_column; /* of the game that is given, where there is one a line */
+    size_t result_column; /* column of the current game's result, if there is one game per line */
 };
 
-static enum status thing_of_game(void *context, const struct record *game, const char *place,
+/* Calls the visitor with a game as a content. */
+static enum status content_of_game(void *context, const struct record *game, const char *place,
                                  struct error *error)
 {
     const struct contents *contents = context;
@@ -445,6 +457,7 @@ static enum status thing_of_game(void *context, const struct record *game, const
     return contents->visit(contents->context, &content, place, error);
 }
 
+/* Calls the visitor with a setup as a content. */
 static enum status content_of_setup(void *context, const struct setup *setup, enum side side,
                                     const struct record *game, const char *place, struct error *error)
 {
@@ -454,7 +467,8 @@ static enum status content_of_setup(void *context, const struct setup *setup, en
     return contents->visit(contents->context, &content, place, error);
 }
 
-/* Gives the one content of a file; only now is it known whether YAML is a position or a game. */
+/* Calls the visitor with the only content of a file. *kind is set again, because a YAML file is recognised
+ * as a position or game only now. */
 static enum status content_alone(struct opened *opened, enum file_kind *kind,
                                  const struct contents *contents, struct error *error)
 {
@@ -477,7 +491,7 @@ enum status file_contents_read(const char *path, enum file_kind *kind, file_cont
     enum status status = opened_start(&opened, path, false, error);
     *kind = opened.kind;
     if (!status && file_kind_has_games(opened.kind))
-        status = opened_games(&opened, thing_of_game, &contents, &contents.result_column, error);
+        status = opened_games(&opened, content_of_game, &contents, &contents.result_column, error);
     else if (!status && opened.kind == FILE_LETTERS)
         status = each_line(&opened, setup_line, &setups, error);
     else if (!status)

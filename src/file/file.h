@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setup, position and game files of every kind: recognised, read, written.
- *
- * Every reader is all or nothing, refuses what is larger than FILE_LIMIT, and names file, line,
- * column, what was found and what was expected. */
+/* Setup, position and game files of every kind: recognises, reads and writes them. On a fault a reader
+ * returns no part of the content; its message names file, line, column, what was found and what was
+ * expected. Content above FILE_LIMIT bytes is refused. */
 #ifndef VEDETTE_FILE_FILE_H
 #define VEDETTE_FILE_FILE_H
 
@@ -24,122 +23,123 @@ enum file_kind {
     FILE_KINDS
 };
 
-/* Bytes of one setup, position or game: 20,000 moves in the most talkative form. Files of one setup or
- * one game a line are read line by line and may be of any length. */
+/* Max bytes of one setup, position or game: 20,000 moves in the longest format. Files of one setup or game
+ * per line are read line by line and may be of any length. */
 enum { FILE_LIMIT = 1 << 20 };
 
-/* What a file holds: exactly one of the three. */
+/* The content of a file: a setup, a position or a game, by `kind`. */
 struct file_content {
     enum file_kind kind;
     struct setup setup;        /* FILE_SETUP, FILE_LETTERS */
-    const struct variant *setup_variant; /* FILE_SETUP: that the file names, or else the pieces; else NULL */
-    enum side setup_side;      /* FILE_LETTERS: whose alphabet it was; else RED */
+    const struct variant *setup_variant; /* FILE_SETUP: the variant that the file names, else the one of the
+                                          * pieces; other kinds: NULL */
+    enum side setup_side;      /* FILE_LETTERS: the side whose letters are used; else RED */
     struct record record;      /* positions and games: start, moves, result */
-    size_t result_line, result_column; /* where a game's result stands in its file, from 1; 0: it has none */
+    size_t result_line, result_column; /* place of a game's result in its file, from 1; 0: no result */
 };
 
+/* Frees the memory that the content owns. */
 void file_content_free(struct file_content *content);
 
-/* "setup", "letters", "position", … for people. */
+/* Returns the kind's name for the user: "setup", "letters", "position", … */
 const char *file_kind_name(enum file_kind kind);
 
-/* Whether a file of this kind is one game, and whether it may hold several. */
+/* Return whether a file of this kind is one game, or may contain several games. */
 bool file_kind_is_game(enum file_kind kind);
 bool file_kind_has_games(enum file_kind kind);
 
-/* The usual ending of the name of a file of this kind, with its dot. */
+/* Returns the usual ending of a file's name, with its dot. */
 const char *file_kind_ending(enum file_kind kind);
 
-/* Recognises and reads one file ("-" is stdin). A file of several games with one in it is that game; one with
- * more gives STATUS_BAD here: use games_read. */
+/* Recognises and reads one file ("-" is stdin). A file of several games must contain exactly one; else
+ * STATUS_BAD: use games_read. */
 enum status file_read(const char *path, struct file_content *content, struct error *error);
 
-/* The same of a regular file only, where "-" is a name like another: what the screen opens. */
+/* As file_read, but only for a regular file; "-" is a file name. For the screens. */
 enum status file_read_regular(const char *path, struct file_content *content, struct error *error);
 
-/* The same from memory. */
+/* As file_read, from memory; `name` is for messages. */
 enum status file_parse(const char *name, const char *bytes, size_t size, struct file_content *content,
                        struct error *error);
 
-/* Says why move number `at` (from 0) of a game that was read from `path` cannot be played, and where in
- * the file it stands, for which a regular file is looked at again. STATUS_BAD. */
+/* Reports why move `at` (from 0) of a game read from `path` cannot be played (`why`), with its place in
+ * the file; reads a regular file again to find it. Returns STATUS_BAD. */
 enum status file_move_fault(const char *path, const struct file_content *content, size_t at,
                             const struct error *why, struct error *error);
 
-/* Says what is wrong with option `index` of a side's agent in the game file at `path`, and where in it that
- * stands. STATUS_BAD. */
+/* Reports a fault of option `index` of a side's agent in the game file at `path`, with its place. Returns
+ * STATUS_BAD. */
 enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
                               struct error *error);
 
-/* Says what is wrong with time `index` (from 0) of the game file at `path`, and where in it that stands.
- * STATUS_BAD. */
+/* Reports a fault of time `index` (from 0) in the game file at `path`, with its place. Returns STATUS_BAD. */
 enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error);
 
-/* Called with each game of a file, and the place it stands in ("FILE"; where a file holds several,
- * "FILE:LINE" or "FILE:NUMBER"). A status other than STATUS_OK ends the reading and is returned. */
+/* Called with each game of a file; `place` is "FILE", or "FILE:LINE" or "FILE:NUMBER" if a file may
+ * contain several. A status other than STATUS_OK ends the reading and is returned. */
 typedef enum status game_visitor(void *context, const struct record *record, const char *place,
                                  struct error *error);
 
-/* Called with each game, position or setup of a file, which stays the reader's, and the place that it stands
- * in. */
+/* Called with each game, position or setup of a file and its place. The content is freed by the caller
+ * after the call. */
 typedef enum status file_content_visitor(void *context, struct file_content *content, const char *place,
                                          struct error *error);
 
-/* Told what is wrong with a line of a file that holds one thing a line: it cannot be read (STATUS_BAD), or
- * the visitor gave that status. True: the reading goes on with the next line. */
+/* Called with the fault of one entry (line or game) of a file of several: it cannot be read (STATUS_BAD),
+ * or the visitor returned this status. Returns true to continue with the next entry. */
 typedef bool file_fault_visitor(void *context, enum status status, const struct error *why);
 
-/* Gives every game of a file of any game kind (one of a .tsv a line) to `visit`. `fault` (may be NULL: the
- * first fault ends the reading) has the same context. */
+/* Calls `visit` with every game of a file of any game format. `fault` gets the same context; if NULL, the
+ * first fault ends the reading. */
 enum status games_read(const char *path, game_visitor *visit, file_fault_visitor *fault, void *context,
                        struct error *error);
 
-/* Gives whatever a file holds to `visit`: each game of a .tsv, each line of 40 letters, else the one
- * content. `kind` says before the first call what the file is. `fault` (may be NULL: the first fault ends the
- * reading) has the same context. */
+/* Calls `visit` with each content of a file: each game of a file of several, each line of 40 letters, else
+ * the only content. *kind is set before the first call. `fault` gets the same context; if NULL, the first
+ * fault ends the reading. */
 enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
                                file_fault_visitor *fault, void *context, struct error *error);
 
-/* Called with each setup of a file. */
+/* Called with each setup of a file; `game` is the game it is from, or NULL. */
 typedef enum status setup_visitor(void *context, const struct setup *setup, enum side side,
                                   const struct record *game, const char *place, struct error *error);
 
-/* Gives every setup of a file to `visit`: setup files, files with a 40-letter setup a line, and both
- * setups of each game (`game` is then not NULL). */
+/* Calls `visit` with every setup of a file: of a setup file, of each line of 40 letters, or both setups of
+ * each game, without those that are sealed. */
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error);
 
-/* Writers: append the whole file to `out`. */
-/* A setup names its variant (NULL: that of its pieces) where the pieces do not say it. */
+/* The writers append a whole file to `out`. */
+/* Writes the variant's name (NULL: variant of the pieces) only if it does not follow from the pieces. */
 void setup_write(const struct setup *setup, const struct variant *variant, struct text *out); /* FILE_SETUP */
 void setup_write_letters(const struct setup *setup, enum side side, struct text *out); /* no newline */
 void position_write(const struct position *position, struct text *out);         /* FILE_POSITION */
 void game_write(const struct record *record, struct text *out);                 /* FILE_GAME */
 
-/* The head of a game file that grows: everything with `result: unfinished`, and as its last line
- * "moves: >-". Each move follows on a line of its own, indented by two blanks. */
+/* Writes the head of a journal, to which moves are appended later: all keys with `result: unfinished`, and
+ * as the last line "moves: >-". Each move follows on its own line, indented by two blanks. */
 void game_write_head(const struct record *record, struct text *out);
 
-/* The same, and the moves, one a line: a journal as it stands. */
+/* Writes a journal: the head and one move per line. */
 void game_write_journal(const struct record *record, struct text *out);
 
-/* Gravon's forms. STATUS_BAD, nothing written, where the form cannot hold it: a '?' has no letter; a
- * Gravon game starts from two setups and has an end. No newline after the field. */
+/* Gravon's formats. STATUS_BAD, with nothing written, if the format cannot express the content: a piece of
+ * unknown rank, a game that does not start with two setups or has no result. No newline after the field. */
 enum status position_write_field(const struct position *position, struct text *out,
                                  struct error *error);
 enum status game_write_xml(const struct record *record, struct text *out, struct error *error);
 enum status game_write_gsn(const struct record *record, struct text *out, struct error *error);
-/* One line of a .tsv; `name` is its first field. */
+/* Writes one line of a .tsv file; `name` is its first field. */
 enum status game_write_tsv(const struct record *record, const char *name, struct text *out,
                            struct error *error);
 
-/* Other programs' forms. STATUS_BAD with one sentence, nothing written, where the form cannot hold the start
- * of the game. Ataraxos' forms have no place for a result: one that the board does not show is left out. */
+/* Formats of other programs. STATUS_BAD with a sentence, and nothing written, if the format cannot express
+ * the start of the game. Ataraxos' formats have no result: a result that the board does not show is lost. */
 enum status game_write_ataraxos(const struct record *record, struct text *out, struct error *error);
 enum status game_write_msgpack(const struct record *record, struct text *out, struct error *error);
-/* The log holds the results that its manager knows only, else STATUS_BAD. */
+/* STATUS_BAD also if the log's manager has no such result. */
 enum status game_write_evaluator(const struct record *record, struct text *out, struct error *error);
 
-/* Parsers of the short strings, for commands and options. */
+/* Reads 40 Gravon letters from an option or argument; *side (may be NULL) gets whose letters they are. */
 enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,
                                struct error *error);
 #endif

@@ -21,70 +21,74 @@ void game_brief_of(const struct record *record, struct game_brief *brief)
     memcpy(brief->player, record->player, sizeof brief->player);
 }
 
-/* The value of a line that begins with `key`; NULL: it begins otherwise. */
+/* Returns the value of a line that begins with `key`, or NULL. */
 static const char *value_of(const char *line, const char *key)
 {
     size_t size = strlen(key);
     return strncmp(line, key, size) == 0 ? line + size + strspn(line + size, " ") : NULL;
 }
 
-/* Takes a plain word, or a text in double quotes as scalar_write has it; false where it is neither, or
- * longer than there is room. */
-static bool take_word(const char *at, char *word, size_t capacity)
+/* Copies a plain word, or a text in double quotes as scalar_write writes it. False if it is neither or
+ * longer than capacity - 1 bytes. */
+static bool parse_word(const char *text, char *word, size_t capacity)
 {
-    bool quoted = *at == '"';
+    bool quoted = *text == '"';
     size_t used = 0;
-    for (at += quoted; *at && *at != '\n' && used + 1 < capacity; at++) {
-        if (quoted ? *at == '"' : strchr(",} ", *at) != NULL) {
+    for (text += quoted; *text && *text != '\n' && used + 1 < capacity; text++) {
+        if (quoted ? *text == '"' : strchr(",} ", *text) != NULL) {
             word[used] = '\0';
             return used > 0 || quoted;
         }
-        if (*at == '\\' && *++at != '"' && *at != '\\')
+        if (*text == '\\' && *++text != '"' && *text != '\\')
             return false;
-        word[used++] = *at;
+        word[used++] = *text;
     }
     word[used] = '\0';
-    return !quoted && used > 0 && (!*at || *at == '\n');
+    return !quoted && used > 0 && (!*text || *text == '\n');
 }
 
-static bool take_variant(const char *value, uint8_t *index)
+/* Reads the name of a variant as the index of its row. */
+static bool parse_variant(const char *value, uint8_t *index)
 {
     char word[32];
-    const struct variant *variant = take_word(value, word, sizeof word) ? variant_find(word) : NULL;
+    const struct variant *variant = parse_word(value, word, sizeof word) ? variant_find(word) : NULL;
     if (variant)
         *index = variant_index(variant);
     return variant != NULL;
 }
 
-static bool take_player(const char *value, char player[PLAYER_NAME_MAX])
+/* Reads the player's name after `red:` or `blue:`; leaves it empty if there is only a setup. */
+static bool parse_player(const char *value, char player[PLAYER_NAME_MAX])
 {
     static const char begin[] = "{player: ";
     if (*value != '{')
         return false;
     if (strncmp(value, begin, sizeof begin - 1) != 0)
-        return strncmp(value, "{s", 2) == 0; /* a setup alone: nobody is named */
-    return take_word(value + sizeof begin - 1, player, PLAYER_NAME_MAX);
+        return strncmp(value, "{s", 2) == 0; /* only a setup, no name */
+    return parse_word(value + sizeof begin - 1, player, PLAYER_NAME_MAX);
 }
 
-/* Whether the line of an agent says since when it plays by its options, as agent_write has it. */
+/* Returns whether the line is an agent's whose options are used since a later move, as agent_write writes
+ * it. */
 static bool has_since(const char *line)
 {
     static const char begin[] = "  agent: {name: ";
     if (strncmp(line, begin, sizeof begin - 1) != 0)
         return false;
-    const char *at = line + sizeof begin - 1;
-    if (*at == '"') {
-        for (at++; *at && *at != '"'; at++)
-            at += *at == '\\' && at[1];
+    const char *text = line + sizeof begin - 1;
+    if (*text == '"') {
+        for (text++; *text && *text != '"'; text++)
+            text += *text == '\\' && text[1];
     }
-    at += strcspn(at, ",}\n");
-    return strncmp(at, ", since: ", 9) == 0 && at[9] != '0';
+    text += strcspn(text, ",}\n");
+    return strncmp(text, ", since: ", 9) == 0 && text[9] != '0';
 }
 
-static bool take_outcome(const char *result, const char *reason, struct outcome *outcome)
+/* Reads result and reason (may be NULL). */
+static bool parse_outcome(const char *result, const char *reason, struct outcome *outcome)
 {
     char word[32];
-    if (!result || !take_word(result, word, sizeof word))
+    if (!result || !parse_word(result, word, sizeof word))
         return false;
     outcome->result = RESULT_OPEN;
     for (enum result known = RESULT_RED; known <= RESULT_DRAW; known++)
@@ -95,7 +99,7 @@ static bool take_outcome(const char *result, const char *reason, struct outcome 
     outcome->reason = REASON_NONE;
     if (!reason)
         return true;
-    if (!take_word(reason, word, sizeof word))
+    if (!parse_word(reason, word, sizeof word))
         return false;
     for (int known = REASON_NONE + 1; known < REASONS; known++)
         if (strcmp(word, reason_name((enum reason)known)) == 0)
@@ -103,43 +107,44 @@ static bool take_outcome(const char *result, const char *reason, struct outcome 
     return outcome->reason != REASON_NONE;
 }
 
-/* The line behind this one; NULL: there is none. */
-static const char *line_after(const char *line)
+/* Returns the line after this one, or NULL. */
+static const char *next_line_of(const char *line)
 {
     const char *end = strchr(line, '\n');
     return end && end[1] ? end + 1 : NULL;
 }
 
-/* How many words stand on the indented lines from here on. */
+/* Counts the words on the indented lines from `line` on. */
 static size_t count_words(const char *line)
 {
     size_t count = 0;
-    for (; line && *line == ' '; line = line_after(line))
-        for (const char *at = line; *at && *at != '\n'; at++)
-            count += *at != ' ' && at[-1] == ' ';
+    for (; line && *line == ' '; line = next_line_of(line))
+        for (const char *byte = line; *byte && *byte != '\n'; byte++)
+            count += *byte != ' ' && byte[-1] == ' ';
     return count;
 }
 
-/* True where it is a game file in the program's own form. */
-static bool look_through(const char *text, struct game_brief *brief)
+/* Searches the text of a game file in this program's form for the facts. False if it has another form or
+ * begins with a position. */
+static bool search_text(const char *text, struct game_brief *brief)
 {
     const char *result = NULL, *reason = NULL, *value;
-    bool red = false, blue = false, moves = false;
+    bool has_red = false, has_blue = false, has_moves = false;
     enum side side = RED;
     if (strncmp(text, "format: vedette-game/1\n", 23) != 0)
         return false;
-    for (const char *line = text; line; line = line_after(line)) {
-        if ((value = value_of(line, "variant:")) && !take_variant(value, &brief->variant))
+    for (const char *line = text; line; line = next_line_of(line)) {
+        if ((value = value_of(line, "variant:")) && !parse_variant(value, &brief->variant))
             return false;
-        if ((value = value_of(line, "date:")) && !take_word(value, brief->date, sizeof brief->date))
+        if ((value = value_of(line, "date:")) && !parse_word(value, brief->date, sizeof brief->date))
             return false;
         if ((value = value_of(line, "red:")))
-            red = take_player(value, brief->player[side = RED]);
+            has_red = parse_player(value, brief->player[side = RED]);
         if ((value = value_of(line, "blue:")))
-            blue = take_player(value, brief->player[side = BLUE]);
+            has_blue = parse_player(value, brief->player[side = BLUE]);
         brief->changed[side] |= has_since(line);
         if (value_of(line, "position:"))
-            return false; /* what it begins with tells who sits where */
+            return false; /* the user's side follows from the position */
         if ((value = value_of(line, "practice:")))
             brief->practice = *value == 'y';
         if ((value = value_of(line, "result:")))
@@ -147,11 +152,11 @@ static bool look_through(const char *text, struct game_brief *brief)
         if ((value = value_of(line, "reason:")))
             reason = value;
         if ((value = value_of(line, "moves:"))) {
-            moves = strncmp(value, ">-\n", 3) == 0 || strncmp(value, "\"\"\n", 3) == 0;
-            brief->plies = count_words(line_after(line));
+            has_moves = strncmp(value, ">-\n", 3) == 0 || strncmp(value, "\"\"\n", 3) == 0;
+            brief->plies = count_words(next_line_of(line));
         }
     }
-    return red && blue && moves && take_outcome(result, reason, &brief->outcome);
+    return has_red && has_blue && has_moves && parse_outcome(result, reason, &brief->outcome);
 }
 
 enum status game_brief_read(const char *path, struct game_brief *brief, struct error *error)
@@ -159,7 +164,7 @@ enum status game_brief_read(const char *path, struct game_brief *brief, struct e
     struct text text = {0};
     *brief = (struct game_brief){.seat = SIDES};
     enum status status = disk_read_regular(path, FILE_LIMIT, &text, error);
-    bool found = !status && look_through(text_string(&text), brief);
+    bool found = !status && search_text(text_string(&text), brief);
     if (!status && !found) {
         struct file_content content = {0};
         status = file_parse(path, text_string(&text), text.size, &content, error);

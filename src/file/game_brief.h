@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a list of games tells of each: who played when, how long, how it ended. For thousands of files: a game
- * file in the form that this program writes is looked through for a few words and not parsed, so that what it
- * says of its moves is counted and not believed. Other forms, and games from a position, are parsed. */
+/* Short facts about a game for lists of thousands of files: players, date, length, result. A game file in
+ * the form that this program writes is only searched for a few keys; its moves are counted but not
+ * checked. Other formats, and games from a position, are parsed. */
 #ifndef VEDETTE_FILE_GAME_BRIEF_H
 #define VEDETTE_FILE_GAME_BRIEF_H
 
@@ -15,16 +15,17 @@ struct game_brief {
     struct outcome outcome;
     bool practice;
     uint8_t variant;                      /* index of a row of variant_table */
-    bool placed;                          /* it does not begin with two whole setups */
-    enum side seat;                       /* where one sits beside a board elsewhere; SIDES: nowhere */
-    bool changed[SIDES];                  /* the agent's options were, after moves had been played */
+    bool placed;                          /* the game does not begin with two complete setups */
+    enum side seat;                       /* the user's side in a game played elsewhere; SIDES: not such a
+                                           * game */
+    bool changed[SIDES];                  /* the agent's options were changed after the first move */
 };
 
-/* Reads it of a regular file. STATUS_BAD or STATUS_FAILED where it is
- * no game that can be read. */
+/* Reads the facts from a regular file. STATUS_BAD if it is not a sound game, STATUS_FAILED if it cannot be
+ * read. */
 enum status game_brief_read(const char *path, struct game_brief *brief, struct error *error);
 
-/* The same of a record. */
+/* Makes the facts from a record. */
 void game_brief_of(const struct record *record, struct game_brief *brief);
 
 #endif

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What somebody wrote down about moments of a game: `comments:` in a game file. */
+/* The user's comments on moments of a game: `comments:` in a game file. */
 #include "base/utf8.h"
 #include "file/document.h"
 
 #include <string.h>
 
-/* One comment; one behind the last move of an unfinished game is left out, as a journal may lose moves. */
+/* Reads one comment. In an unfinished game a comment after the last move is ignored, because moves may be
+ * missing at the end of a journal. */
 static enum status comment_read(const struct document *document, const struct yaml *comment,
                                 struct error *error)
 {
     struct record *record = document->record;
     int plies;
-    bool number = number_read(comment->key, strlen(comment->key), &plies);
-    bool there = number && (size_t)plies <= record->plies;
-    if (!there && (!number || record->outcome.result != RESULT_OPEN))
+    bool is_number = number_read(comment->key, strlen(comment->key), &plies);
+    bool move_exists = is_number && (size_t)plies <= record->plies;
+    if (!move_exists && (!is_number || record->outcome.result != RESULT_OPEN))
         return error_at(error, document->input->name, comment->key_line, comment->key_column,
                         "found a comment on \"%.20s\", expected a number of moves, 0-%zu", comment->key,
                         record->plies);
@@ -22,7 +23,7 @@ static enum status comment_read(const struct document *document, const struct ya
         return value_fault(document, comment, error,
                            "found another comment, expected a line of text of at most %d bytes",
                            COMMENT_MAX);
-    if (there)
+    if (move_exists)
         record_set_comment(record, (size_t)plies, comment->text);
     return STATUS_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Game files: who played, from where, by which rules, the moves, the end. */
+/* Game files: players, start, rules, moves, result. */
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "file/document.h"
@@ -12,8 +12,8 @@
 
 enum { TWO_SQUARES_MAX = 100, LIMIT_MAX = 1000000 };
 
-/* Whether a running game hides a side's pieces from who has its file: an agent's while a person plays it, and
- * those of both where two people play at one screen; and what its file hid. */
+/* Returns whether the file of an unfinished game hides a side's pieces: an agent's against a person, both
+ * sides' if two people play at one screen, and those that the file hid when it was read. */
 static bool is_hidden(const struct record *record, enum side side)
 {
     bool agent = record->agent[side].name[0] && !record->agent[side_other(side)].name[0];
@@ -23,13 +23,14 @@ static bool is_hidden(const struct record *record, enum side side)
 
 /* --- reading --- */
 
-/* `format:` has led here; notes and comments are read at the end, when the start and the moves are known. */
+/* Ignores a key: `format:` is read already; notes and comments are read after start and moves are known. */
 static enum status skipped_key(struct document *document, const struct yaml *value, struct error *error)
 {
     (void)document, (void)value, (void)error;
     return STATUS_OK;
 }
 
+/* Reads a date YYYY-MM-DD. */
 static enum status date_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const char shape[] = "dddd-dd-dd";
@@ -43,7 +44,7 @@ static enum status date_key(struct document *document, const struct yaml *value,
     return STATUS_OK;
 }
 
-/* The name of a row, or a mapping of numbers that differ from isf's. */
+/* Reads the name of a row of rules_table, or a mapping of the numbers that differ from isf's. */
 static enum status rules_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -71,16 +72,17 @@ static enum status rules_key(struct document *document, const struct yaml *value
                        value->text, known);
 }
 
+/* Reads the seed: a whole number of 64 bits. */
 static enum status seed_key(struct document *document, const struct yaml *value, struct error *error)
 {
     uint64_t seed = 0;
-    bool sound = value->size > 0;
-    for (const char *at = value->text; *at && sound; at++) {
-        uint64_t digit = (uint64_t)(*at - '0');
-        sound = ascii_is_digit(*at) && seed <= (UINT64_MAX - digit) / 10;
+    bool is_number = value->size > 0;
+    for (const char *text = value->text; *text && is_number; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        is_number = ascii_is_digit(*text) && seed <= (UINT64_MAX - digit) / 10;
         seed = seed * 10 + digit;
     }
-    if (!sound)
+    if (!is_number)
         return value_fault(document, value, error, "found \"%.24s\", expected a whole number below 2^64",
                            value->text);
     document->record->has_seed = true;
@@ -88,6 +90,7 @@ static enum status seed_key(struct document *document, const struct yaml *value,
     return STATUS_OK;
 }
 
+/* Reads a player's name. */
 static enum status player_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct error why;
@@ -96,47 +99,50 @@ static enum status player_key(struct document *document, const struct yaml *valu
     return STATUS_OK;
 }
 
-/* The game's; `variant:` is read before what depends on it. */
+/* Returns the game's variant; `variant:` is read before the keys that need it. */
 static const struct variant *document_variant(const struct document *document)
 {
     return variant_at(document->record->start.variant);
 }
 
-/* A setup that a running game hides. */
+/* Reads a sealed setup: one that an unfinished game hides. */
 static enum status sealed_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text letters = {0};
     struct error why;
-    enum side whose;
-    size_t at;
+    enum side letters_side;
+    size_t fault_index;
     enum status status = seal_read(value->text, &letters, &why);
     if (!status)
         status = setup_letters(text_string(&letters), letters.size, document_variant(document),
-                               &document->setup[document->side], &whose, &at, &why);
+                               &document->setup[document->side], &letters_side, &fault_index, &why);
     text_free(&letters);
     document->setup_seen[document->side] = true;
     document->record->sealed[document->side] = true;
     return status ? value_fault(document, value, error, "%s", why.text) : STATUS_OK;
 }
 
+/* Reads a setup of 40 Gravon letters. */
 static enum status setup_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
     const char *word = text_words_next(&words);
     struct error why;
-    enum side whose; /* either alphabet will do for either side */
-    size_t at;
+    enum side letters_side; /* either side's letters are accepted */
+    size_t fault_index;
     if (!word)
         return value_fault(document, value, error, "found an empty value, expected 40 Gravon letters");
-    if (setup_letters(word, words.size, document_variant(document), &document->setup[document->side], &whose,
-                      &at, &why))
-        return word_fault(document, value, 0, at, error, "%s", why.text);
+    if (setup_letters(word, words.size, document_variant(document), &document->setup[document->side],
+                      &letters_side,
+                      &fault_index, &why))
+        return word_fault(document, value, 0, fault_index, error, "%s", why.text);
     if (text_words_next(&words))
         return word_fault(document, value, 1, 0, error, "found a second word, expected 40 letters alone");
     document->setup_seen[document->side] = true;
     return STATUS_OK;
 }
 
+/* Reads the mapping of `red:` or `blue:`. */
 static enum status side_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -148,6 +154,7 @@ static enum status side_key(struct document *document, const struct yaml *value,
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
+/* Reads the name of a seating. */
 static enum status seating_key(struct document *document, const struct yaml *value, struct error *error)
 {
     for (int seating = SEATING_AGAINST + 1; seating < SEATINGS; seating++)
@@ -159,8 +166,8 @@ static enum status seating_key(struct document *document, const struct yaml *val
                        value->text);
 }
 
-/* A position that a running game hides: the keys of a position file, sealed. Faults in it have their places
- * there. */
+/* Reads a sealed position, which an unfinished game hides: the keys of a position file. The places of
+ * faults are those in the text that was sealed. */
 static enum status sealed_position(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text text = {0};
@@ -172,7 +179,7 @@ static enum status sealed_position(struct document *document, const struct yaml 
         return value_fault(document, value, error, "%s", value->kind == YAML_SCALAR ? why.text
                                                          : "found no sealed text, expected one");
     }
-    document->record->sealed[RED] = document->record->sealed[BLUE] = true; /* seal_end knows whose it is */
+    document->record->sealed[RED] = document->record->sealed[BLUE] = true; /* corrected by set_sealed_sides */
     struct input inner = {.name = outer->name, .bytes = text_string(&text), .size = text.size};
     document->input = &inner;
     enum status status = yaml_parse(inner.name, inner.bytes, inner.size, &root, error);
@@ -184,6 +191,7 @@ static enum status sealed_position(struct document *document, const struct yaml 
     return status;
 }
 
+/* Reads the game's start position, sealed or not. */
 static enum status position_key(struct document *document, const struct yaml *value,
                                 struct error *error)
 {
@@ -197,6 +205,7 @@ static enum status position_key(struct document *document, const struct yaml *va
 
 static const char unfinished[] = "unfinished";
 
+/* Reads the result and stores its place. */
 static enum status result_key(struct document *document, const struct yaml *value, struct error *error)
 {
     enum result *result = &document->record->outcome.result;
@@ -212,6 +221,7 @@ static enum status result_key(struct document *document, const struct yaml *valu
                        value->text, unfinished);
 }
 
+/* Reads the reason why the game ended. */
 static enum status reason_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct outcome *outcome = &document->record->outcome;
@@ -232,14 +242,14 @@ static enum status reason_key(struct document *document, const struct yaml *valu
     return value_fault(document, value, error, "found \"%.20s\", expected one of %s", value->text, known);
 }
 
-/* One note, "e7=X,9"; `fault` gets the byte of the word that is wrong. */
+/* Reads one note, "e7=X,9". On an error *fault is the index of the wrong byte in the word. */
 static enum status note_read(struct record *record, const char *word, size_t size, size_t *fault,
                              struct error *error)
 {
     char text[2 * MOVE_TEXT], found[FOUND_TEXT];
     snprintf(text, sizeof text, "%.*s", (int)(size < sizeof text ? size : sizeof text - 1), word);
-    const char *at = text;
-    int square = square_read(&at, NOTATION_DEBOER);
+    const char *next = text;
+    int square = square_read(&next, NOTATION_DEBOER);
     *fault = 0;
     if (square < 0)
         return error_set(error, STATUS_BAD, "found \"%s\", expected a note as e7=X,9", text);
@@ -248,10 +258,10 @@ static enum status note_read(struct record *record, const char *word, size_t siz
                          "at the start", text);
     if (record->note[square])
         return error_set(error, STATUS_BAD, "found \"%s\", expected one note a square", text);
-    *fault = (size_t)(at - text);
-    if (*at != '=')
+    *fault = (size_t)(next - text);
+    if (*next != '=')
         return error_set(error, STATUS_BAD, "found %s, expected '=' in the note \"%s\"",
-                         found_text(at, text + strlen(text), found), text);
+                         found_text(next, text + strlen(text), found), text);
     ++*fault;
     record->note[square] = ranks_read(word + *fault, size - *fault, NOTATION_DEBOER);
     if (!record->note[square])
@@ -260,11 +270,12 @@ static enum status note_read(struct record *record, const char *word, size_t siz
     return STATUS_OK;
 }
 
-/* What was sealed stays hidden while the game is unfinished; of a position, the sides for which it is. */
-static void seal_end(struct record *record, bool from_position)
+/* Sets record->sealed after a game with sealed parts was read: no side if the game has ended; after a
+ * sealed position the sides that the file would hide. */
+static void set_sealed_sides(struct record *record, bool from_position)
 {
-    bool any = record->sealed[RED] || record->sealed[BLUE];
-    for (enum side side = RED; side <= BLUE && any; side++) {
+    bool has_sealed = record->sealed[RED] || record->sealed[BLUE];
+    for (enum side side = RED; side <= BLUE && has_sealed; side++) {
         record->sealed[side] &= record->outcome.result == RESULT_OPEN && !from_position;
         record->sealed[side] |= from_position && is_hidden(record, side);
     }
@@ -300,11 +311,12 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
                                  side_name(side));
     if (status)
         return status;
-    seal_end(document->record, document->position_seen);
+    set_sealed_sides(document->record, document->position_seen);
     if (!document->position_seen)
         placement_from_setups(&document->record->start, document_variant(document), &document->setup[RED],
                               &document->setup[BLUE]);
-    /* Two people would see each other's ranks by attacks that are taken back; after the end all see all. */
+    /* Practice, in which attacks can be taken back, is refused in an unfinished game of two people: taking
+     * back an attack would reveal ranks. */
     const struct record *record = document->record;
     if (record->practice && record->seating == SEATING_TWO && record->outcome.result == RESULT_OPEN)
         return value_fault(document, yaml_get(mapping, "practice"), error,
@@ -343,21 +355,22 @@ void scalar_write(const char *text, struct text *out)
     text_free(&sound);
 }
 
-/* A record's names fit on a line of text; of one that a program or a path put there otherwise each byte is
- * kept as far as there is room (text_line), so that the file can be read again. */
+/* Writes a player's name. Bytes that cannot be read again are replaced (text_line); "?" if no sound name
+ * results. */
 static void name_write(const char *name, struct text *out)
 {
-    char sound[PLAYER_NAME_MAX];
+    char sound_name[PLAYER_NAME_MAX];
     struct text line = {0};
     text_line(&line, name, strlen(name));
     size_t size = line.size < PLAYER_NAME_MAX ? line.size : PLAYER_NAME_MAX - 1;
     while (size && utf8_printable_size(line.bytes, size) < size)
         size--;
-    bool fits = player_name(sound, text_string(&line), size, NULL) == STATUS_OK;
-    scalar_write(fits && (sound[0] || !name[0]) ? sound : "?", out);
+    bool fits = player_name(sound_name, text_string(&line), size, NULL) == STATUS_OK;
+    scalar_write(fits && (sound_name[0] || !name[0]) ? sound_name : "?", out);
     text_free(&line);
 }
 
+/* Writes the rules: the name of a row, or all numbers if they differ from it. */
 static void rules_write(const struct rules *rules, struct text *out)
 {
     const struct rules *row = rules->name ? rules_find(rules->name) : NULL;
@@ -370,6 +383,7 @@ static void rules_write(const struct rules *rules, struct text *out)
                     rules->move_limit, rules->no_attack_limit);
 }
 
+/* Writes a side's setup, sealed if it is hidden. */
 static void setup_key_write(const struct record *record, enum side side, const struct setup *setup,
                             struct text *out)
 {
@@ -385,7 +399,7 @@ static void setup_key_write(const struct record *record, enum side side, const s
     text_free(&letters);
 }
 
-/* Writes `position:`, sealed where a side of it is hidden. */
+/* Writes `position:`, sealed if at least one side is hidden. */
 static void start_write(const struct record *record, struct text *out)
 {
     enum { LETTERS = PAGE_WIDTH - 4 };
@@ -400,8 +414,8 @@ static void start_write(const struct record *record, struct text *out)
     placement_write(&record->start, record->prior, record->prior_count, 0, &keys);
     seal_write(keys.bytes, keys.size, &sealed);
     text_add(out, "  sealed: >-\n");
-    for (size_t at = 0; at < sealed.size; at += LETTERS) {
-        snprintf(word, sizeof word, "%.*s", LETTERS, sealed.bytes + at);
+    for (size_t offset = 0; offset < sealed.size; offset += LETTERS) {
+        snprintf(word, sizeof word, "%.*s", LETTERS, sealed.bytes + offset);
         wrap_word(&wrap, word);
     }
     wrap_end(&wrap);
@@ -409,43 +423,44 @@ static void start_write(const struct record *record, struct text *out)
     text_free(&sealed);
 }
 
-/* Writes `red:` and `blue:`: the players, and the setups where the game starts from them. */
+/* Writes `red:` and `blue:`: players, agents, and setups (NULL if the game starts from a position). */
 static void sides_write(const struct record *record, const struct setup *setups, struct text *out)
 {
     for (enum side side = RED; side <= BLUE; side++) {
-        const char *between = "";
+        const char *separator = "";
         if (!record->player[side][0] && !setups && !record->agent[side].name[0])
             continue;
         text_printf(out, "%s:%s{", side_name(side), side == RED ? "  " : " ");
         if (record->player[side][0]) {
             text_add(out, "player: ");
             name_write(record->player[side], out);
-            between = ", ";
+            separator = ", ";
         }
         if (setups) {
-            text_add(out, between);
+            text_add(out, separator);
             setup_key_write(record, side, &setups[side], out);
-            between = ", ";
+            separator = ", ";
         }
         if (record->agent[side].name[0]) {
-            text_printf(out, "%s\n  ", between[0] ? "," : "");
+            text_printf(out, "%s\n  ", separator[0] ? "," : "");
             agent_write(record, side, out);
         }
         text_add(out, "}\n");
     }
 }
 
+/* Writes the user's notes. */
 static void notes_write(const struct record *record, struct text *out)
 {
     struct wrap wrap = {.out = out, .indent = 2, .width = PAGE_WIDTH};
-    bool any = false;
+    bool has_note = false;
     for (int square = 0; square < SQUARES; square++) {
         char name[SQUARE_TEXT], ranks[RANKS_TEXT], word[SQUARE_TEXT + RANKS_TEXT];
         if (!record->note[square])
             continue;
-        if (!any)
+        if (!has_note)
             text_add(out, "notes: >-\n");
-        any = true;
+        has_note = true;
         snprintf(word, sizeof word, "%s=%s", square_write(square, NOTATION_DEBOER, name),
                  ranks_write(record->note[square], NOTATION_DEBOER, ranks));
         wrap_word(&wrap, word);
@@ -453,7 +468,7 @@ static void notes_write(const struct record *record, struct text *out)
     wrap_end(&wrap);
 }
 
-/* Writes everything before the moves. */
+/* Writes all keys before the moves. */
 static void head_write(const struct record *record, struct text *out)
 {
     struct setup setups[SIDES];
@@ -479,17 +494,17 @@ static void head_write(const struct record *record, struct text *out)
     times_write(record, out);
 }
 
-/* Writes the moves, an attack with an 'x': the game is played over for it, as far as it is legal. */
+/* Writes the moves, attacks with 'x'. Replays the game to find the attacks, as far as its moves are legal. */
 static void moves_write(const struct record *record, int width, struct text *out)
 {
     struct wrap wrap = {.out = out, .indent = 2, .width = width};
     struct position position = {0};
-    bool sound = record_replay(record, 0, &position, NULL, NULL) == STATUS_OK;
+    bool is_legal = record_replay(record, 0, &position, NULL, NULL) == STATUS_OK;
     for (size_t i = 0; i < record->plies; i++) {
         struct move_with_ranks entered = record->moves[i];
         struct event event = {.battle = BATTLE_NONE};
         char text[MOVE_TEXT];
-        sound = sound && position_play(&position, entered, &event, NULL) == STATUS_OK;
+        is_legal = is_legal && position_play(&position, entered, &event, NULL) == STATUS_OK;
         event.move = entered.move;
         event.attacker = entered.attacker;
         event.defender = entered.defender;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a game file tells of how its game came about: the program, the agents with their options, the
- * clocks and the time that each move took. */
+/* The keys of a game file about how the game was played: the program, the agents with their options, the
+ * clocks, and the time used for each move. */
 #include "base/plural.h"
 #include "base/utf8.h"
 #include "file/document.h"
@@ -12,7 +12,7 @@
 
 enum {
     KEY_LENGTH_MAX = 120,    /* bytes of an option's key */
-    VALUE_MAX = 1000, /* bytes of its value */
+    VALUE_MAX = 1000, /* bytes of an option's value */
 };
 
 /* --- reading --- */
@@ -28,15 +28,17 @@ enum status program_key(struct document *document, const struct yaml *value, str
     return STATUS_OK;
 }
 
+/* Reads the time control of a side. */
 static enum status control_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct error why;
-    size_t at = 0;
-    if (time_control_read(value->text, &document->record->time.side[document->side], &at, &why))
-        return word_fault(document, value, 0, at, error, "%s", why.text);
+    size_t fault_index = 0;
+    if (time_control_read(value->text, &document->record->time.side[document->side], &fault_index, &why))
+        return word_fault(document, value, 0, fault_index, error, "%s", why.text);
     return STATUS_OK;
 }
 
+/* Reads whether a side loses when its time has run out. */
 static enum status enforced_key(struct document *document, const struct yaml *value, struct error *error)
 {
     if (strcmp(value->text, "yes") && strcmp(value->text, "no"))
@@ -45,7 +47,8 @@ static enum status enforced_key(struct document *document, const struct yaml *va
     return STATUS_OK;
 }
 
-/* The controls as time_terms_read has them, or one for each side and whether they are enforced. */
+/* Reads the clocks: controls as time_terms_read reads them, or a mapping with one for each side and
+ * `enforced:`. */
 enum status clock_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -56,9 +59,9 @@ enum status clock_key(struct document *document, const struct yaml *value, struc
     if (value->kind == YAML_MAPPING)
         return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
     struct error why;
-    size_t at = 0;
-    if (time_terms_read(value->text, &document->record->time, &at, &why))
-        return word_fault(document, value, 0, at, error, "%s", why.text);
+    size_t fault_index = 0;
+    if (time_terms_read(value->text, &document->record->time, &fault_index, &why))
+        return word_fault(document, value, 0, fault_index, error, "%s", why.text);
     return STATUS_OK;
 }
 
@@ -79,21 +82,22 @@ enum status times_key(struct document *document, const struct yaml *value, struc
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error)
 {
     struct record *record = document->record;
-    bool open = record->outcome.result == RESULT_OPEN;
+    bool is_unfinished = record->outcome.result == RESULT_OPEN;
     if (!times)
         return STATUS_OK;
-    if (record->spent_count < record->plies || (!open && record->spent_count > record->plies + 1))
+    if (record->spent_count < record->plies || (!is_unfinished && record->spent_count > record->plies + 1))
         return word_fault(document, times, record->spent_count < record->plies ? record->spent_count
                                                                                 : record->plies + 1, 0, error,
                           "found %zu time%s, expected one for each of %zu move%s, and one more at most",
                           record->spent_count, plural(record->spent_count), record->plies,
                           plural(record->plies));
-    /* A game that was cut off may have lost moves whose times are there. */
+    /* A journal may have lost its last moves: drop their times. */
     if (record->spent_count > record->plies + 1)
         record->spent_count = record->plies + 1;
     return STATUS_OK;
 }
 
+/* Reads the name of a side's agent. */
 static enum status agent_name_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct error why;
@@ -106,6 +110,7 @@ static enum status agent_name_key(struct document *document, const struct yaml *
     return STATUS_OK;
 }
 
+/* Reads the index of the move from which on the agent's options were used. */
 static enum status since_key(struct document *document, const struct yaml *value, struct error *error)
 {
     int since;
@@ -116,13 +121,14 @@ static enum status since_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
+/* Reads the options of a side's agent. */
 static enum status options_key(struct document *document, const struct yaml *value, struct error *error)
 {
     for (const struct yaml *option = value->child; option; option = option->next) {
         size_t size = strlen(option->key);
-        bool sound = option->key[0] >= 'a' && option->key[0] <= 'z' && size <= KEY_LENGTH_MAX &&
+        bool is_key = option->key[0] >= 'a' && option->key[0] <= 'z' && size <= KEY_LENGTH_MAX &&
                      option->key[strspn(option->key, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
-        if (!sound)
+        if (!is_key)
             return error_at(error, document->input->name, option->key_line, option->key_column,
                             "found the key \"%.40s\", expected an option's, as belief.guesser", option->key);
         if (option->kind != YAML_SCALAR || option->size > VALUE_MAX ||
@@ -151,17 +157,17 @@ bool document_option_place(const struct input *input, enum side side, size_t ind
     struct yaml *root;
     if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
         return false;
-    const struct yaml *at = yaml_get(root, side_name(side));
-    at = at ? yaml_get(at, "agent") : NULL;
-    at = at ? yaml_get(at, "options") : NULL;
-    for (at = at ? at->child : NULL; at && index > 0; index--)
-        at = at->next;
-    if (at) {
-        *line = at->key_line;
-        *column = at->key_column;
+    const struct yaml *option = yaml_get(root, side_name(side));
+    option = option ? yaml_get(option, "agent") : NULL;
+    option = option ? yaml_get(option, "options") : NULL;
+    for (option = option ? option->child : NULL; option && index > 0; index--)
+        option = option->next;
+    if (option) {
+        *line = option->key_line;
+        *column = option->key_column;
     }
     yaml_drop(root);
-    return at != NULL;
+    return option != NULL;
 }
 
 bool document_time_place(const struct input *input, size_t index, size_t *line, size_t *column)
@@ -202,14 +208,14 @@ void clock_write(const struct record *record, struct text *out)
         text_printf(out, "clock: {red: %s, blue: %s%s}\n", red, blue, time->counted ? ", enforced: no" : "");
 }
 
-/* Seconds with as few digits as they need. */
+/* Writes milliseconds as seconds with as few decimals as needed. */
 static void write_seconds(uint32_t milliseconds, char *text, size_t capacity)
 {
     uint32_t rest = milliseconds % 1000;
     int digits = rest == 0 ? 0 : rest % 100 == 0 ? 1 : rest % 10 == 0 ? 2 : 3;
-    uint32_t shown = digits == 1 ? rest / 100 : digits == 2 ? rest / 10 : rest;
+    uint32_t decimals = digits == 1 ? rest / 100 : digits == 2 ? rest / 10 : rest;
     if (digits)
-        snprintf(text, capacity, "%" PRIu32 ".%0*" PRIu32, milliseconds / 1000, digits, shown);
+        snprintf(text, capacity, "%" PRIu32 ".%0*" PRIu32, milliseconds / 1000, digits, decimals);
     else
         snprintf(text, capacity, "%" PRIu32, milliseconds / 1000);
 }
@@ -228,12 +234,12 @@ void times_write(const struct record *record, struct text *out)
     wrap_end(&wrap);
 }
 
-/* A value: a number as it is, else as scalar_write has it. */
+/* Writes the value of an option: a number without quotes, else as scalar_write. */
 static void write_value(const char *value, struct text *out)
 {
     size_t size = strlen(value);
-    bool digits = size && size < 16 && strspn(value, "0123456789.") == size;
-    if (digits && value[0] != '.' && value[size - 1] != '.')
+    bool is_number = size && size < 16 && strspn(value, "0123456789.") == size;
+    if (is_number && value[0] != '.' && value[size - 1] != '.')
         text_add(out, value);
     else
         scalar_write(value, out);

@@ -10,10 +10,10 @@ static const char gravon_files[] = "ABCDEFGHIK";
 
 int gravon_square(const char *text)
 {
-    const char *hit = text[0] ? strchr(gravon_files, text[0] == 'J' ? 'K' : text[0]) : NULL;
-    if (!hit || text[1] < '1' || text[1] > ':')
+    const char *letter = text[0] ? strchr(gravon_files, text[0] == 'J' ? 'K' : text[0]) : NULL;
+    if (!letter || text[1] < '1' || text[1] > ':')
         return -1;
-    return square_at((int)(hit - gravon_files), text[1] - '1');
+    return square_at((int)(letter - gravon_files), text[1] - '1');
 }
 
 char *gravon_square_write(int square, char text[GRAVON_SQUARE])
@@ -24,11 +24,11 @@ char *gravon_square_write(int square, char text[GRAVON_SQUARE])
     return text;
 }
 
-/* Gravon's result types. What a type means of the winner: somebody, nobody, or either. */
+/* Gravon's types of results, with the reason, and whether a type can go with a winner or a draw. */
 static const struct type_row {
     int type;
     enum reason reason;
-    bool won, drawn; /* what may go with it */
+    bool won, drawn; /* possible with a winner, with a draw */
 } type_table[] = {
     {0, REASON_NO_MOVES, true, false},   {1, REASON_FLAG, true, false},
     {2, REASON_NO_MOVES, false, true},   {3, REASON_RESIGNED, true, true},
@@ -56,7 +56,8 @@ void gravon_result(struct outcome outcome, int *type, int *winner)
 {
     bool drawn = outcome.result == RESULT_DRAW;
     *winner = drawn ? 3 : outcome.result == RESULT_RED ? 1 : 2;
-    *type = drawn ? 4 : 3; /* agreed; resigned: for the limits, and for an agent's illegal move */
+    *type = drawn ? 4 : 3; /* else "agreed" or "resigned": for limits and illegal moves, which Gravon does
+                            * not have */
     for (size_t i = 0; i < sizeof type_table / sizeof *type_table; i++) {
         const struct type_row *row = &type_table[i];
         if (row->reason == outcome.reason && (drawn ? row->drawn : row->won)) {
@@ -70,12 +71,12 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
                          struct error *error)
 {
     struct placement start;
-    size_t at;
+    size_t unused;
     enum status status = field_write(&record->start, field, error);
     if (status)
         return status;
     if (record->prior_count ||
-        field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &at, NULL) ||
+        field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &unused, NULL) ||
         !placement_equal(&start, &record->start))
         return error_set(error, STATUS_BAD,
                          "found a game from a position, Gravon's form expects two setups");
@@ -94,10 +95,10 @@ enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t s
     if (size >= PLAYER_NAME_MAX)
         return error_set(why, STATUS_BAD, "found a name of %zu bytes, expected at most %d", size,
                          PLAYER_NAME_MAX - 1);
-    size_t sound = utf8_printable_size(name, size);
-    if (sound < size)
+    size_t printable = utf8_printable_size(name, size);
+    if (printable < size)
         return error_set(why, STATUS_BAD, "found byte 0x%02x in a name, expected printable UTF-8",
-                         (unsigned char)name[sound]);
+                         (unsigned char)name[printable]);
     memset(player, 0, PLAYER_NAME_MAX);
     memcpy(player, name, size);
     return STATUS_OK;

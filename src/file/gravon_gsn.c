@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gravon's older form, one item a line: a head, the type, the field, the moves, END, the result. */
+/* Gravon's older format with one item per line: a head, the type, the field, the moves, END, the result. */
 #include "file/format.h"
 #include "file/gravon.h"
 
@@ -10,15 +10,16 @@ enum { MOVE_LETTERS = 5 };
 
 static const char head[] = "Stratego-Notation", versus[] = " vs ", result_word[] = " result ";
 
+/* The state while a .gsn file is read. */
 struct gsn {
     const struct input *input;
-    size_t offset;       /* of the next line */
-    size_t start, size;  /* the line */
-    size_t result;      /* where its result stands */
+    size_t offset;       /* offset of the next line */
+    size_t start, size;  /* the current line */
+    size_t result;      /* offset of the game's result */
     struct record *record;
 };
 
-/* The next line that is not blank; false at the end. */
+/* Moves to the next line that is not blank; false at the end. */
 static bool next_line(struct gsn *gsn)
 {
     while (input_line(gsn->input, &gsn->offset, &gsn->start, &gsn->size))
@@ -30,11 +31,13 @@ static bool next_line(struct gsn *gsn)
     return false;
 }
 
+/* Returns where `word` begins in the current line, or NULL. */
 static const char *line_find(const struct gsn *gsn, const char *word)
 {
     return memmem(gsn->input->bytes + gsn->start, gsn->size, word, strlen(word));
 }
 
+/* Returns whether the current line is `word`, without blanks at its end. */
 static bool line_is(const struct gsn *gsn, const char *word)
 {
     const char *line = gsn->input->bytes + gsn->start;
@@ -44,7 +47,7 @@ static bool line_is(const struct gsn *gsn, const char *word)
     return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
-/* Reads the number of the line "type N", `at` bytes on; false where it is none. */
+/* Reads the number in the line "type N" from byte `at` on. False if it is not a number. */
 static bool type_read(const struct gsn *gsn, size_t at, int *type)
 {
     size_t size = gsn->size;
@@ -53,7 +56,7 @@ static bool type_read(const struct gsn *gsn, size_t at, int *type)
     return number_read(gsn->input->bytes + gsn->start + at, size - at, type);
 }
 
-/* The fault of a number that is no variant's. */
+/* Reports a type that is the number of no variant. */
 static enum status type_fault(const struct gsn *gsn, size_t offset, int type, struct error *error)
 {
     char known[VARIANT_NAMES] = "";
@@ -65,6 +68,7 @@ static enum status type_fault(const struct gsn *gsn, size_t offset, int type, st
     return input_fault(gsn->input, offset, error, "found type %d, expected one of %s", type, known);
 }
 
+/* Reads the head, the type and the field. */
 static enum status head_read(struct gsn *gsn, struct error *error)
 {
     static const char type[] = "type ";
@@ -73,24 +77,26 @@ static enum status head_read(struct gsn *gsn, struct error *error)
     if (!next_line(gsn) || gsn->size < sizeof type ||
         memcmp(gsn->input->bytes + gsn->start, type, sizeof type - 1) != 0)
         return input_fault(gsn->input, gsn->start, error, "expected \"type\" and a digit");
-    size_t place = gsn->start + sizeof type - 1;
+    size_t type_offset = gsn->start + sizeof type - 1;
     int number;
     if (!type_read(gsn, sizeof type - 1, &number))
-        return input_fault(gsn->input, place, error, "expected a whole number as type");
+        return input_fault(gsn->input, type_offset, error, "expected a whole number as type");
     const struct variant *variant = variant_of_gsn(number);
     if (!next_line(gsn) || line_is(gsn, "END"))
         return input_fault(gsn->input, gsn->start, error,
                            "found no field, expected 100 letters: the game ended before both setups "
                            "were in");
-    size_t at;
+    size_t fault_index;
     struct error why;
-    if (!field_to_start(gsn->input->bytes + gsn->start, gsn->size, variant, &gsn->record->start, &at, &why))
+    if (!field_to_start(gsn->input->bytes + gsn->start, gsn->size, variant, &gsn->record->start,
+                        &fault_index, &why))
         return STATUS_OK;
-    return variant ? input_because(gsn->input, gsn->start + at, error, &why)
-                   : type_fault(gsn, place, number, error);
+    return variant ? input_because(gsn->input, gsn->start + fault_index, error, &why)
+                   : type_fault(gsn, type_offset, number, error);
 }
 
-/* Reads "A4-A6"; "A4:A6" is another game's rescue and no move. */
+/* Reads a move "A4-A6" and appends it. Ignores "A4:A6", which is not a move of the game (a rescue in
+ * another game). */
 static enum status move_line(struct gsn *gsn, struct error *error)
 {
     const char *line = gsn->input->bytes + gsn->start;
@@ -111,24 +117,24 @@ static enum status result_line(struct gsn *gsn, struct error *error)
 {
     static const char winner_word[] = " winner ";
     const char *line = gsn->input->bytes + gsn->start, *end = line + gsn->size;
-    const char *vs = line_find(gsn, versus), *result = line_find(gsn, result_word);
+    const char *versus_start = line_find(gsn, versus), *result = line_find(gsn, result_word);
     const char *number = result + strlen(result_word);
     const char *winner = memmem(number, (size_t)(end - number), winner_word, strlen(winner_word));
-    const char *last = winner ? winner + strlen(winner_word) : end;
-    while (end > last && is_blank(end[-1]))
+    const char *winner_number = winner ? winner + strlen(winner_word) : end;
+    while (end > winner_number && is_blank(end[-1]))
         end--;
     int type, whose;
     struct error why;
     if (!winner || !number_read(number, (size_t)(winner - number), &type) ||
-        !number_read(last, (size_t)(end - last), &whose) ||
+        !number_read(winner_number, (size_t)(end - winner_number), &whose) ||
         !gravon_outcome(type, whose + 1, &gsn->record->outcome))
         return input_fault(gsn->input, (size_t)(result - gsn->input->bytes) + 1, error,
                            "expected \"result N winner N\", a type of result and a winner 0-2 that fit");
-    if (vs > result)
+    if (versus_start > result)
         return input_fault(gsn->input, gsn->start, error, "expected \"RED vs BLUE result ...\"");
     gsn->result = (size_t)(result - gsn->input->bytes) + 1;
-    const char *blue = vs + strlen(versus);
-    if (player_name(gsn->record->player[RED], line, (size_t)(vs - line), &why) ||
+    const char *blue = versus_start + strlen(versus);
+    if (player_name(gsn->record->player[RED], line, (size_t)(versus_start - line), &why) ||
         player_name(gsn->record->player[BLUE], blue, blue < result ? (size_t)(result - blue) : 0, &why))
         return input_because(gsn->input, gsn->start, error, &why);
     return STATUS_OK;
@@ -170,7 +176,7 @@ bool gsn_move_place(const struct input *input, size_t index, size_t *offset)
     return found;
 }
 
-/* A name that cannot be taken for the words around it. */
+/* Returns a player's name, or the side's name if it is empty or contains a word of the result line. */
 static const char *plain_name(const struct record *record, enum side side)
 {
     const char *name = record->player[side];

@@ -12,7 +12,7 @@ enum { EMPTY_LETTER = 'A', LAKE_LETTER = '_' };
 
 /* --- setups --- */
 
-/* Whose letter it is; SIDES for none. */
+/* Returns the side whose letter `c` is, or SIDES. */
 static enum side letter_side(char c)
 {
     return rank_from_gravon(c, RED) >= 0 ? RED : rank_from_gravon(c, BLUE) >= 0 ? BLUE : SIDES;
@@ -24,19 +24,19 @@ enum status setup_letters(const char *letters, size_t size, const struct variant
     char found[FOUND_TEXT];
     *side = SIDES;
     for (size_t i = 0; i < size && i < PIECES_A_SIDE; i++) {
-        enum side whose = letter_side(letters[i]);
+        enum side letter_of = letter_side(letters[i]);
         *at = i;
         setup->rank[i] = PLACE_EMPTY;
         if (letters[i] == EMPTY_LETTER)
             continue;
-        if (whose == SIDES)
+        if (letter_of == SIDES)
             return error_set(why, STATUS_BAD, "found %s, expected a Gravon letter A-Y",
                              found_text(letters + i, letters + size, found));
-        if (*side != SIDES && whose != *side)
+        if (*side != SIDES && letter_of != *side)
             return error_set(why, STATUS_BAD, "found '%c', %s's, among %s's letters", letters[i],
-                             side_name(whose), side_name(*side));
-        *side = whose;
-        setup->rank[i] = (uint8_t)rank_from_gravon(letters[i], whose);
+                             side_name(letter_of), side_name(*side));
+        *side = letter_of;
+        setup->rank[i] = (uint8_t)rank_from_gravon(letters[i], letter_of);
     }
     if (size != PIECES_A_SIDE) {
         *at = size < PIECES_A_SIDE ? size : PIECES_A_SIDE;
@@ -52,14 +52,14 @@ enum status setup_read_letters(const char *letters, struct setup *setup, enum si
                                struct error *error)
 {
     struct setup read;
-    enum side whose;
-    size_t at;
+    enum side letters_side;
+    size_t fault_index;
     struct error why;
-    if (setup_letters(letters, strlen(letters), NULL, &read, &whose, &at, &why))
-        return error_set(error, STATUS_BAD, "letter %zu: %s", at + 1, why.text);
+    if (setup_letters(letters, strlen(letters), NULL, &read, &letters_side, &fault_index, &why))
+        return error_set(error, STATUS_BAD, "letter %zu: %s", fault_index + 1, why.text);
     *setup = read;
     if (side)
-        *side = whose;
+        *side = letters_side;
     return STATUS_OK;
 }
 
@@ -73,7 +73,7 @@ void setup_write_letters(const struct setup *setup, enum side side, struct text 
 
 /* --- files of letters --- */
 
-/* Finds the one word of a line, comments not counted; size 0 where there is none. */
+/* Finds the only word of a line, without a comment; *size is 0 if there is none. A second word is a fault. */
 static enum status line_word(const struct input *input, size_t start, size_t end, size_t *word,
                              size_t *size, struct error *error)
 {
@@ -95,7 +95,7 @@ static enum status line_word(const struct input *input, size_t start, size_t end
     return STATUS_OK;
 }
 
-/* Finds the one word of a whole file. */
+/* Finds the only word of a whole file; *size is 0 if there is none. */
 static enum status file_word(const struct input *input, size_t *word, size_t *size,
                              struct error *error)
 {
@@ -103,15 +103,16 @@ static enum status file_word(const struct input *input, size_t *word, size_t *si
     *word = offset;
     *size = 0;
     while (input_line(input, &offset, &start, &length)) {
-        size_t other, more;
-        enum status status = line_word(input, start, start + length, &other, &more, error);
+        size_t word_start, word_bytes;
+        enum status status = line_word(input, start, start + length, &word_start, &word_bytes, error);
         if (status)
             return status;
-        if (more && *size)
-            return input_fault(input, other, error, "found a second word, expected one setup or field alone");
-        if (more) {
-            *word = other;
-            *size = more;
+        if (word_bytes && *size)
+            return input_fault(input, word_start, error,
+                               "found a second word, expected one setup or field alone");
+        if (word_bytes) {
+            *word = word_start;
+            *size = word_bytes;
         }
     }
     return STATUS_OK;
@@ -157,7 +158,7 @@ enum status field_read(const struct input *input, struct file_content *content, 
 
 /* --- fields --- */
 
-/* Reads the letters into cells, without asking whether they make sense together. */
+/* Reads the letters of a field into cells; checks single letters only. */
 static enum status field_cells(const char *letters, size_t size, struct placement *placement,
                                size_t *at, struct error *why)
 {
@@ -183,7 +184,7 @@ static enum status field_cells(const char *letters, size_t size, struct placemen
     return STATUS_OK;
 }
 
-/* Checks a placement in the field's own order of squares. */
+/* Checks a placement; *at gets the first square that is wrong. */
 static enum status field_check(const struct placement *placement, size_t *at, struct error *why)
 {
     uint8_t order[SQUARES];
@@ -195,27 +196,27 @@ static enum status field_check(const struct placement *placement, size_t *at, st
     return status;
 }
 
-/* Checks that each piece stands on its owner's rows, and on all of them where they are to be full. */
+/* Checks that each piece is on its owner's rows, and if `full` that these rows have no empty square. */
 static enum status rows_check(const char *letters, const struct placement *start, bool full, size_t *at,
                               struct error *why)
 {
     char found[FOUND_TEXT];
     for (int square = 0; square < SQUARES; square++) {
         int row = square_row(square);
-        enum side whose = row < 4 ? RED : row < 6 ? SIDES : BLUE;
-        enum side there = (enum side)start->cell[square].side;
+        enum side row_owner = row < 4 ? RED : row < 6 ? SIDES : BLUE;
+        enum side piece_side = (enum side)start->cell[square].side;
         *at = (size_t)square;
-        if (there == whose || (there == SIDES && !full))
+        if (piece_side == row_owner || (piece_side == SIDES && !full))
             continue;
         return error_set(why, STATUS_BAD, "found %s, expected %s%s",
                          found_text(letters + square, letters + SQUARES, found),
-                         whose == SIDES ? "an empty square" : "a letter of ",
-                         whose == SIDES ? "" : side_name(whose));
+                         row_owner == SIDES ? "an empty square" : "a letter of ",
+                         row_owner == SIDES ? "" : side_name(row_owner));
     }
     return STATUS_OK;
 }
 
-/* The place of what is wrong with an army: its first piece in the field. */
+/* Returns where to report a fault of a side's army: the square of its first piece in the field. */
 static size_t army_place(const struct placement *placement, enum side side)
 {
     size_t square = 0;
@@ -224,8 +225,8 @@ static size_t army_place(const struct placement *placement, enum side side)
     return square < SQUARES ? square : 0;
 }
 
-/* Whether a side has no more pieces than a variant whose armies are short. */
-static bool is_short(const uint8_t army[RANKS])
+/* Returns whether the army is as small as that of a variant with fewer than forty pieces. */
+static bool is_small_army(const uint8_t army[RANKS])
 {
     for (size_t i = 0; i < variant_count; i++)
         if (variant_table[i].pieces < PIECES_A_SIDE && army_size(army) <= variant_table[i].pieces)
@@ -233,20 +234,21 @@ static bool is_short(const uint8_t army[RANKS])
     return false;
 }
 
-/* Two armies that are not one variant's, where nothing names it: STATUS_BAD where one is a short one. */
-static enum status short_armies_check(const struct placement *start, uint8_t army[SIDES][RANKS], size_t *at,
+/* Checks two armies without a common variant, if no variant is named: STATUS_BAD if one is small but no
+ * variant's army, or if they are armies of different variants. */
+static enum status small_armies_check(const struct placement *start, uint8_t army[SIDES][RANKS], size_t *at,
                                       struct error *why)
 {
-    const struct variant *own[SIDES];
+    const struct variant *army_variant[SIDES];
     for (enum side side = RED; side <= BLUE; side++) {
-        own[side] = variant_of_armies(army[side], NULL);
+        army_variant[side] = variant_of_armies(army[side], NULL);
         *at = army_place(start, side);
-        if (!own[side] && is_short(army[side]))
+        if (!army_variant[side] && is_small_army(army[side]))
             return variant_no_army(army[side], why);
     }
-    if (own[RED] && own[BLUE] && own[RED] != own[BLUE])
+    if (army_variant[RED] && army_variant[BLUE] && army_variant[RED] != army_variant[BLUE])
         return error_set(why, STATUS_BAD, "found the pieces of the variant \"%s\" against those of \"%s\", "
-                         "expected those of one", own[BLUE]->name, own[RED]->name);
+                         "expected those of one", army_variant[BLUE]->name, army_variant[RED]->name);
     return STATUS_OK;
 }
 
@@ -262,7 +264,7 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
             army[start->cell[square].side][start->cell[square].rank]++;
     const struct variant *found = variant_of_armies(army[RED], army[BLUE]);
     if (!variant && !found)
-        status = short_armies_check(start, army, at, why);
+        status = small_armies_check(start, army, at, why);
     if (status)
         return status;
     if (!variant)
@@ -273,7 +275,8 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
         return variant_army_fault(variant, army[RED], why);
     }
     status = rows_check(letters, start, variant_fills_rows(variant), at, why);
-    if (status && variant->any_army) { /* Gravon lets them stand anywhere: the game starts from a position */
+    if (status && variant->any_army) { /* Gravon allows any squares: the game then starts from a free
+                                        * position */
         start->free = true;
         status = STATUS_OK;
     }
@@ -325,7 +328,8 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
     return STATUS_OK;
 }
 
-/* Whether reading the field gives the placement's variant and captured pieces again; STATUS_BAD if not. */
+/* Checks that the field, when read, gives the placement's variant and captured pieces again; STATUS_BAD if
+ * not. */
 static enum status field_is_complete(const struct placement *placement, const char *field,
                                      struct error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games one a line: name, field, result type, winner, plies, moves, with a tab between each. */
+/* Gravon games, one per line: name, field, result type, winner, plies and moves, separated by tabs. */
 #include "base/plural.h"
 #include "file/format.h"
 #include "file/gravon.h"
@@ -10,12 +10,13 @@ enum column { NAME, FIELD, TYPE, WINNER, PLIES, MOVES, COLUMNS };
 
 enum { MOVE_LETTERS = 4 };
 
-struct cut {
+/* A part of the line: its offset and size in bytes. */
+struct line_part {
     size_t start, size;
 };
 
-/* Cuts a line at its tabs; STATUS_BAD unless there are six parts. */
-static enum status line_cut(const struct input *input, struct cut part[COLUMNS], struct error *error)
+/* Splits a line at its tabs; STATUS_BAD unless there are six parts. */
+static enum status split_line(const struct input *input, struct line_part part[COLUMNS], struct error *error)
 {
     size_t start = input_start(input);
     for (int i = 0; i < COLUMNS; i++) {
@@ -26,25 +27,26 @@ static enum status line_cut(const struct input *input, struct cut part[COLUMNS],
             return input_fault(input, last ? (size_t)(tab - input->bytes) : input->size, error,
                                "found %s, expected six parts with tabs between",
                                last ? "a seventh part" : "the line's end");
-        part[i] = (struct cut){start, tab ? (size_t)(tab - from) : input->size - start};
+        part[i] = (struct line_part){start, tab ? (size_t)(tab - from) : input->size - start};
         start += part[i].size + 1;
     }
     return STATUS_OK;
 }
 
-static enum status moves_cut(const struct input *input, struct cut part, struct record *record,
+/* Reads the moves, "A4A5 B4B5", and appends them. */
+static enum status moves_read_tsv(const struct input *input, struct line_part part, struct record *record,
                              struct error *error)
 {
     for (size_t i = 0; i < part.size;) {
-        const char *at = input->bytes + part.start + i;
-        size_t left = part.size - i;
+        const char *text = input->bytes + part.start + i;
+        size_t bytes_left = part.size - i;
         if (i > 0) { /* the blank between two moves */
-            if (*at != ' ' || left == 1)
+            if (*text != ' ' || bytes_left == 1)
                 return input_fault(input, part.start + i, error, "expected a blank and a move");
-            at++, left--, i++;
+            text++, bytes_left--, i++;
         }
-        int from = left >= MOVE_LETTERS ? gravon_square(at) : -1;
-        int to = from < 0 ? -1 : gravon_square(at + 2);
+        int from = bytes_left >= MOVE_LETTERS ? gravon_square(text) : -1;
+        int to = from < 0 ? -1 : gravon_square(text + 2);
         if (to < 0)
             return input_fault(input, part.start + i + (from < 0 ? 0 : 2), error,
                                "expected a move as A4A5, with ':' for row 10");
@@ -55,7 +57,8 @@ static enum status moves_cut(const struct input *input, struct cut part, struct 
     return STATUS_OK;
 }
 
-static enum status numbers_read(const struct input *input, const struct cut part[COLUMNS], int *plies,
+/* Reads result type, winner and number of plies. */
+static enum status numbers_read(const struct input *input, const struct line_part part[COLUMNS], int *plies,
                                 struct outcome *outcome, struct error *error)
 {
     int number[COLUMNS] = {0};
@@ -70,8 +73,8 @@ static enum status numbers_read(const struct input *input, const struct cut part
     return STATUS_OK;
 }
 
-/* The variant that a game's name begins with, as "barrage-2005.3-7.xml" does; NULL: none, its pieces say
- * which. */
+/* Returns the variant whose name the game's name begins with ("barrage-2005.3-7.xml"), or NULL; then the
+ * pieces decide. */
 static const struct variant *name_variant(const char *name, size_t size)
 {
     char word[VARIANT_NAMES];
@@ -86,8 +89,8 @@ static const struct variant *name_variant(const char *name, size_t size)
 enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error)
 {
-    struct cut part[COLUMNS];
-    size_t at, start = input_start(input);
+    struct line_part part[COLUMNS];
+    size_t fault_index, start = input_start(input);
     int plies = 0;
     struct error why;
     *there = start < input->size && input->bytes[start] != '#';
@@ -96,17 +99,18 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     const char *zero = memchr(input->bytes, '\0', input->size);
     if (zero)
         return input_fault(input, (size_t)(zero - input->bytes), error, "found byte 0x00, expected text");
-    enum status status = line_cut(input, part, error);
+    enum status status = split_line(input, part, error);
     if (status)
         return status;
     *result = part[TYPE].start;
     if (field_to_start(input->bytes + part[FIELD].start, part[FIELD].size,
-                       name_variant(input->bytes + part[NAME].start, part[NAME].size), &record->start, &at,
+                       name_variant(input->bytes + part[NAME].start, part[NAME].size), &record->start,
+                           &fault_index,
                        &why))
-        return input_because(input, part[FIELD].start + at, error, &why);
+        return input_because(input, part[FIELD].start + fault_index, error, &why);
     status = numbers_read(input, part, &plies, &record->outcome, error);
     if (!status)
-        status = moves_cut(input, part[MOVES], record, error);
+        status = moves_read_tsv(input, part[MOVES], record, error);
     if (!status && record->plies != (size_t)plies)
         status = input_fault(input, part[PLIES].start, error,
                              "found %d %s, expected %zu, as there are moves", plies,
@@ -116,13 +120,13 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
 
 bool tsv_move_place(const struct input *input, size_t index, size_t *offset)
 {
-    struct cut part[COLUMNS];
+    struct line_part part[COLUMNS];
     size_t next = input_start(input), start, size;
     while (input_line(input, &next, &start, &size)) {
         struct input line = {.name = input->name, .bytes = input->bytes + start, .size = size};
         if (!size || line.bytes[0] == '#')
             continue;
-        if (line_cut(&line, part, NULL) != STATUS_OK)
+        if (split_line(&line, part, NULL) != STATUS_OK)
             return false;
         *offset = start + part[MOVES].start + index * (MOVE_LETTERS + 1);
         return *offset < start + size;
@@ -141,7 +145,7 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
     const struct variant *variant = variant_at(record->start.variant);
     const struct variant *named = name_variant(name, strlen(name));
     gravon_result(record->outcome, &type, &winner);
-    if (variant->any_army ? named != variant : named && named != variant) /* its name is to say which it is */
+    if (variant->any_army ? named != variant : named && named != variant) /* the name must show the variant */
         text_printf(out, "%s-", variant->gravon);
     text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);
     for (size_t i = 0; i < record->plies; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gravon's XML, read through expat. A document type, and with it every entity declaration, is refused
- * at sight; elements nest no deeper than the form itself. */
+/* Gravon's XML, read with expat. A document type, and so every entity declaration, is refused; elements
+ * may not be nested deeper than the format needs. */
 #include "file/format.h"
 #include "file/gravon.h"
 #include "file/variant_name.h"
@@ -11,36 +11,38 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The state while an XML file is read. */
 struct xml {
     XML_Parser parser;
     const struct input *input;
     struct record *record;
-    int depth;         /* elements that are open */
+    int depth;         /* number of open elements */
     bool game_seen, field_seen, result_seen, player_seen[SIDES];
-    const struct variant *variant; /* that the game's type names; NULL: none, or one that is not known: */
-    bool other_variant;
-    size_t type;           /* where it stands, */
-    struct error unknown;  /* and what there is to say of it */
-    enum side player;  /* whose name is being read; SIDES: none */
+    const struct variant *variant; /* the variant that the game's type names; NULL if it names none or an
+                                    * unknown one */
+    bool other_variant; /* the type names an unknown variant */
+    size_t type;           /* offset of the type */
+    struct error unknown;  /* message about the unknown variant */
+    enum side player;  /* side whose name is being read; SIDES: none */
     struct text name;
-    size_t wanted, place;  /* a move's number, 0: none; and where its tag begins */
-    size_t result;         /* where the result's tag begins */
+    size_t wanted, place;  /* number of a move to find (from 1; 0: none), and the offset of its tag */
+    size_t result;         /* offset of the result's tag */
     enum status status;
     struct error *error;
 };
 
 /* --- faults and attributes --- */
 
-/* Where the parser stands: at the start of the present tag. */
-static size_t here(const struct xml *xml)
+/* Returns the offset of the tag that the parser is at. */
+static size_t tag_offset(const struct xml *xml)
 {
     XML_Index index = XML_GetCurrentByteIndex(xml->parser);
     return index < 0 ? 0 : (size_t)index;
 }
 
-/* Ends the reading with a fault at `offset`; the first one counts. */
+/* Ends the reading with a fault at `offset`; does nothing if there was a fault before. */
 __attribute__((format(printf, 3, 4)))
-static void stop(struct xml *xml, size_t offset, const char *format, ...)
+static void stop_with_fault(struct xml *xml, size_t offset, const char *format, ...)
 {
     va_list args;
     if (xml->status)
@@ -51,59 +53,62 @@ static void stop(struct xml *xml, size_t offset, const char *format, ...)
     XML_StopParser(xml->parser, XML_FALSE);
 }
 
-/* Where the value of an attribute of the present tag stands in the file. */
+/* Returns the offset of the value of an attribute of the current tag. */
 static size_t value_place(const struct xml *xml, const char *name)
 {
-    size_t tag = here(xml), size = (size_t)XML_GetCurrentByteCount(xml->parser), length = strlen(name);
+    size_t tag = tag_offset(xml), size = (size_t)XML_GetCurrentByteCount(xml->parser), length = strlen(name);
     const char *bytes = xml->input->bytes;
     if (tag > xml->input->size || size > xml->input->size - tag)
         return tag;
     for (size_t i = tag + 1; i + length < tag + size; i++) {
         if (!is_blank(bytes[i - 1]) || memcmp(bytes + i, name, length) != 0)
             continue;
-        size_t at = i + length;
-        while (at < tag + size && (is_blank(bytes[at]) || bytes[at] == '='))
-            at++;
-        if (at < tag + size && (bytes[at] == '"' || bytes[at] == '\''))
-            return at + 1;
+        size_t value_start = i + length;
+        while (value_start < tag + size && (is_blank(bytes[value_start]) || bytes[value_start] == '='))
+            value_start++;
+        if (value_start < tag + size && (bytes[value_start] == '"' || bytes[value_start] == '\''))
+            return value_start + 1;
     }
     return tag;
 }
 
-/* The value of an attribute; where it is missing the reading ends and "" is given. */
-static const char *value_of(struct xml *xml, const char **attributes, const char *name)
+/* Returns the value of an attribute; if it is missing, reports that and returns "". */
+static const char *attribute_value(struct xml *xml, const char **attributes, const char *name)
 {
     for (; attributes[0]; attributes += 2)
         if (strcmp(attributes[0], name) == 0)
             return attributes[1];
-    stop(xml, here(xml), "expected the attribute \"%s\"", name);
+    stop_with_fault(xml, tag_offset(xml), "expected the attribute \"%s\"", name);
     return "";
 }
 
-static int number_of(struct xml *xml, const char **attributes, const char *name)
+/* Returns the value of an attribute that must be a whole number; 0 after a fault. */
+static int number_attribute(struct xml *xml, const char **attributes, const char *name)
 {
-    const char *value = value_of(xml, attributes, name);
+    const char *value = attribute_value(xml, attributes, name);
     int number = 0;
     if (!xml->status && !number_read(value, strlen(value), &number))
-        stop(xml, value_place(xml, name), "expected a whole number as \"%s\"", name);
+        stop_with_fault(xml, value_place(xml, name), "expected a whole number as \"%s\"", name);
     return number;
 }
 
 /* --- elements --- */
 
+/* Handles the start tag of an element. */
 typedef void element_reader(struct xml *xml, const char **attributes);
 
+/* Handles the outermost element, which only contains the game. */
 static void stratego_element(struct xml *xml, const char **attributes)
 {
-    (void)xml, (void)attributes; /* it only holds the game */
+    (void)xml, (void)attributes; /* nothing to read */
 }
 
-/* Without a type that is known here the field says which variant it is; an unknown type is at fault where the
- * field is of none. */
+/* Reads the type of the game. If there is none, the field shows the variant; an unknown type is a fault
+ * only if the field fits no variant. */
 static void game_element(struct xml *xml, const char **attributes)
 {
     if (xml->game_seen)
-        stop(xml, here(xml), "found a second game, expected one");
+        stop_with_fault(xml, tag_offset(xml), "found a second game, expected one");
     xml->game_seen = true;
     for (; attributes[0]; attributes += 2)
         if (strcmp(attributes[0], "type") == 0) {
@@ -114,49 +119,55 @@ static void game_element(struct xml *xml, const char **attributes)
         }
 }
 
+/* Reads the field of the start. */
 static void field_element(struct xml *xml, const char **attributes)
 {
-    const char *content = value_of(xml, attributes, "content");
-    size_t at;
+    const char *content = attribute_value(xml, attributes, "content");
+    size_t fault_index;
     struct error why;
     if (xml->field_seen)
-        stop(xml, here(xml), "found a second field, expected one");
+        stop_with_fault(xml, tag_offset(xml), "found a second field, expected one");
     xml->field_seen = true;
     if (xml->status ||
-        !field_to_start(content, strlen(content), xml->variant, &xml->record->start, &at, &why))
+        !field_to_start(content, strlen(content), xml->variant, &xml->record->start, &fault_index, &why))
         return;
     if (xml->other_variant)
-        stop(xml, xml->type, "%s", xml->unknown.text);
+        stop_with_fault(xml, xml->type, "%s", xml->unknown.text);
     else
-        stop(xml, value_place(xml, "content") + at, "%s", why.text);
+        stop_with_fault(xml, value_place(xml, "content") + fault_index, "%s", why.text);
 }
 
-static uint8_t square_of(struct xml *xml, const char **attributes, const char *name)
+/* Returns the square in an attribute; reports any other value. */
+static uint8_t square_attribute(struct xml *xml, const char **attributes, const char *name)
 {
-    const char *value = value_of(xml, attributes, name);
+    const char *value = attribute_value(xml, attributes, name);
     int square = strlen(value) == 2 ? gravon_square(value) : -1;
     if (square < 0)
-        stop(xml, value_place(xml, name), "expected a square A1-K: as \"%s\"", name);
+        stop_with_fault(xml, value_place(xml, name), "expected a square A1-K: as \"%s\"", name);
     return (uint8_t)square;
 }
 
+/* Reads a move and appends it; moves must be numbered from 1. */
 static void move_element(struct xml *xml, const char **attributes)
 {
-    size_t id = (size_t)number_of(xml, attributes, "id"), next = xml->record->plies + 1;
-    struct move move = {square_of(xml, attributes, "source"), square_of(xml, attributes, "target")};
+    size_t id = (size_t)number_attribute(xml, attributes, "id"), next = xml->record->plies + 1;
+    struct move move = {square_attribute(xml, attributes, "source"), square_attribute(xml, attributes,
+                                                                                      "target")};
     if (!xml->status && id != next)
-        stop(xml, value_place(xml, "id"), "found move %zu, expected %zu", id, next);
+        stop_with_fault(xml, value_place(xml, "id"), "found move %zu, expected %zu", id, next);
     if (id == xml->wanted)
-        xml->place = here(xml);
+        xml->place = tag_offset(xml);
     if (!xml->status)
         record_append(xml->record, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
 }
 
+/* Starts reading the name of a player. */
 static void player_element(struct xml *xml, const char **attributes)
 {
-    int id = number_of(xml, attributes, "id");
+    int id = number_attribute(xml, attributes, "id");
     if (!xml->status && (id < 1 || id > 2 || xml->player_seen[id - 1]))
-        stop(xml, value_place(xml, "id"), "found player %d, expected players 1 and 2, once each", id);
+        stop_with_fault(xml, value_place(xml, "id"), "found player %d, expected players 1 and 2, once each",
+                        id);
     if (xml->status)
         return;
     xml->player = (enum side)(id - 1);
@@ -164,19 +175,21 @@ static void player_element(struct xml *xml, const char **attributes)
     text_clear(&xml->name);
 }
 
+/* Reads the result. */
 static void result_element(struct xml *xml, const char **attributes)
 {
-    int type = number_of(xml, attributes, "type"), winner = number_of(xml, attributes, "winner");
+    int type = number_attribute(xml, attributes, "type"), winner = number_attribute(xml, attributes,
+                                                                                    "winner");
     if (xml->result_seen)
-        stop(xml, here(xml), "found a second result, expected one");
+        stop_with_fault(xml, tag_offset(xml), "found a second result, expected one");
     xml->result_seen = true;
-    xml->result = here(xml);
+    xml->result = tag_offset(xml);
     if (!xml->status && !gravon_outcome(type, winner, &xml->record->outcome))
-        stop(xml, here(xml),
+        stop_with_fault(xml, tag_offset(xml),
              "found result type %d with winner %d, expected a type and a winner that fit", type, winner);
 }
 
-/* Each element, how many are open around it, and how many there may be in all. */
+/* Each element, the number of elements around it, and its reader. */
 static const struct element_row {
     const char *name;
     int depth;
@@ -186,6 +199,7 @@ static const struct element_row {
     {"move", 2, move_element},         {"player", 2, player_element}, {"result", 2, result_element},
 };
 
+/* Handles a start tag, for expat: calls the element's reader if it is allowed at this depth. */
 static void element_start(void *context, const char *name, const char **attributes)
 {
     static const char *const expected[] = {"stratego", "game", "field, move, player or result"};
@@ -199,23 +213,26 @@ static void element_start(void *context, const char *name, const char **attribut
             return;
         }
     if (xml->depth < 3)
-        stop(xml, here(xml), "found the element \"%s\", expected %s", name, expected[xml->depth]);
+        stop_with_fault(xml, tag_offset(xml), "found the element \"%s\", expected %s", name,
+                        expected[xml->depth]);
     else
-        stop(xml, here(xml), "found an element \"%s\" too deep, expected none here", name);
+        stop_with_fault(xml, tag_offset(xml), "found an element \"%s\" too deep, expected none here", name);
 }
 
+/* Handles an end tag, for expat: stores the name of a player. */
 static void element_end(void *context, const char *name)
 {
     struct xml *xml = context;
     struct error why;
-    (void)name; /* expat has checked that it is the one that was opened */
+    (void)name; /* expat has checked that it matches the start tag */
     xml->depth--;
     if (xml->player < SIDES && player_name(xml->record->player[xml->player], text_string(&xml->name),
                                            xml->name.size, &why))
-        stop(xml, here(xml), "%s", why.text);
+        stop_with_fault(xml, tag_offset(xml), "%s", why.text);
     xml->player = SIDES;
 }
 
+/* Handles text between tags, for expat: part of a name, or only blanks. */
 static void characters(void *context, const char *bytes, int size)
 {
     struct xml *xml = context;
@@ -226,33 +243,34 @@ static void characters(void *context, const char *bytes, int size)
     }
     for (int i = 0; i < size; i++)
         if (!is_blank(bytes[i])) {
-            stop(xml, here(xml) + (size_t)i, "found %s, expected an element",
+            stop_with_fault(xml, tag_offset(xml) + (size_t)i, "found %s, expected an element",
                  found_text(bytes + i, bytes + size, found));
             return;
         }
 }
 
+/* Refuses a document type, for expat. */
 static void doctype(void *context, const char *name, const char *system, const char *public,
                     int internal)
 {
     struct xml *xml = context;
     (void)name, (void)system, (void)public, (void)internal;
-    stop(xml, here(xml), "found a document type, expected none: entities are not read");
+    stop_with_fault(xml, tag_offset(xml), "found a document type, expected none: entities are not read");
 }
 
 /* --- the whole --- */
 
-/* Of a tag that was cut off, so much of its name as a message may quote: printable, and no line-filler. */
+/* Returns how many bytes of a cut-off tag's name a message may quote: at most 40 printable ones. */
 static int tag_name_size(const char *bytes, size_t size)
 {
-    const size_t most = 40;
+    const size_t max = 40;
     size_t length = 0;
-    while (length < size && length < most && bytes[length] > ' ' && bytes[length] < 127)
+    while (length < size && length < max && bytes[length] > ' ' && bytes[length] < 127)
         length++;
     return (int)length;
 }
 
-/* What expat refuses, in words that tell a file cut short from one that is damaged. */
+/* Reports an error of expat; a file that is cut short gets its own message. */
 static enum status xml_fault(const struct xml *xml)
 {
     const size_t size = xml->input->size;
@@ -270,11 +288,12 @@ static enum status xml_fault(const struct xml *xml)
                                tag_name_size(bytes + tag, size - tag), bytes + tag);
         return input_fault(xml->input, size, xml->error, "the file ends in the middle of a tag");
     default:
-        return input_fault(xml->input, here(xml), xml->error, "found %s, expected sound XML",
+        return input_fault(xml->input, tag_offset(xml), xml->error, "found %s, expected sound XML",
                            XML_ErrorString(XML_GetErrorCode(xml->parser)));
     }
 }
 
+/* Parses the input and checks that field and result are present. */
 static void parse(struct xml *xml)
 {
     XML_SetUserData(xml->parser, xml);
@@ -325,7 +344,7 @@ bool xml_move_place(const struct input *input, size_t index, size_t *offset)
     return !xml.status && xml.place > 0;
 }
 
-/* Writes text as XML has it. */
+/* Writes text with XML's special characters as entities. */
 static void escape(const char *text, struct text *out)
 {
     static const struct {

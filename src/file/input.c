@@ -52,10 +52,10 @@ bool input_line(const struct input *input, size_t *offset, size_t *start, size_t
     if (*offset >= input->size)
         return false;
     const char *from = input->bytes + *offset;
-    size_t left = input->size - *offset;
-    const char *newline = memchr(from, '\n', left);
+    size_t bytes_left = input->size - *offset;
+    const char *newline = memchr(from, '\n', bytes_left);
     *start = *offset;
-    *size = newline ? (size_t)(newline - from) : left;
+    *size = newline ? (size_t)(newline - from) : bytes_left;
     *offset += *size + (newline ? 1 : 0);
     if (*size && from[*size - 1] == '\r')
         --*size;

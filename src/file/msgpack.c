@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "file/msgpack.h"
 
-/* The first bytes of the forms of one kind of value: the small one, whose number is in the byte itself, and
- * those with a number of 1, 2, 4 or 8 bytes behind it (0: there is no such form). */
+/* The encodings of one kind of value: the short one, whose number is in the first byte, and those with a
+ * number of 1, 2, 4 or 8 bytes after the first byte (head 0: no such encoding). */
 struct form {
-    uint8_t small, small_mask; /* a byte b is of the small form where (b & small_mask) == small */
-    uint8_t head[4];           /* by the logarithm of the number's size */
+    uint8_t small, small_mask; /* byte b is the short encoding if (b & small_mask) == small */
+    uint8_t head[4];           /* first byte, by log2 of the number's size */
 };
 
 static const struct form array_form = {0x90, 0xf0, {0, 0xdc, 0xdd, 0}};
 static const struct form text_form = {0xa0, 0xe0, {0xd9, 0xda, 0xdb, 0}};
 static const struct form whole_form = {0x00, 0x80, {0xcc, 0xcd, 0xce, 0xcf}};
-static const struct form signed_form = {0x01, 0x00, {0xd0, 0xd1, 0xd2, 0xd3}}; /* has no small form */
+static const struct form signed_form = {0x01, 0x00, {0xd0, 0xd1, 0xd2, 0xd3}}; /* has no short encoding */
 
-/* Reads the number of a form; *next is the offset behind it. */
-static bool number(struct msgpack *from, const struct form *form, uint64_t *value, size_t *next)
+/* Reads the number of a value (array length, text size or whole number) at from->at; *next is the offset
+ * after it. False if it is not this kind of value or cut short. */
+static bool decode_number(struct msgpack *from, const struct form *form, uint64_t *value, size_t *next)
 {
     if (from->at >= from->size) {
         from->cut_short = true;
@@ -44,7 +45,7 @@ bool msgpack_array(struct msgpack *from, uint32_t *count)
 {
     uint64_t value;
     size_t next;
-    if (!number(from, &array_form, &value, &next))
+    if (!decode_number(from, &array_form, &value, &next))
         return false;
     *count = (uint32_t)value;
     from->at = next;
@@ -55,7 +56,7 @@ bool msgpack_text(struct msgpack *from, const char **bytes, uint32_t *size)
 {
     uint64_t value;
     size_t next;
-    if (!number(from, &text_form, &value, &next))
+    if (!decode_number(from, &text_form, &value, &next))
         return false;
     if (value > from->size - next) {
         from->cut_short = true;
@@ -70,8 +71,8 @@ bool msgpack_text(struct msgpack *from, const char **bytes, uint32_t *size)
 bool msgpack_whole(struct msgpack *from, uint64_t *value)
 {
     size_t next;
-    bool is_whole = number(from, &whole_form, value, &next);
-    if (!is_whole && number(from, &signed_form, value, &next)) {
+    bool is_whole = decode_number(from, &whole_form, value, &next);
+    if (!is_whole && decode_number(from, &signed_form, value, &next)) {
         size_t bits = 8 * (next - from->at - 1);
         is_whole = *value >> (bits - 1) == 0;
     }
@@ -102,8 +103,7 @@ const char *msgpack_found(const struct msgpack *from)
     return "a value";
 }
 
-/* --- writing --- */
-
+/* Appends a value's first byte and number in the shortest encoding. */
 static void add_number(struct text *out, const struct form *form, uint64_t value)
 {
     int i = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which square of a placement is the one that is wrong: for the readers, who must name its place. */
+/* Helpers of the readers of placements: captured pieces, and the square of a fault for messages. */
 #include "file/format.h"
 
 void captured_fill(struct placement *placement)
@@ -28,7 +28,7 @@ enum status placement_fault(const struct placement *placement, const uint8_t ord
     if (!why)
         why = &unused;
     *index = SQUARES;
-    /* The first square of the order at which the part of the board up to it is wrong. */
+    /* Adds one square after the other, and takes the first that makes the part wrong. */
     for (int count = 0; count <= SQUARES; count++) {
         struct placement part = *placement;
         for (int i = count; i < SQUARES; i++)

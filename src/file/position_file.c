@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Position files: ten rows of ten cells, row 10 first, and what led there. */
+/* Position files: ten rows of ten cells, row 10 first, and the moves before the position. */
 #include "base/memory.h"
 #include "base/plural.h"
 #include "file/document.h"
@@ -11,7 +11,7 @@
 
 enum { CELL_WIDTH = 4 };
 
-/* The square of the cell at `word` of a board: row 10 first, file a first. */
+/* Returns the square of word number `word` (0 .. 99) of a board: row 10 first, file a first. */
 static int word_square(size_t word)
 {
     return square_at((int)word % FILES, ROWS - 1 - (int)word / FILES);
@@ -19,7 +19,8 @@ static int word_square(size_t word)
 
 /* --- reading --- */
 
-/* Reads the marks behind a rank: '*' moved, '!' known; the index of the fault, or `size`. */
+/* Reads the marks after a rank: '*' moved, '!' known. Returns the index of the first wrong byte, or
+ * `size`. */
 static size_t marks_read(const char *text, size_t size, struct cell *cell)
 {
     for (size_t i = 2; i < size; i++) {
@@ -31,7 +32,7 @@ static size_t marks_read(const char *text, size_t size, struct cell *cell)
     return size;
 }
 
-/* Reads one cell; on a fault gives what was expected, and the index of the byte. */
+/* Reads one cell. Returns NULL, or what was expected at byte *index. */
 static const char *cell_read(const char *text, size_t size, int square, struct cell *cell,
                              size_t *index)
 {
@@ -55,34 +56,35 @@ static const char *cell_read(const char *text, size_t size, int square, struct c
     return *index == size ? NULL : "'*', '!' once each, or the cell's end";
 }
 
-/* Checks that a word starts a row exactly where a line starts. */
+/* Checks that each row has ten cells. `starts_line`: the word is the first on its line. */
 static enum status row_check(const struct document *document, const struct yaml *value, size_t word,
-                             bool fresh, struct error *error)
+                             bool starts_line, struct error *error)
 {
     size_t cells = word % FILES;
-    if (fresh && cells > 0)
+    if (starts_line && cells > 0)
         return word_fault(document, value, word, 0, error,
                           "found the end of row %zu after %zu cell%s, expected ten",
                           ROWS - word / FILES, cells, plural(cells));
-    if (!fresh && cells == 0)
+    if (!starts_line && cells == 0)
         return word_fault(document, value, word, 0, error,
                           "found an eleventh cell in row %zu, expected ten",
                           ROWS + 1 - word / FILES);
     return STATUS_OK;
 }
 
+/* Reads the ten rows of the board. */
 static enum status board_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
     const char *line = value->text;
     char found[FOUND_TEXT];
     for (const char *word; (word = text_words_next(&words));) {
-        bool fresh = words.index == 0; /* it is the first on its line */
+        bool starts_line = words.index == 0; /* the word is the first on its line */
         for (; line < word; line++)
-            fresh = fresh || *line == '\n';
-        if (words.index == SQUARES && fresh)
+            starts_line = starts_line || *line == '\n';
+        if (words.index == SQUARES && starts_line)
             return word_fault(document, value, words.index, 0, error, "found an eleventh row, expected ten");
-        enum status status = row_check(document, value, words.index, fresh, error);
+        enum status status = row_check(document, value, words.index, starts_line, error);
         if (status)
             return status;
         int square = word_square(words.index);
@@ -99,6 +101,7 @@ static enum status board_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
+/* Reads the side to move. */
 static enum status to_move_key(struct document *document, const struct yaml *value,
                                struct error *error)
 {
@@ -110,7 +113,7 @@ static enum status to_move_key(struct document *document, const struct yaml *val
     return value_fault(document, value, error, "found \"%.20s\", expected red or blue", value->text);
 }
 
-/* Reads the symbols of a side's pieces, with or without blanks between, into document->pieces. */
+/* Reads the rank symbols of a side's pieces, with or without blanks, and counts them in document->pieces. */
 static enum status pieces_of_side(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
@@ -122,16 +125,16 @@ static enum status pieces_of_side(struct document *document, const struct yaml *
                 return word_fault(document, value, words.index, i, error, "found %s, expected a rank "
                                   "F B S 2-9 X", found_text(word + i, word + words.size, found));
             uint8_t *count = &document->pieces[document->side][rank];
-            int most = variant_at(document->record->start.variant)->count[rank];
-            if (++*count > most)
+            int max = variant_at(document->record->start.variant)->count[rank];
+            if (++*count > max)
                 return word_fault(document, value, words.index, i, error,
                                   "found %d %s pieces of rank %c, expected at most %d", *count,
-                                  document->pieces_word, rank_table[rank].symbol, most);
+                                  document->pieces_word, rank_table[rank].symbol, max);
         }
     return STATUS_OK;
 }
 
-/* Reads {red: "2 2 5", blue: "9"} into the counts of both sides; `word` is the key. */
+/* Reads pieces of both sides, {red: "2 2 5", blue: "9"}, into the counts `pieces`; `word` is the key. */
 static enum status pieces_read(struct document *document, const struct yaml *value,
                                uint8_t (*pieces)[RANKS], const char *word, struct error *error)
 {
@@ -142,24 +145,27 @@ static enum status pieces_read(struct document *document, const struct yaml *val
     document->pieces = pieces;
     document->pieces_word = word;
     document->record->start.free = true;
-    if (value->kind == YAML_SCALAR) /* nothing behind the key: as {} */
+    if (value->kind == YAML_SCALAR) /* no value: the same as {} */
         return value->size == 0 ? STATUS_OK
                                 : value_fault(document, value, error,
                                               "found a scalar, expected a mapping for \"%s\"", word);
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
+/* Reads the captured pieces. */
 static enum status captured_key(struct document *document, const struct yaml *value, struct error *error)
 {
     document->captured_seen = true;
     return pieces_read(document, value, document->record->start.captured, "captured", error);
 }
 
+/* Reads the pieces that were absent from the start. */
 static enum status absent_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return pieces_read(document, value, document->record->start.absent, "absent", error);
 }
 
+/* Appends a ply to those before the position. */
 static void ply_take(struct document *document, struct move_with_ranks move, bool attack)
 {
     struct record *record = document->record;
@@ -168,12 +174,14 @@ static void ply_take(struct document *document, struct move_with_ranks move, boo
     record->prior[record->prior_count++] = (struct prior_ply){move.move, attack};
 }
 
+/* Reads the plies before the position. */
 static enum status history_key(struct document *document, const struct yaml *value,
                                struct error *error)
 {
     return moves_read(document, value, ply_take, error);
 }
 
+/* Checks the format of a position file. */
 static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const char name[] = "vedette-position/1";
@@ -182,7 +190,8 @@ static enum status format_key(struct document *document, const struct yaml *valu
     return value_fault(document, value, error, "found another format, expected %s", name);
 }
 
-/* Checks the pieces together, and names the first cell that is wrong. */
+/* Checks the whole position; a message gives the place of the first wrong cell. Without `captured:` the
+ * missing pieces count as captured. */
 static enum status board_check_whole(struct document *document, const struct yaml *board,
                                      struct error *error)
 {
@@ -206,7 +215,7 @@ static enum status board_check_whole(struct document *document, const struct yam
     return value_fault(document, board, error, "%s", why.text);
 }
 
-/* Checks that the plies of `history:` can have led to the board. */
+/* Checks that the plies of `history:` can have led to the position. */
 static enum status history_check(struct document *document, const struct yaml *history,
                                  struct error *error)
 {
@@ -220,35 +229,38 @@ static enum status history_check(struct document *document, const struct yaml *h
     return status ? value_fault(document, history, error, "%s", why.text) : STATUS_OK;
 }
 
-/* What the plies of `history:` say by themselves of the numbers that the limits count. */
-static void counts_known(const struct prior_ply *before, size_t count, uint32_t *quiet, bool *attack)
+/* Computes from the plies of `history:` the number of plies after the last attack, and whether there is an
+ * attack. */
+static void counts_known(const struct prior_ply *before, size_t count, uint32_t *history_quiet,
+                         bool *has_attack)
 {
-    *quiet = 0;
-    *attack = false;
+    *history_quiet = 0;
+    *has_attack = false;
     for (size_t i = 0; i < count; i++) {
-        *attack = *attack || before[i].attack;
-        *quiet = before[i].attack ? 0 : *quiet + 1;
+        *has_attack = *has_attack || before[i].attack;
+        *history_quiet = before[i].attack ? 0 : *history_quiet + 1;
     }
 }
 
-/* Holds `played:` and `quiet:` against the history and each other. */
+/* Checks `played:` and `quiet:` against the history and each other; sets start.played if only `quiet:` is
+ * given. */
 static enum status counts_check(struct document *document, const struct yaml *mapping,
                                 struct error *error)
 {
     struct record *record = document->record;
     const struct yaml *played = yaml_get(mapping, "played"), *quiet = yaml_get(mapping, "quiet");
-    uint32_t count = (uint32_t)record->prior_count, entered;
-    bool attack;
-    counts_known(record->prior, count, &entered, &attack);
-    if (quiet && (record->start.quiet < entered || (attack && record->start.quiet > entered)))
+    uint32_t count = (uint32_t)record->prior_count, history_quiet;
+    bool has_attack;
+    counts_known(record->prior, count, &history_quiet, &has_attack);
+    if (quiet && (record->start.quiet < history_quiet || (has_attack && record->start.quiet > history_quiet)))
         return value_fault(document, quiet, error, "found %s quiet moves, the history has %u",
-                           quiet->text, entered);
-    uint32_t min = count > record->start.quiet ? count : record->start.quiet;
-    if (played && record->start.played < min)
+                           quiet->text, history_quiet);
+    uint32_t min_played = count > record->start.quiet ? count : record->start.quiet;
+    if (played && record->start.played < min_played)
         return value_fault(document, played, error, "found %s moves played, expected %u at least",
-                           played->text, min);
+                           played->text, min_played);
     if (quiet && !played)
-        record->start.played = min;
+        record->start.played = min_played;
     return STATUS_OK;
 }
 
@@ -274,7 +286,8 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         status = history_check(document, yaml_get(mapping, "history"), error);
     if (!status)
         status = counts_check(document, mapping, error);
-    /* Where an army may lack any piece, only the board can say that it is the start of a game. */
+    /* If the variant allows any army, a position with `captured:` may still be the start of a game: then
+     * it is not free. */
     struct record *record = document->record;
     struct setup setups[SIDES];
     if (!status && variant_at(record->start.variant)->any_army && !record->prior_count &&
@@ -283,8 +296,7 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
     return status;
 }
 
-/* --- writing --- */
-
+/* Writes a cell of the board; `last` of its row. */
 static void cell_write(struct cell cell, bool lake, bool last, struct text *out)
 {
     char text[CELL_WIDTH + 1] = {lake ? '~' : '.'};
@@ -303,39 +315,39 @@ static void cell_write(struct cell cell, bool lake, bool last, struct text *out)
         text_printf(out, "%-*s ", CELL_WIDTH, text);
 }
 
-/* Writes a key with pieces of both sides. */
+/* Writes a key with the pieces of both sides. */
 static void pieces_write(const char *key, const uint8_t (*pieces)[RANKS], int indent, struct text *out)
 {
-    const char *between = "";
+    const char *separator = "";
     text_printf(out, "%*s%s: {", indent, "", key);
     for (enum side side = RED; side <= BLUE; side++) {
         const char *blank = "";
         for (int rank = 0; rank < RANKS; rank++)
             for (int i = 0; i < pieces[side][rank]; i++) {
                 if (!*blank)
-                    text_printf(out, "%s%s: \"", between, side_name(side));
+                    text_printf(out, "%s%s: \"", separator, side_name(side));
                 text_printf(out, "%s%c", blank, rank_table[rank].symbol);
                 blank = " ";
             }
         if (*blank) {
             text_add(out, "\"");
-            between = ", ";
+            separator = ", ";
         }
     }
     text_add(out, "}\n");
 }
 
-/* Writes the numbers of moves that the history does not tell by itself. */
+/* Writes `quiet:` and `played:` if they do not follow from the history. */
 static void counts_write(const struct placement *placement, const struct prior_ply *before,
                          size_t count, int indent, struct text *out)
 {
-    uint32_t entered;
-    bool attack;
-    counts_known(before, count, &entered, &attack);
-    if (placement->quiet > entered)
+    uint32_t history_quiet;
+    bool has_attack;
+    counts_known(before, count, &history_quiet, &has_attack);
+    if (placement->quiet > history_quiet)
         text_printf(out, "%*squiet: %u\n", indent, "", placement->quiet);
-    uint32_t min = placement->quiet > count ? placement->quiet : (uint32_t)count;
-    if (placement->played > min)
+    uint32_t min_played = placement->quiet > count ? placement->quiet : (uint32_t)count;
+    if (placement->played > min_played)
         text_printf(out, "%*splayed: %u\n", indent, "", placement->played);
 }
 
@@ -376,7 +388,7 @@ void position_write(const struct position *position, struct text *out)
     struct prior_ply *before = memory_new(count, sizeof *before);
     position_needed_history(position, before);
     position_placement(position, &now);
-    /* The numbers that the limits count are written where a limit holds, or where they were told. */
+    /* The numbers of moves are written only if the rules have a limit or the start position had them. */
     const struct rules *rules = &position->board.rules;
     if (!rules->move_limit && !rules->no_attack_limit && !position->start.played)
         now.played = now.quiet = 0;

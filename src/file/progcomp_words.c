@@ -15,8 +15,9 @@ const char *progcomp_last(const struct progcomp_words *words, size_t place)
     return place <= words->count ? words->last[(words->count - place) % PROGCOMP_LAST] : "";
 }
 
-/* One byte more of a word, cut where it is long. Zeros in front of a number do not lengthen it. */
-static void lengthen(char word[PROGCOMP_WORD], char byte)
+/* Appends a byte to a word; cuts long words. Leading zeros of a number are dropped, so they cannot fill
+ * the word. */
+static void append_byte(char word[PROGCOMP_WORD], char byte)
 {
     size_t size = strlen(word);
     bool zero = strcmp(word, "0") == 0 || strcmp(word, "+0") == 0;
@@ -31,7 +32,7 @@ static void lengthen(char word[PROGCOMP_WORD], char byte)
 void progcomp_add(struct progcomp_words *words, char byte)
 {
     if (!byte)
-        byte = '?'; /* a byte like another, and in no word of the protocol */
+        byte = '?'; /* counts as a byte that occurs in no word of the protocol */
     if (words->bytes < sizeof words->start)
         words->start[words->bytes] = byte;
     words->bytes++;
@@ -47,8 +48,8 @@ void progcomp_add(struct progcomp_words *words, char byte)
         words->count++;
     }
     if (words->count <= PROGCOMP_FIRST)
-        lengthen(words->first[words->count - 1], byte);
-    lengthen(words->last[(words->count - 1) % PROGCOMP_LAST], byte);
+        append_byte(words->first[words->count - 1], byte);
+    append_byte(words->last[(words->count - 1) % PROGCOMP_LAST], byte);
 }
 
 int progcomp_rank(const char *word)
@@ -67,18 +68,18 @@ char progcomp_letter(int rank)
 static const struct {
     const char *word;
     int step;
-} ways[] = {{"UP", -FILES}, {"DOWN", FILES}, {"LEFT", -1}, {"RIGHT", 1}};
+} directions[] = {{"UP", -FILES}, {"DOWN", FILES}, {"LEFT", -1}, {"RIGHT", 1}};
 
 const int *progcomp_step(const char *word)
 {
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (strcmp(word, ways[i].word) == 0)
-            return &ways[i].step;
+    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++)
+        if (strcmp(word, directions[i].word) == 0)
+            return &directions[i].step;
     return NULL;
 }
 
-/* Reads a whole number as the manager does: a sign and zeros in front change nothing. Numbers too long to
- * be kept come out as 1,000 or more. */
+/* Reads a whole number as the manager does: with an optional sign and leading zeros. Very long numbers
+ * become 1,000 or more. */
 static bool read_whole(const char *word, int *number)
 {
     int sign = *word == '-' ? -1 : 1, sum = 0;
@@ -125,9 +126,9 @@ bool progcomp_read_move(const struct progcomp_words *words, struct move *move)
 void progcomp_write_move(struct move move, struct text *out)
 {
     int step = move.to - move.from, squares = square_distance(move.from, move.to);
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (ways[i].step * squares == step)
-            text_printf(out, "%d %d %s", square_file(move.from), square_row(move.from), ways[i].word);
+    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++)
+        if (directions[i].step * squares == step)
+            text_printf(out, "%d %d %s", square_file(move.from), square_row(move.from), directions[i].word);
     if (squares > 1)
         text_printf(out, " %d", squares);
 }
@@ -135,9 +136,9 @@ void progcomp_write_move(struct move move, struct text *out)
 static const struct {
     const char *word;
     enum battle battle;
-} fights[] = {{"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
+} battles[] = {{"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
 
-enum { FIGHTS = sizeof fights / sizeof fights[0] };
+enum { BATTLES = sizeof battles / sizeof battles[0] };
 
 bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *entered,
                            enum battle *battle)
@@ -147,14 +148,14 @@ bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_
     *battle = BATTLE_NONE;
     if (count > 3 && strcmp(progcomp_last(words, 1), "OK") == 0)
         return true;
-    for (size_t i = 0; count > 5 && i < FIGHTS; i++) {
-        if (strcmp(progcomp_last(words, 3), fights[i].word) != 0)
+    for (size_t i = 0; count > 5 && i < BATTLES; i++) {
+        if (strcmp(progcomp_last(words, 3), battles[i].word) != 0)
             continue;
         int attacker = progcomp_rank(progcomp_last(words, 2));
         int defender = progcomp_rank(progcomp_last(words, 1));
         if (attacker < 0 || defender < 0)
             return false;
-        *battle = fights[i].battle;
+        *battle = battles[i].battle;
         entered->attacker = (uint8_t)attacker;
         entered->defender = (uint8_t)defender;
         return true;
@@ -166,8 +167,8 @@ void progcomp_write_outcome(const struct event *event, struct text *out)
 {
     if (event->battle == BATTLE_NONE)
         text_add(out, "OK");
-    for (size_t i = 0; i < FIGHTS; i++)
-        if (fights[i].battle == event->battle)
-            text_printf(out, "%s %c %c", fights[i].word, progcomp_letter(event->attacker),
+    for (size_t i = 0; i < BATTLES; i++)
+        if (battles[i].battle == event->battle)
+            text_printf(out, "%s %c %c", battles[i].word, progcomp_letter(event->attacker),
                         progcomp_letter(event->defender));
 }

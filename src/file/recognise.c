@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which kind a file is, told by its beginning; and the table of kinds. */
+/* Recognises the kind of a file from its first bytes; and the table of kinds. */
 #include "file/recognise.h"
 
 #include "base/ascii.h"
@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-enum { FIELD_MIN = 70 /* letters between a setup's 40 and a field's 100 */ };
+enum { FIELD_MIN = 70 /* min letters of a field: a setup has 40, a field 100 */ };
 
+/* name, ending, content, reader, finder of moves */
 static const struct kind_row kind_table[FILE_KINDS] = {
     [FILE_SETUP] = {"setup", ".setup", HOLDS_SETUP, setup_read, NULL},
     [FILE_LETTERS] = {"letters", ".setups", HOLDS_SETUP, letters_read, NULL},
@@ -55,7 +56,7 @@ struct text_line {
     size_t size;
 };
 
-/* The first line that is neither blank nor a comment; false where there is none. */
+/* Finds the first line that is neither blank nor a comment; false if there is none. */
 static bool first_line(const struct input *input, struct text_line *line)
 {
     size_t offset = input_start(input), start, size;
@@ -71,13 +72,14 @@ static bool first_line(const struct input *input, struct text_line *line)
     return false;
 }
 
+/* Returns whether the input starts with `with`. */
 static bool line_starts(const struct input *input, const char *with)
 {
     size_t start = input_start(input), size = strlen(with);
     return input->size - start >= size && memcmp(input->bytes + start, with, size) == 0;
 }
 
-/* A .gsn starts with "#X38FA11 Stratego-Notation v1". */
+/* Returns whether it is a .gsn file: its first line is "#X38FA11 Stratego-Notation v1". */
 static bool is_gsn(const struct input *input)
 {
     size_t offset = input_start(input), start, size;
@@ -85,7 +87,7 @@ static bool is_gsn(const struct input *input)
            memmem(input->bytes + start, size, "Stratego-Notation", strlen("Stratego-Notation"));
 }
 
-/* How many bytes from the start of the line are neither blank nor comment. */
+/* Returns the number of bytes before the first blank or comment of the line. */
 static size_t word_size(struct text_line line)
 {
     size_t size = 0;
@@ -94,33 +96,35 @@ static size_t word_size(struct text_line line)
     return size;
 }
 
-/* A line of games has tabs; the parts of a setup between tabs are symbols only. */
+/* Returns whether the line is a line of games, which has tabs. A setup may have tabs too, but has only
+ * rank symbols between them. */
 static bool is_tsv(struct text_line line)
 {
     const char *tab = memchr(line.bytes, '\t', line.size);
     if (!tab)
         return false;
-    for (const char *at = line.bytes; at < tab; at++)
-        if (rank_from_symbol(*at) < 0)
+    for (const char *byte = line.bytes; byte < tab; byte++)
+        if (rank_from_symbol(*byte) < 0)
             return true;
     const char *second = memchr(tab + 1, '\t', line.size - (size_t)(tab + 1 - line.bytes));
     return second && second - tab > PIECES_A_SIDE;
 }
 
-/* Whether a line has the whole shape of a game's: six parts, of which the second is a field. */
-static bool is_game_line(const char *at, size_t size)
+/* Returns whether a line has the form of a game in a table: six parts, the second of which is a field. */
+static bool is_game_line(const char *next, size_t size)
 {
     enum { TABS = 5 };
-    const char *end = at + size, *tab[TABS + 1];
+    const char *end = next + size, *tab[TABS + 1];
     int tabs = 0;
-    if (!size || *at == '#')
+    if (!size || *next == '#')
         return false;
-    while (tabs <= TABS && (at = memchr(at, '\t', (size_t)(end - at))))
-        tab[tabs++] = at++;
+    while (tabs <= TABS && (next = memchr(next, '\t', (size_t)(end - next))))
+        tab[tabs++] = next++;
     return tabs == TABS && tab[1] - tab[0] == FIELD_LETTERS + 1;
 }
 
-/* Whether there is such a line, whatever stands before it: a table may begin with a line that is damaged. */
+/* Returns whether the input contains a line of a game table. Searches all lines, because the first ones
+ * may be damaged. */
 static bool has_game_line(const struct input *input)
 {
     size_t offset = input_start(input), start, size;
@@ -130,7 +134,8 @@ static bool has_game_line(const struct input *input)
     return false;
 }
 
-/* A key and its colon, before any comment; or what only YAML starts with. */
+/* Returns whether the line is YAML: it has a ':' before any comment, or begins with a character with which
+ * only YAML begins. */
 static bool is_yaml(struct text_line line)
 {
     const char *comment = memchr(line.bytes, '#', line.size);
@@ -138,35 +143,37 @@ static bool is_yaml(struct text_line line)
     return strchr("{}[]\"'&*!|>%-", *line.bytes) || memchr(line.bytes, ':', size);
 }
 
-/* A setup file may begin with a line that names its variant: what follows it is no key of YAML. */
+/* Returns whether the file is a setup with its variant in the first line: "variant: NAME", and the next
+ * line is not YAML. */
 static bool is_named_setup(const struct input *input, struct text_line line)
 {
     struct text_line next = line;
     while (setup_names_variant(next.bytes, next.size)) {
-        size_t behind = (size_t)(next.bytes - input->bytes) + next.size;
-        struct input rest = {.name = input->name, .bytes = input->bytes + behind,
-                             .size = input->size - behind};
+        size_t line_end = (size_t)(next.bytes - input->bytes) + next.size;
+        struct input rest = {.name = input->name, .bytes = input->bytes + line_end,
+                             .size = input->size - line_end};
         if (!first_line(&rest, &next))
             return false;
     }
     return setup_names_variant(line.bytes, line.size) && !is_yaml(next);
 }
 
-/* A word of Gravon's letters: no digit, and longer than a row of symbols without one could be. */
+/* Returns whether the line is a word of Gravon letters: only capitals and '_', with a letter that is no
+ * rank symbol or more than FILES letters. */
 static bool is_letters(struct text_line line)
 {
     size_t size = word_size(line);
-    bool foreign = false;
+    bool has_other_letter = false;
     for (size_t i = 0; i < size; i++) {
         char c = line.bytes[i];
         if ((c < 'A' || c > 'Z') && c != '_')
             return false;
-        foreign = foreign || rank_from_symbol(c) < 0;
+        has_other_letter = has_other_letter || rank_from_symbol(c) < 0;
     }
-    return foreign || size > FILES;
+    return has_other_letter || size > FILES;
 }
 
-/* "NAME RED SETUP". */
+/* Returns whether the line is "NAME RED SETUP". */
 static bool is_evaluator_log(struct text_line line)
 {
     static const char end[] = " RED SETUP";
@@ -174,8 +181,8 @@ static bool is_evaluator_log(struct text_line line)
     return line.size > size && memcmp(line.bytes + line.size - size, end, size) == 0;
 }
 
-/* A board of Gravon's letters, some in lower case or with marks; or in upper case, with a number on the next
- * line. */
+/* Returns whether the file is Ataraxos' text: a board of Gravon letters with lower case or marks, or in
+ * upper case with a number on the next line. */
 static bool is_ataraxos(const struct input *input, struct text_line line)
 {
     struct text_line second;
@@ -191,8 +198,9 @@ static bool is_ataraxos(const struct input *input, struct text_line line)
     }
     if (!upper)
         return true;
-    size_t at = (size_t)(line.bytes - input->bytes) + line.size;
-    struct input rest = {.name = input->name, .bytes = input->bytes + at, .size = input->size - at};
+    size_t line_end = (size_t)(line.bytes - input->bytes) + line.size;
+    struct input rest = {.name = input->name, .bytes = input->bytes + line_end,
+                         .size = input->size - line_end};
     int number;
     return first_line(&rest, &second) && number_read(second.bytes, second.size, &number);
 }
@@ -203,7 +211,8 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
     struct text_line line = {0};
     uint8_t head = input->size ? (uint8_t)input->bytes[0] : 0;
-    if ((head & 0xf0) == 0x90 || head == 0xdc || head == 0xdd) { /* that of an array: no text begins so */
+    /* the first byte of an array in MessagePack; no text begins with it */
+    if ((head & 0xf0) == 0x90 || head == 0xdc || head == 0xdd) {
         *kind = FILE_MSGPACK;
         return STATUS_OK;
     }
@@ -214,12 +223,12 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     if (zero)
         return input_fault(input, (size_t)(zero - input->bytes), error,
                            "found byte 0x00, expected a text file");
-    bool there = first_line(input, &line);
+    bool has_line = first_line(input, &line);
     if (is_gsn(input))
         *kind = FILE_GSN;
     else if (line_starts(input, "#file\t"))
         *kind = FILE_TSV;
-    else if (!there)
+    else if (!has_line)
         return input_fault(input, input->size, error,
                            "found an empty file, expected a setup, a position or a game");
     else if (is_evaluator_log(line))
@@ -231,7 +240,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     else if (is_named_setup(input, line))
         *kind = FILE_SETUP;
     else if (is_yaml(line))
-        *kind = FILE_GAME; /* or a position, as its `format:` says */
+        *kind = FILE_GAME; /* or a position: `format:` is read later */
     else if (is_ataraxos(input, line))
         *kind = FILE_ATARAXOS;
     else if (is_letters(line))

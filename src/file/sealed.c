@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-enum { CHECK = 4 /* bytes of the digest before what is sealed: a damaged one is seen */ };
+enum { CHECK = 4 /* bytes of the digest before the sealed bytes, by which damage is recognised */ };
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Masks bytes, or takes the mask off again: the first CHECK of them choose it. */
+/* Masks or unmasks bytes: XOR with random numbers whose seed is the first CHECK bytes. */
 static void mask(unsigned char *bytes, size_t size)
 {
     struct rng rng;
@@ -23,11 +23,12 @@ static void mask(unsigned char *bytes, size_t size)
         bytes[i] ^= (unsigned char)rng_next(&rng);
 }
 
+/* Computes the first CHECK bytes of the digest. */
 static void write_check(const char *bytes, size_t size, unsigned char check[CHECK])
 {
-    uint64_t found = digest(bytes, size);
+    uint64_t value = digest(bytes, size);
     for (int i = 0; i < CHECK; i++)
-        check[i] = (unsigned char)(found >> 8 * i);
+        check[i] = (unsigned char)(value >> 8 * i);
 }
 
 void seal_write(const char *bytes, size_t size, struct text *out)
@@ -38,32 +39,33 @@ void seal_write(const char *bytes, size_t size, struct text *out)
     text_append(&masked, (const char *)check, CHECK);
     text_append(&masked, bytes, size);
     mask((unsigned char *)masked.bytes, masked.size);
-    for (size_t at = 0; at < masked.size; at += 3) {
-        size_t left = masked.size - at < 3 ? masked.size - at : 3;
+    /* Base64: each three bytes become four letters. */
+    for (size_t offset = 0; offset < masked.size; offset += 3) {
+        size_t bytes_left = masked.size - offset < 3 ? masked.size - offset : 3;
         uint32_t three = 0;
         char four[4];
         for (size_t i = 0; i < 3; i++)
-            three = three << 8 | (i < left ? (unsigned char)masked.bytes[at + i] : 0u);
+            three = three << 8 | (i < bytes_left ? (unsigned char)masked.bytes[offset + i] : 0u);
         for (size_t i = 0; i < 4; i++)
-            four[i] = i <= left ? alphabet[three >> (18 - 6 * i) & 63] : '=';
+            four[i] = i <= bytes_left ? alphabet[three >> (18 - 6 * i) & 63] : '=';
         text_append(out, four, sizeof four);
     }
     text_free(&masked);
 }
 
-/* Reads base64 without its mask; false where it is none. */
+/* Decodes base64 into masked bytes; false if it is not base64. */
 static bool read_letters(const char *sealed, struct text *bytes)
 {
     uint32_t bits = 0;
     int count = 0, padding = 0;
-    for (const char *at = sealed; *at; at++) {
-        if (is_blank(*at))
+    for (const char *letter = sealed; *letter; letter++) {
+        if (is_blank(*letter))
             continue;
-        const char *found = *at == '=' ? NULL : strchr(alphabet, *at);
-        if ((!found && *at != '=') || (found && padding) || padding > 2)
+        const char *position = *letter == '=' ? NULL : strchr(alphabet, *letter);
+        if ((!position && *letter != '=') || (position && padding) || padding > 2)
             return false;
-        bits = bits << 6 | (found ? (uint32_t)(found - alphabet) : 0u);
-        padding += !found;
+        bits = bits << 6 | (position ? (uint32_t)(position - alphabet) : 0u);
+        padding += !position;
         if (++count % 4 == 0) {
             const char three[] = {(char)(bits >> 16), (char)(bits >> 8), (char)bits};
             text_append(bytes, three, 3 - (size_t)(padding > 2 ? 2 : padding));
@@ -77,14 +79,14 @@ enum status seal_read(const char *sealed, struct text *out, struct error *error)
 {
     struct text masked = {0};
     unsigned char check[CHECK];
-    bool sound = read_letters(sealed, &masked) && masked.size > CHECK;
-    if (sound) {
+    bool is_sound = read_letters(sealed, &masked) && masked.size > CHECK;
+    if (is_sound) {
         mask((unsigned char *)masked.bytes, masked.size);
         write_check(masked.bytes + CHECK, masked.size - CHECK, check);
-        sound = memcmp(check, masked.bytes, CHECK) == 0;
+        is_sound = memcmp(check, masked.bytes, CHECK) == 0;
     }
-    if (sound)
+    if (is_sound)
         text_append(out, masked.bytes + CHECK, masked.size - CHECK);
     text_free(&masked);
-    return sound ? STATUS_OK : error_set(error, STATUS_BAD, "found sealed text that is damaged");
+    return is_sound ? STATUS_OK : error_set(error, STATUS_BAD, "found sealed text that is damaged");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setup files: forty symbols, the front row first, as the owner sees them; '.' for an empty place. */
+/* Setup files: forty rank symbols, the front row first, as the owner sees them; '.' for an empty place. */
 #include "base/plural.h"
 #include "file/format.h"
 #include "file/variant_name.h"
@@ -20,11 +20,11 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
 {
     uint8_t army[RANKS], seen[RANKS] = {0};
     int size = setup_army(setup, army), first = -1, surplus = -1;
-    const struct variant *own = variant_of_armies(army, NULL); /* then no single piece is one too many */
+    const struct variant *exact = variant_of_armies(army, NULL); /* if not NULL, no piece is too many */
     if (!variant)
-        variant = own ? own : variant_of_size(size);
-    bool known = variant != NULL;
-    if (!known)
+        variant = exact ? exact : variant_of_size(size);
+    bool has_variant = variant != NULL;
+    if (!has_variant)
         variant = variant_at(VARIANT_STANDARD);
     for (int i = 0; i < PIECES_A_SIDE && surplus < 0; i++) {
         int rank = setup->rank[i];
@@ -32,7 +32,7 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
             continue;
         if (first < 0)
             first = i;
-        if (++seen[rank] > variant->count[rank] && !own)
+        if (++seen[rank] > variant->count[rank] && !exact)
             surplus = i;
     }
     *place = surplus >= 0 ? surplus : first >= 0 ? first : 0;
@@ -44,11 +44,11 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
                          rank_table[rank].symbol, rank_table[rank].name, variant->any_army ? "at most " : "",
                          variant->count[rank]);
     }
-    return known ? variant_army_fault(variant, army, why) : variant_no_army(army, why);
+    return has_variant ? variant_army_fault(variant, army, why) : variant_no_army(army, why);
 }
 
-/* Reads the line "variant: NAME" where the file begins with one: *offset goes behind it. Without it
- * *variant is NULL: the pieces say which it is. */
+/* Reads the line "variant: NAME" if the file begins with it; *offset is then the start of the next line.
+ * Else *variant is NULL: the pieces decide. */
 static enum status variant_line(const struct input *input, size_t *offset, const struct variant **variant,
                                 struct error *error)
 {
@@ -65,45 +65,45 @@ static enum status variant_line(const struct input *input, size_t *offset, const
     }
     if (!setup_names_variant(input->bytes + start, size))
         return STATUS_OK;
-    size_t at = start + sizeof setup_variant_key - 1, end = start + size;
-    const char *comment = memchr(input->bytes + at, '#', end - at);
+    size_t name_start = start + sizeof setup_variant_key - 1, end = start + size;
+    const char *comment = memchr(input->bytes + name_start, '#', end - name_start);
     if (comment)
         end = (size_t)(comment - input->bytes);
-    while (at < end && is_blank(input->bytes[at]))
-        at++;
-    while (end > at && is_blank(input->bytes[end - 1]))
+    while (name_start < end && is_blank(input->bytes[name_start]))
+        name_start++;
+    while (end > name_start && is_blank(input->bytes[end - 1]))
         end--;
-    size_t length = end - at < sizeof name ? end - at : sizeof name - 1;
-    memcpy(name, input->bytes + at, length);
+    size_t length = end - name_start < sizeof name ? end - name_start : sizeof name - 1;
+    memcpy(name, input->bytes + name_start, length);
     name[length] = '\0';
     *variant = variant_find(name);
     *offset = next;
     if (*variant)
         return STATUS_OK;
     variant_name_fault(name, &why);
-    return input_because(input, at, error, &why);
+    return input_because(input, name_start, error, &why);
 }
 
-/* Reads the symbols from `offset` on and where they stand; STATUS_BAD for what is none, and unless they are
- * forty. */
+/* Reads forty symbols from `offset` on; place[i] gets the offset of symbol i. STATUS_BAD for other
+ * characters or another number. */
 static enum status symbols_read(const struct input *input, size_t offset, struct setup *setup,
                                 size_t place[PIECES_A_SIDE], struct error *error)
 {
     int count = 0;
     char found[FOUND_TEXT];
     for (size_t i = offset; i < input->size; i++) {
-        const char *at = input->bytes + i;
-        if (*at == '#') {
-            const char *newline = memchr(at, '\n', input->size - i);
+        const char *byte = input->bytes + i;
+        if (*byte == '#') {
+            const char *newline = memchr(byte, '\n', input->size - i);
             i = newline ? (size_t)(newline - input->bytes) : input->size - 1;
             continue;
         }
-        if (is_blank(*at))
+        if (is_blank(*byte))
             continue;
-        int rank = *at == '.' ? PLACE_EMPTY : rank_from_symbol(*at);
-        if (rank < 0 || (rank >= RANKS && *at != '.'))
+        int rank = *byte == '.' ? PLACE_EMPTY : rank_from_symbol(*byte);
+        if (rank < 0 || (rank >= RANKS && *byte != '.'))
             return input_fault(input, i, error, "found %s, expected a rank F B S 2-9 X",
-                               found_text(at, input->bytes + input->size, found));
+                               found_text(byte, input->bytes + input->size, found));
         if (count == PIECES_A_SIDE)
             return input_fault(input, i, error, "found a 41st piece, expected 40");
         place[count] = i;
@@ -120,14 +120,14 @@ enum status setup_read(const struct input *input, struct file_content *content, 
     size_t place[PIECES_A_SIDE], offset;
     struct error why;
     const struct variant *variant;
-    int wrong;
+    int wrong_place;
     enum status status = variant_line(input, &offset, &variant, error);
     if (!status)
         status = symbols_read(input, offset, &content->setup, place, error);
     if (status)
         return status;
-    if (setup_fault(&content->setup, variant, &wrong, &why))
-        return input_because(input, place[wrong], error, &why);
+    if (setup_fault(&content->setup, variant, &wrong_place, &why))
+        return input_because(input, place[wrong_place], error, &why);
     content->kind = FILE_SETUP;
     content->setup_variant = variant ? variant : setup_variant(&content->setup);
     return STATUS_OK;
@@ -139,7 +139,7 @@ void setup_write(const struct setup *setup, const struct variant *variant, struc
     setup_army(setup, army);
     if (!variant)
         variant = setup_variant(setup);
-    if (variant != variant_of_armies(army, NULL)) /* else the pieces say it */
+    if (variant != variant_of_armies(army, NULL)) /* else the variant follows from the pieces */
         text_printf(out, "%s %s\n", setup_variant_key, variant->name);
     for (int i = 0; i < PIECES_A_SIDE; i++)
         text_printf(out, "%c%c", setup->rank[i] == PLACE_EMPTY ? '.' : rank_table[setup->rank[i]].symbol,

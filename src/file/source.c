@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 15 };
+enum { CHUNK = 1 << 15 }; /* bytes per read */
 
 enum status source_open(struct source *source, const char *path, struct error *error)
 {
@@ -41,7 +41,7 @@ void source_close(struct source *source)
     *source = (struct source){.file = -1};
 }
 
-/* Reads one more chunk into the buffer, or finds that there is no more. */
+/* Reads one more chunk into the buffer; sets `over` at the end of the file. */
 static enum status fill(struct source *source, struct error *error)
 {
     if (source->start) {
@@ -79,7 +79,7 @@ enum status source_head(struct source *source, const char **bytes, size_t *size,
     return source_peek(source, SOURCE_HEAD, bytes, size, error);
 }
 
-/* Passes over what is left of a line that is too long. */
+/* Skips the rest of a line that is too long. */
 static enum status skip_line(struct source *source, struct error *error)
 {
     for (;;) {
@@ -98,15 +98,15 @@ static enum status skip_line(struct source *source, struct error *error)
 
 enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error)
 {
-    size_t looked = 0;
+    size_t searched = 0;
     const char *newline = NULL;
     for (;;) {
         const char *from = source->buffer + source->start;
-        size_t have = source->end - source->start;
-        if (have > looked)
-            newline = memchr(from + looked, '\n', have - looked);
-        looked = newline ? (size_t)(newline - from) : have;
-        if (looked > SOURCE_LINE) {
+        size_t available = source->end - source->start;
+        if (available > searched)
+            newline = memchr(from + searched, '\n', available - searched);
+        searched = newline ? (size_t)(newline - from) : available;
+        if (searched > SOURCE_LINE) {
             enum status skipped = skip_line(source, error);
             return skipped ? skipped
                            : error_at(error, source->name, source->line, SOURCE_LINE + 1,
@@ -118,9 +118,9 @@ enum status source_line(struct source *source, const char **bytes, size_t *size,
         if (status)
             return status;
     }
-    *bytes = newline || looked ? source->buffer + source->start : NULL;
-    *size = looked;
-    source->start += looked + (newline ? 1 : 0);
+    *bytes = newline || searched ? source->buffer + source->start : NULL;
+    *size = searched;
+    source->start += searched + (newline ? 1 : 0);
     source->line++;
     if (*size && (*bytes)[*size - 1] == '\r')
         --*size;

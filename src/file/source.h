@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file read as a stream: a look at its beginning, then line by line or as a whole, always bounded. */
+/* Reads a file as a stream: first its beginning, then line by line or as a whole, with limits on size. */
 #ifndef VEDETTE_FILE_SOURCE_H
 #define VEDETTE_FILE_SOURCE_H
 
@@ -9,41 +9,42 @@
 #include <stdbool.h>
 
 enum {
-    SOURCE_HEAD = 1 << 16,  /* bytes that source_head looks at */
-    SOURCE_LINE = 1 << 18,  /* the longest line: a game of 50,000 moves */
+    SOURCE_HEAD = 1 << 16,  /* max bytes that source_head returns */
+    SOURCE_LINE = 1 << 18,  /* max bytes of a line: a game of 50,000 moves */
 };
 
 struct source {
-    const char *name;  /* the path; the caller's */
-    int file;
-    bool over;         /* all was read into the buffer */
-    char *buffer;      /* holds [start, end) of what is not yet given out */
+    const char *name;  /* the path, owned by the caller */
+    int file; /* file descriptor */
+    bool over;         /* the end of the file was reached; `buffer` has the rest */
+    char *buffer;      /* bytes [start, end) are read but not yet returned */
     size_t start, end, capacity;
-    size_t line;       /* number of the line given last */
+    size_t line;       /* number of the last line returned, from 1 */
 };
 
-/* Opens a file ("-" is stdin), or a regular file alone, where "-" is a name like another. source_close may
- * be called on one that failed to open. */
+/* Opens a file ("-" is stdin). */
 enum status source_open(struct source *source, const char *path, struct error *error);
+/* Opens a regular file only; "-" is a file name. */
 enum status source_open_regular(struct source *source, const char *path, struct error *error);
+/* Closes the file, also after a failed opening. */
 void source_close(struct source *source);
 
-/* The first SOURCE_HEAD bytes, or all of a smaller file; they remain to be read. */
+/* Returns the first SOURCE_HEAD bytes, or all of a smaller file, without consuming them. */
 enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error);
 
-/* The first `wanted` bytes of what is left, or all of it where that is less; they remain to be read. Behind
- * the call source->over says whether the bytes are all that is left. Valid until the next call. */
+/* Returns at least `wanted` bytes, or all that are left, without consuming them. They are valid until the
+ * next call. Then source->over shows whether these are the last bytes. */
 enum status source_peek(struct source *source, size_t wanted, const char **bytes, size_t *size,
                         struct error *error);
 
-/* Passes over `count` bytes, of those that source_peek gave. */
+/* Consumes `count` of the bytes that source_peek returned. */
 void source_skip(struct source *source, size_t count);
 
-/* The next line without its end, valid until the next call; *bytes is NULL at the end of the file.
- * STATUS_BAD where it is longer than SOURCE_LINE: the next call gives the line behind it. */
+/* Returns the next line without its end, valid until the next call; *bytes is NULL at the end of the file.
+ * STATUS_BAD if it is longer than SOURCE_LINE; the next call returns the line after it. */
 enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error);
 
-/* All that is left, appended to `text`; STATUS_BAD where it is more than `limit`. */
+/* Appends the rest of the file to `text`. STATUS_BAD if it is more than `limit` bytes. */
 enum status source_rest(struct source *source, size_t limit, struct text *text, struct error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MAX_QUOTED = 40 }; /* bytes of a name */
+enum { NAME_MAX_QUOTED = 40 }; /* max bytes of a name that is quoted */
 
 enum status variant_name_fault(const char *name, struct error *why)
 {
@@ -40,20 +40,21 @@ const struct variant *variant_of_size(int pieces)
     return NULL;
 }
 
-/* "40 (classic), 8 (barrage) or 10 (duel)" */
+/* Writes "40 (classic), 8 (barrage) or 10 (duel)" into `text`; returns it. */
 static const char *variant_sizes(char text[VARIANT_NAMES])
 {
-    size_t used = 0, given = 0, at = 0;
+    size_t used = 0, variants = 0, listed = 0;
     for (size_t i = 0; i < variant_count; i++)
-        given += !variant_table[i].any_army;
+        variants += !variant_table[i].any_army;
     *text = '\0';
     for (size_t i = 0; i < variant_count && used < VARIANT_NAMES; i++) {
         if (variant_table[i].any_army)
             continue;
         used += (size_t)snprintf(text + used, VARIANT_NAMES - used, "%s%d (%s)",
-                                 at == 0 ? "" : at + 1 < given ? ", " : " or ", variant_table[i].pieces,
+                                 listed == 0 ? "" : listed + 1 < variants ? ", " : " or ",
+                                     variant_table[i].pieces,
                                  variant_table[i].name);
-        at++;
+        listed++;
     }
     return text;
 }

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants as files name them, and what there is to say of pieces that are not the variant's. */
+/* Messages about variants in files: unknown names, and armies that no variant allows. */
 #ifndef VEDETTE_FILE_VARIANT_NAME_H
 #define VEDETTE_FILE_VARIANT_NAME_H
 
 #include "game/placement.h"
 
-/* Fills `why` with the sentence on a name that no variant has: it quotes the name if it can be printed.
- * STATUS_BAD. */
+/* Fills in `why` for a name that no variant has; quotes the name if it can be printed. Returns STATUS_BAD. */
 enum status variant_name_fault(const char *name, struct error *why);
 
-/* Fills `why` where a side's pieces are not those of `variant`: with the name of the variant that has them,
- * if one has exactly these; else with the first rank that is wrong. STATUS_BAD, or STATUS_OK where they
- * fit. */
+/* Checks that a side's pieces are those of `variant`. On STATUS_BAD, `why` names the variant that has
+ * exactly these pieces, or else the first wrong rank. */
 enum status variant_army_fault(const struct variant *variant, const uint8_t army[RANKS], struct error *why);
 
-/* The first row that has exactly so many pieces; NULL: none. */
+/* Returns the first variant with exactly this number of pieces, or NULL. */
 const struct variant *variant_of_size(int pieces);
 
-/* Fills `why` for an army that no variant has, where nothing names one: with the first rank that is wrong
- * where a variant has as many pieces, else with how many pieces each has. STATUS_BAD. */
+/* Fills in `why` for an army that no variant has, if no variant is named: with the first wrong rank if a
+ * variant has as many pieces, else with the numbers of pieces. Returns STATUS_BAD. */
 enum status variant_no_army(const uint8_t army[RANKS], struct error *why);
 
 #endif
