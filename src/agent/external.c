@@ -197,7 +197,7 @@ static bool check_child_answer(struct external_program *program, enum child_answ
     case CHILD_ENDED:
         external_fail(program, AGENT_FAILED, "gave no answer: %s", child_how(&program->child, how));
         return false;
-    case CHILD_FLOOD:
+    case CHILD_TOO_MUCH_OUTPUT:
         break;
     }
     external_fail(program, AGENT_FAILED, "wrote without end: more than %d bytes in a line, or %d unasked",

@@ -18,15 +18,16 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often, in seconds, it looks whether somebody set the stop flag, which nothing wakes it for. */
-#define ROUND 0.01
+/* Max seconds that poll() waits before the stop flag is checked; setting the flag does not wake poll(). */
+#define STOP_CHECK_SECONDS 0.01
 
-/* How long, in seconds, it waits to be told how a child ended that has closed an end: each time where it has
- * closed both, for then it is about to end, however slowly; but once where it has kept the other, for then it
- * mostly lives on, and cannot take part any more. */
-#define NEWS_PATIENCE 2.0
-#define LIFE_PATIENCE 1.0
+/* Seconds to wait for the exit status after the child has closed a pipe. If both are closed, it is about
+ * to exit: wait EXIT_WAIT_BOTH each time. If only one is closed, it usually keeps running: wait
+ * EXIT_WAIT_ONE, and only once. */
+#define EXIT_WAIT_BOTH 2.0
+#define EXIT_WAIT_ONE 1.0
 
+/* Closes a descriptor if it is open, and marks it closed. */
 static void close_end(int *end)
 {
     if (*end >= 0)
@@ -34,7 +35,8 @@ static void close_end(int *end)
     *end = -1;
 }
 
-/* A pipe whose ends are above 2, where they are in nobody's way. */
+/* Makes a pipe whose ends are above 2, so that they do not clash with the standard streams. False if there
+ * are no descriptors left. */
 static bool make_pipe(int *read_end, int *write_end)
 {
     int ends[2];
@@ -51,7 +53,8 @@ static bool make_pipe(int *read_end, int *write_end)
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
-static void never_wait(int fd)
+/* Makes reads and writes on `fd` return at once. */
+static void set_nonblocking(int fd)
 {
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
@@ -69,8 +72,8 @@ enum status child_check(const char *path, struct error *error)
     return STATUS_OK;
 }
 
-/* Why the program could not be started. */
-static enum status report_fault(const char *path, int fault, struct error *error)
+/* Reports why the program could not be started; `fault` is an errno. */
+static enum status start_error(const char *path, int fault, struct error *error)
 {
     if (fault == EAGAIN || fault == ENOMEM || fault == EMFILE || fault == ENFILE)
         return error_set(error, STATUS_FAILED, "%s: cannot be run: %s", path, strerror(fault));
@@ -80,24 +83,25 @@ static enum status report_fault(const char *path, int fault, struct error *error
     return error_set(error, STATUS_BAD, "%s: cannot be run: %s", path, why);
 }
 
-/* All ends of the pipes; false where the machine has not so many. */
+/* Makes all pipes. False if there are no file descriptors left. */
 static bool make_pipes(struct child_process *child, int end[KEEPER_ENDS], int *started)
 {
     bool made = make_pipe(&end[KEEPER_IN], &child->in) && make_pipe(&child->out, &end[KEEPER_OUT]) &&
                 make_pipe(&end[KEEPER_ERR_READ], &end[KEEPER_ERR]) &&
-                make_pipe(started, &end[KEEPER_STARTED]) && make_pipe(&end[KEEPER_LIFE], &child->life) &&
-                make_pipe(&child->news, &end[KEEPER_NEWS]);
+                make_pipe(started, &end[KEEPER_STARTED]) &&
+                make_pipe(&end[KEEPER_ALIVE], &child->alive_pipe) &&
+                make_pipe(&child->messages, &end[KEEPER_MESSAGES]);
     if (!made)
         return false;
-    never_wait(child->in);
-    never_wait(child->out);
-    never_wait(child->news);
-    never_wait(end[KEEPER_ERR_READ]);
+    set_nonblocking(child->in);
+    set_nonblocking(child->out);
+    set_nonblocking(child->messages);
+    set_nonblocking(end[KEEPER_ERR_READ]);
     return true;
 }
 
-/* Reads all that comes until the other end is closed: an errno, or nothing. */
-static int read_fault(int started)
+/* Waits until the start has succeeded (0: the pipe closes) or failed (returns the errno). */
+static int read_start_errno(int started)
 {
     int fault = 0;
     ssize_t size;
@@ -107,7 +111,7 @@ static int read_fault(int started)
     return size == (ssize_t)sizeof fault ? fault : 0;
 }
 
-/* Opens the log to append to; -1: there is none. */
+/* Opens the log for appending, as a descriptor above 2. -1 if there is none or on an error. */
 static int open_log(const char *path)
 {
     const int how = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
@@ -119,29 +123,30 @@ static int open_log(const char *path)
     return higher;
 }
 
-/* Reads what the keeper tells. */
-static void take_news(struct child_process *child)
+/* Reads the keeper's messages: the child's process, and how it ended. */
+static void read_messages(struct child_process *child)
 {
-    struct keeper_news news;
+    struct keeper_message messages;
     ssize_t size;
-    while (child->news >= 0 && (size = read(child->news, &news, sizeof news)) != 0) {
+    while (child->messages >= 0 && (size = read(child->messages, &messages, sizeof messages)) != 0) {
         if (size < 0 && errno == EINTR)
             continue;
-        if (size != (ssize_t)sizeof news)
+        if (size != (ssize_t)sizeof messages)
             return;
-        if (!news.code) {
-            child->pid = news.value;
+        if (!messages.code) {
+            child->pid = messages.value;
             continue;
         }
         child->ended = true;
-        child->code = news.code;
-        child->value = news.value;
+        child->code = messages.code;
+        child->value = messages.value;
     }
-    child->ended = true; /* the keeper is gone, told or not */
-    close_end(&child->news);
+    child->ended = true; /* the keeper has exited, with or without a message */
+    close_end(&child->messages);
 }
 
-/* Waits for one of the ends, for the keeper's news, the deadline or the flag. */
+/* Waits until `fd` (-1: none) is ready for `what`, the keeper sends a message, or a short time has passed.
+ * CHILD_STOPPED or CHILD_LATE if the flag is set or the deadline has passed. */
 static enum child_answer wait_for(struct child_process *child, int fd, short what, double deadline,
                                   const atomic_bool *stop)
 {
@@ -150,17 +155,17 @@ static enum child_answer wait_for(struct child_process *child, int fd, short wha
     double left = deadline - clock_now();
     if (left <= 0)
         return CHILD_LATE;
-    /* Output that has come to its end, and news that were read to theirs, would wake it all the time. */
+    /* poll() would return at once for a pipe at end of file, so the messages are left out after that. */
     struct pollfd ends[] = {{.fd = fd, .events = what},
-                            {.fd = child->ended ? -1 : child->news, .events = POLLIN}};
-    double round = stop && left > ROUND ? ROUND : left < 60 ? left : 60;
+                            {.fd = child->ended ? -1 : child->messages, .events = POLLIN}};
+    double round = stop && left > STOP_CHECK_SECONDS ? STOP_CHECK_SECONDS : left < 60 ? left : 60;
     if (poll(ends, 2, (int)(round * 1000) + 1) > 0 && ends[1].revents)
-        take_news(child);
+        read_messages(child);
     return CHILD_DONE;
 }
 
-/* Ends the child, where it was started, and gives everything back. */
-static void finish(struct child_process *child, double grace)
+/* Ends the child if it was started, waiting up to `grace` seconds for it, and frees everything. */
+static void end_and_free(struct child_process *child, double grace)
 {
     if (child->keeper) {
         double deadline = clock_now() + grace;
@@ -168,18 +173,18 @@ static void finish(struct child_process *child, double grace)
         close_end(&child->in);
         while (!child->ended && wait_for(child, -1, 0, deadline, NULL) == CHILD_DONE)
             ;
-        take_news(child);
-        close_end(&child->life);
+        read_messages(child);
+        close_end(&child->alive_pipe);
         while (waitpid(child->keeper, &status, 0) < 0 && errno == EINTR)
             ;
-        /* A keeper that was killed, by the child perhaps, has ended nothing. */
+        /* If the keeper was killed (perhaps by the child), the child still runs: kill its group. */
         if (WIFSIGNALED(status) && child->pid > 0)
             kill(-child->pid, SIGKILL);
     }
     close_end(&child->in);
     close_end(&child->out);
-    close_end(&child->life);
-    close_end(&child->news);
+    close_end(&child->alive_pipe);
+    close_end(&child->messages);
     free(child->pending);
     *child = (struct child_process){0};
 }
@@ -189,7 +194,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
     struct keeper_terms keeper = {.path = terms->path, .log_max = terms->log_max, .memory = terms->memory,
                                   .processor = terms->processor};
     int started = -1, fault = 0;
-    *child = (struct child_process){.in = -1, .out = -1, .life = -1, .news = -1};
+    *child = (struct child_process){.in = -1, .out = -1, .alive_pipe = -1, .messages = -1};
     for (int i = 0; i < KEEPER_ENDS; i++)
         keeper.end[i] = -1;
     enum status status = child_check(terms->path, error);
@@ -209,13 +214,13 @@ enum status child_start(struct child_process *child, const struct child_terms *t
     for (int i = 0; i < KEEPER_ENDS; i++)
         close_end(&keeper.end[i]);
     if (child->keeper)
-        fault = read_fault(started);
+        fault = read_start_errno(started);
     close_end(&started);
     if (fault)
-        status = report_fault(terms->path, fault, error);
+        status = start_error(terms->path, fault, error);
     if (!status)
         return STATUS_OK;
-    finish(child, 0);
+    end_and_free(child, 0);
 nothing:
     *child = (struct child_process){0};
     return status;
@@ -223,32 +228,34 @@ nothing:
 
 enum child_answer child_take_in(struct child_process *child)
 {
-    while (!child->shut && child->size < CHILD_PENDING_MAX) {
+    while (!child->output_closed && child->size < CHILD_PENDING_MAX) {
         ssize_t size = read(child->out, child->pending + child->size, CHILD_PENDING_MAX - child->size);
         if (size > 0)
             child->size += (size_t)size;
         else if (size == 0 || (errno != EINTR && errno != EAGAIN))
-            child->shut = true;
+            child->output_closed = true;
         else if (errno == EAGAIN)
             break;
     }
-    return child->size < CHILD_PENDING_MAX ? CHILD_DONE : CHILD_FLOOD;
+    return child->size < CHILD_PENDING_MAX ? CHILD_DONE : CHILD_TOO_MUCH_OUTPUT;
 }
 
+/* Returns whether the byte is removed at the ends of a line. */
 static bool is_blank(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-/* Takes the first line out of what has come; NULL where there is no whole one. A last line may lack its
- * end. Blanks around a line are no part of it: the CR of CR LF is one. */
+/* Removes the first complete line from `pending` and returns it; NULL if there is none. The last line
+ * before the end of the output may lack its newline. Blanks at both ends are removed, with the CR of CR
+ * LF. */
 static const char *first_line(struct child_process *child)
 {
     memmove(child->pending, child->pending + child->taken, child->size - child->taken);
     child->size -= child->taken;
     child->taken = 0;
     char *end = memchr(child->pending, '\n', child->size);
-    if (!end && !(child->shut && child->size && child->size <= CHILD_LINE_MAX))
+    if (!end && !(child->output_closed && child->size && child->size <= CHILD_LINE_MAX))
         return NULL;
     size_t size = end ? (size_t)(end - child->pending) : child->size;
     child->taken = end ? size + 1 : size;
@@ -261,23 +268,25 @@ static const char *first_line(struct child_process *child)
     return begin;
 }
 
-static void wait_news(struct child_process *child, double deadline, const atomic_bool *stop)
+/* Waits until the exit of the child is known, or until deadline or stop flag. */
+static void wait_for_messages(struct child_process *child, double deadline, const atomic_bool *stop)
 {
     while (!child->ended && wait_for(child, -1, 0, deadline, stop) == CHILD_DONE)
         ;
 }
 
-/* One end is closed. Mostly it has ended, and the keeper tells how a moment later; it may live on, too. */
-static enum child_answer hear_end(struct child_process *child, const atomic_bool *stop)
+/* Handles a closed pipe: waits for the exit status, so that it can be reported. Usually the child has
+ * exited, but it may also keep running. */
+static enum child_answer wait_for_exit(struct child_process *child, const atomic_bool *stop)
 {
     double begin = clock_now();
-    if (!child->lives_on)
-        wait_news(child, begin + LIFE_PATIENCE, stop);
-    /* POLLERR and POLLHUP: nobody holds the child's side of either pipe any more. */
+    if (!child->still_running)
+        wait_for_messages(child, begin + EXIT_WAIT_ONE, stop);
+    /* POLLERR and POLLHUP: no process has the other ends of the pipes open */
     struct pollfd ends[] = {{.fd = child->in}, {.fd = child->out}};
     if (!child->ended && poll(ends, 2, 0) >= 0 && (ends[0].revents & POLLERR) && (ends[1].revents & POLLHUP))
-        wait_news(child, begin + NEWS_PATIENCE, stop);
-    child->lives_on = true;
+        wait_for_messages(child, begin + EXIT_WAIT_BOTH, stop);
+    child->still_running = true;
     return CHILD_ENDED;
 }
 
@@ -285,27 +294,27 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
                              const atomic_bool *stop)
 {
     for (;;) {
-        bool ended = child->ended; /* before what it wrote is read: so nothing of that is missed */
+        bool ended = child->ended; /* read before the output, so that no output is missed */
         enum child_answer answer = child->keeper ? child_take_in(child) : CHILD_ENDED;
         if (answer == CHILD_ENDED)
             return answer;
         *line = first_line(child);
         if (*line && child->taken > CHILD_LINE_MAX)
-            return CHILD_FLOOD;
+            return CHILD_TOO_MUCH_OUTPUT;
         if (*line)
             return CHILD_DONE;
-        if (answer == CHILD_FLOOD || child->size > CHILD_LINE_MAX)
-            return CHILD_FLOOD;
-        if (ended || child->shut)
-            return hear_end(child, stop);
+        if (answer == CHILD_TOO_MUCH_OUTPUT || child->size > CHILD_LINE_MAX)
+            return CHILD_TOO_MUCH_OUTPUT;
+        if (ended || child->output_closed)
+            return wait_for_exit(child, stop);
         answer = wait_for(child, child->out, POLLIN, deadline, stop);
         if (answer != CHILD_DONE)
             return answer;
     }
 }
 
-/* Writes without SIGPIPE, which the program keeps for its own output: it is blocked for this thread, and
- * where this write brought it up it is taken away. */
+/* As write(), but without raising SIGPIPE, on which this program ends when its own output is closed. The
+ * signal is blocked in this thread; one raised by this write is discarded. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     static const struct timespec at_once = {0};
@@ -338,8 +347,8 @@ enum child_answer child_send(struct child_process *child, const char *bytes, siz
         if (errno == EINTR)
             continue;
         if (errno != EAGAIN)
-            return hear_end(child, stop);
-        /* It may not read because what it writes is not read. */
+            return wait_for_exit(child, stop);
+        /* The child may be blocked on its own output: read that first. */
         enum child_answer answer = child_take_in(child);
         if (answer == CHILD_DONE)
             answer = wait_for(child, child->in, POLLOUT, deadline, stop);
@@ -363,5 +372,5 @@ char *child_how(const struct child_process *child, char text[CHILD_TEXT])
 void child_end(struct child_process *child, double grace)
 {
     if (child->keeper)
-        finish(child, grace);
+        end_and_free(child, grace);
 }

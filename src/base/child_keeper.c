@@ -16,35 +16,36 @@
 #include <unistd.h>
 
 enum {
-    FILES_MAX = 256,                /* descriptors of the child */
-    ROUNDS = 3000,                   /* of ending what it left, about a millisecond each */
+    FILES_MAX = 256,                /* max file descriptors of the child */
+    KILL_ROUNDS = 3000,                   /* max rounds of killing the processes it left; each takes about a
+                                           * millisecond */
 };
-#define FILE_MAX ((rlim_t)256 << 20) /* bytes of a file that the child writes */
+#define FILE_MAX ((rlim_t)256 << 20) /* max bytes of a file that the child writes */
 
-/* Closes descriptors from `first` to `last`, both in it. */
+/* Closes the descriptors `first` .. `last`. */
 static void close_between(unsigned first, unsigned last)
 {
     if (first > last || syscall(SYS_close_range, first, last, 0) == 0)
         return;
-    struct rlimit limit; /* an old kernel: one by one */
+    struct rlimit limit; /* old kernels have no close_range */
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > 65536)
         limit.rlim_cur = 65536;
     for (unsigned fd = first; fd <= last && fd < limit.rlim_cur; fd++)
         close((int)fd);
 }
 
-/* Closes all descriptors from 3 on but those of the terms. A pipe to another child that stayed open here
- * would never come to its end. */
+/* Closes all descriptors from 3 on except `end`. An inherited end of another child's pipe would keep that
+ * pipe open. */
 static void close_others(const int end[KEEPER_ENDS])
 {
     int sorted[KEEPER_ENDS], count = 0;
     for (int i = 0; i < KEEPER_ENDS; i++) {
         if (end[i] < 0)
             continue;
-        int at = count++;
-        for (; at > 0 && sorted[at - 1] > end[i]; at--)
-            sorted[at] = sorted[at - 1];
-        sorted[at] = end[i];
+        int place = count++;
+        for (; place > 0 && sorted[place - 1] > end[i]; place--)
+            sorted[place] = sorted[place - 1];
+        sorted[place] = end[i];
     }
     unsigned next = 3;
     for (int i = 0; i < count; i++) {
@@ -55,6 +56,7 @@ static void close_others(const int end[KEEPER_ENDS])
     close_between(next, ~0U);
 }
 
+/* Sets the handler of a signal. */
 static void set_signal(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler};
@@ -62,12 +64,13 @@ static void set_signal(int number, void (*handler)(int))
     sigaction(number, &action, NULL);
 }
 
+/* Handles SIGCHLD: its arrival alone interrupts poll(). */
 static void wake(int number)
 {
-    (void)number; /* it is enough that poll is broken off */
+    (void)number; /* interrupting poll() is enough */
 }
 
-/* What the program does on signals is not the keeper's nor the child's business. */
+/* Resets all signals to their default, because the program's handlers are not for keeper and child. */
 static void reset_signals(void)
 {
     for (int number = 1; number < NSIG; number++)
@@ -75,16 +78,18 @@ static void reset_signals(void)
             set_signal(number, SIG_DFL);
 }
 
-static void limit(int what, rlim_t most)
+/* Limits a resource of this process to `max`, or to the present hard limit if that is lower. */
+static void set_limit(int what, rlim_t max)
 {
     struct rlimit now;
-    if (getrlimit(what, &now) == 0 && now.rlim_max != RLIM_INFINITY && most > now.rlim_max)
-        most = now.rlim_max;
-    setrlimit(what, &(struct rlimit){most, most});
+    if (getrlimit(what, &now) == 0 && now.rlim_max != RLIM_INFINITY && max > now.rlim_max)
+        max = now.rlim_max;
+    setrlimit(what, &(struct rlimit){max, max});
 }
 
-/* The child itself: becomes the program. */
-static _Noreturn void become(const struct keeper_terms *terms)
+/* Turns this process into the child: sets limits and descriptors and runs the program. Reports a failure
+ * to KEEPER_STARTED. */
+static _Noreturn void exec_program(const struct keeper_terms *terms)
 {
     static char *const environment_of_none[] = {NULL};
     char *const arguments[] = {(char *)(uintptr_t)terms->path, NULL};
@@ -93,13 +98,13 @@ static _Noreturn void become(const struct keeper_terms *terms)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int i = KEEPER_IN; i <= KEEPER_ERR; i++)
         dup2(terms->end[i], i);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_NOFILE, FILES_MAX);
-    limit(RLIMIT_FSIZE, FILE_MAX);
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_NOFILE, FILES_MAX);
+    set_limit(RLIMIT_FSIZE, FILE_MAX);
     if (terms->memory)
-        limit(RLIMIT_AS, (rlim_t)terms->memory);
+        set_limit(RLIMIT_AS, (rlim_t)terms->memory);
     if (terms->processor)
-        limit(RLIMIT_CPU, (rlim_t)terms->processor);
+        set_limit(RLIMIT_CPU, (rlim_t)terms->processor);
     reset_signals();
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -109,29 +114,31 @@ static _Noreturn void become(const struct keeper_terms *terms)
     _exit(written > 0 ? 127 : 126);
 }
 
-static void send(const struct keeper_terms *terms, int code, int value)
+/* Sends a message to the program that started the keeper. */
+static void send_message(const struct keeper_terms *terms, int code, int value)
 {
-    struct keeper_news news = {code, value};
-    ssize_t written = write(terms->end[KEEPER_NEWS], &news, sizeof news);
-    (void)written; /* where nobody listens any more there is nobody to be told */
+    struct keeper_message messages = {code, value};
+    ssize_t written = write(terms->end[KEEPER_MESSAGES], &messages, sizeof messages);
+    (void)written; /* an error means that the program is gone */
 }
 
-/* Takes in what the child wrote as errors; false where there is no more to come. */
-static bool keep_errors(const struct keeper_terms *terms, size_t *kept)
+/* Reads what the child wrote to its standard error and appends it to the log, up to log_max bytes in all.
+ * False at the end of that output. */
+static bool log_errors(const struct keeper_terms *terms, size_t *logged)
 {
     char bytes[4096];
     ssize_t size;
     while ((size = read(terms->end[KEEPER_ERR_READ], bytes, sizeof bytes)) > 0) {
-        size_t capacity = terms->log_max - *kept, some = (size_t)size < capacity ? (size_t)size : capacity;
+        size_t capacity = terms->log_max - *logged, some = (size_t)size < capacity ? (size_t)size : capacity;
         if (terms->end[KEEPER_LOG] >= 0 && some && write(terms->end[KEEPER_LOG], bytes, some) > 0)
-            *kept += some;
+            *logged += some;
     }
     return size < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Ends the keeper's children but the one, and reads which they are from the kernel. Returns how many there
- * were. */
-static int end_others(pid_t but)
+/* Kills all children of the keeper except `except`; the kernel's list of children is read from /proc.
+ * Returns how many were killed. */
+static int kill_other_children(pid_t except)
 {
     char bytes[4096];
     int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC), found = 0;
@@ -144,7 +151,7 @@ static int end_others(pid_t but)
             pid = 10 * pid + (bytes[i] - '0');
             continue;
         }
-        if (pid > 0 && pid != but && kill(pid, SIGKILL) == 0) {
+        if (pid > 0 && pid != except && kill(pid, SIGKILL) == 0) {
             waitpid(pid, NULL, 0);
             found++;
         }
@@ -153,34 +160,34 @@ static int end_others(pid_t but)
     return found;
 }
 
-/* Ends the child and all that came of it. Each process whose parent is gone becomes the keeper's own child
- * (PR_SET_CHILD_SUBREAPER), also one that has left the group. The child itself is waited for last: until then
- * the number of its group cannot be given to anybody else. */
-static void end_all(pid_t child)
+/* Kills the child and all processes it started. A process whose parent has exited becomes a child of the
+ * keeper (PR_SET_CHILD_SUBREAPER), even if it left the group. The child is waited for after the others,
+ * because until then no other process can get its group's number. */
+static void kill_all(pid_t child)
 {
     const struct timespec nap = {.tv_nsec = 1000000};
     kill(-child, SIGKILL);
     kill(child, SIGKILL);
-    for (int round = 0; round < ROUNDS && end_others(child) > 0; round++)
+    for (int round = 0; round < KILL_ROUNDS && kill_other_children(child) > 0; round++)
         kill(-child, SIGKILL);
     kill(-child, SIGKILL);
     waitpid(child, NULL, 0);
-    for (int round = 0; round < ROUNDS && waitpid(-1, NULL, WNOHANG) >= 0; round++)
-        if (end_others(0) == 0)
+    for (int round = 0; round < KILL_ROUNDS && waitpid(-1, NULL, WNOHANG) >= 0; round++)
+        if (kill_other_children(0) == 0)
             nanosleep(&nap, NULL);
 }
 
-/* Waits until the child has ended, which it tells, or nobody wants it any more. */
-static void watch(const struct keeper_terms *terms, pid_t child, size_t *kept)
+/* Waits until the child has exited, and sends a message about it, or until KEEPER_ALIVE is closed. */
+static void wait_for_end(const struct keeper_terms *terms, pid_t child, size_t *logged)
 {
     sigset_t none;
-    struct pollfd ends[] = {{.fd = terms->end[KEEPER_LIFE], .events = POLLIN},
+    struct pollfd ends[] = {{.fd = terms->end[KEEPER_ALIVE], .events = POLLIN},
                             {.fd = terms->end[KEEPER_ERR_READ], .events = POLLIN}};
     sigemptyset(&none);
     for (;;) {
         siginfo_t how = {0};
         if (waitid(P_PID, (id_t)child, &how, WEXITED | WNOHANG | WNOWAIT) == 0 && how.si_pid == child) {
-            send(terms, how.si_code, how.si_status);
+            send_message(terms, how.si_code, how.si_status);
             return;
         }
         int ready = ppoll(ends, 2, NULL, &none);
@@ -188,7 +195,7 @@ static void watch(const struct keeper_terms *terms, pid_t child, size_t *kept)
             return;
         if (ready > 0 && ends[0].revents)
             return;
-        if (ready > 0 && ends[1].revents && !keep_errors(terms, kept))
+        if (ready > 0 && ends[1].revents && !log_errors(terms, logged))
             ends[1].fd = -1;
     }
 }
@@ -196,7 +203,7 @@ static void watch(const struct keeper_terms *terms, pid_t child, size_t *kept)
 _Noreturn void keeper_run(const struct keeper_terms *terms)
 {
     sigset_t all;
-    size_t kept = 0;
+    size_t logged = 0;
     static const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP};
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
@@ -212,7 +219,7 @@ _Noreturn void keeper_run(const struct keeper_terms *terms)
         dup2(null, fd);
     pid_t child = fork();
     if (child == 0)
-        become(terms);
+        exec_program(terms);
     if (child < 0) {
         int why = errno;
         ssize_t written = write(terms->end[KEEPER_STARTED], &why, sizeof why);
@@ -222,9 +229,9 @@ _Noreturn void keeper_run(const struct keeper_terms *terms)
     close(terms->end[KEEPER_STARTED]);
     for (int i = KEEPER_IN; i <= KEEPER_ERR; i++)
         close(terms->end[i]);
-    send(terms, 0, child);
-    watch(terms, child, &kept);
-    end_all(child);
-    keep_errors(terms, &kept);
+    send_message(terms, 0, child);
+    wait_for_end(terms, child, &logged);
+    kill_all(child);
+    log_errors(terms, &logged);
     _exit(0);
 }

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-static double seconds(clockid_t which)
+/* Returns the time of a system clock in seconds. */
+static double clock_seconds(clockid_t which)
 {
     struct timespec t;
     clock_gettime(which, &t);
@@ -15,12 +16,12 @@ static double seconds(clockid_t which)
 
 double clock_now(void)
 {
-    return seconds(CLOCK_MONOTONIC);
+    return clock_seconds(CLOCK_MONOTONIC);
 }
 
 double clock_thread(void)
 {
-    return seconds(CLOCK_THREAD_CPUTIME_ID);
+    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void clock_date(char date[11])
@@ -29,7 +30,7 @@ void clock_date(char date[11])
     time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
     struct tm parts;
     char text[48];
-    /* strftime would look at $TZ again, and change what other threads read. */
+    /* strftime would read $TZ again and change a state that other threads use. */
     int size = localtime_r(&now, &parts) ? snprintf(text, sizeof text, "%04d-%02d-%02d", parts.tm_year + 1900,
                                                     parts.tm_mon + 1, parts.tm_mday) : 0;
     date[0] = '\0';

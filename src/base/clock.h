@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time: for clocks, progress and benches; never for a decision that must be the same twice. */
+/* Time, for clocks, progress and benchmarks; never for results that must be reproducible. */
 #ifndef VEDETTE_BASE_CLOCK_H
 #define VEDETTE_BASE_CLOCK_H
 
-/* Seconds since some fixed moment, never going back. */
+/* Returns seconds since a fixed moment; never goes back. */
 double clock_now(void);
 
-/* Seconds of processor time used by the calling thread. */
+/* Returns the seconds of processor time used by the calling thread. */
 double clock_thread(void);
 
-/* Today as "YYYY-MM-DD", the day of the user's time zone ($TZ). $SOURCE_DATE_EPOCH, where set, stands for the
- * present moment, so that output can be compared. */
+/* Writes today's date as "YYYY-MM-DD", in the user's time zone ($TZ). If $SOURCE_DATE_EPOCH is set, it is
+ * used as the present time, so that output is reproducible. */
 void clock_date(char date[11]);
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder of the program that runs; false where the system does not tell. */
+/* Finds the folder of the running program; false if the system does not provide it. */
 static bool program_folder(char folder[PATH_MAX])
 {
     ssize_t size = readlink("/proc/self/exe", folder, PATH_MAX - 1);
@@ -19,7 +19,8 @@ static bool program_folder(char folder[PATH_MAX])
     return slash != NULL;
 }
 
-static bool has(const char *folder, const char *below)
+/* Returns whether `folder` contains the folder `below`. */
+static bool has_folder(const char *folder, const char *below)
 {
     char path[PATH_MAX];
     struct stat about;
@@ -32,7 +33,7 @@ bool data_folder(const char *below, char *path, size_t capacity)
     const char *folder = getenv("VEDETTE_DATA");
     char own[PATH_MAX];
     if (!folder)
-        folder = program_folder(own) && has(own, below) ? own : PKGDATADIR;
+        folder = program_folder(own) && has_folder(own, below) ? own : PKGDATADIR;
     int size = snprintf(path, capacity, "%s", folder);
-    return size > 0 && (size_t)size < capacity && has(folder, below);
+    return size > 0 && (size_t)size < capacity && has_folder(folder, below);
 }

@@ -9,12 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The calling thread's locale while it reads or writes numbers, and the one it had before. strtod
- * and snprintf take the point from the locale, and another thread's must not change. */
+/* The locale of the calling thread while it reads or writes a number, and the one before. strtod and
+ * snprintf use the locale's decimal point; the locale of other threads must not change. */
 struct numeric {
     locale_t plain, before;
 };
 
+/* Sets the thread's number format to the C locale. */
 static struct numeric numeric_begin(void)
 {
     struct numeric numeric = {.plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0)};
@@ -23,6 +24,7 @@ static struct numeric numeric_begin(void)
     return numeric;
 }
 
+/* Restores the thread's locale. */
 static void numeric_end(struct numeric numeric)
 {
     if (numeric.plain) {
@@ -31,6 +33,7 @@ static void numeric_end(struct numeric numeric)
     }
 }
 
+/* Returns the first byte that is not a digit. */
 static const char *skip_digits(const char *text)
 {
     while (ascii_is_digit(*text))
@@ -38,12 +41,13 @@ static const char *skip_digits(const char *text)
     return text;
 }
 
+/* Returns the byte after an optional sign. */
 static const char *skip_sign(const char *text)
 {
     return text + (*text == '+' || *text == '-');
 }
 
-/* Whether the text has the form of a number; strtod would take more than that. */
+/* Returns whether the text is a decimal number. strtod alone would accept more. */
 static bool is_number(const char *text)
 {
     const char *start = skip_sign(text), *end = skip_digits(start);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decimal numbers in and out, with a point in every locale. */
+/* Reads and writes decimal numbers, with a point in every locale. */
 #ifndef VEDETTE_BASE_DECIMAL_H
 #define VEDETTE_BASE_DECIMAL_H
 
@@ -7,17 +7,17 @@
 
 enum { DECIMAL_TEXT = 32 };
 
-/* Reads "5", "-0.35", ".5" or "1e3": a sign, digits with or without a point, an exponent, and
- * nothing else. False for blanks, hexadecimals, "nan", "inf" and what no double can hold; `value`
- * is then as it was. There is no negative zero: "-0" is 0. */
+/* Reads "5", "-0.35", ".5" or "1e3": a sign, digits with an optional point, an optional exponent, and
+ * nothing else. False, with `value` unchanged, for blanks, hexadecimals, "nan", "inf" and numbers outside
+ * a double's range. "-0" is read as 0. */
 bool decimal_read(const char *text, double *value);
 
-/* Writes a finite number with the fewest digits (15 to 17) from which decimal_read gives the same
- * value; returns `text`. */
+/* Writes a finite number with the fewest digits (15 to 17) from which decimal_read gives the same value;
+ * returns `text`. */
 char *decimal_write(double value, char text[DECIMAL_TEXT]);
 
-/* `value` as it is to be printed with so many digits behind the point: a plain 0 where there would be a
- * minus before nothing but zeros. */
+/* Returns 0 if `value`, printed with this number of decimals, would be a negative zero such as "-0.00";
+ * else `value`. */
 double decimal_plain_zero(double value, int digits);
 
 #endif

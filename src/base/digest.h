@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The same on every machine; `bytes` may be NULL where `size` is 0. A megabyte takes about a tenth of a
- * millisecond. */
+/* Returns the digest of `size` bytes; the same on every machine. `bytes` may be NULL if `size` is 0. A
+ * megabyte takes about 0.1 milliseconds. */
 uint64_t digest(const void *bytes, size_t size);
 
 #endif

@@ -12,12 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Reports a file above the limit. */
 static enum status too_large(const char *path, size_t limit, struct error *error)
 {
     return error_at(error, path, 1, 1, "found more than %zu bytes, expected no more", limit);
 }
 
-/* Appends all of `fd` to `text`, or refuses what is larger than `limit`, a regular file before it is read. */
+/* Appends all of `fd` to `text`. A file above `limit` is refused; a regular file before it is read. */
 static enum status read_all(int fd, const char *path, size_t limit, struct text *text,
                             struct error *error)
 {
@@ -39,6 +40,7 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
     return STATUS_OK;
 }
 
+/* Reports a path that is not a regular file. */
 static enum status not_regular(const char *path, struct error *error)
 {
     return error_set(error, STATUS_BAD, "%s: no regular file", path);
@@ -101,20 +103,21 @@ enum status disk_folder(const char *path, struct error *error)
         errno = ENAMETOOLONG;
         return error_errno(error, path);
     }
-    for (char *p = partial + 1;; p++) {
-        if (*p != '/' && *p != '\0')
+    for (char *end = partial + 1;; end++) {
+        if (*end != '/' && *end != '\0')
             continue;
-        char kept = *p;
-        *p = '\0';
-        /* A folder that is there may be on a read-only or an automatic mount: only then is an error one. */
+        char separator = *end;
+        *end = '\0';
+        /* mkdir may fail for an existing folder on a read-only or automatic mount: it is an error only if
+         * the folder does not exist. */
         int why = mkdir(partial, 0700) < 0 ? errno : 0;
         struct stat about;
         if (why && (stat(partial, &about) != 0 || !S_ISDIR(about.st_mode))) {
             errno = why == EEXIST ? ENOTDIR : why;
             return error_errno(error, partial);
         }
-        *p = kept;
-        if (!kept)
+        *end = separator;
+        if (!separator)
             return STATUS_OK;
     }
 }
@@ -158,7 +161,7 @@ bool disk_path(enum disk_place place, const char *name, char *path, size_t capac
 {
     const char *root = getenv(places[place].variable), *home = getenv("HOME");
     int size;
-    if (root && root[0] == '/') /* the XDG specification: a relative path is to be ignored */
+    if (root && root[0] == '/') /* the XDG specification: relative paths are ignored */
         size = snprintf(path, capacity, "%s/vedette/%s", root, name);
     else if (home && home[0])
         size = snprintf(path, capacity, "%s/%s/vedette/%s", home, places[place].below_home, name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files and folders: bounded reading, writing that never leaves half a file, the XDG folders. */
+/* Files and folders: reading up to a limit, writing that never leaves half a file, and the XDG folders. */
 #ifndef VEDETTE_BASE_DISK_H
 #define VEDETTE_BASE_DISK_H
 
@@ -9,71 +9,72 @@
 #include <dirent.h>
 #include <stdbool.h>
 
-/* Reads a whole file ("-" is stdin) into `text`, at most `limit` bytes: a larger one is refused
- * with STATUS_BAD without being read further. */
+/* Appends a whole file ("-" is stdin) to `text`. STATUS_BAD if it has more than `limit` bytes. */
 enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error);
 
-/* Opens a regular file for reading, without ever waiting for one that is not; "-" is a name like another. -1,
- * and `error` filled with STATUS_BAD or the machine's failure, where it cannot be. */
+/* Opens a regular file for reading; never blocks on a pipe or device. "-" is a file name. Returns the
+ * descriptor, or -1 with STATUS_BAD or STATUS_FAILED in `error`. */
 int disk_open_regular(const char *path, struct error *error);
 
-/* disk_read of a regular file: what the screen reads, where a wait would be for ever. */
+/* As disk_read, but only for a regular file: for the screens, which must not block. */
 enum status disk_read_regular(const char *path, size_t limit, struct text *text, struct error *error);
 
-/* STATUS_BAD where something stands at `path` that is no regular file: to write to it might wait for ever. */
+/* STATUS_BAD if `path` exists and is neither a regular file nor a folder, because writing to it might
+ * block. */
 enum status disk_check_regular(const char *path, struct error *error);
 
-/* STATUS_BAD for "-", which is what is read from the standard input: nobody who writes to it means a file of
- * that name. disk_write looks itself. */
+/* STATUS_BAD for "-", which means standard input when reading: it is surely not meant as a file to write.
+ * disk_write checks this itself. */
 enum status disk_check_name(const char *path, struct error *error);
 
-/* Whether disk_write could write there now, so that what takes long to make is not lost at its end: status
- * and error are those that it would give. */
+/* Checks whether disk_write could write to `path` now, before work whose result is to be written there.
+ * Status and error as disk_write. */
 enum status disk_check_writable(const char *path, struct error *error);
 
-/* Whether two names stand for one regular file, through links too, or would if it were there. False for what
- * cannot be written. */
-bool disk_same_file(const char *one, const char *other);
+/* Returns whether both paths are the same regular file, also through links, or would be if it existed.
+ * False for a path that cannot be written. */
+bool disk_same_file(const char *left, const char *right);
 
-/* Writes `size` bytes to a temporary name beside `path`, syncs and renames: afterwards the file is
- * either the old one or the new one, whole. Links are followed, also to a file that is not there yet. Owner,
- * mode and access list of an old file are kept; where that or the rename is refused (a mount of its own, a
- * folder that takes no new file), the old file is written in place, and put back if that fails. A device, a
- * pipe and "/dev/fd/N" are written as they are. STATUS_BAD for a folder, for a file that may not be written,
- * for one without a bit that would let anyone write it (from root too), and for "-", which is the standard
- * input where one reads. */
+/* Writes `size` bytes to a temporary file beside `path`, syncs it and renames it, so that `path` is always
+ * either the old or the new file. Links are followed, even to a missing file. Owner, mode and access list
+ * of an old file are kept. If that or the rename is not possible (its own mount, a folder that allows no
+ * new file), the old file is overwritten, and restored if that fails. A device, a pipe and "/dev/fd/N" are
+ * written directly. STATUS_BAD for a folder, a file without write permission, a file whose mode lets no
+ * user write (for root too), and "-". */
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error);
 
-/* Takes away what a disk_write of `path` left beside it that was killed: to be called where no other is under
- * way. */
+/* Deletes temporary files that a killed disk_write of `path` left. No other disk_write of it may be
+ * running. */
 void disk_sweep(const char *path);
 
-/* Writes all of `bytes`, in as many pieces as it takes; -1 and errno where it cannot. */
+/* Writes all `bytes`, in several calls if needed. Returns 0, or -1 with errno. */
 int disk_write_all(int fd, const char *bytes, size_t size);
 
-/* Syncs an open file: 0, or -1 and errno. A file system that has no such call is no error. */
+/* Syncs an open file. Returns 0, or -1 with errno. Not an error if the file system cannot sync. */
 int disk_sync(int fd);
-/* The same without what is not needed to read it again, such as its times. */
+/* As disk_sync, but without metadata that reading does not need, such as times. */
 int disk_sync_data(int fd);
 
-/* flock(file, how), with its constants: false where another process holds the lock and LOCK_NB was given.
- * True too where the file system has no locks: one goes on without. */
+/* Calls flock(file, how). False if another process has the lock and `how` has LOCK_NB. True also if the
+ * file system has no locks. */
 bool disk_lock(int file, int how);
 
-/* Makes a folder and its parents (mode 0700), if they are not there. */
+/* Makes a folder and its parents (mode 0700) if they do not exist. */
 enum status disk_folder(const char *path, struct error *error);
 
-/* Opens a folder for a list of what is in it (closedir it). NULL where it cannot be read, with STATUS_FAILED
- * in `error`, and where it is not there, which is no error: `error` stays as it is. */
+/* Opens a folder for reading its entries (closedir it). NULL with STATUS_FAILED in `error` if it cannot be
+ * read; NULL with `error` unchanged if it does not exist. */
 DIR *disk_list(const char *path, struct error *error);
 
 enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };
 
-/* "$XDG_CONFIG_HOME/vedette/NAME" and its like (with the defaults under $HOME the XDG specification
- * gives), into `path` of `room` bytes. False where neither variable is set or the room is too small. */
+/* Writes "$XDG_CONFIG_HOME/vedette/NAME", or the same with $XDG_DATA_HOME or $XDG_STATE_HOME, into `path`
+ * of `capacity` bytes; without the variable the XDG specification's default under $HOME. False if no
+ * variable is set or `path` is too small. */
 bool disk_path(enum disk_place place, const char *name, char *path, size_t capacity);
 
-/* Fills `error` where disk_path gave none: "no folder for WHAT: " and why. STATUS_FAILED. */
+/* Fills in `error` after disk_path has failed: "no folder for WHAT: " and the reason. Returns
+ * STATUS_FAILED. */
 enum status disk_no_path(enum disk_place place, const char *what, struct error *error);
 
 #endif

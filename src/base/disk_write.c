@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes a file whole or not at all. The usual way is a temporary file beside it that takes its name. Where
- * that cannot be, or would change the file's owner or mode, the file is written in place, and what it held is
- * put back if that fails. */
+/* Writes a file completely or not at all. Usually writes a temporary file beside it and renames that. If
+ * that is not possible or would change the file's owner or mode, overwrites the file and restores it if
+ * that fails. */
 #include "base/disk.h"
 
 #include "base/digest.h"
@@ -35,7 +35,7 @@ int disk_write_all(int fd, const char *bytes, size_t size)
     return 0;
 }
 
-/* Calls one of the two until no signal breaks it off. Some file systems and pipes have no such call. */
+/* Calls fsync or fdatasync until no signal interrupts it. Not an error if the file has no such call. */
 static int sync_with(int (*call)(int fd), int fd)
 {
     while (call(fd) < 0)
@@ -57,28 +57,29 @@ int disk_sync_data(int fd)
 
 /* --- what a name stands for --- */
 
+/* The file that a path leads to. */
 struct target {
-    char path[PATH_MAX]; /* behind all links; nothing need be there */
-    int descriptor;      /* the open one of this process that it names; -1: none */
-    bool there;
-    struct stat old;
+    char path[PATH_MAX]; /* after following all links; need not exist */
+    int descriptor;      /* the open descriptor of this process that the path means; -1: none */
+    bool there; /* the file exists */
+    struct stat old; /* its state, if it exists */
 };
 
-/* How much of `path` is its folder, with the last '/'. */
+/* Returns the number of bytes of the folder in `path`, with the last '/'. */
 static int folder_size(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (int)(slash - path + 1) : 0;
 }
 
-/* The folder that holds `path`. */
+/* Writes the folder that contains `path`. */
 static void folder_of(const char *path, char folder[PATH_MAX])
 {
     int size = folder_size(path);
     snprintf(folder, PATH_MAX, "%.*s", size ? size : 1, size ? path : ".");
 }
 
-/* The descriptor of this process that is meant by "/dev/fd/1" and its like; -1: none. */
+/* Returns the descriptor N of "/dev/fd/N" or "/proc/self/fd/N"; -1 for other paths. */
 static int descriptor_of(const char *path)
 {
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
@@ -91,7 +92,7 @@ static int descriptor_of(const char *path)
     return -1;
 }
 
-/* Follows the links at the end of `path`, the last of which may lead to nothing. */
+/* Replaces `path` by the file its links lead to, which need not exist. Returns 0, or -1 with errno. */
 static int follow_links(char path[PATH_MAX])
 {
     enum { LINKS = 40 }; /* as many as the kernel follows */
@@ -100,9 +101,9 @@ static int follow_links(char path[PATH_MAX])
         ssize_t size = readlink(path, link, sizeof link - 1);
         if (size < 0)
             return 0;
-        int kept = link[0] == '/' ? 0 : folder_size(path);
+        int folder_bytes = link[0] == '/' ? 0 : folder_size(path);
         link[size] = '\0';
-        int length = snprintf(next, sizeof next, "%.*s%s", kept, path, link);
+        int length = snprintf(next, sizeof next, "%.*s%s", folder_bytes, path, link);
         if (length >= PATH_MAX) {
             errno = ENAMETOOLONG;
             return -1;
@@ -116,8 +117,8 @@ static int follow_links(char path[PATH_MAX])
     return 0;
 }
 
-/* error_errno of a name, and of where it leads to if it is a link. */
-static enum status refuse(const char *path, const struct target *target, struct error *error)
+/* Reports errno for a path and, if it is a link, where it leads to. */
+static enum status target_error(const char *path, const struct target *target, struct error *error)
 {
     char both[2 * PATH_MAX + 8];
     struct stat about;
@@ -128,7 +129,7 @@ static enum status refuse(const char *path, const struct target *target, struct 
     return error_errno(error, both);
 }
 
-/* Whether it may be written: errno is set where not. */
+/* Checks write permission: 0, or -1 with errno. */
 static int check_target(const struct target *target)
 {
     char folder[PATH_MAX];
@@ -143,8 +144,8 @@ static int check_target(const struct target *target)
     return faccessat(AT_FDCWD, target->path, W_OK, AT_EACCESS);
 }
 
-/* Finds out where `path` leads to, and refuses what must not be written. A file that nobody may write is kept
- * from root too. */
+/* Finds the file that `path` leads to, and refuses one that must not be written: a file whose mode lets no
+ * user write is refused for root too. */
 static enum status find_target(const char *path, struct target *target, struct error *error)
 {
     struct stat same;
@@ -162,8 +163,8 @@ static enum status find_target(const char *path, struct target *target, struct e
         return STATUS_OK;
     target->there = stat(path, &target->old) == 0;
     if (!target->there && errno != ENOENT)
-        return refuse(path, target, error);
-    /* A link of /proc leads to a file that may have no name. */
+        return target_error(path, target, error);
+    /* A link in /proc may lead to a file without a name: keep the path then. */
     if (target->there && (stat(target->path, &same) < 0 || same.st_ino != target->old.st_ino ||
                           same.st_dev != target->old.st_dev))
         snprintf(target->path, PATH_MAX, "%s", path);
@@ -186,8 +187,8 @@ enum status disk_check_writable(const char *path, struct error *error)
     enum status status = find_target(path, &target, error);
     if (status || target.descriptor >= 0)
         return status;
-    errno = ENOENT; /* of a name without a letter */
-    return check_target(&target) < 0 ? refuse(path, &target, error) : STATUS_OK;
+    errno = ENOENT; /* the error for an empty path */
+    return check_target(&target) < 0 ? target_error(path, &target, error) : STATUS_OK;
 }
 
 bool disk_same_file(const char *one, const char *other)
@@ -209,16 +210,16 @@ bool disk_same_file(const char *one, const char *other)
 
 /* --- a temporary file beside it --- */
 
-/* How the names begin that open_beside makes for `path`: of one length, whatever its own name is. */
+/* Writes the start of the names of open_beside's files for `path`; its length does not depend on `path`. */
 static void name_beside(const char *path, char begin[32])
 {
     const char *name = path + folder_size(path);
     snprintf(begin, 32, ".vedette-%08x-", (unsigned)(digest(name, strlen(name)) & UINT32_MAX));
 }
 
-/* Opens a new file beside `target`, whose name goes to *name (free() it). The mode is narrowed by the
- * mask of the process, which only the kernel can read without a moment in which another thread would
- * see it changed: so it makes the file with it, and not mkstemp. -1 and errno where it cannot be. */
+/* Opens a new file beside `target`; *name gets its name (free() it). The kernel applies the process's
+ * umask to `mode`; mkstemp is not used, because reading the umask would change it for other threads for a
+ * moment. Returns -1 with errno on failure. */
 static int open_beside(const char *target, mode_t mode, char **name)
 {
     enum { TRIES = 100 };
@@ -239,8 +240,9 @@ static int open_beside(const char *target, mode_t mode, char **name)
     return fd;
 }
 
-/* Gives `fd` the access list of `path`, or takes away one that it has from its folder. */
-static bool copy_access_list(const char *path, int fd)
+/* Copies the POSIX access list of `path` to `fd`. If `path` has none, removes the one that the new file
+ * inherited from its folder. False if that fails. */
+static bool copy_acl(const char *path, int fd)
 {
 #ifdef __linux__
     static const char name[] = "system.posix_acl_access";
@@ -257,7 +259,7 @@ static bool copy_access_list(const char *path, int fd)
     return true;
 }
 
-/* Gives a new file the owner, the access list and the mode of the old one; false where it cannot. */
+/* Copies owner, access list and mode of the old file to a new one; false if that fails. */
 static bool copy_owner_and_mode(const struct target *target, int fd)
 {
     const struct stat *old = &target->old;
@@ -265,13 +267,13 @@ static bool copy_owner_and_mode(const struct target *target, int fd)
     if (fstat(fd, &now) < 0 ||
         ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
          fchown(fd, old->st_uid, old->st_gid) < 0) ||
-        !copy_access_list(target->path, fd) || fstat(fd, &now) < 0)
+        !copy_acl(target->path, fd) || fstat(fd, &now) < 0)
         return false;
     return ((now.st_mode ^ old->st_mode) & 07777) == 0 || fchmod(fd, old->st_mode & 07777) == 0;
 }
 
-/* Writes all to `fd`, syncs and closes it: -1 and errno of the call that failed. */
-static int fill(int fd, const char *bytes, size_t size)
+/* Writes all bytes to `fd`, syncs and closes it. Returns 0, or -1 with errno of the first failure. */
+static int write_and_close(int fd, const char *bytes, size_t size)
 {
     bool failed = disk_write_all(fd, bytes, size) < 0 || disk_sync(fd) < 0;
     int why = errno;
@@ -281,7 +283,7 @@ static int fill(int fd, const char *bytes, size_t size)
     return failed ? -1 : 0;
 }
 
-/* Syncs the folder that holds `path`, so that the rename itself outlives a power cut. */
+/* Syncs the folder of `path`, so that the rename survives a power failure. */
 static void sync_folder(const char *path)
 {
     char folder[PATH_MAX];
@@ -293,9 +295,9 @@ static void sync_folder(const char *path)
     }
 }
 
-/* Whether that error leaves a way to write the file in place: it is a mount of its own, its folder takes no
- * new file, or is another user's with the sticky bit. */
-static bool is_the_folders(int why)
+/* Returns whether, after this errno, the file may still be overwritten in place: it is a mount of its own,
+ * its folder allows no new file, or belongs to another user and has the sticky bit. */
+static bool can_write_in_place(int why)
 {
     return why == EACCES || why == EPERM || why == EROFS || why == EBUSY || why == EXDEV ||
            why == ETXTBSY || why == ENAMETOOLONG || why == ENOSYS || why == ENOTSUP ||
@@ -304,25 +306,26 @@ static bool is_the_folders(int why)
 
 /* --- in place --- */
 
-/* What a write in place has left where it failed. */
-enum left { LEFT_OLD, LEFT_HALF };
+/* What the file contains after a failed write in place: the old bytes, or part of the new ones. */
+enum remains { LEFT_OLD, LEFT_HALF };
 
-/* Writes into the file itself: 0, or -1 and errno, and *left says what it holds then. */
-static int write_in_place(const struct target *target, const char *bytes, size_t size, enum left *left)
+/* Overwrites the file itself. Returns 0, or -1 with errno; *remains is then what the file contains. */
+static int write_in_place(const struct target *target, const char *bytes, size_t size, enum remains *remains)
 {
     struct text old = {0};
     int fd = open(target->path, O_WRONLY | O_CLOEXEC | (target->there ? 0 : O_CREAT | O_EXCL), 0666);
     if (fd < 0)
         return -1;
-    bool read = target->there && disk_read(target->path, SIZE_MAX, &old, NULL) == STATUS_OK;
+    bool old_was_read = target->there && disk_read(target->path, SIZE_MAX, &old, NULL) == STATUS_OK;
     bool failed = disk_write_all(fd, bytes, size) < 0 || ftruncate(fd, (off_t)size) < 0 ||
                   disk_sync(fd) < 0;
     int why = errno;
     if (failed && !target->there)
         unlink(target->path);
     else if (failed)
-        /* Written in part: the old bytes are put back. */
-        *left = read && lseek(fd, 0, SEEK_SET) == 0 && disk_write_all(fd, old.bytes, old.size) == 0 &&
+        /* Written in part: restore the old bytes. */
+        *remains = old_was_read && lseek(fd, 0, SEEK_SET) == 0 &&
+                           disk_write_all(fd, old.bytes, old.size) == 0 &&
                         ftruncate(fd, (off_t)old.size) == 0
                     ? LEFT_OLD
                     : LEFT_HALF;
@@ -337,7 +340,7 @@ static int write_in_place(const struct target *target, const char *bytes, size_t
 
 /* --- both --- */
 
-/* The error of a file that is now neither the old one nor the new one. */
+/* Reports a file that is written in part; `temporary` (may be NULL) is a file with all bytes. */
 static enum status report_half(const char *path, const char *temporary, struct error *error)
 {
     const char *why = strerror(errno);
@@ -347,23 +350,24 @@ static enum status report_half(const char *path, const char *temporary, struct e
                      temporary);
 }
 
-/* Writes a regular file, or one that is not there yet. */
+/* Writes a regular file, or a file that does not exist yet. */
 static enum status write_file(const char *path, const struct target *target, const char *bytes, size_t size,
                               struct error *error)
 {
     char *temporary = NULL;
     enum status status = STATUS_OK;
-    enum left left = LEFT_OLD;
+    enum remains remains = LEFT_OLD;
     int fd = open_beside(target->path, target->there ? 0600 : 0666, &temporary);
-    bool beside = fd >= 0, same = beside && (!target->there || copy_owner_and_mode(target, fd));
-    if (beside ? fill(fd, bytes, size) < 0 : !is_the_folders(errno))
-        status = refuse(path, target, error);
-    else if (same && rename(temporary, target->path) == 0)
-        beside = false; /* it has the other name now */
-    else if ((same && !is_the_folders(errno)) || write_in_place(target, bytes, size, &left) < 0)
-        status = left == LEFT_OLD ? refuse(path, target, error)
-                                  : report_half(path, beside ? temporary : NULL, error);
-    if (beside && left == LEFT_OLD)
+    bool has_temporary = fd >= 0;
+    bool keeps_owner = has_temporary && (!target->there || copy_owner_and_mode(target, fd));
+    if (has_temporary ? write_and_close(fd, bytes, size) < 0 : !can_write_in_place(errno))
+        status = target_error(path, target, error);
+    else if (keeps_owner && rename(temporary, target->path) == 0)
+        has_temporary = false; /* the temporary file was renamed */
+    else if ((keeps_owner && !can_write_in_place(errno)) || write_in_place(target, bytes, size, &remains) < 0)
+        status = remains == LEFT_OLD ? target_error(path, target, error)
+                                  : report_half(path, has_temporary ? temporary : NULL, error);
+    if (has_temporary && remains == LEFT_OLD)
         unlink(temporary);
     if (!status)
         sync_folder(target->path);
@@ -371,7 +375,7 @@ static enum status write_file(const char *path, const struct target *target, con
     return status;
 }
 
-/* Writes to a pipe or a device: nothing to keep whole. */
+/* Writes to a pipe or device. */
 static int write_device(const struct target *target, const char *bytes, size_t size)
 {
     int fd = open(target->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -399,7 +403,7 @@ enum status disk_write(const char *path, const char *bytes, size_t size, struct 
         failed = write_device(&target, bytes, size);
     else
         return write_file(path, &target, bytes, size, error);
-    return failed < 0 ? refuse(path, &target, error) : STATUS_OK;
+    return failed < 0 ? target_error(path, &target, error) : STATUS_OK;
 }
 
 void disk_sweep(const char *path)
@@ -413,7 +417,7 @@ void disk_sweep(const char *path)
     enum { DIGITS = 8 };
     const size_t size = strlen(begin);
     for (const struct dirent *entry; (entry = readdir(entries));)
-        /* The names that open_beside makes. */
+        /* The names of open_beside's files. */
         if (strncmp(entry->d_name, begin, size) == 0 && strlen(entry->d_name + size) == DIGITS &&
             strspn(entry->d_name + size, "0123456789abcdef") == DIGITS)
             unlinkat(dirfd(entries), entry->d_name, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The data files that are part of the program: it needs none of them on disk. */
+/* The data files that are embedded in the program, so that they need not be installed. */
 #ifndef VEDETTE_BASE_EMBEDDED_H
 #define VEDETTE_BASE_EMBEDDED_H
 
@@ -11,11 +11,11 @@ struct embedded {
     size_t size;                /* without that zero byte */
 };
 
-/* All files, in byte order of their names. */
+/* All files, sorted by the bytes of their names. */
 extern const struct embedded embedded_table[];
 extern const size_t embedded_count;
 
-/* The file of that name, or NULL. */
+/* Returns the file with this name, or NULL. */
 const struct embedded *embedded_find(const char *name);
 
 #endif

@@ -7,13 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Copies `raw` into `out`, each byte that utf8_shown does not let pass as \xNN, so that no input can steer a
- * terminal. */
-static void make_plain(char *out, size_t capacity, const char *raw)
+/* Copies `raw` to `out`; writes bytes that are not printable UTF-8 as \xNN, so that input cannot send
+ * control codes to the terminal. */
+static void escape_unprintable(char *out, size_t capacity, const char *raw)
 {
     size_t used = 0;
-    for (size_t left = strlen(raw), size; left && used + 5 < capacity; raw += size, left -= size) {
-        size = utf8_shown((const unsigned char *)raw, left);
+    for (size_t bytes_left = strlen(raw), size; bytes_left && used + 5 < capacity;
+         raw += size, bytes_left -= size) {
+        size = utf8_shown((const unsigned char *)raw, bytes_left);
         if (size) {
             memcpy(out + used, raw, size);
             used += size;
@@ -32,7 +33,7 @@ enum status error_vset(struct error *error, enum status status, const char *form
     char raw[sizeof error->text];
     vsnprintf(raw, sizeof raw, format, args);
     error->status = status;
-    make_plain(error->text, sizeof error->text, raw);
+    escape_unprintable(error->text, sizeof error->text, raw);
     return status;
 }
 
@@ -68,10 +69,10 @@ enum status error_at(struct error *error, const char *file, size_t line, size_t 
 enum status error_errno(struct error *error, const char *what)
 {
     int why = errno;
-    if (why == EINTR) /* of the signals that are caught only Ctrl-C meets what waits outside the screen */
+    if (why == EINTR) /* only Ctrl-C can interrupt a system call outside the screen */
         return error_set(error, STATUS_NO, "stopped");
-    int users = why == ENOENT || why == ENOTDIR || why == EISDIR || why == EACCES ||
+    bool is_user_error = why == ENOENT || why == ENOTDIR || why == EISDIR || why == EACCES ||
                 why == EPERM || why == ENAMETOOLONG || why == ELOOP || why == EINVAL;
-    return error_set(error, users ? STATUS_BAD : STATUS_FAILED, "%s: %s",
+    return error_set(error, is_user_error ? STATUS_BAD : STATUS_FAILED, "%s: %s",
                      what[0] ? what : "''", strerror(why));
 }

@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Errors: one status, which is also an exit status, and one line of text. */
+/* Errors: a status, which is also the program's exit status, and one line of text. */
 #ifndef VEDETTE_BASE_ERROR_H
 #define VEDETTE_BASE_ERROR_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
-/* What a fallible function returns; the values are the program's exit statuses. */
+/* The result of a function that can fail; the values are the program's exit statuses. */
 enum status {
     STATUS_OK = 0,     /* done */
-    STATUS_NO = 1,     /* the answer is no: an illegal move, a failed check */
+    STATUS_NO = 1,     /* a negative result: an illegal move, a failed check */
     STATUS_BAD = 2,    /* bad input or usage */
-    STATUS_FAILED = 3, /* the machine failed: disk full, no memory */
+    STATUS_FAILED = 3, /* the system failed: disk full, no memory */
 };
 
-/* One line for a person: no newline, no control bytes (they are written as \xNN, as text_add_plain does). */
+/* One line for the user, without newlines or control bytes (written as \xNN, as by text_add_plain). */
 struct error {
     enum status status;
     char text[512];
 };
 
-/* Fills `error` (which may be NULL) from a printf format and returns `status`. */
+/* Fills in `error` (may be NULL) from a printf format; returns `status`. */
 enum status error_set(struct error *error, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 enum status error_vset(struct error *error, enum status status, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
-/* Fills `error` with "FILE:LINE:COLUMN: text" (both counted from 1; bytes) and returns STATUS_BAD. */
+/* Fills in `error` with "FILE:LINE:COLUMN: text" (both from 1, in bytes); returns STATUS_BAD. */
 enum status error_at(struct error *error, const char *file, size_t line, size_t column,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
 enum status error_vat(struct error *error, const char *file, size_t line, size_t column,
                       const char *format, va_list args) __attribute__((format(printf, 5, 0)));
 
-/* Fills `error` with "WHAT: strerror(errno)": STATUS_BAD where the name is the user's mistake
- * (missing, a folder, not permitted to read), STATUS_FAILED where the machine failed. Where Ctrl-C came in
- * between, "stopped" and STATUS_NO. */
+/* Fills in `error` with "WHAT: strerror(errno)". STATUS_BAD if the user gave a wrong path (missing, a
+ * folder, no permission), STATUS_FAILED if the system failed. If Ctrl-C interrupted a system call:
+ * "stopped" and STATUS_NO. */
 enum status error_errno(struct error *error, const char *what);
 
 #endif

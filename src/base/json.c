@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A character that is not written as it is: as \uNNNN, the high ones as a pair of surrogates. */
-static void add_point(struct text *out, uint32_t point)
+/* Writes a character as an escape: \n or \uNNNN, above U+FFFF a pair of surrogates. */
+static void add_escaped(struct text *out, uint32_t point)
 {
     if (point == '\n')
         text_add(out, "\\n");
@@ -21,26 +21,27 @@ static void add_point(struct text *out, uint32_t point)
                     (unsigned)(0xdc00 + ((point - 0x10000) & 0x3ff)));
 }
 
+/* Writes a string in quotes. */
 static void add_string(struct text *out, const char *string)
 {
     text_add(out, "\"");
-    for (size_t left = strlen(string), size; left; string += size, left -= size) {
+    for (size_t bytes_left = strlen(string), size; bytes_left; string += size, bytes_left -= size) {
         const unsigned char *bytes = (const unsigned char *)string;
         uint32_t point;
         if (*string == '"' || *string == '\\')
             text_printf(out, "\\%c", *string), size = 1;
-        else if ((size = utf8_shown(bytes, left)))
+        else if ((size = utf8_shown(bytes, bytes_left)))
             text_append(out, string, size);
-        else if ((size = utf8_decode(string, left, &point)))
-            add_point(out, point);
+        else if ((size = utf8_decode(string, bytes_left, &point)))
+            add_escaped(out, point);
         else
             text_printf(out, "\\\\x%02x", bytes[0]), size = 1;
     }
     text_add(out, "\"");
 }
 
-/* What stands before a value: a comma, but for the first of all or of its brackets, and its key. */
-static void begin(struct json *json, const char *key)
+/* Writes what comes before a value: a comma unless it is the first, and its key. */
+static void begin_member(struct json *json, const char *key)
 {
     struct text *out = &json->text;
     if (out->size && !strchr("{[", out->bytes[out->size - 1]))
@@ -55,7 +56,7 @@ void json_open(struct json *json, const char *key, char bracket)
 {
     if (!json)
         return;
-    begin(json, key);
+    begin_member(json, key);
     json->depth++;
     text_append(&json->text, &bracket, 1);
 }
@@ -72,7 +73,7 @@ void json_text(struct json *json, const char *key, const char *value)
 {
     if (!json)
         return;
-    begin(json, key);
+    begin_member(json, key);
     if (value)
         add_string(&json->text, value);
     else
@@ -123,6 +124,6 @@ void json_ready(struct json *json, const char *key, const char *value)
 {
     if (!json)
         return;
-    begin(json, key);
+    begin_member(json, key);
     text_add(&json->text, value);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON written: one value on one line. `key` is the name of a member of an object, NULL for what stands in a
- * list or alone. All functions do nothing where `json` is NULL: no JSON is wanted. */
+/* Writes JSON: one value on one line. `key` is the name of a member of an object; NULL in a list and for
+ * the outermost value. All functions do nothing if `json` is NULL: no JSON is wanted. */
 #ifndef VEDETTE_BASE_JSON_H
 #define VEDETTE_BASE_JSON_H
 
@@ -12,31 +12,34 @@
 /* Starts all zero. */
 struct json {
     struct text text;
-    int depth;          /* of brackets that are open: 0 where the value is whole */
+    int depth;          /* number of open brackets; 0: the value is complete */
 };
 
-/* Begins an object, '{', or a list, '[', and ends the one begun last. */
+/* Begin an object ('{') or a list ('['), and end the last one with the closing bracket. */
 void json_open(struct json *json, const char *key, char bracket);
 void json_close(struct json *json, char bracket);
 
-/* Any bytes; NULL is null. What a terminal must not get (utf8_shown) is written as \uNNNN, and a byte that is
- * no UTF-8 as the text \xNN. */
+/* Writes a text of any bytes; NULL is null. Characters that a terminal must not get (utf8_shown) become
+ * \uNNNN; a byte that is not UTF-8 becomes the text \xNN. */
 void json_text(struct json *json, const char *key, const char *value);
+/* Writes a whole number. */
 void json_whole(struct json *json, const char *key, int64_t value);
+/* Writes true or false. */
 void json_flag(struct json *json, const char *key, bool value);
 
-/* Nine figures; null where it is no finite number. */
+/* Writes a number as decimal_write does; null if it is not finite. */
 void json_number(struct json *json, const char *key, double value);
 
+/* Writes null. */
 void json_null(struct json *json, const char *key);
 
-/* Two numbers as a list: the ends of an interval. */
+/* Writes the ends of an interval as a list of two numbers. */
 void json_range(struct json *json, const char *key, double low, double high);
 
-/* Takes all back that was written: there is no answer. */
+/* Removes everything that was written. */
 void json_clear(struct json *json);
 
-/* A value that is JSON already, one line. */
+/* Writes a value that is already JSON, on one line. */
 void json_ready(struct json *json, const char *key, const char *value);
 
 #endif

@@ -7,19 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line being read. */
+/* The state while a line is read. */
 struct json_reader {
     struct json_members *members;
     const char *bytes;
-    size_t size, at;
+    size_t size, at; /* size of the line, and index of the next byte */
     const char *name;
     size_t line;
     struct error *error;
-    struct text path;          /* of the value that comes */
-    int depth;
+    struct text path;          /* path of the next value */
+    int depth; /* number of open brackets */
 };
 
-static enum status fault(struct json_reader *reader, const char *expected)
+/* Reports what was found at the next byte, and what was expected. */
+static enum status syntax_fault(struct json_reader *reader, const char *expected)
 {
     char found[8] = "the end";
     if (reader->at < reader->size) {
@@ -30,28 +31,30 @@ static enum status fault(struct json_reader *reader, const char *expected)
                     expected);
 }
 
+/* Skips spaces and tabs. */
 static void skip_blanks(struct json_reader *reader)
 {
     while (reader->at < reader->size && memchr(" \t", reader->bytes[reader->at], 2))
         reader->at++;
 }
 
-/* Whether `byte` comes, behind blanks; it is passed then. */
-static bool passes(struct json_reader *reader, char byte)
+/* Skips blanks, and `byte` if it is next; returns whether it was. */
+static bool skip_byte(struct json_reader *reader, char byte)
 {
     skip_blanks(reader);
-    bool there = reader->at < reader->size && reader->bytes[reader->at] == byte;
-    reader->at += there;
-    return there;
+    bool is_next = reader->at < reader->size && reader->bytes[reader->at] == byte;
+    reader->at += is_next;
+    return is_next;
 }
 
+/* Returns the value of a hexadecimal digit, or -1. */
 static int hex_digit(char c)
 {
     const char *digits = "0123456789abcdefABCDEF", *found = c ? strchr(digits, c) : NULL;
     return found ? (int)(found - digits) - (found - digits > 15 ? 6 : 0) : -1;
 }
 
-/* Four hexadecimal digits; -1 where there are none. */
+/* Reads four hexadecimal digits; -1 if there are none. */
 static long read_unit(struct json_reader *reader)
 {
     long unit = 0;
@@ -65,6 +68,7 @@ static long read_unit(struct json_reader *reader)
     return unit;
 }
 
+/* Appends a character as UTF-8. */
 static void add_utf8(struct text *out, unsigned long code)
 {
     char bytes[4];
@@ -76,35 +80,35 @@ static void add_utf8(struct text *out, unsigned long code)
     text_append(out, bytes, size);
 }
 
-/* What stands behind "\u": a character of two units, or of one; a zero, which no text here holds, or half a
- * character is a fault. */
+/* Reads the character after "\u": one unit, or a pair of surrogates. A zero, or half a pair, is a fault. */
 static enum status read_escaped_unit(struct json_reader *reader, struct text *out)
 {
     static const char expected[] = "four digits of a character";
     long high = read_unit(reader), low = 0;
     if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
-        return fault(reader, expected);
+        return syntax_fault(reader, expected);
     if (high < 0xd800 || high >= 0xe000) {
         add_utf8(out, (unsigned long)high);
         return STATUS_OK;
     }
     if (reader->at + 2 > reader->size || memcmp(reader->bytes + reader->at, "\\u", 2) != 0)
-        return fault(reader, "the other half of a character");
+        return syntax_fault(reader, "the other half of a character");
     reader->at += 2;
     low = read_unit(reader);
     if (low < 0xdc00 || low >= 0xe000)
-        return fault(reader, expected);
+        return syntax_fault(reader, expected);
     add_utf8(out, 0x10000UL + (((unsigned long)high - 0xd800) << 10) + ((unsigned long)low - 0xdc00));
     return STATUS_OK;
 }
 
+/* Reads the rest of an escape after its '\'. */
 static enum status read_escape(struct json_reader *reader, struct text *out)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     char c = reader->at < reader->size ? reader->bytes[reader->at] : '\0';
     const char *known = c ? strchr(from, c) : NULL;
     if (!known && c != 'u')
-        return fault(reader, "what may stand behind a '\\'");
+        return syntax_fault(reader, "what may stand behind a '\\'");
     reader->at++;
     if (!known)
         return read_escaped_unit(reader, out);
@@ -112,12 +116,12 @@ static enum status read_escape(struct json_reader *reader, struct text *out)
     return STATUS_OK;
 }
 
-/* A string behind its first quote. */
+/* Reads the rest of a string after its first quote. */
 static enum status read_string(struct json_reader *reader, struct text *out)
 {
     for (;;) {
         if (reader->at == reader->size || (unsigned char)reader->bytes[reader->at] < 0x20)
-            return fault(reader, "the end of the string");
+            return syntax_fault(reader, "the end of the string");
         char c = reader->bytes[reader->at++];
         if (c == '"')
             return STATUS_OK;
@@ -131,7 +135,7 @@ static enum status read_string(struct json_reader *reader, struct text *out)
     }
 }
 
-/* Begins a value of that kind at the path; its text is to be appended. */
+/* Adds a value of this kind at the current path; the caller appends its text. */
 static void begin_value(struct json_reader *reader, enum json_kind kind)
 {
     struct json_members *members = reader->members;
@@ -144,7 +148,7 @@ static void begin_value(struct json_reader *reader, enum json_kind kind)
     value->text = members->bytes.size;
 }
 
-/* A number, true, false or null: what goes on up to what ends a value. */
+/* Reads a number, true, false or null: the bytes up to the end of the value. */
 static enum status read_plain(struct json_reader *reader)
 {
     static const char *const words[] = {"true", "false", "null"};
@@ -158,7 +162,7 @@ static enum status read_plain(struct json_reader *reader)
     for (size_t i = 0; i < size; i++)
         number = number && from[i] != '\0' && strchr("+-.0123456789Ee", from[i]);
     if (!word && !number)
-        return fault(reader, "a value");
+        return syntax_fault(reader, "a value");
     begin_value(reader, word ? JSON_WORD : JSON_NUMBER);
     text_append(&reader->members->bytes, from, size);
     text_append(&reader->members->bytes, "", 1);
@@ -168,51 +172,52 @@ static enum status read_plain(struct json_reader *reader)
 
 static enum status read_value(struct json_reader *reader);
 
-/* What stands in brackets, behind the first of them. */
+/* Reads the rest of an object or list after its first bracket. */
 static enum status read_brackets(struct json_reader *reader, bool object)
 {
-    char last = object ? '}' : ']';
-    size_t before = reader->path.size;
+    char closing = object ? '}' : ']';
+    size_t path_size = reader->path.size;
     if (reader->depth == JSON_DEPTH_MAX)
-        return fault(reader, "fewer brackets in each other");
+        return syntax_fault(reader, "fewer brackets in each other");
     reader->depth++;
-    for (size_t index = 0; !(index == 0 && passes(reader, last)); index++) {
+    for (size_t index = 0; !(index == 0 && skip_byte(reader, closing)); index++) {
         enum status status = STATUS_OK;
-        if (before)
+        if (path_size)
             text_add(&reader->path, ".");
         if (!object)
             text_printf(&reader->path, "%zu", index);
-        else if (!passes(reader, '"'))
-            status = fault(reader, "a key in quotes");
+        else if (!skip_byte(reader, '"'))
+            status = syntax_fault(reader, "a key in quotes");
         else
             status = read_string(reader, &reader->path);
         if (!status && reader->path.size > JSON_PATH_MAX)
-            status = fault(reader, "shorter keys");
-        if (!status && object && !passes(reader, ':'))
-            status = fault(reader, "':'");
+            status = syntax_fault(reader, "shorter keys");
+        if (!status && object && !skip_byte(reader, ':'))
+            status = syntax_fault(reader, "':'");
         if (!status)
             status = read_value(reader);
         if (status)
             return status;
-        reader->path.size = before;
+        reader->path.size = path_size;
         if (reader->path.bytes)
-            reader->path.bytes[before] = '\0';
-        if (passes(reader, last))
+            reader->path.bytes[path_size] = '\0';
+        if (skip_byte(reader, closing))
             break;
-        if (!passes(reader, ','))
-            return fault(reader, object ? "',' or '}'" : "',' or ']'");
+        if (!skip_byte(reader, ','))
+            return syntax_fault(reader, object ? "',' or '}'" : "',' or ']'");
     }
     reader->depth--;
     return STATUS_OK;
 }
 
+/* Reads a value of any kind. */
 static enum status read_value(struct json_reader *reader)
 {
-    if (passes(reader, '{'))
+    if (skip_byte(reader, '{'))
         return read_brackets(reader, true);
-    if (passes(reader, '['))
+    if (skip_byte(reader, '['))
         return read_brackets(reader, false);
-    if (!passes(reader, '"'))
+    if (!skip_byte(reader, '"'))
         return read_plain(reader);
     begin_value(reader, JSON_STRING);
     enum status status = read_string(reader, &reader->members->bytes);
@@ -227,10 +232,11 @@ enum status json_read(struct json_members *members, const char *bytes, size_t si
                             .error = error};
     members->count = 0;
     text_clear(&members->bytes);
-    enum status status = passes(&reader, '{') ? read_brackets(&reader, true) : fault(&reader, "'{'");
+    enum status status = skip_byte(&reader, '{') ? read_brackets(&reader, true)
+                                                 : syntax_fault(&reader, "'{'");
     skip_blanks(&reader);
     if (!status && reader.at < size)
-        status = fault(&reader, "the end of the line");
+        status = syntax_fault(&reader, "the end of the line");
     text_free(&reader.path);
     return status;
 }
@@ -260,7 +266,7 @@ const char *json_find(const struct json_members *members, const char *path, enum
     return NULL;
 }
 
-bool json_find_whole(const struct json_members *members, const char *path, uint64_t most, uint64_t *value)
+bool json_find_whole(const struct json_members *members, const char *path, uint64_t max, uint64_t *value)
 {
     const char *text = json_find(members, path, JSON_NUMBER);
     uint64_t found = 0;
@@ -268,7 +274,7 @@ bool json_find_whole(const struct json_members *members, const char *path, uint6
         return false;
     for (; *text; text++) {
         uint64_t digit = (uint64_t)(*text - '0');
-        if (found > (most - digit) / 10 || digit > most)
+        if (found > (max - digit) / 10 || digit > max)
             return false;
         found = found * 10 + digit;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON read: an object on one line, taken apart into its single values. The line may be hostile. */
+/* Reads JSON: splits an object on one line into its single values. The line may be hostile. */
 #ifndef VEDETTE_BASE_JSON_READ_H
 #define VEDETTE_BASE_JSON_READ_H
 
@@ -11,36 +11,38 @@
 
 enum { JSON_DEPTH_MAX = 8, JSON_PATH_MAX = 160 };
 
-enum json_kind { JSON_STRING, JSON_NUMBER, JSON_WORD /* true, false, null */ };
+enum json_kind { JSON_STRING, JSON_NUMBER, JSON_WORD /* true, false or null */ };
 
-/* One value: `path` has the keys that lead to it, and the places in lists, with points between:
- * "players.0.name". `text` is a string without its quotes and escapes, or else what stands there. */
+/* A value. Its path consists of the keys and list indices that lead to it, joined by points:
+ * "players.0.name". Its text is a string without quotes and escapes, or the number or word as written. */
 struct json_value {
     enum json_kind kind;
-    size_t path, text;         /* where they begin in the members' bytes, each ended by a zero */
+    size_t path, text;         /* offsets in the members' bytes; both end with a zero byte */
 };
 
-/* Starts all zero; json_members_free gives it back. May be read into again and again. */
+/* Initialise with all zero; free with json_members_free. May be read into repeatedly. */
 struct json_members {
     struct json_value *value;  /* in the order of the line */
     size_t count, capacity;
     struct text bytes;
 };
 
-/* Reads a line that is one object of at most JSON_DEPTH_MAX brackets in each other, no path longer than
- * JSON_PATH_MAX bytes. STATUS_BAD with place and reason where it is none, `name` and `line` (from 1) telling
- * of the file; the members are of no use then. An empty object or list has no values. */
+/* Reads a line that is one object: at most JSON_DEPTH_MAX nested brackets, paths up to JSON_PATH_MAX
+ * bytes. On STATUS_BAD `error` gets place and reason, and the members are undefined; `name` and `line`
+ * (from 1) are for that message. An empty object or list gives no values. */
 enum status json_read(struct json_members *members, const char *bytes, size_t size, const char *name,
                       size_t line, struct error *error);
 void json_members_free(struct json_members *members);
 
+/* Returns the path of value `index`. */
 const char *json_path(const struct json_members *members, size_t index);
+/* Returns the text of value `index`. */
 const char *json_value_text(const struct json_members *members, size_t index);
 
-/* The value at a path; NULL where there is none, or it is of another kind. The first, where there are two. */
+/* Returns the text of the first value at a path; NULL if there is none or it is of another kind. */
 const char *json_find(const struct json_members *members, const char *path, enum json_kind kind);
 
-/* A whole number from 0 to `most` at a path; false where there is none. */
-bool json_find_whole(const struct json_members *members, const char *path, uint64_t most, uint64_t *value);
+/* Reads a whole number from 0 to `max` at a path; false if there is none. */
+bool json_find_whole(const struct json_members *members, const char *path, uint64_t max, uint64_t *value);
 
 #endif

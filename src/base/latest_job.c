@@ -24,26 +24,26 @@ uint64_t latest_job_post(struct latest_job *latest, struct job *job)
 
 bool latest_job_take(struct latest_job *latest)
 {
-    bool taken = false;
+    bool has_finished = false;
     for (struct job *job; (job = worker_take(&latest->worker));) {
-        struct job *old = job;
+        struct job *job_to_free = job;
         if (job == latest->pending) {
-            old = latest->done;
+            job_to_free = latest->done;
             latest->done = job;
             latest->pending = NULL;
-            taken = true;
+            has_finished = true;
         }
-        if (old)
-            latest->drop(old);
+        if (job_to_free)
+            latest->drop(job_to_free);
     }
-    return taken;
+    return has_finished;
 }
 
 void latest_job_cancel(struct latest_job *latest)
 {
     if (latest->pending)
         worker_stop(&latest->worker);
-    latest->pending = NULL; /* latest_job_take drops it when it is done */
+    latest->pending = NULL; /* latest_job_take frees it when it is done */
 }
 
 void latest_job_forget(struct latest_job *latest)

@@ -11,6 +11,7 @@
 #include <malloc.h>
 #endif
 
+/* Prints the error and exits. */
 static _Noreturn void out_of_memory(void)
 {
     fputs("vedette: out of memory\n", stderr);
@@ -56,14 +57,14 @@ void memory_scattered(void *block, size_t size)
     enum { PAGE = 4096 };
     uintptr_t start = ((uintptr_t)block + PAGE - 1) / PAGE * PAGE, end = (uintptr_t)block + size;
     if (end > start + PAGE)
-        madvise((void *)start, end - start, MADV_HUGEPAGE); /* advice: nothing is lost where it fails */
+        madvise((void *)start, end - start, MADV_HUGEPAGE); /* only advice: errors do not matter */
 #else
     (void)block;
     (void)size;
 #endif
 }
 
-void memory_keep(void)
+void memory_retain_freed(void)
 {
 #ifdef __GLIBC__
     mallopt(M_TRIM_THRESHOLD, 64 << 20);

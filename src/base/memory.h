@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that is always there: where none is left the program says so and exits with status 3. */
+/* Memory allocation that never fails: without memory the program prints an error and exits with status 3. */
 #ifndef VEDETTE_BASE_MEMORY_H
 #define VEDETTE_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* `count` zeroed elements of `size` bytes; free() gives them back. Never NULL. */
+/* Allocates `count` zeroed elements of `size` bytes; free() them. Never NULL. */
 void *memory_new(size_t count, size_t size);
 
-/* A copy of `text`; free() gives it back. Never NULL. */
+/* Returns a copy of `text`; free() it. Never NULL. */
 char *memory_text(const char *text);
 
-/* Makes room for `need` elements of `size` bytes in the growable array `items` with room for `*room`;
- * returns the (moved) array, new elements zeroed. Grows by half, so that appending is linear. */
+/* Enlarges the array `items` of *capacity elements of `size` bytes to at least `need` elements and updates
+ * *capacity; new elements are zeroed. Returns the array, which may have moved. Grows by half, so that
+ * appending takes linear time in all. */
 void *memory_grow(void *items, size_t *capacity, size_t need, size_t size);
 
-/* Says of a large block that it will be read here and there: where the system has large pages, it may use
- * them. */
+/* Advises the system that a large block will be read at random places, so that it may use large pages. */
 void memory_scattered(void *block, size_t size);
 
-/* Keeps memory that is freed for what is asked for next, up to 64 megabytes a thread, and gives none of it
- * back to the system: for work that takes and frees the same over and over, whose threads would else wait for
- * each other in the kernel. For the rest of the process. */
-void memory_keep(void);
+/* Makes malloc keep freed memory (up to 64 MB per thread) instead of returning it to the system, and use
+ * the heap for blocks below 16 MB. Avoids lock contention in the kernel when threads repeatedly allocate
+ * and free the same sizes. Holds for the rest of the process. */
+void memory_retain_freed(void);
 
 #endif

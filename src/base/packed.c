@@ -11,6 +11,7 @@ static const char magic[8] = "Vedette";
 
 enum { BYTE_ORDER_MARK = 0x01020304 };
 
+/* The head, as in packed.h. */
 struct head {
     char magic[8];
     uint32_t order, version;
@@ -18,6 +19,7 @@ struct head {
     uint64_t source, size, content_digest, head_digest;
 };
 
+/* Returns the digest of the head without its last field. */
 static uint64_t digest_of(const struct head *head)
 {
     return digest(head, offsetof(struct head, head_digest));
@@ -41,7 +43,7 @@ bool packed_begins(const char *bytes, size_t size)
     return size >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-/* Compares the head with what is wanted, and with itself. */
+/* Checks machine, damage, version and kind of a head. */
 static enum status check_head(const char *name, const char *kind, const struct head *head,
                               struct error *error)
 {

@@ -7,29 +7,31 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+/* What the worker threads share. */
 struct shared {
-    atomic_size_t next;
-    atomic_int workers;       /* so many have begun */
+    atomic_size_t next; /* the next index to start */
+    atomic_int workers;       /* number of workers that have started */
     size_t count;
     parallel_worker_work *work;
     void *context;
     const struct parallel_scratch *scratch;
 };
 
+/* Runs a worker: processes items until none is left. */
 static void *worker(void *argument)
 {
     struct shared *shared = argument;
     const struct parallel_scratch *scratch = shared->scratch;
-    struct parallel_worker own = {.number = atomic_fetch_add(&shared->workers, 1),
+    struct parallel_worker self = {.number = atomic_fetch_add(&shared->workers, 1),
                                   .scratch = memory_new(1, scratch->size ? scratch->size : 1)};
     size_t index;
     if (scratch->begin)
-        scratch->begin(own.scratch, shared->context);
+        scratch->begin(self.scratch, shared->context);
     while ((index = atomic_fetch_add(&shared->next, 1)) < shared->count)
-        shared->work(shared->context, index, &own);
+        shared->work(shared->context, index, &self);
     if (scratch->end)
-        scratch->end(own.scratch);
-    free(own.scratch);
+        scratch->end(self.scratch);
+    free(self.scratch);
     return NULL;
 }
 
@@ -50,13 +52,14 @@ void parallel_run_workers(int jobs, size_t count, const struct parallel_scratch 
     free(threads);
 }
 
-/* Work that does not ask for its worker. */
+/* Work that does not use its worker. */
 struct plain {
     parallel_work *work;
     void *context;
 };
 
-static void do_plain(void *context, size_t index, const struct parallel_worker *worker)
+/* Calls the work without its worker. */
+static void run_plain(void *context, size_t index, const struct parallel_worker *worker)
 {
     const struct plain *plain = context;
     (void)worker;
@@ -66,5 +69,5 @@ static void do_plain(void *context, size_t index, const struct parallel_worker *
 void parallel_run(int jobs, size_t count, parallel_work *work, void *context)
 {
     struct plain plain = {work, context};
-    parallel_run_workers(jobs, count, &(const struct parallel_scratch){0}, do_plain, &plain);
+    parallel_run_workers(jobs, count, &(const struct parallel_scratch){0}, run_plain, &plain);
 }

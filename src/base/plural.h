@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts in sentences. */
+/* Plural endings in sentences with counts. */
 #ifndef VEDETTE_BASE_PLURAL_H
 #define VEDETTE_BASE_PLURAL_H
 
 #include <stdint.h>
 
-/* What a word needs behind a count: printf("%zu game%s", n, plural(n)). */
+/* Returns the plural ending of a word after a count: printf("%zu game%s", n, plural(n)). */
 static inline const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
 }
 
-/* The same of words that do not take an s: plural_of(n, "ply", "plies"). */
+/* As plural, for words that do not end in s: plural_of(n, "ply", "plies"). */
 static inline const char *plural_of(uint64_t count, const char *one, const char *many)
 {
     return count == 1 ? one : many;

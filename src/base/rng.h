@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random numbers: xoshiro256**, seeded by splitmix64. The state is the caller's; none is shared. */
+/* Random numbers: xoshiro256**, seeded by splitmix64. Each caller has its own state. */
 #ifndef VEDETTE_BASE_RNG_H
 #define VEDETTE_BASE_RNG_H
 
@@ -9,11 +9,11 @@ struct rng {
     uint64_t state[4];
 };
 
-/* Starts stream `stream` of `seed`: different streams of one seed are independent, so that game 17 of
- * a match has the same numbers whichever thread plays it. */
+/* Initialises stream `stream` of `seed`. Different streams of a seed are independent: game 17 of a match
+ * gets the same numbers on whatever thread it is played. */
 void rng_seed(struct rng *rng, uint64_t seed, uint64_t stream);
 
-/* The next 64 random bits (Blackman & Vigna 2018). */
+/* Returns the next 64 random bits (Blackman & Vigna 2018). */
 static inline uint64_t rng_next(struct rng *rng)
 {
     uint64_t *s = rng->state;
@@ -27,7 +27,7 @@ static inline uint64_t rng_next(struct rng *rng)
     return result;
 }
 
-/* A number in 0 .. bound-1, exactly uniform (Lemire 2019); `bound` at least 1. */
+/* Returns a random number in 0 .. bound-1, exactly uniform (Lemire 2019); `bound` is 1 or more. */
 static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
 {
     uint64_t product = (rng_next(rng) >> 32) * bound;
@@ -39,13 +39,13 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
     return (uint32_t)(product >> 32);
 }
 
-/* A number in [0, 1), 53 bits. */
+/* Returns a random number in [0, 1) with 53 bits. */
 static inline double rng_unit(struct rng *rng)
 {
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
-/* One step of splitmix64: turns a counter into well-mixed bits. */
+/* Advances the counter and returns 64 well-mixed bits: one step of splitmix64. */
 uint64_t rng_mix(uint64_t *counter);
 
 #endif

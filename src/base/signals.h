@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Signals that the program takes, unless they were ignored when it was started (nohup, trap "" INT). */
+/* Signals that the program handles, unless they were ignored when it was started (nohup, trap "" INT). */
 #ifndef VEDETTE_BASE_SIGNALS_H
 #define VEDETTE_BASE_SIGNALS_H
 
 #include <signal.h>
 #include <stdbool.h>
 
-/* Lets `handler` take the signal, with no other signal held up meanwhile. One that is ignored stays so, and
- * the answer is false. *before (NULL: not wanted) gets what was done with it, for sigaction to put back. */
+/* Installs `handler` for a signal; no other signals are blocked while it runs. Returns false if the signal
+ * is ignored (it stays so) or on an error. *before (may be NULL) gets the old action, for restoring it
+ * with sigaction. */
 bool signals_catch(int number, void (*handler)(int number), struct sigaction *before);
 
 #endif

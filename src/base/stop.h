@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The flag by which long work is asked to end early: set once by another thread or a signal, read often. */
+/* The flag that requests long work to stop: set by another thread or a signal handler, read often. */
 #ifndef VEDETTE_BASE_STOP_H
 #define VEDETTE_BASE_STOP_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the work is to end. `stop` may be NULL: then it never is. */
+/* Returns whether the work is to stop; false if `stop` is NULL. */
 static inline bool stop_requested(const atomic_bool *stop)
 {
     return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);

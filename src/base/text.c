@@ -27,12 +27,12 @@ void text_add_plain(struct text *text, const char *string)
 {
     size_t size = strlen(string);
     while (size) {
-        size_t sound = utf8_shown_size(string, size);
-        text_append(text, string, sound);
-        if (sound < size)
-            text_printf(text, "\\x%02x", (unsigned char)string[sound++]);
-        string += sound;
-        size -= sound;
+        size_t printable = utf8_shown_size(string, size);
+        text_append(text, string, printable);
+        if (printable < size)
+            text_printf(text, "\\x%02x", (unsigned char)string[printable++]);
+        string += printable;
+        size -= printable;
     }
 }
 
@@ -59,13 +59,13 @@ void text_printf(struct text *text, const char *format, ...)
 
 void text_line(struct text *text, const char *bytes, size_t size)
 {
-    for (size_t at = 0, taken; at < size; at += taken) {
+    for (size_t offset = 0, bytes_used; offset < size; offset += bytes_used) {
         uint32_t code;
         char letter[UTF8_BYTES];
-        taken = utf8_decode(bytes + at, size - at, &code);
-        if (!taken) {
-            taken = 1;
-            code = utf8_byte_code((unsigned char)bytes[at]);
+        bytes_used = utf8_decode(bytes + offset, size - offset, &code);
+        if (!bytes_used) {
+            bytes_used = 1;
+            code = utf8_byte_code((unsigned char)bytes[offset]);
         }
         code = utf8_line_code(code);
         if (code)
@@ -105,38 +105,41 @@ void text_padded(struct text *text, const char *string, int columns)
         text_printf(text, "%*s", missing, "");
 }
 
-/* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else
- * before all of it if it may `begin` anew, or else at the first blank behind; `size` where it fits or has no
- * blank. It is not broken at blanks that it begins with. With `commas`, behind one it may be broken too. */
-static size_t find_break(const char *line, size_t size, int capacity, bool begin, bool commas)
+/* Returns where to break a line of `size` bytes for `capacity` columns: at the last blank that fits; else
+ * 0 (before the whole line) if `begin` allows a new line there; else at the first blank after. `size` if
+ * the line fits or has no blank. Leading blanks are no break points. With `commas`, it may also be broken
+ * after a comma. */
+static size_t find_line_break(const char *line, size_t size, int capacity, bool begin, bool commas)
 {
-    size_t found = size, first = 0;
-    bool within = false;
+    size_t break_at = size, first = 0;
+    bool fits = false;
     int columns = 0;
     while (first < size && line[first] == ' ')
         first++;
     for (size_t i = 0, bytes; i < size; i += bytes) {
         uint32_t code;
         bytes = utf8_decode(line + i, size - i, &code);
-        bytes += bytes == 0; /* a broken byte stands alone */
-        bool may = i > first && ((line[i] == ' ' && line[i - 1] != ' ') || (commas && line[i - 1] == ','));
-        if (may && (columns <= capacity || found == size)) {
-            found = i;
-            within = columns <= capacity;
+        bytes += bytes == 0; /* a byte that is not UTF-8 counts alone */
+        bool can_break = i > first && ((line[i] == ' ' && line[i - 1] != ' ') ||
+                                       (commas && line[i - 1] == ','));
+        if (can_break && (columns <= capacity || break_at == size)) {
+            break_at = i;
+            fits = columns <= capacity;
         }
         columns += line[i] == TEXT_HELD ? 1 : utf8_columns(line + i, bytes);
     }
     if (columns <= capacity)
         return size;
-    return within || !begin ? found : 0;
+    return fits || !begin ? break_at : 0;
 }
 
+/* Wraps text, for text_wrapped and text_wrapped_names. */
 static void wrap(struct text *text, const char *string, int column, int indent, bool commas)
 {
     size_t begin = text->size;
     do {
         size_t size = strcspn(string, "\n"), cut;
-        for (; (cut = find_break(string, size, TEXT_WIDTH - column, column > indent, commas)) < size;
+        for (; (cut = find_line_break(string, size, TEXT_WIDTH - column, column > indent, commas)) < size;
              column = indent) {
             text_append(text, string, cut);
             while (string[cut] == ' ')
@@ -151,6 +154,7 @@ static void wrap(struct text *text, const char *string, int column, int indent, 
         string += size + (string[size] == '\n');
         column = 0;
     } while (*string);
+    /* The blanks that must not be broken become normal ones. */
     for (size_t i = begin; i < text->size; i++)
         text->bytes[i] = text->bytes[i] == TEXT_HELD ? ' ' : text->bytes[i];
 }

@@ -3,7 +3,7 @@
 
 #include <wchar.h>
 
-enum { NO_CHARACTER = 0xfffd };
+enum { NO_CHARACTER = 0xfffd }; /* U+FFFD, the replacement character */
 
 size_t utf8_decode(const char *text, size_t size, uint32_t *code)
 {
@@ -39,14 +39,15 @@ size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES])
 size_t utf8_whole(const char *text, size_t size)
 {
     uint32_t code;
-    size_t at = size;
-    while (at && size - at < UTF8_BYTES - 1 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
-        at--;
-    bool cut = at && (unsigned char)text[at - 1] >= 0xc0 && !utf8_decode(text + at - 1, size - at + 1, &code);
-    return cut ? at - 1 : size;
+    size_t last = size;
+    while (last && size - last < UTF8_BYTES - 1 && ((unsigned char)text[last - 1] & 0xc0) == 0x80)
+        last--;
+    bool cut = last && (unsigned char)text[last - 1] >= 0xc0 &&
+               !utf8_decode(text + last - 1, size - last + 1, &code);
+    return cut ? last - 1 : size;
 }
 
-/* Windows-1252 from 0x80 on; 0: nothing. */
+/* The characters 0x80 .. 0x9f of Windows-1252; 0: not assigned. */
 static const uint16_t windows[32] = {
     0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
     0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
@@ -96,26 +97,27 @@ size_t utf8_shown(const unsigned char *text, size_t size)
     return bytes && utf8_decode((const char *)text, size, &code) && !utf8_turns(code) ? bytes : 0;
 }
 
-static size_t sound_size(const char *text, size_t size, size_t (*character)(const unsigned char *, size_t))
+/* Returns the number of bytes before the first character for which `character` returns 0. */
+static size_t prefix_size(const char *text, size_t size, size_t (*character)(const unsigned char *, size_t))
 {
-    size_t at = 0;
-    for (size_t bytes = 1; bytes && at < size; at += bytes)
-        bytes = character((const unsigned char *)text + at, size - at);
-    return at;
+    size_t used = 0;
+    for (size_t bytes = 1; bytes && used < size; used += bytes)
+        bytes = character((const unsigned char *)text + used, size - used);
+    return used;
 }
 
 size_t utf8_printable_size(const char *text, size_t size)
 {
-    return sound_size(text, size, utf8_printable);
+    return prefix_size(text, size, utf8_printable);
 }
 
 size_t utf8_shown_size(const char *text, size_t size)
 {
-    return sound_size(text, size, utf8_shown);
+    return prefix_size(text, size, utf8_shown);
 }
 
-/* The columns of the character that text begins with, and in `bytes` its size; 1 of what is no character or
- * what the locale cannot show. */
+/* Returns the columns of the first character, and its size in *bytes; 1 for an invalid byte or a character
+ * that the locale cannot show. */
 static int columns_of(const char *text, size_t size, size_t *bytes)
 {
     uint32_t code;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* UTF-8: its characters, the columns they take on a terminal, and what of it fits on a line of text: no
- * control characters, no line ends, nothing that is no character. */
+/* UTF-8: decoding characters, their columns on a terminal, and which of them may be in a line of text: no
+ * control characters, line ends or invalid codes. */
 #ifndef VEDETTE_BASE_UTF8_H
 #define VEDETTE_BASE_UTF8_H
 
@@ -8,48 +8,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { UTF8_BYTES = 4 /* of a character, at most */ };
+enum { UTF8_BYTES = 4 /* max bytes of a character */ };
 
-/* Reads the character that `size` bytes of text, at least one, begin with, control characters too. Returns
- * its bytes, 1 to 4; 0 where they begin with none. */
+/* Decodes the first character of `size` bytes (1 or more), also a control character. Returns its bytes, 1
+ * to 4; 0 if it is not valid UTF-8. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);
 
-/* Writes a character; returns its bytes. No zero byte follows. */
+/* Writes a character as UTF-8, without a zero byte; returns its bytes, 1 to 4. */
 size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES]);
 
-/* The columns that text takes on a terminal: two of a wide letter, none of a combining mark, one of what the
- * locale cannot show and of a byte that is no UTF-8. */
+/* Returns the columns of text on a terminal: two for a wide letter, none for a combining mark, one for a
+ * character that the locale cannot show and for a byte that is not UTF-8. */
 int utf8_columns(const char *text, size_t size);
 
-/* How many bytes at the start of a text take no more than so many columns, whole characters. */
+/* Returns how many bytes at the start of a text fit in this number of columns, as whole characters. */
 size_t utf8_fit(const char *text, size_t size, int columns);
 
-/* How many of the first `size` bytes are left where a character that is cut off at their end goes. */
+/* Returns `size` without the bytes of a character that is cut off at the end. */
 size_t utf8_whole(const char *text, size_t size);
 
-/* What a byte that is no UTF-8 stands for: it is read as Windows-1252, which has Latin-1 in it. */
+/* Returns the character of a byte that is not UTF-8, read as Windows-1252 (which contains Latin-1). */
 uint32_t utf8_byte_code(unsigned char byte);
 
-/* What stands for a character on a line of text: a blank for tabs and the ends of lines, 0 where it is left
- * out (other control characters, byte order marks), else itself, or U+FFFD where it is no character. */
+/* Returns what replaces a character on a line of text: a blank for tabs and line ends, 0 for characters to
+ * leave out (other control characters, byte order marks), U+FFFD for invalid codes, else the character
+ * itself. */
 uint32_t utf8_line_code(uint32_t code);
 
-/* The bytes, 1 to 4, of the character that `size` bytes of text, at least one, begin with, if it fits on a
- * line of text; else 0. */
+/* Returns the bytes, 1 to 4, of the first character of `size` bytes (1 or more), if it may be in a line of
+ * text; else 0. */
 size_t utf8_printable(const unsigned char *text, size_t size);
 
-/* Whether a character turns the direction of writing, so that what stands behind it is read in another
- * order. */
+/* Returns whether a character changes the direction of writing, so that the text after it is shown in
+ * another order. */
 bool utf8_turns(uint32_t code);
 
-/* As utf8_printable, of what a terminal may get from a stranger's text: no character that turns. */
+/* As utf8_printable, for text from others on a terminal: also 0 for a character that changes the direction
+ * of writing. */
 size_t utf8_shown(const unsigned char *text, size_t size);
 
-/* Whether text is all of it UTF-8 that fits on a line: its size, or the index of the first byte that does
- * not. */
+/* Returns the number of bytes before the first character that is not printable (utf8_printable); `size` if
+ * all are. */
 size_t utf8_printable_size(const char *text, size_t size);
 
-/* The same, of characters as utf8_shown has them. */
+/* As utf8_printable_size, with utf8_shown. */
 size_t utf8_shown_size(const char *text, size_t size);
 
 #endif

@@ -27,7 +27,7 @@ void wake_free(struct wake *wake)
 void wake_ring(const struct wake *wake)
 {
     ssize_t written;
-    do /* a full pipe has rung already */
+    do /* if the pipe is full, the bell is already ringing */
         written = write(wake->ends[1], "", 1);
     while (written < 0 && errno == EINTR);
 }
@@ -56,6 +56,7 @@ bool wake_wait(const struct wake *wake, int milliseconds)
     return rung;
 }
 
+/* Appends a job to a list. */
 static void append(struct job **list, struct job *job)
 {
     while (*list)
@@ -64,7 +65,8 @@ static void append(struct job **list, struct job *job)
     job->next = NULL;
 }
 
-static struct job *take_first(struct job **list)
+/* Removes the first job of a list and returns it; NULL if the list is empty. */
+static struct job *remove_first(struct job **list)
 {
     struct job *job = *list;
     if (job)
@@ -72,7 +74,7 @@ static struct job *take_first(struct job **list)
     return job;
 }
 
-/* Does one job; the lock is held before and after. */
+/* Runs a job; the lock is held before and after, but not while it runs. */
 static void do_job(struct worker *worker, struct job *job)
 {
     worker->running = job;
@@ -85,12 +87,13 @@ static void do_job(struct worker *worker, struct job *job)
     wake_ring(worker->wake);
 }
 
+/* Runs the worker's thread: runs jobs until the worker ends. */
 static void *work(void *argument)
 {
     struct worker *worker = argument;
     pthread_mutex_lock(&worker->lock);
     while (!worker->ending || worker->waiting) {
-        struct job *job = take_first(&worker->waiting);
+        struct job *job = remove_first(&worker->waiting);
         if (job)
             do_job(worker, job);
         else
@@ -118,14 +121,14 @@ void worker_free(struct worker *worker, void (*drop)(struct job *job))
         pthread_mutex_unlock(&worker->lock);
         pthread_join(worker->thread, NULL);
     }
-    while ((job = take_first(&worker->done)))
+    while ((job = remove_first(&worker->done)))
         drop(job);
     pthread_cond_destroy(&worker->changed);
     pthread_mutex_destroy(&worker->lock);
     *worker = (struct worker){0};
 }
 
-/* Signals are the owner's: the thread starts with all of them blocked. */
+/* Starts the thread with all signals blocked, so that they go to the owner's thread. */
 static bool start_thread(struct worker *worker)
 {
     sigset_t all, before;
@@ -156,7 +159,7 @@ uint64_t worker_post(struct worker *worker, struct job *job)
 struct job *worker_take(struct worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
-    struct job *job = take_first(&worker->done);
+    struct job *job = remove_first(&worker->done);
     pthread_mutex_unlock(&worker->lock);
     return job;
 }

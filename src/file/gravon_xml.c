@@ -151,8 +151,8 @@ static uint8_t square_attribute(struct xml *xml, const char **attributes, const 
 static void move_element(struct xml *xml, const char **attributes)
 {
     size_t id = (size_t)number_attribute(xml, attributes, "id"), next = xml->record->plies + 1;
-    struct move move = {square_attribute(xml, attributes, "source"), square_attribute(xml, attributes,
-                                                                                      "target")};
+    struct move move = {square_attribute(xml, attributes, "source"),
+                        square_attribute(xml, attributes, "target")};
     if (!xml->status && id != next)
         stop_with_fault(xml, value_place(xml, "id"), "found move %zu, expected %zu", id, next);
     if (id == xml->wanted)
@@ -178,8 +178,8 @@ static void player_element(struct xml *xml, const char **attributes)
 /* Reads the result. */
 static void result_element(struct xml *xml, const char **attributes)
 {
-    int type = number_attribute(xml, attributes, "type"), winner = number_attribute(xml, attributes,
-                                                                                    "winner");
+    int type = number_attribute(xml, attributes, "type");
+    int winner = number_attribute(xml, attributes, "winner");
     if (xml->result_seen)
         stop_with_fault(xml, tag_offset(xml), "found a second result, expected one");
     xml->result_seen = true;

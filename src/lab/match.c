@@ -250,7 +250,7 @@ static enum status play_games(struct running *running, struct error *error)
         disk_sweep(text_string(&path));
         text_free(&path);
     }
-    memory_keep(); /* each game takes and frees about the same */
+    memory_retain_freed(); /* each game takes and frees about the same */
     /* All that is done with a game, in order: it is kept before the log tells of it, and then counted. */
     const struct match_terms *terms = running->terms;
     struct sink *sink = memory_new(terms->keep_count + 3, sizeof *sink);

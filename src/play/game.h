@@ -197,7 +197,7 @@ enum status game_undo(struct game *game, size_t plies, struct error *error);
  * `plies`, with their times and comments. STATUS_NO: there are no such moves. */
 enum status game_redo(struct game *game, const struct record *from, size_t plies, struct error *error);
 
-/* Stores a comment on the position after `plies` moves (record_comment). */
+/* Stores a comment on the position after `plies` moves (record_set_comment). */
 void game_comment(struct game *game, size_t plies, const char *text);
 
 #endif

@@ -38,7 +38,8 @@ static bool read_lines(struct child_process *child, const char **at, const char 
 {
     const char *line = NULL;
     enum child_answer answer;
-    while ((answer = child_line(child, &line, child->shut ? clock_now() + 1 : 0, NULL)) == CHILD_DONE) {
+    while ((answer = child_line(child, &line, child->output_closed ? clock_now() + 1 : 0, NULL)) ==
+           CHILD_DONE) {
         check_line(line, at, end);
         if (--*left == 0)
             return false;
@@ -49,7 +50,7 @@ static bool read_lines(struct child_process *child, const char **at, const char 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     int ends[2], back[2];
-    struct child_process child = {.keeper = 1, .ended = true, .news = -1, .life = -1};
+    struct child_process child = {.keeper = 1, .ended = true, .messages = -1, .alive_pipe = -1};
     if (size < 1 || size > CHILD_PENDING_MAX / 2)
         return 0;
     fuzz_demand(pipe(ends) == 0 && pipe(back) == 0, "there are pipes");

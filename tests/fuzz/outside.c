@@ -54,7 +54,7 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
     const uint8_t *end = memchr(child_at, '\n', left);
     size_t size = end ? (size_t)(end - child_at) : left;
     if (size > CHILD_LINE_MAX)
-        return CHILD_FLOOD;
+        return CHILD_TOO_MUCH_OUTPUT;
     memcpy(child_text, child_at, size);
     child_text[size] = '\0';
     child_at += size + (end != NULL);
