@@ -297,17 +297,17 @@ static void assert_counts(struct archive *archive, const char *text, struct arch
 TEST(test_census)
 {
     struct archive *archive = open_filled();
-    struct archive_census openings = {.of = COUNT_OPENINGS, .plies = 1};
+    struct archive_census openings = {.counted = COUNT_OPENINGS, .plies = 1};
     assert_counts(archive, "", openings, "e4-e5 3 2-0-1|a4-a5 2 0-1-1|2 of 5");
     openings.limit = 1;
     assert_counts(archive, "opponent=Novice", openings, "a4-a5 2 0-1-1|2 of 3");
     openings.limit = 0, openings.plies = 3;
     assert_counts(archive, "source=match", openings, "e4-e5 a7-a6 e5-e6 1 1-0-0|1 of 1");
-    struct archive_census fronts = {.of = COUNT_FRONTS};
+    struct archive_census fronts = {.counted = COUNT_FRONTS};
     assert_counts(archive, "", fronts, "66777889XF 5 2-1-2|6677788XF9 5 2-1-2|2 of 10");
     fronts.whose = WHOSE_RED;
     assert_counts(archive, "date=2026", fronts, "6677788XF9 4 2-1-1|1 of 4");
-    struct archive_census setups = {.of = COUNT_SETUPS, .whose = WHOSE_YOURS};
+    struct archive_census setups = {.counted = COUNT_SETUPS, .whose = WHOSE_YOURS};
     const char *red = "HHIIIJJLMKFFFFGGGGHHDDDDDEEEEEBBBBBBCDDD";
     const char *blue = "HHIIIJJKLMFFFFGGGGHHDDDDDEEEEEBBBBBBCDDD";
     char wanted[160];

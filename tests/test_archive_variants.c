@@ -55,7 +55,7 @@ static void assert_found(struct archive *archive, const char *text, const char *
     size_t all, kinds;
     assert_int_equal(query_compile(text, &query, NULL), STATUS_OK);
     const struct archive_search search = {.query = &query};
-    const struct archive_census census = {.query = &query, .of = COUNT_OPENINGS, .plies = 1};
+    const struct archive_census census = {.query = &query, .counted = COUNT_OPENINGS, .plies = 1};
     assert_int_equal(archive_find(archive, &search, take_id, &found, NULL), STATUS_OK);
     assert_string_equal(text_string(&found), games);
     text_clear(&found);

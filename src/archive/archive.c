@@ -74,7 +74,7 @@ enum status archive_end(struct archive *archive, struct error *error)
     if (!archive->in_batch)
         return STATUS_OK;
     archive->in_batch = false;
-    /* A full disk has undone the batch already; adding the game that met it gave the error. */
+    /* SQLite has rolled back already if the disk was full; the archive_add that failed reported it. */
     if (sqlite3_get_autocommit(archive->database))
         return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
     enum status status = database_run(archive, "COMMIT", error);
@@ -92,7 +92,7 @@ void archive_undo(struct archive *archive)
 
 /* --- adding --- */
 
-/* Binds what the record tells to the columns. */
+/* Binds the values that come from the record and the names to the columns. */
 static void bind_record(sqlite3_stmt *add, const struct record *record, const struct archive_names *names)
 {
     database_bind(add, COLUMN_DATE + 1, record->date);
@@ -114,6 +114,7 @@ static void bind_record(sqlite3_stmt *add, const struct record *record, const st
     database_bind(add, COLUMN_COUNTS + 1, names->counts ? "yes" : "no");
 }
 
+/* Binds the values of the summary to the columns. */
 static void bind_summary(sqlite3_stmt *add, const struct summary *summary)
 {
     database_bind(add, COLUMN_KEY + 1, summary->key);
@@ -138,7 +139,7 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     struct text sql = {0};
     archive->terms.name(archive->terms.name_context, game->record, &names);
     summary_of(game->record, &names, &summary);
-    /* A game of one's own that is there already takes its place where its file differs. */
+    /* An own game replaces a stored game with the same key if its file differs. */
     text_add(&sql, "INSERT INTO games (");
     database_columns(GAME_COLUMNS, &sql);
     text_add(&sql, ") VALUES (");

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 
 enum {
-    BATCH_MAX = 1000,        /* games that wait */
-    BATCH_BYTES = 1 << 24,
+    BATCH_MAX = 1000,        /* max number of items */
+    BATCH_BYTES = 1 << 24,   /* max bytes of the games' files */
 };
 
-/* A game and the file it came from, or that file alone. */
+/* A game with its file, or only a file that was seen. */
 struct batch_item {
     bool is_game, is_stamped;
     struct record record;
@@ -58,8 +58,9 @@ bool batch_is_full(const struct archive_batch *batch)
                             clock_now() - batch->since >= 1);
 }
 
-/* Notes that a file was looked at. */
-static enum status see(struct archive *archive, const struct batch_item *item, struct error *error)
+/* Records in the table `files` that a file was seen in this state. */
+static enum status record_seen_file(struct archive *archive, const struct batch_item *item,
+                                    struct error *error)
 {
     enum status status = database_reuse(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)",
                                         error);
@@ -73,7 +74,8 @@ static enum status see(struct archive *archive, const struct batch_item *item, s
     return status;
 }
 
-static void empty(struct archive_batch *batch)
+/* Drops all items; keeps the memory of the array. */
+static void empty_batch(struct archive_batch *batch)
 {
     for (size_t i = 0; i < batch->count; i++) {
         record_clear(&batch->items[i].record);
@@ -99,7 +101,7 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
             status = database_add(archive, &game, &answer, error);
         added += !status && answer == ARCHIVE_ADDED;
         if (!status && item->is_stamped)
-            status = see(archive, item, error);
+            status = record_seen_file(archive, item, error);
     }
     if (!status)
         status = archive_end(archive, error);
@@ -109,13 +111,13 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
         batch->added += added;
         batch->there += games - added;
     }
-    empty(batch);
+    empty_batch(batch);
     return status;
 }
 
 void batch_free(struct archive_batch *batch)
 {
-    empty(batch);
+    empty_batch(batch);
     free(batch->items);
     *batch = (struct archive_batch){0};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games that were read and checked and wait to be written. The database is locked for as long as they are
- * written and not while files are read, so that others get in between. For this room alone. */
+/* A batch: games that were read and checked, to be written together. The database is locked only during the
+ * writing, not while files are read, so that other programs can write in between. Private to src/archive. */
 #ifndef VEDETTE_ARCHIVE_BATCH_H
 #define VEDETTE_ARCHIVE_BATCH_H
 
@@ -8,34 +8,36 @@
 
 #include <sys/stat.h>
 
-/* What tells that a file is as it was: its size, and the time of its last change in nanoseconds. */
+/* Identifies the state of a file: its size in bytes and its modification time in nanoseconds. */
 struct stamp {
     int64_t size, time;
 };
 
+/* Returns the stamp of a file. */
 struct stamp stamp_of(const struct stat *about);
 
+/* Games and files that wait to be written. */
 struct archive_batch {
     struct archive *archive;
     struct batch_item *items;
     size_t count, capacity;
-    size_t bytes;            /* of the files that wait */
-    double since;            /* clock_now() when the first came */
-    size_t added, there;     /* games of the batches that were written */
+    size_t bytes;            /* total size of the waiting games' files */
+    double since;            /* clock_now() when the first item was added */
+    size_t added, there;     /* totals over the written batches: games added, games stored already */
 };
 
-/* Puts a game into the batch that database_check_game found sound; its bytes may be missing. With a stamp
- * (else NULL) the file at `path` is noted as looked at, whether there is a game of it or none (NULL). */
+/* Appends a copy of a game that database_check_game accepted; game->bytes may be NULL. With `stamp` (else
+ * NULL) the file at `path` is also recorded as seen; `game` is NULL for a file without a valid game. */
 void batch_put(struct archive_batch *batch, const struct archive_game *game, const char *path,
                const struct stamp *stamp);
 
-/* Whether it is time to write the batch: there is much in it, or it has waited for a second. */
+/* Whether the batch should be written: it is large, or its first item has waited for a second. */
 bool batch_is_full(const struct archive_batch *batch);
 
-/* Writes all that waits, or nothing of it, and empties the batch. */
+/* Writes all items in one transaction, or none on failure, and empties the batch. */
 enum status batch_write(struct archive_batch *batch, struct error *error);
 
-/* Drops what waits. */
+/* Drops the waiting items and frees the batch. */
 void batch_free(struct archive_batch *batch);
 
 #endif

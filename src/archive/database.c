@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 enum {
-    OPERATIONS = 10000,        /* of a statement, between two looks at the stop flag */
-    LONGEST = 2 * FILE_LIMIT,  /* bytes of a text or a file in it: no game's is longer */
+    OPERATIONS = 10000,        /* operations of a statement between two checks of the stop flag */
+    LONGEST = 2 * FILE_LIMIT,  /* max bytes of a text or file; no game is longer */
 };
 
 const char *const game_column_names[GAME_COLUMNS] = {
@@ -43,6 +43,7 @@ void database_columns(int count, struct text *sql)
 
 /* --- errors --- */
 
+/* Whether an error code of SQLite means that the file is damaged or has other contents. */
 static bool is_damage(int code)
 {
     code &= 0xff;
@@ -137,10 +138,11 @@ enum status database_number(struct archive *archive, const char *sql, int64_t *n
 
 /* --- the tables --- */
 
-/* What the schema's statements are, as SQLite keeps them: a database with others is none of ours. `files`
- * tells which files of the folder that is followed were looked at, and how they were then. */
+/* The statements of the schema, in the form that SQLite stores them; a database with others is not valid. The
+ * table `files` records which files of the followed folder were read, with size and time. */
 enum { TABLE_GAMES, TABLE_FILES, INDEX_PATH, TABLES };
 
+/* Creates the tables and sets version and application_id. */
 static enum status create_tables(struct archive *archive, struct text table[TABLES], struct error *error)
 {
     char sql[120];
@@ -152,7 +154,7 @@ static enum status create_tables(struct archive *archive, struct text table[TABL
     return status ? status : database_run(archive, sql, error);
 }
 
-/* Whether the schema is exactly ours. */
+/* Sets *same to whether the stored schema equals `table`. */
 static enum status check_tables(struct archive *archive, struct text table[TABLES], bool *same,
                                 struct error *error)
 {
@@ -174,9 +176,9 @@ static enum status check_tables(struct archive *archive, struct text table[TABLE
     return status;
 }
 
-/* Looks whose the tables are; `empty`: there is nothing at all. */
-static enum status look(struct archive *archive, struct text table[TABLES], bool *empty,
-                        enum database_fault *fault, struct error *error)
+/* Identifies the database: *empty if it is new, else *fault; compares application, version and tables. */
+static enum status identify_database(struct archive *archive, struct text table[TABLES], bool *empty,
+                                     enum database_fault *fault, struct error *error)
 {
     int64_t application = 0, version = 0, things = 0;
     bool same = false;
@@ -207,8 +209,8 @@ static enum status look(struct archive *archive, struct text table[TABLES], bool
 
 /* --- other programs, and a stop --- */
 
-/* Short steps, as a program that adds many games leaves the archive free for a moment only; and so that a
- * stop is heeded at once. */
+/* Waits in short steps: a program that adds many games unlocks the archive only briefly, and a stop must take
+ * effect at once. */
 bool database_wait(struct archive *archive, int tries)
 {
     static const struct timespec step = {.tv_nsec = 10000000};
@@ -232,20 +234,22 @@ bool database_wait(struct archive *archive, int tries)
     return true;
 }
 
-static int wait_for_others(void *context, int tries)
+/* SQLite's busy handler; returns 0 to give up. */
+static int busy_handler(void *context, int tries)
 {
     return database_wait(context, tries);
 }
 
-static int heed(void *context)
+/* SQLite's progress handler; a result other than 0 interrupts the statement. */
+static int stop_handler(void *context)
 {
     const struct archive *archive = context;
     return stop_requested(archive->terms.stop);
 }
 
-void database_heed_stop(struct archive *archive, bool heeds)
+void database_set_stoppable(struct archive *archive, bool heeds)
 {
-    sqlite3_progress_handler(archive->database, heeds ? OPERATIONS : 0, heeds ? heed : NULL, archive);
+    sqlite3_progress_handler(archive->database, heeds ? OPERATIONS : 0, heeds ? stop_handler : NULL, archive);
 }
 
 /* --- opening --- */
@@ -265,7 +269,7 @@ void database_settle(struct archive *archive)
 {
     sqlite3 *database = archive->database;
     sqlite3_extended_result_codes(database, 1);
-    sqlite3_busy_handler(database, wait_for_others, archive);
+    sqlite3_busy_handler(database, busy_handler, archive);
     sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LONGEST);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -275,8 +279,8 @@ void database_settle(struct archive *archive)
                             NULL, sql_opening, NULL, NULL);
 }
 
-/* Whether files of the folder can be locked. Asked of another file than the database: to close that would
- * give up the locks that the program has on it. */
+/* Whether files in the folder can be locked. Tests another file than the database, because closing the
+ * database file would release the program's locks on it. */
 static bool has_locks(const char *folder)
 {
     char path[PATH_MAX + 32];
@@ -292,20 +296,21 @@ static bool has_locks(const char *folder)
     return has;
 }
 
-/* Opens the database; on a file system without locks one that goes on without. */
+/* Opens the database; on a file system without locks opens it in SQLite's mode without locks. */
 static int open_with_locks(struct archive *archive, const char *path, const char *folder)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     int code = sqlite3_open_v2(path, &archive->database, flags, NULL);
     if (code != SQLITE_OK)
         return code;
-    int looked = sqlite3_exec(archive->database, "PRAGMA schema_version", NULL, NULL, NULL) & 0xff;
-    if ((looked != SQLITE_BUSY && looked != SQLITE_IOERR) || has_locks(folder))
+    int read_code = sqlite3_exec(archive->database, "PRAGMA schema_version", NULL, NULL, NULL) & 0xff;
+    if ((read_code != SQLITE_BUSY && read_code != SQLITE_IOERR) || has_locks(folder))
         return SQLITE_OK;
     sqlite3_close(archive->database);
     return sqlite3_open_v2(path, &archive->database, flags, "unix-none");
 }
 
+/* Opens the database file, creates its folder and configures the connection. */
 static enum status open_file(struct archive *archive, const char *path, struct error *error)
 {
     char folder[PATH_MAX];
@@ -328,15 +333,16 @@ static enum status open_file(struct archive *archive, const char *path, struct e
     return status;
 }
 
-/* Looks at the tables in one transaction, which begins so; one that may write makes them where there are
- * none. */
-static enum status look_locked(struct archive *archive, const char *begin, struct text table[TABLES],
-                               bool *empty, enum database_fault *fault, struct error *error)
+/* Identifies the database in one transaction, which starts with the statement `begin`. A writing
+ * transaction also creates the tables of a new database. */
+static enum status identify_in_transaction(struct archive *archive, const char *begin,
+                                           struct text table[TABLES],
+                                           bool *empty, enum database_fault *fault, struct error *error)
 {
     bool writes = strcmp(begin, "BEGIN") != 0;
     enum status status = database_run(archive, begin, error);
     if (!status)
-        status = look(archive, table, empty, fault, error);
+        status = identify_database(archive, table, empty, fault, error);
     if (!status && writes && *empty)
         status = create_tables(archive, table, error);
     return status ? status : database_run(archive, "COMMIT", error);
@@ -349,7 +355,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     bool empty = false;
     *fault = DATABASE_SOUND;
     archive->damaged = false;
-    /* The tables as they are to be. */
+    /* The schema. */
     struct text *games = &table[TABLE_GAMES];
     text_add(games, "CREATE TABLE games (id INTEGER PRIMARY KEY");
     for (int i = 0; i < GAME_COLUMNS; i++)
@@ -362,10 +368,10 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     text_add(&table[INDEX_PATH], "CREATE INDEX games_path ON games (path)");
     enum status status = open_file(archive, path, error);
     if (!status)
-        status = look_locked(archive, "BEGIN", table, &empty, fault, error);
-    /* Of two programs that come first one makes the tables; the other looks again. */
+        status = identify_in_transaction(archive, "BEGIN", table, &empty, fault, error);
+    /* If two programs create the archive at the same time, one creates the tables; the other checks again. */
     if (!status && empty)
-        status = look_locked(archive, "BEGIN IMMEDIATE", table, &empty, fault, error);
+        status = identify_in_transaction(archive, "BEGIN IMMEDIATE", table, &empty, fault, error);
     for (int i = 0; i < TABLES; i++)
         text_free(&table[i]);
     if (status && archive->damaged) {
@@ -383,7 +389,7 @@ void database_close(struct archive *archive)
     sqlite3_finalize(archive->seen);
     sqlite3_finalize(archive->see);
     archive->add = archive->seen = archive->see = NULL;
-    sqlite3_close(archive->database); /* rolls back what is under way */
+    sqlite3_close(archive->database); /* rolls back an open transaction */
     archive->database = NULL;
     archive->in_batch = false;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The database below the archive: SQLite's statements and errors in this program's terms. For this room
- * alone. */
+/* The database of the archive: wraps SQLite's statements and errors. Private to src/archive. */
 #ifndef VEDETTE_ARCHIVE_DATABASE_H
 #define VEDETTE_ARCHIVE_DATABASE_H
 
@@ -10,88 +9,87 @@
 #include <sys/types.h>
 
 enum {
-    ARCHIVE_VERSION = 2,               /* of the schema: a change of it is a higher number */
-    ARCHIVE_APPLICATION = 0x56656474,  /* "Vedt": whose database it is */
+    ARCHIVE_VERSION = 2,               /* version of the schema; raise it with each change */
+    ARCHIVE_APPLICATION = 0x56656474,  /* "Vedt": SQLite's application_id of an archive */
 };
 
 struct archive {
     struct archive_terms terms;
     sqlite3 *database;
-    sqlite3_stmt *add, *seen, *see;    /* statements that are used again and again; NULL: not yet */
-    bool in_batch, damaged;
-    bool is_closed;                    /* the folder that is followed could not be listed the last time */
-    bool busy;                         /* another program was writing when a call failed last, */
-    bool gave_up;                      /* and was waited for in vain: nobody waits for it once more */
-    bool notified;                         /* terms.waiting was called in this wait */
-    double since;                      /* clock_now() when this wait began */
-    dev_t device;                      /* of the file that is open, */
+    sqlite3_stmt *add, *seen, *see;    /* prepared statements that are reused; NULL: not prepared yet */
+    bool in_batch, damaged;            /* between archive_begin and archive_end; damage was found */
+    bool is_closed;                    /* archive_follow could not list the folder the last time */
+    bool busy;                         /* the last failure was that another program is writing */
+    bool gave_up;                      /* waiting for another program has failed: do not wait again */
+    bool notified;                     /* terms.waiting was called during this wait */
+    double since;                      /* clock_now() at the start of this wait */
+    dev_t device;                      /* identity of the open file */
     ino_t node;
-    char damage[128];                  /* and what is wrong with it */
+    char damage[128];                  /* description of the damage, for the notes */
 };
 
-/* Why a database is not used as it is. */
+/* Why a file cannot be used as the archive: damaged, not an archive, or of an older version. */
 enum database_fault { DATABASE_SOUND, DATABASE_DAMAGED, DATABASE_FOREIGN, DATABASE_OLD };
 
-/* Opens the file at `path`, and makes the tables where it is new. STATUS_BAD, and `fault`, where another is
- * to take its place; STATUS_FAILED where the machine failed or the version is a newer one. The archive is
- * closed then. */
+/* Opens the file at `path`; creates the tables in a new one. STATUS_BAD and *fault if the file must be
+ * replaced; STATUS_FAILED if the system failed or the version is newer. The archive is then closed. */
 enum status database_open(struct archive *archive, const char *path, enum database_fault *fault,
                           struct error *error);
 void database_close(struct archive *archive);
 
-/* Sets up a connection that was opened: waits for others, limits, what a hostile file may not do; and the SQL
- * function opening(first, plies), which is summary_opening. */
+/* Configures an open connection: waiting for other programs, limits, protection against hostile files, and
+ * the SQL function opening(first, plies), which calls summary_opening. */
 void database_settle(struct archive *archive);
 
-/* Waits a moment for another program; `tries` is how often that was done in this wait. False where the
- * patience is at its end, or a stop was asked for. */
+/* Waits a moment for another program. `tries`: number of earlier calls in this wait. False if
+ * terms.patience is over or a stop was requested. */
 bool database_wait(struct archive *archive, int tries);
 
-/* Lets a stop end the statements that come, long ones too, or not. */
-void database_heed_stop(struct archive *archive, bool heed);
+/* Sets whether the stop flag interrupts running statements. */
+void database_set_stoppable(struct archive *archive, bool heed);
 
-/* Adds a game that was checked, and whose bytes are there: archive_add without its checks. */
+/* Adds a checked game with its bytes: archive_add without the checks. */
 enum status database_add(struct archive *archive, const struct archive_game *game,
                          enum archive_answer *answer, struct error *error);
 
-/* What archive_add says of a game that is no sound and finished one. */
+/* Checks that a game is valid and finished; statuses as archive_add. */
 enum status database_check_game(const struct archive_game *game, struct error *error);
 
-/* Puts a new database in the place of the file at the archive's path, with the games that can be read of it,
- * and opens that. STATUS_FAILED where it cannot be: the old one stays then, and the archive is closed. */
+/* Replaces the file at the archive's path by a new database with all games that can be read from the old
+ * one, and opens it. STATUS_FAILED if that fails: the old file remains and the archive is closed. */
 enum status database_replace(struct archive *archive, enum database_fault fault, struct text *notes,
                              struct error *error);
 
-/* Prepares a statement; NULL and an error where that fails. sqlite3_finalize frees it. */
+/* Prepares a statement, to be freed with sqlite3_finalize. NULL and an error if that fails. */
 sqlite3_stmt *database_prepare(struct archive *archive, const char *sql, struct error *error);
 
-/* The same into *kept, where none is there yet: it is then reset and bound to nothing. */
+/* Prepares a statement into *kept on the first call; later calls reset it and clear its bindings. */
 enum status database_reuse(struct archive *archive, sqlite3_stmt **kept, const char *sql,
                            struct error *error);
 
-/* Takes a step; `row` (may be NULL) tells whether there is one more row. */
+/* Executes one step; *row (unless NULL) gets whether there is a row. */
 enum status database_step(struct archive *archive, sqlite3_stmt *statement, bool *row, struct error *error);
 
-/* Runs a statement that has no rows, or whose rows nobody wants. */
+/* Runs a statement whose rows, if any, are not needed. */
 enum status database_run(struct archive *archive, const char *sql, struct error *error);
 
-/* Reads the one number that a statement gives; 0 where it gives no row. */
+/* Runs a statement and reads one number; 0 if it has no row. */
 enum status database_number(struct archive *archive, const char *sql, int64_t *number, struct error *error);
 
-/* Fills `error` from what SQLite said last, and notes where that is damage. STATUS_FAILED, or STATUS_NO where
- * it was stopped. */
+/* Sets the error from SQLite's last error and records damage. Returns STATUS_FAILED, or STATUS_NO if
+ * stopped. */
 enum status database_failed(struct archive *archive, struct error *error);
 
-/* Binds a text, not copied, to a parameter from 1. */
+/* Binds a text to a parameter (from 1). The text is not copied. */
 void database_bind(sqlite3_stmt *statement, int index, const char *text);
 
 /* Binds the values of a query to its parameters. */
 void database_bind_query(sqlite3_stmt *statement, const struct query *query);
 
-/* The text of a column, from 0; never NULL. */
+/* Returns the text of a column (from 0); never NULL. */
 const char *database_text(sqlite3_stmt *statement, int column);
 
-/* The columns of the table of games but `id`, in their order: `bytes`, which may be large, is the last. */
+/* The columns of the table of games, without `id`, in their order. `bytes`, which may be large, is last. */
 enum game_column {
     COLUMN_KEY, COLUMN_ENDING, COLUMN_PATH, COLUMN_SOURCE, COLUMN_DATE, COLUMN_PROGRAM,
     COLUMN_RED, COLUMN_BLUE, COLUMN_RED_AGENT, COLUMN_BLUE_AGENT, COLUMN_RED_LEVEL, COLUMN_BLUE_LEVEL,
@@ -103,7 +101,7 @@ enum game_column {
 };
 extern const char *const game_column_names[GAME_COLUMNS];
 
-/* Appends the columns' names with a comma between each, as many as `count` from the first. */
+/* Appends the names of the first `count` columns, separated by commas. */
 void database_columns(int count, struct text *sql);
 
 #endif

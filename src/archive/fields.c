@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a query may ask for. */
+/* The fields of the query language. */
 #include "archive/query.h"
 
 #include "archive/archive.h"
 #include "game/record.h"
 
+/* Returns the index-th word for a result; NULL after the last. The other functions *_word do the same for
+ * their field. */
 static const char *result_word(size_t index)
 {
     static const char *const words[] = {"won", "lost", "drawn", "red", "blue", "draw"};
@@ -63,7 +65,7 @@ const struct query_field query_fields[] = {
     {"source", NULL, QUERY_CHOICE, {"source"}, source_word, "your own, of a match, or imported"},
     {"program", NULL, QUERY_TEXT, {"program"}, NULL, "the program that played it, with its version"},
     {"file", NULL, QUERY_TEXT, {"path"}, NULL, "where it came from"},
-    /* A mirror image is the same of all three. */
+    /* Mirror images count as equal for these three. */
     {"first", NULL, QUERY_MOVES, {"first"}, NULL, "the moves that it began with: 'b4-b5 f7-f6'"},
     {"setup", NULL, QUERY_SETUP, {"red_normal", "blue_normal"}, NULL, "either side's, as 40 letters"},
     {"front", NULL, QUERY_SETUP, {"red_front", "blue_front"}, NULL, "either side's front row, as 10 symbols"},

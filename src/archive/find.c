@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which games a query is true of. */
+/* Searches the archive. */
 #include "archive/database.h"
 
 #include "base/clock.h"
@@ -9,23 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds that games' files are read before others may write to the archive. */
-#define READING 0.1
+/* Max seconds to read games' files before other programs get a chance to write to the archive. */
+#define READING_SECONDS 0.1
 
-/* What a row says of a game, copied: it must last until the next row. */
-struct shown {
+/* Copies of a row's texts, which SQLite would overwrite before the next row. */
+struct row_texts {
     struct text text[GAME_COLUMNS];
 };
 
-static const char *show(struct shown *shown, sqlite3_stmt *statement, enum game_column column)
+/* Copies the text of a column and returns the copy. */
+static const char *copy_column(struct row_texts *row_texts, sqlite3_stmt *statement, enum game_column column)
 {
-    struct text *text = &shown->text[column];
+    struct text *text = &row_texts->text[column];
     text_clear(text);
     text_add(text, database_text(statement, 1 + (int)column));
     return text_string(text);
 }
 
-/* The ending of one of the kinds of files of a game; ".game" for any other text. */
+/* Returns the ending of a kind of game file that equals `text`; ".game" for any other text. */
 static const char *known_ending(const char *text)
 {
     for (int kind = 0; kind < FILE_KINDS; kind++)
@@ -35,27 +36,30 @@ static const char *known_ending(const char *text)
     return file_kind_ending(FILE_GAME);
 }
 
-static void read_row(sqlite3_stmt *statement, bool bytes, struct shown *shown, struct archive_row *row)
+/* Fills in a row from the statement's current row; with `bytes` also the file's contents. */
+static void read_row(sqlite3_stmt *statement, bool bytes, struct row_texts *row_texts,
+                     struct archive_row *row)
 {
     const char *ending = database_text(statement, 1 + COLUMN_ENDING);
     *row = (struct archive_row){
         .id = sqlite3_column_int64(statement, 0),
-        .date = show(shown, statement, COLUMN_DATE),
-        .opponent = show(shown, statement, COLUMN_OPPONENT),
-        .person = show(shown, statement, COLUMN_PERSON),
-        .outcome = show(shown, statement, COLUMN_OUTCOME),
-        .winner = show(shown, statement, COLUMN_WINNER),
-        .reason = show(shown, statement, COLUMN_REASON),
-        .path = show(shown, statement, COLUMN_PATH),
-        .red = show(shown, statement, COLUMN_RED),
-        .blue = show(shown, statement, COLUMN_BLUE),
-        .level = {show(shown, statement, COLUMN_RED_LEVEL), show(shown, statement, COLUMN_BLUE_LEVEL)},
-        .variant = show(shown, statement, COLUMN_VARIANT),
-        .rules = show(shown, statement, COLUMN_RULES),
-        .seating = show(shown, statement, COLUMN_SEATING),
-        .source = show(shown, statement, COLUMN_SOURCE),
-        .program = show(shown, statement, COLUMN_PROGRAM),
-        .practice = strcmp(show(shown, statement, COLUMN_PRACTICE), "yes") == 0,
+        .date = copy_column(row_texts, statement, COLUMN_DATE),
+        .opponent = copy_column(row_texts, statement, COLUMN_OPPONENT),
+        .person = copy_column(row_texts, statement, COLUMN_PERSON),
+        .outcome = copy_column(row_texts, statement, COLUMN_OUTCOME),
+        .winner = copy_column(row_texts, statement, COLUMN_WINNER),
+        .reason = copy_column(row_texts, statement, COLUMN_REASON),
+        .path = copy_column(row_texts, statement, COLUMN_PATH),
+        .red = copy_column(row_texts, statement, COLUMN_RED),
+        .blue = copy_column(row_texts, statement, COLUMN_BLUE),
+        .level = {copy_column(row_texts, statement, COLUMN_RED_LEVEL), copy_column(row_texts, statement,
+                                                                                   COLUMN_BLUE_LEVEL)},
+        .variant = copy_column(row_texts, statement, COLUMN_VARIANT),
+        .rules = copy_column(row_texts, statement, COLUMN_RULES),
+        .seating = copy_column(row_texts, statement, COLUMN_SEATING),
+        .source = copy_column(row_texts, statement, COLUMN_SOURCE),
+        .program = copy_column(row_texts, statement, COLUMN_PROGRAM),
+        .practice = strcmp(copy_column(row_texts, statement, COLUMN_PRACTICE), "yes") == 0,
         .ending = known_ending(ending),
     };
     int64_t plies = sqlite3_column_int64(statement, 1 + COLUMN_PLIES);
@@ -67,38 +71,42 @@ static void read_row(sqlite3_stmt *statement, bool bytes, struct shown *shown, s
     }
 }
 
-/* A search under way. */
-struct finding {
+/* A search in progress. */
+struct search_state {
     struct archive *archive;
     const struct archive_search *search;
     sqlite3_stmt *statement;
-    int64_t last;            /* id of the row given last, */
-    size_t given;            /* and how many there were */
-    double since;            /* clock_now() when the reading began or went on */
-    bool over;
+    int64_t last;            /* id of the last row passed to the visitor */
+    size_t given;            /* number of rows passed to the visitor */
+    double since;            /* clock_now() when the statement was started or restarted */
+    bool over;               /* no more rows */
 };
 
-static enum status find_next(struct finding *finding, struct shown *shown, archive_visitor *visit,
+/* Passes the next row to the visitor, if there is one; sets finding->over at the end. */
+static enum status find_next(struct search_state *search_state, struct row_texts *row_texts,
+                             archive_visitor *visit,
                              void *context, struct error *error)
 {
-    struct archive *archive = finding->archive;
+    struct archive *archive = search_state->archive;
     struct archive_row row;
     bool more = false;
     if (stop_requested(archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
-    /* Other programs may write between the games whose files are read: a visitor may take long over each. */
-    if (finding->search->bytes && clock_now() - finding->since >= READING) {
-        sqlite3_reset(finding->statement);
-        sqlite3_bind_int64(finding->statement, (int)finding->search->query->count + 1, finding->last);
-        finding->since = clock_now();
+    /* A visitor of files may be slow: restart behind the last row, so that other programs can write. */
+    if (search_state->search->bytes && clock_now() - search_state->since >= READING_SECONDS) {
+        sqlite3_reset(search_state->statement);
+        sqlite3_bind_int64(search_state->statement, (int)search_state->search->query->count + 1,
+                           search_state->last);
+        search_state->since = clock_now();
     }
-    enum status status = database_step(archive, finding->statement, &more, error);
-    finding->over = !more || (finding->search->limit && finding->given == finding->search->limit);
-    if (status || finding->over)
+    enum status status = database_step(archive, search_state->statement, &more, error);
+    search_state->over = !more || (search_state->search->limit &&
+                                   search_state->given == search_state->search->limit);
+    if (status || search_state->over)
         return status;
-    read_row(finding->statement, finding->search->bytes, shown, &row);
-    finding->last = row.id;
-    finding->given++;
+    read_row(search_state->statement, search_state->search->bytes, row_texts, &row);
+    search_state->last = row.id;
+    search_state->given++;
     return visit(context, &row, error);
 }
 
@@ -106,7 +114,7 @@ enum status archive_find(struct archive *archive, const struct archive_search *s
                          void *context, struct error *error)
 {
     struct text sql = {0};
-    struct shown *shown = memory_new(1, sizeof *shown);
+    struct row_texts *row_texts = memory_new(1, sizeof *row_texts);
     static const char *const orders[ARCHIVE_ORDERS] = {
         [ARCHIVE_BY_DATE] = "", [ARCHIVE_BY_OPPONENT] = "opponent COLLATE NOCASE, ",
         [ARCHIVE_BY_RESULT] = "CASE outcome WHEN '' THEN winner ELSE outcome END, ",
@@ -114,28 +122,28 @@ enum status archive_find(struct archive *archive, const struct archive_search *s
     text_add(&sql, "SELECT id, ");
     database_columns(search->bytes ? GAME_COLUMNS : COLUMN_BYTES, &sql);
     text_printf(&sql, " FROM games WHERE (%s) ", text_string(&search->query->where));
-    if (search->bytes) /* as they lie there: files are too much to be sorted */
+    if (search->bytes) /* in stored order: the files are too large to sort */
         text_printf(&sql, "AND id > ?%zu ORDER BY id", search->query->count + 1);
     else
         text_printf(&sql, "ORDER BY %sdate DESC, id DESC", orders[search->order]);
     if (search->limit && !search->bytes)
         text_printf(&sql, " LIMIT %zu", search->limit);
-    struct finding finding = {archive, search, database_prepare(archive, text_string(&sql), error),
+    struct search_state search_state = {archive, search, database_prepare(archive, text_string(&sql), error),
                               .since = clock_now()};
-    enum status status = finding.statement ? STATUS_OK : STATUS_FAILED;
+    enum status status = search_state.statement ? STATUS_OK : STATUS_FAILED;
     if (!status) {
-        database_bind_query(finding.statement, search->query);
+        database_bind_query(search_state.statement, search->query);
         if (search->bytes)
-            sqlite3_bind_int64(finding.statement, (int)search->query->count + 1, INT64_MIN);
-        database_heed_stop(archive, true);
+            sqlite3_bind_int64(search_state.statement, (int)search->query->count + 1, INT64_MIN);
+        database_set_stoppable(archive, true);
     }
-    while (!status && !finding.over)
-        status = find_next(&finding, shown, visit, context, error);
-    database_heed_stop(archive, false);
-    sqlite3_finalize(finding.statement);
+    while (!status && !search_state.over)
+        status = find_next(&search_state, row_texts, visit, context, error);
+    database_set_stoppable(archive, false);
+    sqlite3_finalize(search_state.statement);
     for (int i = 0; i < GAME_COLUMNS; i++)
-        text_free(&shown->text[i]);
-    free(shown);
+        text_free(&row_texts->text[i]);
+    free(row_texts);
     text_free(&sql);
     return status;
 }

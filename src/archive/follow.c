@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The archive follows the folder of finished games: what was finished while nobody could write to it, and
- * what was thrown away then, is found here. */
+/* Updates the archive from the folder of finished games: adds games that were finished, and removes
+ * games that were deleted, while the archive could not be written. */
 #include "archive/batch.h"
 
 #include "base/disk.h"
@@ -15,8 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --- what is new --- */
+/* --- new files --- */
 
+/* Sets *seen to whether the file was read before in its present state. */
 static enum status is_seen(struct archive *archive, const char *path, struct stamp stamp, bool *seen,
                            struct error *error)
 {
@@ -32,9 +33,9 @@ static enum status is_seen(struct archive *archive, const char *path, struct sta
     return status;
 }
 
-/* Reads a file of the folder; what is no sound and finished game is looked at once and left out. One that
- * cannot be read now is tried again the next time. */
-static void take_file(struct archive_batch *batch, const char *path, struct stamp stamp)
+/* Reads a file of the folder and puts it into the batch. A file without a valid finished game is recorded
+ * as seen; one that cannot be read now is tried again the next time. */
+static void read_folder_file(struct archive_batch *batch, const char *path, struct stamp stamp)
 {
     struct file_content content = {0};
     struct text bytes = {0};
@@ -51,7 +52,7 @@ static void take_file(struct archive_batch *batch, const char *path, struct stam
     text_free(&bytes);
 }
 
-/* Looks at one name of the folder: a file that is new, or another than it was, is taken. */
+/* Reads the file of one name in the folder if it is new or has changed. *taken counts the files read. */
 static enum status follow_name(struct archive_batch *batch, const char *folder, const char *name,
                                size_t *taken, struct error *error)
 {
@@ -67,15 +68,16 @@ static enum status follow_name(struct archive_batch *batch, const char *folder, 
         return status;
     if (stop_requested(archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
-    take_file(batch, path, stamp_of(&about));
+    read_folder_file(batch, path, stamp_of(&about));
     ++*taken;
     if (archive->terms.progress)
         archive->terms.progress(archive->terms.progress_context, *taken, 0);
     return batch_is_full(batch) ? batch_write(batch, error) : STATUS_OK;
 }
 
-/* In the order of the names, which begin with the time at which a game was begun. */
-static enum status take_new(struct archive *archive, const char *folder, struct error *error)
+/* Adds all new and changed files, in the order of their names, which begin with the starting time of the
+ * game. */
+static enum status add_new_files(struct archive *archive, const char *folder, struct error *error)
 {
     struct archive_batch batch = {.archive = archive};
     struct dirent **entries = NULL;
@@ -91,16 +93,17 @@ static enum status take_new(struct archive *archive, const char *folder, struct 
         free(entries[i]);
     }
     free(entries);
-    /* What was read before a stop is kept. */
+    /* After a stop, store what was read so far. */
     enum status written = !status || status == STATUS_NO ? batch_write(&batch, status ? NULL : error)
                                                          : STATUS_OK;
     batch_free(&batch);
     return status ? status : written;
 }
 
-/* --- what was thrown away --- */
+/* --- deleted files --- */
 
-static enum status forget(struct archive *archive, const char *path, struct error *error)
+/* Removes the own game and the record of a file. */
+static enum status remove_file_records(struct archive *archive, const char *path, struct error *error)
 {
     static const char *const statements[] = {"DELETE FROM games WHERE path = ?1 AND source = 'own'",
                                              "DELETE FROM files WHERE path = ?1"};
@@ -116,20 +119,20 @@ static enum status forget(struct archive *archive, const char *path, struct erro
     return status;
 }
 
-/* Whether a file that was looked at lies in the trash now, and no more where it was. A file that is just gone
- * may be on a disk that is not there at this moment. */
-static bool is_thrown_away(const char *path, const char *trash)
+/* Whether the file is missing and a file of its name is in the trash. A file that is only missing may be on
+ * a disk that is not mounted now. */
+static bool is_in_trash(const char *path, const char *trash)
 {
-    char there[PATH_MAX];
+    char trash_path[PATH_MAX];
     const char *slash = strrchr(path, '/');
     return access(path, F_OK) < 0 && errno == ENOENT && slash &&
-           snprintf(there, sizeof there, "%s%s", trash, slash) < (int)sizeof there &&
-           access(there, F_OK) == 0;
+           snprintf(trash_path, sizeof trash_path, "%s%s", trash, slash) < (int)sizeof trash_path &&
+           access(trash_path, F_OK) == 0;
 }
 
-/* Names the files that were thrown away, in an array that the caller frees with all that it has. */
-static enum status find_thrown_away(struct archive *archive, const char *trash, char ***paths,
-                                    size_t *count, struct error *error)
+/* Lists the recorded files that were moved to the trash; the caller frees the array and its texts. */
+static enum status find_trashed_files(struct archive *archive, const char *trash, char ***paths,
+                                      size_t *count, struct error *error)
 {
     size_t capacity = 0;
     bool more = true;
@@ -137,7 +140,7 @@ static enum status find_thrown_away(struct archive *archive, const char *trash, 
     enum status status = statement ? STATUS_OK : STATUS_FAILED;
     while (!status && more) {
         status = database_step(archive, statement, &more, error);
-        if (status || !more || !is_thrown_away(database_text(statement, 0), trash))
+        if (status || !more || !is_in_trash(database_text(statement, 0), trash))
             continue;
         *paths = memory_grow(*paths, &capacity, *count + 1, sizeof **paths);
         (*paths)[(*count)++] = memory_text(database_text(statement, 0));
@@ -146,18 +149,19 @@ static enum status find_thrown_away(struct archive *archive, const char *trash, 
     return status;
 }
 
-static enum status take_out(struct archive *archive, const char *trash, struct error *error)
+/* Removes the games of all files that were moved to the trash, in one transaction. */
+static enum status remove_trashed_games(struct archive *archive, const char *trash, struct error *error)
 {
     char **paths = NULL;
     size_t count = 0;
     if (access(trash, F_OK) < 0)
         return STATUS_OK;
-    enum status status = find_thrown_away(archive, trash, &paths, &count, error);
+    enum status status = find_trashed_files(archive, trash, &paths, &count, error);
     if (!status && count)
         status = archive_begin(archive, error);
     for (size_t i = 0; i < count; i++) {
         if (!status)
-            status = forget(archive, paths[i], error);
+            status = remove_file_records(archive, paths[i], error);
         free(paths[i]);
     }
     free(paths);
@@ -176,6 +180,6 @@ bool archive_folder_is_closed(const struct archive *archive)
 enum status archive_follow(struct archive *archive, const char *folder, const char *trash,
                            struct error *error)
 {
-    enum status status = take_new(archive, folder, error);
-    return status || !trash ? status : take_out(archive, trash, error);
+    enum status status = add_new_files(archive, folder, error);
+    return status || !trash ? status : remove_trashed_games(archive, trash, error);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games of others, by files and folders. */
+/* Imports games from files and folders. */
 #include "archive/batch.h"
 
 #include "base/ascii.h"
@@ -14,113 +14,118 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FOLDERS_DEEP = 16 };
+enum { FOLDERS_DEEP = 16 }; /* max depth of subfolders */
 
-struct importing {
+/* An import in progress. */
+struct import_state {
     struct archive *archive;
     struct archive_import *import;
     struct archive_batch batch;
 };
 
-static void blame(struct importing *importing, const char *fault)
+/* Counts a fault and records its line, up to IMPORT_FAULTS lines. */
+static void record_fault(struct import_state *import_state, const char *fault)
 {
-    struct archive_import *import = importing->import;
+    struct archive_import *import = import_state->import;
     if (import->unsound++ < IMPORT_FAULTS)
         text_printf(&import->faults, "%s\n", fault);
 }
 
-/* Writes what waits, and counts what is on the disk by that. */
-static enum status write_batch(struct importing *importing, struct error *error)
+/* Writes the batch and adds its numbers to the totals. */
+static enum status write_batch(struct import_state *import_state, struct error *error)
 {
-    struct archive_batch *batch = &importing->batch;
+    struct archive_batch *batch = &import_state->batch;
     enum status status = batch_write(batch, error);
-    importing->import->added += batch->added;
-    importing->import->there += batch->there;
+    import_state->import->added += batch->added;
+    import_state->import->there += batch->there;
     batch->added = batch->there = 0;
     return status;
 }
 
-/* Takes a game in that is sound and finished. Only the machine's failure and a stop are errors. */
-static enum status take_game(struct importing *importing, const struct archive_game *game,
-                             struct error *error)
+/* Checks a game and puts it into the batch; faults are only recorded. Fails only if the system fails or a
+ * stop was requested. */
+static enum status import_game(struct import_state *import_state, const struct archive_game *game,
+                               struct error *error)
 {
-    struct archive *archive = importing->archive;
-    struct archive_import *import = importing->import;
+    struct archive *archive = import_state->archive;
+    struct archive_import *import = import_state->import;
     struct error why = {0};
     enum status status = database_check_game(game, &why);
     if (status == STATUS_BAD)
-        blame(importing, why.text);
+        record_fault(import_state, why.text);
     import->unfinished += status == STATUS_NO;
     if (!status)
-        batch_put(&importing->batch, game, game->path, NULL);
+        batch_put(&import_state->batch, game, game->path, NULL);
     if (archive->terms.progress)
         archive->terms.progress(archive->terms.progress_context,
                                 import->added + import->there + import->unfinished + import->unsound +
-                                importing->batch.count, 0);
-    if (stop_requested(importing->archive->terms.stop))
+                                import_state->batch.count, 0);
+    if (stop_requested(import_state->archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
-    return batch_is_full(&importing->batch) ? write_batch(importing, error) : STATUS_OK;
+    return batch_is_full(&import_state->batch) ? write_batch(import_state, error) : STATUS_OK;
 }
 
-/* One of many games of a file. */
-static enum status take_line(void *context, const struct record *record, const char *place,
-                             struct error *error)
+/* Imports one game of a file with many games (callback of games_read). */
+static enum status import_table_line(void *context, const struct record *record, const char *place,
+                                     struct error *error)
 {
     struct archive_game game = {.record = record, .path = place, .source = ARCHIVE_IMPORT};
-    return take_game(context, &game, error);
+    return import_game(context, &game, error);
 }
 
-/* A line of such a file that cannot be read is left out. What take_line gives ends the reading. */
-static bool pass_line(void *context, enum status status, const struct error *why)
+/* Records a line that cannot be read and lets the reading continue; false for other errors, which end it. */
+static bool skip_bad_line(void *context, enum status status, const struct error *why)
 {
     if (status != STATUS_BAD)
         return false;
-    blame(context, why->text);
+    record_fault(context, why->text);
     return true;
 }
 
-/* The kind of a file by its first bytes; FILE_KINDS: none that is known. */
-static enum file_kind kind_of(const char *path, const struct text *bytes)
+/* Returns the kind of a file by its first bytes; FILE_KINDS if unknown. */
+static enum file_kind recognise_kind(const char *path, const struct text *bytes)
 {
     struct input input = {.name = path, .bytes = text_string(bytes), .size = bytes->size};
     enum file_kind kind = FILE_KINDS;
     return kind_recognise(&input, &kind, NULL) == STATUS_OK ? kind : FILE_KINDS;
 }
 
-/* A file of a single game, of which each byte is kept. */
-static enum status take_single(struct importing *importing, const char *path, const struct text *bytes,
-                               struct error *error)
+/* Imports a file with a single game and stores its bytes unchanged. */
+static enum status import_single(struct import_state *import_state, const char *path,
+                                 const struct text *bytes,
+                                 struct error *error)
 {
     struct file_content content = {0};
     struct error why = {0};
     enum status status = STATUS_OK;
     if (file_parse(path, text_string(bytes), bytes->size, &content, &why) != STATUS_OK) {
-        blame(importing, why.text);
+        record_fault(import_state, why.text);
     } else if (!file_kind_is_game(content.kind)) {
         error_at(&why, path, 1, 1, "found a %s, expected a game", file_kind_name(content.kind));
-        blame(importing, why.text);
+        record_fault(import_state, why.text);
     } else {
         struct archive_game game = {.record = &content.record, .bytes = bytes->bytes, .size = bytes->size,
                                     .kind = content.kind, .path = path, .source = ARCHIVE_IMPORT};
-        status = take_game(importing, &game, error);
+        status = import_game(import_state, &game, error);
     }
     file_content_free(&content);
     return status;
 }
 
-static enum status take_regular(struct importing *importing, const char *path, struct error *error)
+/* Imports a file: as a whole if it is a file of one game, else game by game. */
+static enum status import_file(struct import_state *import_state, const char *path, struct error *error)
 {
     struct text bytes = {0};
     struct error why = {0};
-    importing->import->files++;
+    import_state->import->files++;
     bool small = strcmp(path, "-") != 0 && disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK;
     enum status status = STATUS_OK;
-    if (small && !file_kind_has_games(kind_of(path, &bytes))) {
-        status = take_single(importing, path, &bytes, error);
+    if (small && !file_kind_has_games(recognise_kind(path, &bytes))) {
+        status = import_single(import_state, path, &bytes, error);
     } else {
-        status = games_read(path, take_line, pass_line, importing, &why);
+        status = games_read(path, import_table_line, skip_bad_line, import_state, &why);
         if (status == STATUS_BAD) {
-            blame(importing, why.text);
+            record_fault(import_state, why.text);
             status = STATUS_OK;
         } else if (status) {
             error_set(error, status, "%s", why.text);
@@ -132,6 +137,7 @@ static enum status take_regular(struct importing *importing, const char *path, s
 
 /* --- folders --- */
 
+/* Whether the name of a file ends like those of game files. */
 static bool is_game_name(const char *name)
 {
     static const char *const endings[] = {".game", ".xml", ".gsn", ".tsv", ".msgpack", ".yaml", ".yml"};
@@ -142,17 +148,19 @@ static bool is_game_name(const char *name)
     return false;
 }
 
-static int is_shown(const struct dirent *entry)
+/* Whether a folder's entry is not hidden (filter of scandir). */
+static int is_not_hidden(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
 }
 
-static enum status take_folder(struct importing *importing, const char *folder, int depth,
-                               struct error *error);
+static enum status import_folder(struct import_state *import_state, const char *folder, int depth,
+                                 struct error *error);
 
-/* One name of a folder: what cannot be read is listed, and the others are read all the same. */
-static enum status take_name(struct importing *importing, const char *folder, const char *name, int depth,
-                             struct error *error)
+/* Imports one entry of a folder. An entry that cannot be read is recorded as a fault. */
+static enum status import_entry(struct import_state *import_state, const char *folder, const char *name,
+                                int depth,
+                                struct error *error)
 {
     char path[PATH_MAX];
     struct stat about;
@@ -162,7 +170,7 @@ static enum status take_name(struct importing *importing, const char *folder, co
     else if (lstat(path, &about) < 0)
         error_errno(&why, path);
     else if (S_ISDIR(about.st_mode) && depth < FOLDERS_DEEP)
-        return take_folder(importing, path, depth + 1, error);
+        return import_folder(import_state, path, depth + 1, error);
     else if (S_ISDIR(about.st_mode))
         error_set(&why, STATUS_BAD, "%s: found more than %d folders in each other", path, FOLDERS_DEEP);
     else if (!is_game_name(path))
@@ -172,35 +180,36 @@ static enum status take_name(struct importing *importing, const char *folder, co
     else if (!S_ISREG(about.st_mode))
         error_set(&why, STATUS_BAD, "%s: found no regular file, expected a file of games", path);
     else
-        return take_regular(importing, path, error);
-    blame(importing, why.text);
+        return import_file(import_state, path, error);
+    record_fault(import_state, why.text);
     return STATUS_OK;
 }
 
-static enum status take_folder(struct importing *importing, const char *folder, int depth,
-                               struct error *error)
+/* Imports a folder and its subfolders, sorted by name. `depth`: 0 for the folder given by the user. */
+static enum status import_folder(struct import_state *import_state, const char *folder, int depth,
+                                 struct error *error)
 {
     struct dirent **entries = NULL;
     enum status status = STATUS_OK;
-    int count = scandir(folder, &entries, is_shown, alphasort);
+    int count = scandir(folder, &entries, is_not_hidden, alphasort);
     if (count < 0) {
         error_errno(error, folder);
-        blame(importing, error->text);
+        record_fault(import_state, error->text);
         return STATUS_OK;
     }
     for (int i = 0; i < count; i++) {
-        if (!status && stop_requested(importing->archive->terms.stop))
+        if (!status && stop_requested(import_state->archive->terms.stop))
             status = error_set(error, STATUS_NO, "stopped");
         if (!status)
-            status = take_name(importing, folder, entries[i]->d_name, depth, error);
+            status = import_entry(import_state, folder, entries[i]->d_name, depth, error);
         free(entries[i]);
     }
     free(entries);
     return status;
 }
 
-/* Finds out what a path is, and where: `whole` has room for PATH_MAX bytes. */
-static enum status look_at(const char *path, char *whole, struct stat *about, struct error *error)
+/* Finds out whether a path is a file or a folder; writes its absolute path into `whole` (PATH_MAX bytes). */
+static enum status examine_path(const char *path, char *whole, struct stat *about, struct error *error)
 {
     if (strcmp(path, "-") != 0 && (!realpath(path, whole) || stat(whole, about) < 0))
         return error_errno(error, path);
@@ -212,20 +221,20 @@ static enum status look_at(const char *path, char *whole, struct stat *about, st
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error)
 {
-    struct importing importing = {archive, import, {.archive = archive}};
+    struct import_state import_state = {archive, import, {.archive = archive}};
     char whole[PATH_MAX] = "-";
     struct stat about = {.st_mode = S_IFREG};
     struct error why = {0};
-    enum status found = look_at(path, whole, &about, &why);
+    enum status found = examine_path(path, whole, &about, &why);
     if (found == STATUS_BAD)
-        blame(&importing, why.text);
+        record_fault(&import_state, why.text);
     if (found)
         return error_set(error, found, "%s", why.text);
-    enum status status = S_ISDIR(about.st_mode) ? take_folder(&importing, whole, 0, error)
-                                                : take_regular(&importing, whole, error);
-    /* What was read before a stop is kept; where the disk has failed, nothing more is tried. */
+    enum status status = S_ISDIR(about.st_mode) ? import_folder(&import_state, whole, 0, error)
+                                                : import_file(&import_state, whole, error);
+    /* After a stop, store what was read so far; after a failure of the disk, do not write any more. */
     enum status written = status == STATUS_FAILED ? STATUS_OK
-                                                  : write_batch(&importing, status ? NULL : error);
-    batch_free(&importing.batch);
+                                                  : write_batch(&import_state, status ? NULL : error);
+    batch_free(&import_state.batch);
     return status ? status : written;
 }

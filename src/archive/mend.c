@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A database that cannot be used is set aside, and what can be read of it goes into a new one. */
+/* Replaces a database that cannot be used: renames it and copies all readable games into a new one. */
 #include "archive/database.h"
 
 #include "base/clock.h"
@@ -15,10 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* --- what can still be read --- */
+/* --- reading the old database --- */
 
-/* Adds a game as it stands in a row; one that is none any more is left out. */
-static enum status take_row(struct archive *archive, sqlite3_stmt *row, size_t *games, struct error *error)
+/* Adds the game of a row; skips it if its bytes are not a valid game. *games counts the added games. */
+static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t *games, struct error *error)
 {
     struct file_content content = {0};
     enum archive_answer answer = ARCHIVE_THERE;
@@ -41,9 +41,9 @@ static enum status take_row(struct archive *archive, sqlite3_stmt *row, size_t *
     return status;
 }
 
-/* Reads the old one's games from its beginning up to the first fault, or from its end. */
-static enum status take_rows(struct archive *archive, struct archive *old, bool backwards, size_t *games,
-                             struct error *error)
+/* Reads the old database's games up to the first fault, from the beginning or (`backwards`) from the end. */
+static enum status copy_games(struct archive *archive, struct archive *old, bool backwards, size_t *games,
+                              struct error *error)
 {
     enum status status = STATUS_OK;
     sqlite3_stmt *row = database_prepare(
@@ -51,14 +51,15 @@ static enum status take_rows(struct archive *archive, struct archive *old, bool 
                        : "SELECT bytes, path, source FROM games ORDER BY id", NULL);
     bool more = row;
     while (!status && more && database_step(old, row, &more, NULL) == STATUS_OK && more)
-        status = take_row(archive, row, games, error);
+        status = copy_game(archive, row, games, error);
     sqlite3_finalize(row);
     return status;
 }
 
-/* Fills a new database with what can be read of the old one. A program that has that open at this moment may
- * end what it writes. */
-static enum status salvage(struct archive *archive, const char *path, size_t *games, struct error *error)
+/* Fills the new database with all readable games of the old one at `path`. Waits for a program that is
+ * writing to the old one; STATUS_FAILED if that takes too long. */
+static enum status copy_readable_games(struct archive *archive, const char *path, size_t *games,
+                                       struct error *error)
 {
     struct archive old = {.terms = archive->terms};
     if (sqlite3_open_v2(path, &old.database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
@@ -68,9 +69,9 @@ static enum status salvage(struct archive *archive, const char *path, size_t *ga
     database_settle(&old);
     enum status status = archive_begin(archive, error);
     if (!status)
-        status = take_rows(archive, &old, false, games, error);
+        status = copy_games(archive, &old, false, games, error);
     if (!status && old.damaged)
-        status = take_rows(archive, &old, true, games, error);
+        status = copy_games(archive, &old, true, games, error);
     if (!status && old.busy)
         status = error_set(error, STATUS_FAILED, "%s: another program is writing to it", path);
     if (!status)
@@ -79,14 +80,15 @@ static enum status salvage(struct archive *archive, const char *path, size_t *ga
     return status;
 }
 
-/* --- one in the place of the other --- */
+/* --- replacing the file --- */
 
-static enum status exchange(const char *path, const char *made, const char *aside, struct error *error)
+/* Renames the old database at `path` to `aside` and the new one from `made` to `path`. */
+static enum status exchange_files(const char *path, const char *made, const char *aside, struct error *error)
 {
     char journal[PATH_MAX + 16], beside[PATH_MAX + 16];
     snprintf(journal, sizeof journal, "%s-journal", path);
     snprintf(beside, sizeof beside, "%s-journal", aside);
-    /* What the old one's journal has would else be written into the new one. */
+    /* The old journal must not be applied to the new database. */
     if (rename(journal, beside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", journal, strerror(errno));
     if (link(path, aside) < 0 && rename(path, aside) < 0 && errno != ENOENT)
@@ -96,9 +98,9 @@ static enum status exchange(const char *path, const char *made, const char *asid
     return STATUS_OK;
 }
 
-/* Makes the new one beside the old one, whole, before that loses its name. */
-static enum status make_anew(struct archive *archive, char aside[PATH_MAX], size_t *games,
-                             struct error *error)
+/* Makes the new database completely before it replaces the old one; `aside` gets the old one's new name. */
+static enum status rebuild_database(struct archive *archive, char aside[PATH_MAX], size_t *games,
+                                    struct error *error)
 {
     char made[PATH_MAX];
     const char *path = archive->terms.path;
@@ -107,9 +109,9 @@ static enum status make_anew(struct archive *archive, char aside[PATH_MAX], size
     unlink(made);
     enum status status = database_open(archive, made, &none, error);
     if (!status)
-        status = salvage(archive, path, games, error);
+        status = copy_readable_games(archive, path, games, error);
     database_close(archive);
-    /* A name that is free, with the day: "games.db.2026-11-22", "games.db.2026-11-22-2". */
+    /* Find a free name with the date: "games.db.2026-11-22", "games.db.2026-11-22-2". */
     char day[11];
     struct stat about;
     clock_date(day);
@@ -117,28 +119,30 @@ static enum status make_anew(struct archive *archive, char aside[PATH_MAX], size
     for (int n = 2; lstat(aside, &about) == 0 && n < 10000; n++)
         snprintf(aside, PATH_MAX, "%s.%s-%d", path, day, n);
     if (!status)
-        status = exchange(path, made, aside, error);
+        status = exchange_files(path, made, aside, error);
     if (status)
         unlink(made);
     return status == STATUS_BAD ? STATUS_FAILED : status;
 }
 
-static const char *name_of(const char *path)
+/* Returns the last part of a path. */
+static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
-/* Whether the file at the path is still the one that was found to be damaged: else somebody was quicker. */
-static bool is_same(const struct archive *archive)
+/* Whether the file at the path is still the one that was opened; if not, another program has replaced it. */
+static bool is_same_file(const struct archive *archive)
 {
     struct stat about;
     return stat(archive->terms.path, &about) == 0 && about.st_dev == archive->device &&
            about.st_ino == archive->node;
 }
 
-/* Takes the lock on the folder: one at a time mends what is in it. False where another program keeps it. */
-static bool take_lock(struct archive *archive, int folder)
+/* Locks the folder, so that only one program at a time repairs the archive. False if another program keeps
+ * the lock. */
+static bool lock_folder(struct archive *archive, int folder)
 {
     for (int tries = 0; !disk_lock(folder, LOCK_EX | LOCK_NB); tries++)
         if (!database_wait(archive, tries))
@@ -154,17 +158,17 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
     const char *slash = strrchr(archive->terms.path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - archive->terms.path) : 1,
              slash ? archive->terms.path : ".");
-    /* The lock goes with the descriptor. */
+    /* Closing the descriptor releases the lock. */
     int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (lock < 0)
         return error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
-    if (!take_lock(archive, lock)) {
+    if (!lock_folder(archive, lock)) {
         close(lock);
         return error_set(error, STATUS_FAILED, "%s: another program is mending the archive", folder);
     }
     enum status status = STATUS_OK;
-    if (is_same(archive)) {
-        status = make_anew(archive, aside, &games, error);
+    if (is_same_file(archive)) {
+        status = rebuild_database(archive, aside, &games, error);
         if (!status) {
             struct text why = {0};
             if (fault == DATABASE_DAMAGED)
@@ -174,8 +178,8 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
                 text_add(&why, fault == DATABASE_OLD ? "was of an older Vedette"
                                                      : "was no archive of Vedette's");
             text_printf(notes, "%s %s: it is set aside as %s, and a new one made with the %zu game%s that "
-                        "could be read; your own come from their files", name_of(archive->terms.path),
-                        text_string(&why), name_of(aside), games, plural(games));
+                        "could be read; your own come from their files", base_name(archive->terms.path),
+                        text_string(&why), base_name(aside), games, plural(games));
             text_free(&why);
         }
     }

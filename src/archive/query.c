@@ -11,20 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A query under way: or_part = and_part {"or" and_part}; and_part = not_part {["and"] not_part};
- * not_part = "not" not_part | "(" or_part ")" | FIELD OPERATOR VALUE. */
+/* A query being compiled. The grammar: or_part = and_part {"or" and_part}; and_part = not_part {["and"]
+ * not_part}; not_part = "not" not_part | "(" or_part ")" | FIELD OPERATOR VALUE. */
 struct compiling {
-    const char *at;
+    const char *at; /* the rest of the query's text */
     struct query *query;
-    int depth;
+    int depth; /* nesting of brackets and "not" */
     struct error *error;
 };
 
+/* Whether a character is a blank. */
 static bool is_blank_at(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* Moves to the next character that is not blank. */
 static void skip_blanks(struct compiling *compiling)
 {
     while (is_blank_at(*compiling->at))
@@ -33,35 +35,37 @@ static void skip_blanks(struct compiling *compiling)
 
 /* --- words --- */
 
+/* Returns the number of bytes that can belong to a field or an operator in letters. */
 static size_t letters_at(const char *at)
 {
     return strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_");
 }
 
-/* The bytes of a word up to a blank, a bracket or the end. */
+/* Returns the size in bytes of the word at `at`, up to a blank, a bracket or the end. */
 static size_t word_at(const char *at)
 {
     return strcspn(at, " \t\n\v\f\r()");
 }
 
-/* Whether a whole word stands there, in capitals or not. */
-static bool stands_at(const char *at, const char *word)
+/* Whether the word at `at` is `word`, ignoring case. */
+static bool is_word_at(const char *at, const char *word)
 {
     size_t size = strlen(word);
     return ascii_compare_size(at, word, size) == 0 && word_at(at) == size;
 }
 
-static bool takes(struct compiling *compiling, const char *word)
+/* Skips blanks and the word `word`; false if another word follows. */
+static bool skip_word(struct compiling *compiling, const char *word)
 {
     skip_blanks(compiling);
-    if (!stands_at(compiling->at, word))
+    if (!is_word_at(compiling->at, word))
         return false;
     compiling->at += strlen(word);
     return true;
 }
 
-/* What stands here, for errors: a word, a sign, or the query's end. */
-static enum status found_wrong(const struct compiling *compiling, const char *expected)
+/* Sets the error "found … in the query, expected …"; returns STATUS_BAD. */
+static enum status syntax_error(const struct compiling *compiling, const char *expected)
 {
     size_t size = word_at(compiling->at);
     if (!*compiling->at)
@@ -72,6 +76,7 @@ static enum status found_wrong(const struct compiling *compiling, const char *ex
 
 /* --- fields --- */
 
+/* Returns the field with this name or alias, ignoring case; or NULL. */
 static const struct query_field *find_field(const char *name, size_t size)
 {
     for (size_t i = 0; i < query_field_count; i++) {
@@ -83,7 +88,8 @@ static const struct query_field *find_field(const char *name, size_t size)
     return NULL;
 }
 
-static enum status unknown_field(const struct compiling *compiling, size_t size)
+/* Sets the error for an unknown field: the most similar name, or all names. */
+static enum status unknown_field_error(const struct compiling *compiling, size_t size)
 {
     char word[NEAR_TEXT];
     struct text names = {0};
@@ -109,6 +115,7 @@ static enum status unknown_field(const struct compiling *compiling, size_t size)
 
 /* --- operators --- */
 
+/* The comparisons; those from LESS on need an order of the values. */
 enum comparing { IS, IS_NOT, HAS, HAS_NOT, LESS, MORE, MAX, MIN };
 
 struct operator_row {
@@ -116,26 +123,28 @@ struct operator_row {
     enum comparing compare;
 };
 
-/* Those that begin with others come before them. The words are for shells, where '<' and '>' need quotes. */
+/* An operator that begins with another one must precede it. The operators in letters are for shells,
+ * where '<' and '>' need quotes. */
 static const struct operator_row operators[] = {
     {"!=", IS_NOT}, {"!~", HAS_NOT}, {"<=", MAX}, {">=", MIN}, {"==", IS}, {"=", IS}, {"~", HAS},
     {"<", LESS}, {">", MORE}, {"is", IS}, {"has", HAS}, {"from", MIN}, {"to", MAX}, {"over", MORE},
     {"under", LESS},
 };
 
+/* Returns the operator that the text begins with; or NULL. */
 static const struct operator_row *operator_at(const char *at)
 {
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         const char *sign = operators[i].sign;
-        if (letters_at(sign) ? stands_at(at, sign) : strncmp(at, sign, strlen(sign)) == 0)
+        if (letters_at(sign) ? is_word_at(at, sign) : strncmp(at, sign, strlen(sign)) == 0)
             return &operators[i];
     }
     return NULL;
 }
 
-/* Whether a comparison begins here: a word of letters and an operator of signs behind it, or a field and one
- * of words. A value of several words ends before it. */
-static bool begins_term(const char *at)
+/* Whether a comparison begins here: letters and an operator in signs, or a field and an operator in
+ * letters. A value of several words ends there. */
+static bool is_term_start(const char *at)
 {
     size_t size = letters_at(at);
     const char *behind = at + size;
@@ -149,14 +158,15 @@ static bool begins_term(const char *at)
 
 /* --- values --- */
 
-static bool is_sentence(enum query_kind kind)
+/* Whether a value of this kind may have several words. */
+static bool may_have_several_words(enum query_kind kind)
 {
     return kind == QUERY_TEXT || kind == QUERY_MOVES || kind == QUERY_SETUP;
 }
 
-/* Takes a value: in quotes, or a word; of a text also the words behind it, up to "and", "or", a bracket or
- * the next comparison. */
-static enum status take_value(struct compiling *compiling, const struct query_field *field,
+/* Reads a value: quoted text, or a word. A value that may have several words goes on up to "and", "or",
+ * "not", a bracket or the next comparison. */
+static enum status read_value(struct compiling *compiling, const struct query_field *field,
                               struct text *value)
 {
     skip_blanks(compiling);
@@ -164,7 +174,7 @@ static enum status take_value(struct compiling *compiling, const struct query_fi
     if (quote == '"' || quote == '\'') {
         const char *end = strchr(compiling->at + 1, quote);
         if (!end)
-            return found_wrong(compiling, "a quote that closes");
+            return syntax_error(compiling, "a quote that closes");
         text_append(value, compiling->at + 1, (size_t)(end - compiling->at - 1));
         compiling->at = end + 1;
         return STATUS_OK;
@@ -172,20 +182,22 @@ static enum status take_value(struct compiling *compiling, const struct query_fi
     for (;;) {
         size_t size = word_at(compiling->at);
         if (!size && !value->size)
-            return found_wrong(compiling, "a value");
+            return syntax_error(compiling, "a value");
         text_append(value, compiling->at, size);
         compiling->at += size;
         const char *next = compiling->at;
         while (is_blank_at(*next))
             next++;
-        if (!is_sentence(field->kind) || !word_at(next) || stands_at(next, "and") || stands_at(next, "or") ||
-            stands_at(next, "not") || begins_term(next))
+        if (!may_have_several_words(field->kind) || !word_at(next) || is_word_at(next, "and") ||
+            is_word_at(next, "or") ||
+            is_word_at(next, "not") || is_term_start(next))
             return STATUS_OK;
         text_add(value, " ");
         compiling->at = next;
     }
 }
 
+/* Adds a value to the query, which then owns its text. */
 static enum status add_value(struct compiling *compiling, struct query_value value)
 {
     struct query *query = compiling->query;
@@ -198,16 +210,17 @@ static enum status add_value(struct compiling *compiling, struct query_value val
     return STATUS_OK;
 }
 
-static enum status wrong_value(const struct compiling *compiling, const struct query_field *field,
-                               const char *value, const char *expected)
+/* Sets the error for a value that the field does not accept; returns STATUS_BAD. */
+static enum status value_not_accepted(const struct compiling *compiling, const struct query_field *field,
+                                      const char *value, const char *expected)
 {
     return error_set(compiling->error, STATUS_BAD, "found the %s '%.60s' in the query, expected %s",
                      field->name, value, expected);
 }
 
-/* A word of a choice as the table has it; NULL and a sentence where it is none. */
-static const char *choose(const struct compiling *compiling, const struct query_field *field,
-                          const char *value)
+/* Returns the word of a choice as stored in the table; NULL and an error if it is not one. */
+static const char *find_choice(const struct compiling *compiling, const struct query_field *field,
+                               const char *value)
 {
     struct text expected = {0};
     const char *nearest = NULL, *word;
@@ -223,19 +236,19 @@ static const char *choose(const struct compiling *compiling, const struct query_
     }
     if (nearest)
         text_printf(&expected, "; did you mean '%s'?", nearest);
-    wrong_value(compiling, field, value, text_string(&expected));
+    value_not_accepted(compiling, field, value, text_string(&expected));
     text_free(&expected);
     return NULL;
 }
 
-/* Whether the two digits there are a number in that range. */
-static bool is_between(const char *digits, int min, int most)
+/* Whether the two digits are a number from `min` to `max`. */
+static bool is_between(const char *digits, int min, int max)
 {
     int number = 10 * (digits[0] - '0') + (digits[1] - '0');
-    return number >= min && number <= most;
+    return number >= min && number <= max;
 }
 
-/* A year, a month or a day. A month may be asked for by a day that it does not have: the end of any is 31. */
+/* Whether the text is a year, a month or a day. Any month may have a day 31, as the end of a range. */
 static bool is_date(const char *text)
 {
     static const char form[] = "dddd-dd-dd";
@@ -248,8 +261,8 @@ static bool is_date(const char *text)
     return (size < 7 || is_between(text + 5, 1, 12)) && (size < 10 || is_between(text + 8, 1, 31));
 }
 
-/* Moves as the column `first` has them, or their mirror image, as openings are counted. */
-static enum status write_moves(const struct compiling *compiling, const char *value, struct text *moves)
+/* Writes moves in the normal form of the column `first` (summary_opening). */
+static enum status normalise_moves(const struct compiling *compiling, const char *value, struct text *moves)
 {
     char opening[FIRST_MOVES * FIRST_MOVE];
     struct text written = {0};
@@ -282,9 +295,9 @@ static enum status write_moves(const struct compiling *compiling, const char *va
 
 static const char front_form[] = "10 symbols as in 263X272952, '.' for an empty square";
 
-/* Letters or symbols as the columns of setups have them. */
-static enum status write_setup(const struct compiling *compiling, const struct query_field *field,
-                               const char *value, struct text *out)
+/* Writes a setup or a front row in the normal form of its column. */
+static enum status normalise_setup(const struct compiling *compiling, const struct query_field *field,
+                                   const char *value, struct text *out)
 {
     char symbols[FILES], front[FILES + 1], normal[PIECES_A_SIDE + 1];
     struct setup setup;
@@ -292,7 +305,7 @@ static enum status write_setup(const struct compiling *compiling, const struct q
     int count = 0;
     if (strcmp(field->name, "front") != 0) {
         if (setup_read_letters(value, &setup, &side, NULL) != STATUS_OK)
-            return wrong_value(compiling, field, value, "the 40 letters of a setup");
+            return value_not_accepted(compiling, field, value, "the 40 letters of a setup");
         summary_setup(&setup, normal);
         text_add(out, normal);
         return STATUS_OK;
@@ -302,11 +315,11 @@ static enum status write_setup(const struct compiling *compiling, const struct q
         if (*at == ' ')
             continue;
         if ((rank < 0 && *at != NO_SYMBOL) || count == FILES)
-            return wrong_value(compiling, field, value, front_form);
+            return value_not_accepted(compiling, field, value, front_form);
         symbols[count++] = rank < 0 ? NO_SYMBOL : rank_table[rank].symbol;
     }
     if (count != FILES)
-        return wrong_value(compiling, field, value, front_form);
+        return value_not_accepted(compiling, field, value, front_form);
     summary_front(symbols, front);
     text_add(out, front);
     return STATUS_OK;
@@ -314,9 +327,10 @@ static enum status write_setup(const struct compiling *compiling, const struct q
 
 /* --- comparisons --- */
 
-/* Writes that one of the field's columns is the value added last, or has it as a part; or with `not` that
- * none does. */
-static void write_any(const struct compiling *compiling, const struct query_field *field, bool not, bool part)
+/* Appends the condition that one of the field's columns equals the last value, or contains it (`part`);
+ * negated with `not`. */
+static void add_condition(const struct compiling *compiling, const struct query_field *field, bool not,
+                          bool part)
 {
     struct text *where = &compiling->query->where;
     size_t number = compiling->query->count;
@@ -327,7 +341,8 @@ static void write_any(const struct compiling *compiling, const struct query_fiel
     text_add(where, ")");
 }
 
-static int moves_in(const char *moves)
+/* Returns the number of moves in a text. */
+static int count_moves(const char *moves)
 {
     int count = 1;
     for (const char *at = moves; (at = strchr(at, ' ')); at++)
@@ -335,7 +350,7 @@ static int moves_in(const char *moves)
     return count;
 }
 
-/* A text, a choice, moves or a setup: whole, or a part of it. */
+/* Appends the comparison of a text, a choice, moves or a setup. */
 static enum status compare_text(struct compiling *compiling, const struct query_field *field,
                                 enum comparing compare, const char *text)
 {
@@ -346,46 +361,50 @@ static enum status compare_text(struct compiling *compiling, const struct query_
     bool not = compare == IS_NOT || compare == HAS_NOT;
     if (field->kind == QUERY_MOVES)
         text_printf(&compiling->query->where, "%s(opening(first, %d) = ?%zu)", not ? "NOT " : "",
-                    moves_in(text), compiling->query->count);
+                    count_moves(text), compiling->query->count);
     else
-        write_any(compiling, field, not, part);
+        add_condition(compiling, field, not, part);
     return STATUS_OK;
 }
 
-static const char *sign_of(enum comparing compare)
+/* Returns SQL's operator for a comparison. */
+static const char *sql_operator(enum comparing compare)
 {
     static const char *const signs[] = {[IS] = "=", [IS_NOT] = "<>", [LESS] = "<", [MORE] = ">",
                                         [MAX] = "<=", [MIN] = ">="};
     return signs[compare];
 }
 
+/* Appends the comparison of a number. */
 static enum status compare_number(struct compiling *compiling, const struct query_field *field,
                                   enum comparing compare, const char *text)
 {
     size_t size = strlen(text);
     if (size == 0 || size > 15 || strspn(text, "0123456789") != size)
-        return wrong_value(compiling, field, text, "a whole number");
+        return value_not_accepted(compiling, field, text, "a whole number");
     enum status status = add_value(compiling, (struct query_value){.is_number = true,
                                                                    .number = strtoll(text, NULL, 10)});
     if (!status)
-        text_printf(&compiling->query->where, "(%s %s ?%zu)", field->column[0], sign_of(compare),
+        text_printf(&compiling->query->where, "(%s %s ?%zu)", field->column[0], sql_operator(compare),
                     compiling->query->count);
     return status;
 }
 
-/* A year or a month stands for all its days: dates are compared as far as the query gives them. */
+/* Appends the comparison of a date. Dates are compared only as far as the query gives them, so that a year
+ * or a month stands for all its days. */
 static enum status compare_date(struct compiling *compiling, const struct query_field *field,
                                 enum comparing compare, const char *text)
 {
     if (!is_date(text))
-        return wrong_value(compiling, field, text, "2026, 2026-11 or 2026-11-21");
+        return value_not_accepted(compiling, field, text, "2026, 2026-11 or 2026-11-21");
     enum status status = add_value(compiling, (struct query_value){.text = memory_text(text)});
     if (!status)
         text_printf(&compiling->query->where, "(date <> '' AND substr(date, 1, %zu) %s ?%zu)", strlen(text),
-                    sign_of(compare), compiling->query->count);
+                    sql_operator(compare), compiling->query->count);
     return status;
 }
 
+/* Appends the comparison of a field with a value, after checking the value. */
 static enum status compare_value(struct compiling *compiling, const struct query_field *field,
                                  enum comparing compare, const char *value)
 {
@@ -398,11 +417,11 @@ static enum status compare_value(struct compiling *compiling, const struct query
     if (field->kind == QUERY_DATE)
         return compare_date(compiling, field, compare, value);
     if (field->kind == QUERY_CHOICE && !part)
-        text = choose(compiling, field, value);
+        text = find_choice(compiling, field, value);
     if (field->kind == QUERY_MOVES)
-        status = write_moves(compiling, value, &made);
+        status = normalise_moves(compiling, value, &made);
     if (field->kind == QUERY_SETUP)
-        status = write_setup(compiling, field, value, &made);
+        status = normalise_setup(compiling, field, value, &made);
     if (field->kind == QUERY_MOVES || field->kind == QUERY_SETUP)
         text = text_string(&made);
     if (!status)
@@ -411,7 +430,7 @@ static enum status compare_value(struct compiling *compiling, const struct query
     return status;
 }
 
-/* Whether a field can be compared so, and a sentence where not. */
+/* STATUS_BAD if the operator is not possible for the field's kind. */
 static enum status check_operator(const struct compiling *compiling, const struct query_field *field,
                                   const struct operator_row *row)
 {
@@ -429,24 +448,25 @@ static enum status check_operator(const struct compiling *compiling, const struc
     return STATUS_OK;
 }
 
+/* Compiles FIELD OPERATOR VALUE. */
 static enum status compile_term(struct compiling *compiling)
 {
     size_t size = letters_at(compiling->at);
     if (!size)
-        return found_wrong(compiling, "a field, as in result = won");
+        return syntax_error(compiling, "a field, as in result = won");
     const struct query_field *field = find_field(compiling->at, size);
     if (!field)
-        return unknown_field(compiling, size);
+        return unknown_field_error(compiling, size);
     compiling->at += size;
     skip_blanks(compiling);
     const struct operator_row *row = operator_at(compiling->at);
     if (!row)
-        return found_wrong(compiling, "=, !=, ~, !~, <, <=, > or >=, or is, has, from, to, over or under");
+        return syntax_error(compiling, "=, !=, ~, !~, <, <=, > or >=, or is, has, from, to, over or under");
     enum status status = check_operator(compiling, field, row);
     struct text value = {0};
     compiling->at += strlen(row->sign);
     if (!status)
-        status = take_value(compiling, field, &value);
+        status = read_value(compiling, field, &value);
     if (!status)
         status = compare_value(compiling, field, row->compare, text_string(&value));
     text_free(&value);
@@ -457,11 +477,12 @@ static enum status compile_term(struct compiling *compiling)
 
 static enum status compile_or(struct compiling *compiling);
 
+/* Compiles a not_part of the grammar. */
 static enum status compile_not(struct compiling *compiling)
 {
     struct text *where = &compiling->query->where;
     skip_blanks(compiling);
-    bool not = takes(compiling, "not"), bracket = !not && *compiling->at == '(';
+    bool not = skip_word(compiling, "not"), bracket = !not && *compiling->at == '(';
     if (!not && !bracket)
         return compile_term(compiling);
     if (++compiling->depth > QUERY_DEPTH)
@@ -473,20 +494,21 @@ static enum status compile_not(struct compiling *compiling)
     enum status status = not ? compile_not(compiling) : compile_or(compiling);
     skip_blanks(compiling);
     if (!status && bracket && *compiling->at != ')')
-        status = found_wrong(compiling, "and, or, or a bracket that closes");
+        status = syntax_error(compiling, "and, or, or a bracket that closes");
     compiling->at += !status && bracket;
     text_add(where, ")");
     compiling->depth--;
     return status;
 }
 
+/* Compiles an and_part; "and" may be left out before the next comparison. */
 static enum status compile_and(struct compiling *compiling)
 {
     enum status status = compile_not(compiling);
     while (!status) {
         skip_blanks(compiling);
-        bool open = *compiling->at == '(' || stands_at(compiling->at, "not") || begins_term(compiling->at);
-        if (!takes(compiling, "and") && !open)
+        bool open = *compiling->at == '(' || is_word_at(compiling->at, "not") || is_term_start(compiling->at);
+        if (!skip_word(compiling, "and") && !open)
             return STATUS_OK;
         text_add(&compiling->query->where, " AND ");
         status = compile_not(compiling);
@@ -494,12 +516,13 @@ static enum status compile_and(struct compiling *compiling)
     return status;
 }
 
+/* Compiles an or_part. */
 static enum status compile_or(struct compiling *compiling)
 {
     struct text *where = &compiling->query->where;
     text_add(where, "(");
     enum status status = compile_and(compiling);
-    while (!status && takes(compiling, "or")) {
+    while (!status && skip_word(compiling, "or")) {
         text_add(where, " OR ");
         status = compile_and(compiling);
     }
@@ -521,7 +544,7 @@ enum status query_compile(const char *text, struct query *query, struct error *e
     enum status status = compile_or(&compiling);
     skip_blanks(&compiling);
     if (!status && *compiling.at)
-        status = found_wrong(&compiling, "and, or, or the query's end");
+        status = syntax_error(&compiling, "and, or, or the query's end");
     return status;
 }
 

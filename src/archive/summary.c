@@ -12,7 +12,8 @@
 
 /* --- setups --- */
 
-static void letters_of(const struct setup *setup, char letters[PIECES_A_SIDE + 1])
+/* Writes a setup as 40 letters, in Gravon's letters for red. */
+static void write_red_letters(const struct setup *setup, char letters[PIECES_A_SIDE + 1])
 {
     struct text text = {0};
     setup_write_letters(setup, RED, &text);
@@ -23,35 +24,35 @@ static void letters_of(const struct setup *setup, char letters[PIECES_A_SIDE + 1
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1])
 {
     struct setup mirrored;
-    char other[PIECES_A_SIDE + 1];
+    char mirrored_letters[PIECES_A_SIDE + 1];
     setup_mirror(setup, &mirrored);
-    letters_of(setup, normal);
-    letters_of(&mirrored, other);
-    if (strcmp(other, normal) < 0)
-        memcpy(normal, other, sizeof other);
+    write_red_letters(setup, normal);
+    write_red_letters(&mirrored, mirrored_letters);
+    if (strcmp(mirrored_letters, normal) < 0)
+        memcpy(normal, mirrored_letters, sizeof mirrored_letters);
 }
 
 void summary_front(const char symbols[FILES], char front[FILES + 1])
 {
-    char other[FILES + 1] = "";
+    char mirrored[FILES + 1] = "";
     for (int i = 0; i < FILES; i++) {
         front[i] = symbols[i];
-        other[FILES - 1 - i] = symbols[i];
+        mirrored[FILES - 1 - i] = symbols[i];
     }
     front[FILES] = '\0';
-    if (strcmp(other, front) < 0)
-        memcpy(front, other, sizeof other);
+    if (strcmp(mirrored, front) < 0)
+        memcpy(front, mirrored, sizeof mirrored);
 }
 
-/* Both setups, where the game begins with them and all ranks are known. */
-static void take_setups(const struct record *record, struct summary *summary)
+/* Fills in the setups and front rows, if the game begins with two complete setups. */
+static void summarise_setups(const struct record *record, struct summary *summary)
 {
     struct setup pair[SIDES];
     if (!placement_to_setups(&record->start, pair))
         return;
     for (enum side side = RED; side <= BLUE; side++) {
         char symbols[FILES];
-        letters_of(&pair[side], summary->setup[side]);
+        write_red_letters(&pair[side], summary->setup[side]);
         summary_setup(&pair[side], summary->normal[side]);
         for (int i = 0; i < FILES; i++)
             symbols[i] = pair[side].rank[i] == PLACE_EMPTY ? NO_SYMBOL
@@ -62,7 +63,8 @@ static void take_setups(const struct record *record, struct summary *summary)
 
 /* --- moves --- */
 
-static void take_first(const struct record *record, struct summary *summary)
+/* Fills in the first moves, if the game begins with setups. */
+static void summarise_first_moves(const struct record *record, struct summary *summary)
 {
     size_t used = 0;
     if (record->start.played || record->start.free || record->prior_count)
@@ -77,33 +79,33 @@ static void take_first(const struct record *record, struct summary *summary)
 
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE])
 {
-    char other[FIRST_MOVES * FIRST_MOVE];
+    char mirrored[FIRST_MOVES * FIRST_MOVE];
     size_t size = 0;
-    for (int words = 0; first[size] && size + 1 < sizeof other; size++) {
+    for (int words = 0; first[size] && size + 1 < sizeof mirrored; size++) {
         if (first[size] == ' ' && ++words == count)
             break;
         opening[size] = first[size];
         bool is_file = first[size] >= 'a' && first[size] <= 'j';
-        other[size] = is_file ? (char)('a' + 'j' - first[size]) : first[size];
+        mirrored[size] = is_file ? (char)('a' + 'j' - first[size]) : first[size];
     }
-    opening[size] = other[size] = '\0';
-    if (strcmp(other, opening) < 0)
-        memcpy(opening, other, size);
+    opening[size] = mirrored[size] = '\0';
+    if (strcmp(mirrored, opening) < 0)
+        memcpy(opening, mirrored, size);
 }
 
 /* --- the key --- */
 
-/* Two digests of 64 bits, of the game's text and of the same with a letter before it, as one alone would
- * mistake two games for one among some hundred million. Comments and notes are not in it: a game stays the
- * same when somebody says something about it. Of games that this program played who played, when and with
- * which seed counts too, as agents may well play the same moves again; other programs' files name people or
- * not as their form allows, and there the same setups, moves and end are the same game. */
-static void take_key(const struct record *record, struct summary *summary)
+/* Computes the key: two 64-bit digests, of the game's text with and without a leading letter. A single
+ * one would collide among some hundred million games. Comments and notes are not part of the key. For
+ * games played by this program, players, date and seed are part of it, because agents may repeat a game.
+ * For other games only setups, moves and result are, because formats differ in what they store about
+ * players. */
+static void make_key(const struct record *record, struct summary *summary)
 {
     struct text text = {0};
     text_add(&text, "V");
-    /* The standard variant is not named, so that games have the keys that they had before there were
-     * others. */
+    /* The standard variant is not named: this keeps the keys of games stored before other variants
+     * existed. */
     const struct placement *start = &record->start;
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &start->cell[square];
@@ -141,7 +143,7 @@ void summary_of(const struct record *record, const struct archive_names *names, 
                            : result == result_win(names->person) ? "won"
                                                                : "lost";
     }
-    take_setups(record, summary);
-    take_first(record, summary);
-    take_key(record, summary);
+    summarise_setups(record, summary);
+    summarise_first_moves(record, summary);
+    make_key(record, summary);
 }

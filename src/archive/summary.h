@@ -1,49 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the archive tells a game by: the columns that queries look at, and the key by which it knows a double.
- * */
+/* The summary of a game: the columns that queries use, and the key that identifies repeated games. */
 #ifndef VEDETTE_ARCHIVE_SUMMARY_H
 #define VEDETTE_ARCHIVE_SUMMARY_H
 
 #include "game/record.h"
 
 enum {
-    ARCHIVE_NAME = PLAYER_NAME_MAX + 32,  /* bytes of the name of a player, with the zero */
-    ARCHIVE_LEVEL = 24,                   /* likewise of a level */
+    ARCHIVE_NAME = PLAYER_NAME_MAX + 32,  /* bytes of a player's name with its zero byte */
+    ARCHIVE_LEVEL = 24,                   /* bytes of a level's name with its zero byte */
     ARCHIVE_KEY = 32,                     /* hexadecimal digits of a game's key */
-    FIRST_MOVES = 8,                      /* moves at a game's beginning that are kept as a column */
-    NO_SYMBOL = '.',                      /* in place of a rank's symbol where no piece stands */
-    FIRST_MOVE = 8,                       /* bytes of one, "a10-b10" and a blank or the zero */
+    FIRST_MOVES = 8,                      /* number of first moves stored in the column `first` */
+    NO_SYMBOL = '.',                      /* replaces a rank's symbol on an empty square */
+    FIRST_MOVE = 8,                       /* bytes of a first move: "a10-b10" and a blank or zero byte */
 };
 
-/* What of a game's players the rooms above know: whether one of them is the person at this program, who
- * played against an agent, and how people call them. */
+/* What the caller knows of a game's players. */
 struct archive_names {
-    enum side person;                     /* SIDES: nobody is */
+    enum side person;                     /* the user's side, against an agent; SIDES: no user */
     char name[SIDES][ARCHIVE_NAME];
-    char level[SIDES][ARCHIVE_LEVEL];     /* empty: none */
-    bool counts;                          /* among games won and lost */
+    char level[SIDES][ARCHIVE_LEVEL];     /* of an agent; empty: none */
+    bool counts;                          /* the game counts among the user's won and lost games */
 };
 
+/* The values of a game's columns. */
 struct summary {
     char key[ARCHIVE_KEY + 1];
-    char opponent[2 * ARCHIVE_NAME + 4];  /* "Captain"; "red - blue" of a game of others */
-    const char *person;                   /* "red", "blue", or empty */
-    const char *outcome;                  /* "won", "lost", "draw" for the person; empty: there is none */
-    char setup[SIDES][PIECES_A_SIDE + 1]; /* Gravon's red letters; empty: not known, or none */
-    char normal[SIDES][PIECES_A_SIDE + 1];/* the same, or its mirror image, whichever comes first */
-    char front[SIDES][FILES + 1];         /* symbols of the front row, '.': empty; mirrored likewise */
-    char first[FIRST_MOVES * FIRST_MOVE]; /* "b4-b5 f7-f6 …"; empty without setups */
+    char opponent[2 * ARCHIVE_NAME + 4];  /* "Captain"; "red - blue" for a game without the user */
+    const char *person;                   /* the user's side: "red", "blue" or empty */
+    const char *outcome;                  /* for the user: "won", "lost" or "draw"; empty without the user */
+    char setup[SIDES][PIECES_A_SIDE + 1]; /* Gravon's letters for red; empty: unknown, or no setup */
+    char normal[SIDES][PIECES_A_SIDE + 1];/* the setup or its mirror image, the first in byte order */
+    char front[SIDES][FILES + 1];         /* symbols of the front row, '.': empty; normalised likewise */
+    char first[FIRST_MOVES * FIRST_MOVE]; /* "b4-b5 f7-f6 …"; empty unless the game begins with setups */
 };
 
-/* Fills it from a finished game. */
+/* Computes the summary of a finished game. */
 void summary_of(const struct record *record, const struct archive_names *names, struct summary *summary);
 
-/* Forty letters, and ten symbols or dots, as the columns have them, mirror images being one. */
+/* Write the normal form of a setup (40 letters) or of a front row (10 symbols or dots): of the text and its
+ * mirror image the first in byte order. */
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1]);
 void summary_front(const char symbols[FILES], char front[FILES + 1]);
 
-/* Writes the first `count` moves of a game's `first`, or their mirror image, whichever comes first. Fewer
- * where it has fewer. */
+/* Writes the normal form of an opening: the first `count` moves of `first` (all, if there are fewer) or
+ * their mirror image, the first in byte order. */
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE]);
 
 #endif

@@ -43,7 +43,7 @@ static void print_waiting(void *context)
 
 /* What is done with the archive: it writes to `out`, and to the session's answer. */
 typedef enum status archive_callback(struct session *session, struct archiver *archiver, const void *args,
-                                   struct text *out, struct error *error);
+                                     struct text *out, struct error *error);
 
 static void hear(struct session *session, struct text *notices)
 {
@@ -552,9 +552,9 @@ static enum status count_games(struct session *session, struct archiver *archive
                                struct text *out, struct error *error)
 {
     const struct archive_census *census = arguments;
-    struct counting counting = {out, session->answer, census->of};
-    const char *heading = census->of == COUNT_OPENINGS ? "first moves"
-                          : census->of == COUNT_FRONTS ? "front row"
+    struct counting counting = {out, session->answer, census->counted};
+    const char *heading = census->counted == COUNT_OPENINGS ? "first moves"
+                          : census->counted == COUNT_FRONTS ? "front row"
                                                        : "setup";
     size_t all, kinds;
     text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost",
@@ -573,7 +573,7 @@ static enum status run_census(struct session *session, const char *command, cons
                               enum archive_counted of, struct error *error)
 {
     struct query query = {0};
-    struct archive_census census = {.query = &query, .of = of, .plies = (int)args->plies,
+    struct archive_census census = {.query = &query, .counted = of, .plies = (int)args->plies,
                                     .whose = (enum archive_whose)args->whose, .limit = (size_t)args->limit};
     return with_query(session, command, &args->words, &query, count_games, &census, error);
 }

@@ -116,7 +116,7 @@ static enum status use(struct archive *archive, enum use use)
     enum status status;
     fuzz_demand(query_compile("", &query, NULL) == STATUS_OK, "nothing is a query");
     const struct archive_search search = {.query = &query, .bytes = true, .limit = 20};
-    const struct archive_census census = {.query = &query, .of = COUNT_SETUPS, .limit = 5};
+    const struct archive_census census = {.query = &query, .counted = COUNT_SETUPS, .limit = 5};
     const struct archive_game added = {.record = game, .path = "a", .source = ARCHIVE_MATCH};
     if (use == USE_SEARCH)
         status = archive_find(archive, &search, visit, &rows, &error);
