@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From argv to one command, to command lines, or to the screen. */
+/* The program's start: runs one command, command lines, or the screen, depending on argv. */
 #include "base/clock.h"
 #include "base/signals.h"
 #include "base/text.h"
@@ -21,29 +21,29 @@
 
 static atomic_bool stop;
 
-static _Atomic double stopped_at; /* when Ctrl-C was pressed first */
+static _Atomic double stopped_at; /* clock_now() of the first Ctrl-C */
 
 enum {
-    PATIENCE_MS = 500,
-    USUAL_ROWS = 24, USUAL_COLUMNS = 80, /* of a terminal that does not tell */
-    TYPED = 3, /* columns for ^C, and for what stands behind it */
+    SAME_SIGNAL_MS = 500, /* signals within this time count as one Ctrl-C */
+    USUAL_ROWS = 24, USUAL_COLUMNS = 80, /* if the terminal's size is unknown */
+    ECHO_COLUMNS = 3, /* columns left free for an echoed ^C */
 };
 
-/* The first Ctrl-C asks the command to end, one that comes later ends the program. Some senders signal
- * both the process and its group: what comes within half a second is the same request. */
+/* Handles SIGINT: the first Ctrl-C sets the stop flag, a later one ends the program. Some senders signal
+ * both the process and its group, so signals within SAME_SIGNAL_MS count as one. */
 static void on_interrupt(int number)
 {
     double now = clock_now();
     if (!atomic_exchange(&stop, true)) {
         atomic_store(&stopped_at, now);
-    } else if ((now - atomic_load(&stopped_at)) * 1000 > PATIENCE_MS) {
+    } else if ((now - atomic_load(&stopped_at)) * 1000 > SAME_SIGNAL_MS) {
         signal(number, SIG_DFL);
         raise(number);
     }
 }
 
-/* Gives the standard streams that were closed at the start their numbers, so that no file gets one of them.
- * Reading finds the end, writing fails, and messages go nowhere. */
+/* Opens /dev/null for standard streams that were closed at the start, so that no other file gets their
+ * numbers. Reading then finds the end, writing fails, and messages are lost. */
 static void open_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -52,11 +52,11 @@ static void open_standard_streams(void)
             open("/", O_RDONLY);
 }
 
-static int output_fault;   /* errno of the first write to the standard output that failed */
-static bool reads_lines;   /* of commands, each of which is done whatever became of the one before */
+static int output_fault;   /* errno of the first failed write to standard output; 0: none */
+static bool reads_lines;   /* command lines are read; each is run even if the output of one before failed */
 
-/* Output that cannot be written stops the command: it may have hours to go. Where lines come slowly, each
- * reaches a file or a pipe at once. */
+/* Writes output (session.write). If that fails, sets the stop flag, because the command might run for
+ * hours. Flushes at most twice a second, so that slow output reaches its reader at once. */
 static void write_out(void *context, const char *bytes, size_t size)
 {
     static double flushed; /* clock_now */
@@ -72,22 +72,24 @@ static void write_out(void *context, const char *bytes, size_t size)
     atomic_store(&stop, !reads_lines);
 }
 
-/* A line that is written over again and again, or a table, in ASCII, as much as the terminal has room for. */
+/* Shows progress lines (session.progress) on standard error, overwriting those shown before; cut to the
+ * terminal's size. */
 static void show_progress(struct session *session, const char *lines)
 {
-    static int below; /* lines of what stands there, but the first */
+    static int lines_below; /* number of lines shown below the first */
     struct winsize size = {0};
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
-    int rows = known ? size.ws_row : USUAL_ROWS, cols = (known ? size.ws_col : USUAL_COLUMNS) - TYPED;
-    struct text out = {0}; /* written in one piece, so that nothing flickers */
+    int rows = known ? size.ws_row : USUAL_ROWS, cols = (known ? size.ws_col : USUAL_COLUMNS) - ECHO_COLUMNS;
+    struct text out = {0}; /* written at once to avoid flicker */
     (void)session;
-    for (; below > 0; below--)
-        text_add(&out, "\r\033[K\033[A"); /* line by line: to clear all at once may keep it in the history */
+    for (; lines_below > 0; lines_below--)
+        text_add(&out, "\r\033[K\033[A"); /* by lines: clearing all may copy it to the scrollback */
     text_add(&out, "\r\033[K");
-    for (below = 0;; below++) {
+    for (lines_below = 0;; lines_below++) {
         int length = (int)strcspn(lines, "\n");
-        bool more = lines[length] != '\0' && below + 1 < rows - 1;
-        text_append(&out, lines, (size_t)((below || more) && length > cols && cols > 0 ? cols : length));
+        bool more = lines[length] != '\0' && lines_below + 1 < rows - 1;
+        text_append(&out, lines, (size_t)((lines_below || more) && length > cols &&
+                                          cols > 0 ? cols : length));
         if (!more)
             break;
         text_add(&out, "\r\n");
@@ -97,6 +99,7 @@ static void show_progress(struct session *session, const char *lines)
     text_free(&out);
 }
 
+/* Prints a notice (session.notice) on standard error. */
 static void print_notice(struct session *session, const char *line)
 {
     (void)session;
@@ -104,15 +107,16 @@ static void print_notice(struct session *session, const char *line)
     fprintf(stderr, "%s\n", line);
 }
 
+/* Prints an error on standard error. */
 static void complain(struct session *session, const struct error *error)
 {
     (void)session;
-    fflush(stdout); /* so that answers and errors keep their order where both go to one place */
+    fflush(stdout); /* keeps the order of output and errors that go to the same file */
     fprintf(stderr, "%s\n", error->text);
 }
 
-/* Sends the output on its way; a reader that has gone needs no message, a full disk does, unless an error was
- * told already: there is one line in all. Where Ctrl-C came while it waited to write, nothing has failed. */
+/* Flushes the output at the end and returns the program's status. Reports a failed write, unless the reader
+ * is gone (EPIPE) or an error was printed already. An interrupted write after Ctrl-C is no failure. */
 static enum status finish_output(enum status status)
 {
     bool stopped = atomic_load(&stop) && !output_fault;
@@ -124,35 +128,35 @@ static enum status finish_output(enum status status)
     return STATUS_FAILED;
 }
 
-/* The screen for as long as it runs; commands typed into it start no second one. */
+/* Runs the screen (session.screen). Meanwhile commands can neither start a second screen nor read lines. */
 static enum status start_screen(struct session *session, const struct play_request *request,
                                 struct error *error)
 {
-    struct session outside = *session;
+    struct session saved = *session;
     session->screen = NULL;
     session->on_screen = true;
     session->console = NULL;
     session->progress = NULL;
     session->notice = NULL;
     enum status status = tui_run(session, request, error);
-    session->screen = outside.screen;
+    session->screen = saved.screen;
     session->on_screen = false;
-    session->console = outside.console;
-    session->progress = outside.progress;
-    session->notice = outside.notice;
-    session_begin_line(session); /* a Ctrl-C meant the screen, which is over */
+    session->console = saved.console;
+    session->progress = saved.progress;
+    session->notice = saved.notice;
+    session_begin_line(session); /* a Ctrl-C on the screen must not stop the next command */
     return status;
 }
 
-/* Runs command lines: at a terminal those that are typed at the console; else whoever sends them sees each
- * answer before the next line. */
+/* Reads and runs command lines (session.console): with the console at a terminal, else from standard input,
+ * with output flushed after each line. */
 static enum status read_lines(struct session *session)
 {
     enum status (*console)(struct session *) = session->console;
     enum status status = STATUS_OK;
     bool alone = session->alone;
     reads_lines = true;
-    session->console = NULL; /* there are no others besides */
+    session->console = NULL; /* the command `console` must not read lines again */
     session->alone = false;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         console_run(session, complain);
@@ -165,8 +169,8 @@ static enum status read_lines(struct session *session)
     return status;
 }
 
-/* The command that a first word means that is none: "-", "--version", "--help". */
-static void name_command(char **word)
+/* Replaces a first word that stands for a command by its name: "-", "--version", "--help", "-h". */
+static void replace_alias(char **word)
 {
     static char names[][8] = {"console", "version", "help", "help"};
     static const char *const written[] = {"-", "--version", "--help", "-h"};
@@ -177,7 +181,8 @@ static void name_command(char **word)
         }
 }
 
-static enum status run(struct session *session, int argc, char **argv)
+/* Runs the program's arguments: the session's flags, then a command, the screen or command lines. */
+static enum status run_arguments(struct session *session, int argc, char **argv)
 {
     struct error error = {0};
     enum status status = session_start(session, &argc, argv, &error);
@@ -186,7 +191,7 @@ static enum status run(struct session *session, int argc, char **argv)
         argv++;
     }
     if (!status && argc)
-        name_command(&argv[0]);
+        replace_alias(&argv[0]);
     session->alone = argc > 0;
     if (!status && argc && argv[0][0] == '-')
         status = error_set(&error, STATUS_BAD, "unknown option %s; 'vedette help' tells more",
@@ -197,7 +202,7 @@ static enum status run(struct session *session, int argc, char **argv)
         status = session->screen(session, NULL, &error);
     else if (!status)
         status = read_lines(session);
-    if (status && error.text[0] && !output_fault) /* lines have told theirs, and output has its own line */
+    if (status && error.text[0] && !output_fault) /* failed output is reported by finish_output */
         complain(session, &error);
     return status;
 }
@@ -206,8 +211,8 @@ int main(int argc, char **argv)
 {
     struct session session;
     open_standard_streams();
-    setlocale(LC_CTYPE, ""); /* characters only: numbers are written with a point everywhere */
-    tzset(); /* before there are threads, which read what it sets */
+    setlocale(LC_CTYPE, ""); /* characters only: numbers keep their decimal point */
+    tzset(); /* before threads exist that read the time zone */
     signals_catch(SIGINT, on_interrupt, NULL);
     session_init(&session, &command_table);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -223,7 +228,7 @@ int main(int argc, char **argv)
         session.progress = show_progress;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         session.screen = start_screen;
-    enum status status = finish_output(run(&session, argc - 1, argv + 1));
+    enum status status = finish_output(run_arguments(&session, argc - 1, argv + 1));
     session_free(&session);
     return (int)status;
 }

@@ -12,7 +12,7 @@ enum status bot_choose_setup(struct agent *agent, const struct settings *setting
                              struct error *error)
 {
     struct think think = {.rng = rng, .hard_seconds = seconds};
-    struct settings own = {0};
+    struct settings agent_options = {0};
     struct setup_sources sources;
     double deadline = clock_now() + seconds;
     const char *why;
@@ -21,11 +21,11 @@ enum status bot_choose_setup(struct agent *agent, const struct settings *setting
             return error_set(error, STATUS_NO, "%s", why);
         return STATUS_OK;
     }
-    agent_settings(agent->name, settings, &own, NULL);
-    enum status status = library_setup_sources(agent->library, &own, &sources, error);
+    agent_settings(agent->name, settings, &agent_options, NULL);
+    enum status status = library_setup_sources(agent->library, &agent_options, &sources, error);
     if (!status)
-        setup_create_once(&own, &sources, army, deadline, rng, setup);
-    settings_free(&own);
+        setup_create_once(&agent_options, &sources, army, deadline, rng, setup);
+    settings_free(&agent_options);
     return status;
 }
 
@@ -48,9 +48,9 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
     return status;
 }
 
-/* The start as the bot sees it. */
-static void place(struct placement *start, const struct variant *variant, enum side side,
-                  const struct setup *setup, const struct bot_enemy *enemy)
+/* Fills in the starting position as the bot knows it: enemy pieces have unknown ranks. */
+static void place_pieces(struct placement *start, const struct variant *variant, enum side side,
+                         const struct setup *setup, const struct bot_enemy *enemy)
 {
     placement_clear(start);
     start->free = false;
@@ -71,7 +71,7 @@ enum status bot_begin(struct position *position, struct view *view, const struct
                       const struct rules *rules, struct error *error)
 {
     struct placement start;
-    place(&start, variant, side, setup, enemy);
+    place_pieces(&start, variant, side, setup, enemy);
     position_free(position);
     view_free(view);
     enum status status = position_init(position, &start, rules, error);

@@ -10,15 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of the time that it is given for an answer it takes so much at most: the rest is for the way there. */
+/* The share of the time for an answer that the bot uses; the rest is a reserve for the transmission. */
 #define SHARE 0.8
 
 #define SETUP_SECONDS 1.0
 
-/* What parts the words of a line, and may stand around it. */
+/* Characters that separate words and may surround a line. */
 #define BLANKS " \t\r"
 
-enum { NOBODY = '.' /* an empty place of a setup */ };
+enum { EMPTY_PLACE = '.' /* in a setup */ };
 
 enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct variant *only,
                           const struct settings *settings, struct library *library, uint64_t seed,
@@ -46,15 +46,15 @@ void bot_talk_free(struct bot_talk *talk)
     *talk = (struct bot_talk){0};
 }
 
-/* What became of a line. */
+/* What a line did. */
 enum reply {
-    TAKEN,
-    REFUSED, /* it changes nothing */
-    LOST,    /* the bot cannot go on with the game */
-    THINK,
+    ACCEPTED,
+    REFUSED, /* nothing: the line was invalid */
+    LOST,    /* the bot cannot continue the game */
+    THINK,   /* the bot must choose a move */
 };
 
-/* Why a line is not taken: "found 'x', expected y". */
+/* Sets the error "found 'x', expected y"; returns `reply`. */
 static enum reply expect(enum reply reply, struct error *error, const char *found, const char *expected)
 {
     error_set(error, STATUS_BAD, "found '%.80s', expected %s", found, expected);
@@ -63,22 +63,24 @@ static enum reply expect(enum reply reply, struct error *error, const char *foun
 
 /* --- the agent --- */
 
-/* The group of the agent's own options, or NULL; the agent itself may not have been made, as a file of its
- * is missing. */
-static const char *own_group(const struct bot_talk *talk)
+/* Returns the option group of the agent, or NULL. Uses the table, because the agent may not exist (if one
+ * of its files is missing). */
+static const char *agent_option_group(const struct bot_talk *talk)
 {
     return agent_table[agent_index(talk->spec)]->options;
 }
 
+/* Whether the bot plays this variant. */
 static bool plays(const struct bot_talk *talk, const struct variant *variant)
 {
     return !talk->only || talk->only == variant;
 }
 
-/* "option KEY DEFAULT what it takes", and the variants. */
+/* "vedette": answers with the version, a line "option KEY DEFAULT VALUES" for each option, and the
+ * variants. */
 static enum reply greet(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
-    const char *group = own_group(talk);
+    const char *group = agent_option_group(talk);
     const struct option_group *found = NULL;
     (void)rest;
     (void)error;
@@ -98,47 +100,50 @@ static enum reply greet(struct bot_talk *talk, const char *rest, struct text *an
         if (plays(talk, &variant_table[i]))
             text_printf(answer, " %s", variant_table[i].name);
     text_add(answer, "\nready\n");
-    return TAKEN;
+    return ACCEPTED;
 }
 
-/* "KEY VALUE": an option of the agent's own, or a full key; it holds from the next game on. */
-static enum reply set(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+/* "set KEY VALUE": sets one of the agent's options, or an option with its full key; takes effect with the
+ * next game. */
+static enum reply set_agent_option(struct bot_talk *talk, const char *rest, struct text *answer,
+                                   struct error *error)
 {
     char key[OPTION_KEY_TEXT] = "";
     size_t size = strcspn(rest, BLANKS);
     const char *value = rest + size + strspn(rest + size, BLANKS);
-    const char *group = own_group(talk);
+    const char *group = agent_option_group(talk);
     (void)answer;
     if (!*value || size >= sizeof key / 2)
         return expect(REFUSED, error, rest, "set KEY VALUE");
     bool full = memchr(rest, '.', size) || !group;
     snprintf(key, sizeof key, "%.60s%s%.*s", full ? "" : group, full ? "" : ".", (int)size, rest);
-    return settings_set(&talk->settings, key, value, "set", error) == STATUS_OK ? TAKEN : REFUSED;
+    return settings_set(&talk->settings, key, value, "set", error) == STATUS_OK ? ACCEPTED : REFUSED;
 }
 
+/* Clears the last answer and the refused moves. */
 static void forget_answers(struct bot_talk *talk)
 {
     talk->answered = MOVE_NONE;
     talk->refused_count = 0;
 }
 
-/* The variant that a line of a game names, the standard one where it names none; NULL: it is none that is
- * played. */
+/* Returns the variant that `game` names, the standard one if none is named; NULL if the bot does not play
+ * it. */
 static const struct variant *variant_of_game(const struct bot_talk *talk, const char *name)
 {
     const struct variant *variant = *name ? variant_find(name) : variant_at(VARIANT_STANDARD);
     return variant && plays(talk, variant) ? variant : NULL;
 }
 
-/* "COLOUR", "COLOUR VARIANT": a new game, with an agent of its own. */
+/* "game COLOUR [VARIANT]": begins a new game with a new agent. */
 static enum reply begin_game(struct bot_talk *talk, const char *rest, struct text *answer,
                              struct error *error)
 {
     size_t size = strcspn(rest, BLANKS);
-    bool red = size == 3 && strncmp(rest, "red", size) == 0;
+    bool is_red = size == 3 && strncmp(rest, "red", size) == 0;
     const struct variant *variant = variant_of_game(talk, rest + size + strspn(rest + size, BLANKS));
     (void)answer;
-    if (!red && (size != 4 || strncmp(rest, "blue", size) != 0))
+    if (!is_red && (size != 4 || strncmp(rest, "blue", size) != 0))
         return expect(REFUSED, error, rest, "game red or game blue");
     if (!variant)
         return expect(REFUSED, error, rest, "red or blue, then at most one variant that it has announced");
@@ -147,18 +152,18 @@ static enum reply begin_game(struct bot_talk *talk, const char *rest, struct tex
         agent_end(&talk->agent);
     talk->started = agent_start(&talk->agent, talk->spec, &talk->settings,
                                 library_for_variant(talk->library, variant), error) == STATUS_OK;
-    talk->side = red ? RED : BLUE;
+    talk->side = is_red ? RED : BLUE;
     talk->in_game = talk->started;
     talk->has_setup = talk->has_army = talk->has_enemy = talk->begun = talk->lost = false;
     talk->rules = *rules_find("isf");
     forget_answers(talk);
     rng_seed(&talk->rng, talk->seed, 0);
-    return talk->started ? TAKEN : LOST;
+    return talk->started ? ACCEPTED : LOST;
 }
 
-/* "NAME TWO_SQUARES MORE_SQUARES MOVES QUIET". */
-static enum reply take_rules(struct bot_talk *talk, const char *rest, struct text *answer,
-                             struct error *error)
+/* "rules NAME TWO_SQUARES MORE_SQUARES MOVES QUIET": sets the rules. */
+static enum reply set_rules(struct bot_talk *talk, const char *rest, struct text *answer,
+                            struct error *error)
 {
     struct rules rules = {.name = "custom"};
     char name[32], more[8];
@@ -175,10 +180,10 @@ static enum reply take_rules(struct bot_talk *talk, const char *rest, struct tex
     rules.move_limit = moves;
     rules.no_attack_limit = quiet;
     talk->rules = rules;
-    return TAKEN;
+    return ACCEPTED;
 }
 
-/* Forty places in place of the own choice. */
+/* Reads forty letters as a setup of the variant. */
 static enum reply read_setup(const struct bot_talk *talk, const char *letters, struct setup *setup,
                              struct error *error)
 {
@@ -186,15 +191,15 @@ static enum reply read_setup(const struct bot_talk *talk, const char *letters, s
         return expect(REFUSED, error, letters, "a setup of 40 letters");
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int rank = rank_read(letters[i], NOTATION_DEBOER);
-        if (rank < 0 && letters[i] != NOBODY)
+        if (rank < 0 && letters[i] != EMPTY_PLACE)
             return expect(REFUSED, error, letters, "a setup of 40 letters F B S 2 .. 9 X");
         setup->rank[i] = rank < 0 ? PLACE_EMPTY : (uint8_t)rank;
     }
-    return setup_check(setup, talk->variant, error) == STATUS_OK ? TAKEN : REFUSED;
+    return setup_check(setup, talk->variant, error) == STATUS_OK ? ACCEPTED : REFUSED;
 }
 
-/* "FBS2239X": the army that it is to set up, where the variant takes any. */
-static enum reply take_army(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+/* "army FBS2239X": sets the bot's army, in a variant that allows any. */
+static enum reply set_army(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     uint8_t army[RANKS];
     (void)answer;
@@ -204,12 +209,13 @@ static enum reply take_army(struct bot_talk *talk, const char *rest, struct text
         return REFUSED;
     memcpy(talk->army, army, sizeof army);
     talk->has_army = true;
-    return TAKEN;
+    return ACCEPTED;
 }
 
-/* "....?..? FBS2239X": the enemy's forty places, as the enemy sees them, and its army. */
-static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct text *answer,
-                             struct error *error)
+/* "enemy PLACES ARMY", as in "....?..? FBS2239X": sets the enemy's forty places, from its own seat, and its
+ * army. */
+static enum reply set_enemy(struct bot_talk *talk, const char *rest, struct text *answer,
+                            struct error *error)
 {
     static const char stands = '?';
     struct bot_enemy enemy = {0};
@@ -220,7 +226,7 @@ static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct tex
     bool sound = size == PIECES_A_SIDE;
     for (size_t i = 0; sound && i < size; i++) {
         enemy.stands[i] = rest[i] == stands;
-        sound = rest[i] == stands || rest[i] == NOBODY;
+        sound = rest[i] == stands || rest[i] == EMPTY_PLACE;
     }
     if (!sound)
         return expect(REFUSED, error, rest, "enemy and 40 places, '?' or '.', and its army");
@@ -229,48 +235,48 @@ static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct tex
         return REFUSED;
     talk->enemy = enemy;
     talk->has_enemy = true;
-    return TAKEN;
+    return ACCEPTED;
 }
 
-/* What it sets up. */
-static const uint8_t *army_of(const struct bot_talk *talk)
+/* Returns the army that the bot sets up. */
+static const uint8_t *own_army(const struct bot_talk *talk)
 {
     return talk->variant->any_army ? talk->army : talk->variant->count;
 }
 
-/* "": asks for a setup; forty letters: gives it. */
-static enum reply take_setup(struct bot_talk *talk, const char *rest, struct text *answer,
+/* "setup": chooses a setup and answers with it; "setup LETTERS": uses this setup. */
+static enum reply make_setup(struct bot_talk *talk, const char *rest, struct text *answer,
                              struct error *error)
 {
     struct setup setup = {0};
-    enum reply reply = TAKEN;
+    enum reply reply = ACCEPTED;
     if (!talk->in_game || talk->begun)
         return expect(*rest ? REFUSED : LOST, error, "setup", "game COLOUR before it");
     if (*rest)
         reply = read_setup(talk, rest, &setup, error);
     else if (talk->variant->any_army && !talk->has_army)
         return expect(LOST, error, "setup", "army RANKS before it");
-    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, army_of(talk),
+    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, own_army(talk),
                               SETUP_SECONDS, &talk->rng, &setup, error) != STATUS_OK)
         reply = LOST;
-    if (reply != TAKEN)
+    if (reply != ACCEPTED)
         return reply;
     talk->setup = setup;
     talk->has_setup = true;
     if (*rest)
-        return TAKEN;
+        return ACCEPTED;
     text_add(answer, "setup ");
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_printf(answer, "%c", setup.rank[i] == PLACE_EMPTY ? NOBODY
+        text_printf(answer, "%c", setup.rank[i] == PLACE_EMPTY ? EMPTY_PLACE
                                                                : rank_write(setup.rank[i], NOTATION_DEBOER));
     text_add(answer, "\n");
-    return TAKEN;
+    return ACCEPTED;
 }
 
 /* --- the game --- */
 
-/* Sees to it that the board is there. */
-static bool has_board(struct bot_talk *talk, struct error *error)
+/* Makes the position if it does not exist yet; false with an error if something is missing. */
+static bool ensure_board(struct bot_talk *talk, struct error *error)
 {
     if (talk->begun)
         return true;
@@ -289,9 +295,10 @@ static bool has_board(struct bot_talk *talk, struct error *error)
     return talk->begun;
 }
 
-/* "MOVE" or "MOVE ATTACKER DEFENDER won|lost|both". Behind a move that is not understood there is no board to
- * play on. */
-static enum reply take_move(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+/* "played MOVE" or "played MOVE ATTACKER DEFENDER won|lost|both": plays a move of either side. After an
+ * error the position is unknown and the game is lost. */
+static enum reply play_move(struct bot_talk *talk, const char *rest, struct text *answer,
+                            struct error *error)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
                                            [BATTLE_BOTH] = "both"};
@@ -304,7 +311,7 @@ static enum reply take_move(struct bot_talk *talk, const char *rest, struct text
     if ((words != 1 && words != 4) || rest[end] ||
         move_read(move, NOTATION_DEBOER, &named, NULL, NULL) != STATUS_OK)
         return expect(LOST, error, rest, "played MOVE or played MOVE ATTACKER DEFENDER won|lost|both");
-    if (!has_board(talk, error))
+    if (!ensure_board(talk, error))
         return LOST;
     int ranks[] = {words == 4 ? rank_read(attacker, NOTATION_DEBOER) : RANK_UNKNOWN,
                    words == 4 ? rank_read(defender, NOTATION_DEBOER) : RANK_UNKNOWN};
@@ -317,12 +324,12 @@ static enum reply take_move(struct bot_talk *talk, const char *rest, struct text
     view_apply(&talk->view, &event);
     forget_answers(talk);
     bool fits = event.battle == BATTLE_NONE ? words == 1 : strcmp(outcomes[event.battle], outcome) == 0;
-    return fits ? TAKEN : expect(LOST, error, rest, "the outcome that these ranks have");
+    return fits ? ACCEPTED : expect(LOST, error, rest, "the outcome that these ranks have");
 }
 
-/* "MOVE WHY": the referee does not take this move of the bot, which is to answer with another one. */
-static enum reply take_illegal(struct bot_talk *talk, const char *rest, struct text *answer,
-                               struct error *error)
+/* "illegal MOVE WHY": the referee refuses the bot's move; the bot must choose another one. */
+static enum reply refuse_move(struct bot_talk *talk, const char *rest, struct text *answer,
+                              struct error *error)
 {
     char move[16];
     struct move_with_ranks read;
@@ -332,18 +339,20 @@ static enum reply take_illegal(struct bot_talk *talk, const char *rest, struct t
     talk->answered = MOVE_NONE;
     if (talk->refused_count < MOVES_MAX)
         talk->refused[talk->refused_count++] = read.move;
-    return TAKEN;
+    return ACCEPTED;
 }
 
-/* "time S", "clock S", "increment S", "depth N", "nodes N", as many as there are. */
-static enum reply go(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+/* "go" with any of "time S", "clock S", "increment S", "depth N", "nodes N": sets the limits and starts
+ * thinking. */
+static enum reply start_thinking(struct bot_talk *talk, const char *rest, struct text *answer,
+                                 struct error *error)
 {
     struct think limits = {0};
-    char word[64], number[64]; /* longer ones are no words of the protocol, and no numbers */
+    char word[64], number[64]; /* long enough for all words of the protocol and all numbers */
     int end = 0;
-    const char *at = rest;
+    const char *option = rest;
     (void)answer;
-    for (; sscanf(at, " %63s %63s%n", word, number, &end) == 2; at += end) {
+    for (; sscanf(option, " %63s %63s%n", word, number, &end) == 2; option += end) {
         double value;
         if (!decimal_read(number, &value) || value < 0 || value > 1e15)
             return expect(LOST, error, rest, "a number behind each word of go");
@@ -360,9 +369,9 @@ static enum reply go(struct bot_talk *talk, const char *rest, struct text *answe
             limits.clock = value;
         }
     }
-    if (at[strspn(at, BLANKS)])
+    if (option[strspn(option, BLANKS)])
         return expect(LOST, error, rest, "a number behind each word of go");
-    if (!has_board(talk, error))
+    if (!ensure_board(talk, error))
         return LOST;
     if (talk->view.board.to_move != talk->side)
         return expect(LOST, error, "go", "the enemy's move before it");
@@ -370,6 +379,7 @@ static enum reply go(struct bot_talk *talk, const char *rest, struct text *answe
     return THINK;
 }
 
+/* Whether the referee has called this move illegal in this turn. */
 static bool is_refused(const struct bot_talk *talk, struct move move)
 {
     for (int i = 0; i < talk->refused_count; i++)
@@ -400,7 +410,7 @@ struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool
     return is_refused(talk, move) ? MOVE_NONE : move;
 }
 
-/* Plays the own move that was answered; false where it is unknown what came of it, or there is none. */
+/* Plays the bot's last answer in the view; false if there is none or its outcome is unknown. */
 static bool play_answered(const struct bot_talk *talk, struct view *view)
 {
     struct board *board = &view->board;
@@ -428,7 +438,7 @@ bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *th
     return view->board.to_move != talk->side && board_outcome(&view->board).result == RESULT_OPEN;
 }
 
-void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer)
+void bot_talk_write_move(struct bot_talk *talk, struct move move, struct text *answer)
 {
     char text[MOVE_TEXT];
     const char *why;
@@ -441,7 +451,7 @@ void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer
         text_printf(answer, "move %s\n", move_write(move, false, NOTATION_DEBOER, text));
 }
 
-void bot_talk_info(const struct progress *progress, struct text *answer)
+void bot_talk_write_progress(const struct progress *progress, struct text *answer)
 {
     char text[MOVE_TEXT], value[DECIMAL_TEXT];
     text_printf(answer, "info depth %d nodes %llu seconds %.3f", progress->depth,
@@ -461,52 +471,53 @@ void bot_talk_info(const struct progress *progress, struct text *answer)
 static const struct {
     const char *word;
     enum reply (*take)(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error);
-    bool of_game; /* it has a meaning only while the game is not lost */
+    bool of_game; /* refused after the game was lost by an error */
 } lines[] = {
-    {"vedette", greet, false},       {"set", set, false},         {"game", begin_game, false},
-    {"rules", take_rules, true},     {"army", take_army, true},   {"setup", take_setup, true},
-    {"enemy", take_enemy, true},     {"played", take_move, true}, {"illegal", take_illegal, true},
-    {"go", go, true},
+    {"vedette", greet, false},       {"set", set_agent_option, false},         {"game", begin_game, false},
+    {"rules", set_rules, true},     {"army", set_army, true},   {"setup", make_setup, true},
+    {"enemy", set_enemy, true},     {"played", play_move, true}, {"illegal", refuse_move, true},
+    {"go", start_thinking, true},
 };
 
-/* Copies a line without the blanks around it, ends its first word, and returns what follows that. */
-static char *split_line(const char *line, char kept[BOT_TALK_LINE])
+/* Copies a line into `kept` without surrounding blanks, ends its first word with a zero byte and returns
+ * the rest. */
+static char *split_line(const char *line, char copy[BOT_TALK_LINE])
 {
-    snprintf(kept, BOT_TALK_LINE, "%s", line + strspn(line, BLANKS));
-    size_t end = strlen(kept);
-    while (end && strchr(BLANKS, kept[end - 1]))
-        kept[--end] = '\0';
-    size_t size = strcspn(kept, BLANKS);
-    char *rest = kept + size + strspn(kept + size, BLANKS);
-    kept[size] = '\0';
+    snprintf(copy, BOT_TALK_LINE, "%s", line + strspn(line, BLANKS));
+    size_t end = strlen(copy);
+    while (end && strchr(BLANKS, copy[end - 1]))
+        copy[--end] = '\0';
+    size_t size = strcspn(copy, BLANKS);
+    char *rest = copy + size + strspn(copy + size, BLANKS);
+    copy[size] = '\0';
     return rest;
 }
 
-/* STOP and QUIT for these two words, else NONE. */
-static enum bot_talk_task end_word(const char *word)
+/* Returns BOT_TALK_STOP and BOT_TALK_QUIT for the words "stop" and "quit", else BOT_TALK_NONE. */
+static enum bot_talk_task stop_or_quit(const char *word)
 {
     if (strcmp(word, "stop") == 0)
         return BOT_TALK_STOP;
     return strcmp(word, "quit") == 0 ? BOT_TALK_QUIT : BOT_TALK_NONE;
 }
 
-/* Appends "refused WORD REST: why", or the same with "error". */
+/* Appends "KIND WORD REST: why", where `kind` is "refused" or "error". */
 static void add_complaint(const char *kind, const char *word, const char *rest, const char *why,
                           struct text *answer)
 {
     struct error line;
-    /* error_set makes one printable line of it. */
+    /* error_set makes the text one printable line. */
     error_set(&line, STATUS_BAD, "%.80s%s%.80s: %s", word, *rest ? " " : "", rest, why);
     text_printf(answer, "%s %s\n", kind, line.text);
 }
 
-/* Appends what is to be sent where the line was not taken; what it asks for. */
+/* Appends the complaint about a line that was not accepted; returns the task for the caller. */
 static enum bot_talk_task end_line(struct bot_talk *talk, enum reply reply, const char *word,
                                    const char *rest, const struct error *error, struct text *answer)
 {
     if (reply == THINK)
         return BOT_TALK_THINK;
-    if (reply != TAKEN)
+    if (reply != ACCEPTED)
         add_complaint(reply == LOST ? "error" : "refused", word, rest, error->text, answer);
     talk->lost = talk->lost || reply == LOST;
     return BOT_TALK_NONE;
@@ -522,19 +533,19 @@ enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct
             continue;
         if (talk->lost && lines[i].of_game) {
             error_set(&error, STATUS_BAD, "the game is lost by an error before; 'game' begins a new one");
-            bool awaited = lines[i].take == go || (lines[i].take == take_setup && !*rest);
+            bool awaited = lines[i].take == start_thinking || (lines[i].take == make_setup && !*rest);
             return end_line(talk, awaited ? LOST : REFUSED, word, rest, &error, answer);
         }
         return end_line(talk, lines[i].take(talk, rest, answer, &error), word, rest, &error, answer);
     }
-    return end_word(word); /* later versions may know more words */
+    return stop_or_quit(word); /* later versions may know more words */
 }
 
 enum bot_talk_task bot_talk_interrupt(const char *line, struct text *answer)
 {
     char word[BOT_TALK_LINE];
     const char *rest = split_line(line, word);
-    enum bot_talk_task task = end_word(word);
+    enum bot_talk_task task = stop_or_quit(word);
     if (*word && task == BOT_TALK_NONE)
         add_complaint("refused", word, rest, "it thinks, and hears only stop and quit", answer);
     return task;

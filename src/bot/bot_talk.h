@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bot's side of our own protocol (doc/protocols.md): lines in, lines out, and when to think. Whoever has
- * the pipes reads the lines, and does the thinking where it can be stopped (commands/cmd_bot.c). */
+/* The bot's side of Vedette's own protocol (doc/protocols.md): reads lines, writes lines, and says when to
+ * think. The caller owns the pipes and runs bot_talk_think on a thread that can be stopped
+ * (commands/cmd_bot.c). */
 #ifndef VEDETTE_BOT_BOT_TALK_H
 #define VEDETTE_BOT_BOT_TALK_H
 
@@ -9,70 +10,72 @@
 #include "bot/bot_seat.h"
 #include "game/position.h"
 
-enum { BOT_TALK_VERSION = 1, BOT_TALK_LINE = 4096 /* bytes of a line at most */ };
+enum { BOT_TALK_VERSION = 1, BOT_TALK_LINE = 4096 /* max bytes of a line */ };
 
-/* What a line asks for beyond the answer that it got. */
+/* What the caller must do after a line, besides sending the answer. */
 enum bot_talk_task {
     BOT_TALK_NONE,
-    BOT_TALK_THINK, /* bot_talk_think, then bot_talk_moved; meanwhile lines go to bot_talk_interrupt */
-    BOT_TALK_STOP,  /* to answer at once, where it thinks */
-    BOT_TALK_QUIT,
+    BOT_TALK_THINK, /* bot_talk_think, then bot_talk_write_move; meanwhile bot_talk_interrupt for lines */
+    BOT_TALK_STOP,  /* stop thinking and answer at once */
+    BOT_TALK_QUIT,  /* end the bot */
 };
 
+/* The state of a conversation with a referee. */
 struct bot_talk {
-    const char *spec;            /* the agent's, the caller's */
-    const struct variant *only;  /* the one variant that it plays; NULL: all */
-    struct settings settings;    /* with what `set` changed */
-    struct library *library;     /* the caller's */
-    uint64_t seed;
-    struct agent agent;          /* of the game, where `started` */
+    const char *spec;            /* the agent's spec; not owned */
+    const struct variant *only;  /* the only variant that it plays; NULL: all */
+    struct settings settings;    /* includes changes by `set` */
+    struct library *library;     /* not owned */
+    uint64_t seed;               /* each game starts its random numbers with it */
+    struct agent agent;          /* plays the current game; valid if `started` */
     bool started;
-    enum side side;
-    bool in_game;                /* it has its colour, and: */
+    enum side side;              /* the bot's side */
+    bool in_game;                /* `game` was received */
     const struct variant *variant;
-    bool has_setup, begun;       /* the setup is there; and the board too, no rules are taken then */
-    bool has_army, has_enemy;    /* the next two were received */
-    uint8_t army[RANKS];         /* that it is to set up, where the variant takes any */
+    bool has_setup, begun;       /* `setup` is set; the position exists and no more rules are accepted */
+    bool has_army, has_enemy;    /* `army` and `enemy` were received */
+    uint8_t army[RANKS];         /* the bot's army, in a variant that allows any */
     struct bot_enemy enemy;
-    bool lost;                   /* by an error of its own: until the next game only few lines are taken */
+    bool lost;                   /* by an error: most lines are refused until the next game */
     struct setup setup;
     struct rules rules;
-    struct position position;
-    struct view view;
+    struct position position;    /* own pieces and what is known of the enemy's */
+    struct view view;            /* the same, as the agent gets it */
     struct rng rng;
-    struct think limits;         /* of the last `go` */
+    struct think limits;         /* from the last `go` */
     struct move answered;        /* the last answer, until a move is received; MOVE_NONE: none */
-    struct move refused[MOVES_MAX]; /* moves of this turn that the referee did not take */
+    struct move refused[MOVES_MAX]; /* answers in this turn that the referee called illegal */
     int refused_count;
 };
 
-/* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. `only` is the one variant
- * that it plays; NULL: all. bot_talk_free gives all back. */
+/* Starts the bot and makes its agent once, to check that this is possible. STATUS_BAD as agent_start.
+ * `only`: the only variant that it plays; NULL: all. bot_talk_free frees the contents of `talk`. */
 enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct variant *only,
                           const struct settings *settings,
                           struct library *library, uint64_t seed, struct error *error);
 void bot_talk_free(struct bot_talk *talk);
 
-/* Takes in a line without its newline, and appends what is to be sent back at once: also "refused LINE: WHY"
- * for a line that changes nothing, and "error LINE: WHY" where the bot cannot go on with the game. */
+/* Reads a line without its newline and appends the answer to send, if any: "refused LINE: WHY" for a line
+ * that changes nothing, "error LINE: WHY" if the bot cannot continue the game. */
 enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct text *answer);
 
-/* The same for a line that comes while it thinks: STOP, QUIT, or NONE and a refusal. May run beside
- * bot_talk_think. */
+/* Reads a line that arrives while the bot thinks: returns STOP or QUIT, or appends a refusal and returns
+ * NONE. May run in parallel with bot_talk_think. */
 enum bot_talk_task bot_talk_interrupt(const char *line, struct text *answer);
 
-/* Thinks as the last `go` asked, of the moves that were not refused; may run on a thread of its own.
- * `threads`, `stop`, `report` and `context` are those of struct think. */
+/* Chooses a move within the limits of the last `go`, except refused ones; MOVE_NONE: resign. May run on its
+ * own thread. `threads`, `stop`, `report` and `context` as in struct think. */
 struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
                            void (*report)(void *context, const struct progress *progress), void *context);
 
-/* Whether the enemy is to move and the agent would think meanwhile, as agent_ponder; `view` then gets what it
- * is to think about, and `think` what it will be asked with, but for threads. The referee may not have told
- * the agent's own move yet: it is taken as played, unless it attacks a piece of unknown rank. */
+/* Whether the agent thinks during the enemy's turn (agent_ponder). Then *view gets the position to think
+ * about and *think the expected limits, without threads. If the referee has not confirmed the bot's move
+ * yet, the move is assumed to be played, unless it attacks a piece of unknown rank. */
 bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *think);
 
-/* Appends the line that tells the move, "move a4-a5" or "resign"; and one that tells how far it is. */
-void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer);
-void bot_talk_info(const struct progress *progress, struct text *answer);
+/* Append the line with the chosen move, "move a4-a5" or "resign"; and a line about the progress of
+ * thinking. */
+void bot_talk_write_move(struct bot_talk *talk, struct move move, struct text *answer);
+void bot_talk_write_progress(const struct progress *progress, struct text *answer);
 
 #endif

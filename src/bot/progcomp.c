@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A move that is reported has an outcome behind it. */
+/* Reads the move of a report; false if no outcome follows it. */
 static bool read_report(const struct progcomp_words *words, struct move *move)
 {
     return words->count > 3 && progcomp_read_move(words, move);
@@ -26,8 +26,9 @@ void progcomp_free(struct progcomp *bot)
     view_free(&bot->view);
 }
 
-/* The manager knows no repetition rule, and its limit is not told: the bot plays as if there were none. */
-static enum status begin(struct progcomp *bot, const struct setup *setup, struct error *error)
+/* Makes the position. The bot assumes no repetition rule and no move limit: the manager has none of the
+ * former and does not send the latter. */
+static enum status begin_game(struct progcomp *bot, const struct setup *setup, struct error *error)
 {
     struct rules rules = *rules_find("free");
     rules.move_limit = 0;
@@ -37,8 +38,10 @@ static enum status begin(struct progcomp *bot, const struct setup *setup, struct
     return bot_begin(&bot->position, &bot->view, variant, bot->side, setup, &enemy, &rules, error);
 }
 
-static enum status greet(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
-                         struct error *error)
+/* Reads the greeting and answers with the setup: four rows of ten letters. */
+static enum status answer_greeting(struct progcomp *bot, const struct progcomp_words *words,
+                                   struct text *answer,
+                                   struct error *error)
 {
     bool red = strcmp(progcomp_word(words, 0), "RED") == 0;
     bool blue = strcmp(progcomp_word(words, 0), "BLUE") == 0;
@@ -53,7 +56,7 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
                                           variant_at(VARIANT_STANDARD)->count, bot->seconds, &bot->rng,
                                           &setup, error);
     if (!status)
-        status = begin(bot, &setup, error);
+        status = begin_game(bot, &setup, error);
     for (int row = red ? 0 : 6; !status && row < (red ? 4 : 10); row++) {
         for (int file = 0; file < FILES; file++) {
             char letter = progcomp_letter(setup.rank[setup_index(bot->side, square_at(file, row))]);
@@ -65,9 +68,9 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
     return status;
 }
 
-/* A turn was lost: the move is called illegal, or its direction is no word for one. Then the manager that
- * lets such moves pass repeats it without an outcome, and what stands at its end is the mover's own. */
-static bool is_lost(const struct progcomp_words *words)
+/* Whether a report means that the mover lost its turn: the move is called illegal, or its direction is not
+ * a word of the protocol. Some managers repeat such a move without an outcome. */
+static bool is_lost_turn(const struct progcomp_words *words)
 {
     int from;
     if (words->count > 1 && strcmp(progcomp_last(words, 1), "ILLEGAL") == 0)
@@ -75,14 +78,15 @@ static bool is_lost(const struct progcomp_words *words)
     return words->count > 2 && progcomp_read_from(words, &from) && !progcomp_step(progcomp_word(words, 2));
 }
 
-/* Plays a move that the manager reports, with its outcome. */
-static enum status report(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
+/* Plays a move that the manager reports; STATUS_BAD if it is impossible or its outcome contradicts the
+ * ranks. */
+static enum status play_report(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
 {
     struct move_with_ranks named;
     struct event event;
     enum battle battle;
     struct error why = {0};
-    if (is_lost(words)) { /* the other side is to move; what was seen so far stays known */
+    if (is_lost_turn(words)) { /* the turn passes to the other side */
         board_pass(&bot->position.board);
         board_pass(&bot->view.board);
         return STATUS_OK;
@@ -98,7 +102,7 @@ static enum status report(struct progcomp *bot, const struct progcomp_words *wor
     return STATUS_OK;
 }
 
-/* Writes the agent's move; without one, or without a piece that can go, the game is given up. */
+/* Appends the agent's move; "SURRENDER" if it has none or no piece can move. */
 static void answer_turn(struct progcomp *bot, struct text *answer)
 {
     struct think think = {.rng = &bot->rng, .hard_seconds = bot->seconds};
@@ -115,8 +119,9 @@ static void answer_turn(struct progcomp *bot, struct text *answer)
     text_add(answer, "\n");
 }
 
-/* Holds a line of the board against what the bot knows: a difference means that one of the two is lost. */
-static enum status check_row(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
+/* Compares a line of the manager's board with the bot's position; STATUS_BAD if they differ. */
+static enum status check_board_line(struct progcomp *bot, const struct progcomp_words *words,
+                                    struct error *error)
 {
     const struct board *board = &bot->view.board;
     const char *line = words->start;
@@ -136,23 +141,24 @@ static enum status check_row(struct progcomp *bot, const struct progcomp_words *
     return STATUS_OK;
 }
 
-static enum status take_line(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
+/* Reads one complete line according to the stage. */
+static enum status read_line(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
                              struct error *error)
 {
     struct move echoed;
     enum status status;
     switch (bot->stage) {
     case PROGCOMP_GREETING:
-        return greet(bot, words, answer, error);
+        return answer_greeting(bot, words, answer, error);
     case PROGCOMP_STATUS:
         bot->stage = PROGCOMP_BOARD;
         bot->board_lines = 0;
         if (bot->side == RED && !bot->answered && words->count == 1 &&
             strcmp(progcomp_word(words, 0), "START") == 0)
             return STATUS_OK;
-        return report(bot, words, error);
+        return play_report(bot, words, error);
     case PROGCOMP_BOARD:
-        status = check_row(bot, words, error);
+        status = check_board_line(bot, words, error);
         if (!status && ++bot->board_lines == ROWS) {
             answer_turn(bot, answer);
             bot->stage = PROGCOMP_ECHO;
@@ -163,7 +169,7 @@ static enum status take_line(struct progcomp *bot, const struct progcomp_words *
         if (read_report(words, &echoed) && !move_equal(echoed, bot->answer))
             return error_set(error, STATUS_BAD, "found '%s %s %s', expected the bot's own move",
                              progcomp_word(words, 0), progcomp_word(words, 1), progcomp_word(words, 2));
-        return report(bot, words, error);
+        return play_report(bot, words, error);
     case PROGCOMP_OVER:
         break;
     }
@@ -178,18 +184,18 @@ enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, 
     }
     struct progcomp_words words = bot->line;
     bot->line = (struct progcomp_words){0};
-    /* The manager may end the game instead of any line. */
+    /* The manager may send QUIT instead of any other line. */
     if (words.start[0] == 'Q' && strcmp(progcomp_word(&words, 0), "QUIT") == 0 &&
         bot->stage != PROGCOMP_OVER) {
         bot->stage = PROGCOMP_OVER;
         return STATUS_OK;
     }
-    size_t before = answer->size;
-    enum status status = take_line(bot, &words, answer, error);
+    size_t old_size = answer->size;
+    enum status status = read_line(bot, &words, answer, error);
     if (status) {
         bot->stage = PROGCOMP_OVER;
         if (answer->bytes)
-            answer->bytes[answer->size = before] = '\0';
+            answer->bytes[answer->size = old_size] = '\0';
     }
     return status;
 }

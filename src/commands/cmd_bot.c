@@ -99,12 +99,12 @@ static void write_thought(struct talker *talker, struct text *answer)
     talker->news = false;
     pthread_mutex_unlock(&talker->lock);
     if (news && talker->thinking)
-        bot_talk_info(&progress, answer);
+        bot_talk_write_progress(&progress, answer);
     struct bot_thought *thought = (struct bot_thought *)worker_take(&talker->worker);
     if (!thought)
         return;
     talker->thinking = false;
-    bot_talk_moved(&talker->talk, thought->move, answer);
+    bot_talk_write_move(&talker->talk, thought->move, answer);
     free(thought);
 }
 

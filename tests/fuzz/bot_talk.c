@@ -38,7 +38,7 @@ static void think(struct bot_talk *talk, struct text *answer)
 {
     struct move move = bot_talk_think(talk, 1, NULL, NULL, NULL);
     char text[MOVE_TEXT], line[32];
-    bot_talk_moved(talk, move, answer);
+    bot_talk_write_move(talk, move, answer);
     if (move_is_none(move))
         return;
     fuzz_demand(board_check(&talk->view.board, move) == MOVE_LEGAL, "the move is legal");
