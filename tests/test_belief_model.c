@@ -121,7 +121,7 @@ TEST(test_network_mirror)
         assert_memory_equal(answer[place], reflected[place / 10 * 10 + 9 - place % 10],
                             sizeof answer[place]);
     /* Folding changes nothing but the last bits. */
-    network_fold(model->network);
+    network_symmetrise(model->network);
     network_start(model->network, &sums);
     for (int place = 0; place < PIECES_A_SIDE; place += 3)
         network_change(model->network, &sums, place, NETWORK_NOTHING, place % NETWORK_STATES);

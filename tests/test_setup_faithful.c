@@ -157,8 +157,8 @@ TEST(test_joint)
             continue;
         for (int place = 0; place < PIECES_A_SIDE; place++)
             bombs |= setup.rank[place] == BOMB ? PLACE_BIT(place) : 0;
-        shape_take(&setup, &shape);
-        shape_swap(&setup, a, b, flag, bombs, &changes);
+        shape_count(&setup, &shape);
+        shape_swap_changes(&setup, a, b, flag, bombs, &changes);
         swap_places(&setup, a, b);
         for (int k = 0; k < changes.count; k++)
             shape.count[changes.change[k].shape] += changes.change[k].by;
@@ -263,7 +263,7 @@ static void check_walk(enum walk_kind kind, int draws)
     const struct setup start = setup;
     const struct setup_anchor anchor = {&start, 0.7f};
     if (kind == JUDGED) { /* 1.5 for the flag on the first of them, -0.5 for the marshal or general there */
-        model.critic = boosted_none();
+        model.critic = boosted_new();
         assert_true(boosted_read_tree(model.critic, "11 0 -1 15000 11 9 -1 0 -1 -5000", SETUP_FEATURES));
     }
     for (int code = 0; code < 3125; code++) { /* all maps of five places to five ranks */

@@ -284,7 +284,7 @@ TEST(test_oracle)
                 fail_msg("%s: %d, the oracle says %d", judge_table[row].key, findings[row].times,
                          times);
             assert_true((times > 0) == (findings[row].places != 0));
-            assert_true(times == 0 || judge_holds(row, &setup));
+            assert_true(times == 0 || judge_row_applies(row, &setup));
             applied[row] += times;
             total += times * judge_table[row].points;
         }

@@ -192,7 +192,7 @@ TEST(test_trees_as_numbers)
     boosted_terms_init(&terms);
     terms.trees = 30;
     struct boosted_rows rows = {value, second, ROWS_LEARNT, FEATURES};
-    struct boosted_trees *trees = boosted_learn(&rows, &terms), *read = boosted_none();
+    struct boosted_trees *trees = boosted_learn(&rows, &terms), *read = boosted_new();
     for (int i = 0; i < boosted_count(trees); i++) {
         struct text text = {0};
         boosted_write_tree(trees, i, &text);

@@ -108,9 +108,9 @@ static void expect_facts(const struct belief *belief, const struct event *event)
         int place = belief->public_state.piece[side_base(belief->side) + fact[i].row].place;
         if (place == PLACE_NONE)
             continue;
-        network_expect(belief->knowledge->network, place,
+        network_prefetch(belief->knowledge->network, place,
                        fact[i].rank < RANKS ? fact[i].rank : NETWORK_MOVED);
-        network_expect(belief->knowledge->network, place, belief->state[place]);
+        network_prefetch(belief->knowledge->network, place, belief->state[place]);
     }
 }
 

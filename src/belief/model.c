@@ -108,7 +108,7 @@ void belief_model_assign(struct belief_model *to, const struct belief_model *fro
 void belief_model_write(const struct belief_model *model, struct text *out)
 {
     struct belief_model *folded = belief_model_copy(model);
-    network_fold(folded->network);
+    network_symmetrise(folded->network);
     text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: %s\n", format_name);
     if (model->variant != VARIANT_STANDARD)
         text_printf(out, "variant: %s\n", variant_at(model->variant)->name);

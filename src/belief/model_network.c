@@ -44,7 +44,7 @@ static float *threshold_row(struct net *network, size_t states, size_t i)
     return network_threshold(network);
 }
 
-/* Only the left half is written: network_fold made the right one its mirror image. */
+/* Only the left half is written: network_symmetrise made the right one its mirror image. */
 static float *direct_row(struct net *network, size_t states, size_t i)
 {
     size_t left = i / states, row = left / (FILES / 2), file = left % (FILES / 2);

@@ -32,7 +32,7 @@ struct model_section {
     /* `node` is the value of the key. */
     enum status (*read)(const struct model_section *section, const struct reader *reader,
                         const struct yaml *node, struct belief_model *model);
-    /* Appends the key and all below it. The model is folded (network_fold). */
+    /* Appends the key and all below it. The model is folded (network_symmetrise). */
     void (*write)(const struct model_section *section, const struct belief_model *model, struct text *out);
     void (*pass)(const struct model_section *section, struct passage *passage, struct belief_model *model);
 };

@@ -160,7 +160,7 @@ static void score_heuristic(const struct judge *judge, int heuristic, const stru
     bool holds = false;
     for (int row = 0; row < JUDGE_ROWS; row++) {
         bool is_one = judge_table[row].heuristic == heuristic;
-        holds |= is_one && judge_holds(row, setup);
+        holds |= is_one && judge_row_applies(row, setup);
         if (!is_one || findings[row].times == 0)
             continue;
         double earned = findings[row].times * judge->points[row];

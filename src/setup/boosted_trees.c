@@ -8,19 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gradients lie in -1 .. 1: in these units the sum over the most rows stays below 2^31. */
+/* UNIT: gradients (-1 .. 1) are stored in 1 / UNIT; the sum over BOOSTED_ROWS_MAX rows stays below 2^31. */
 enum { UNIT = 1 << 14, NODES_MAX = 2 * BOOSTED_LEAVES_MAX,
-       ANSWER_UNITS = 10000 /* a leaf's answer is kept to 0.0001, as files have it */,
+       ANSWER_UNITS = 10000 /* a leaf's answer is rounded to 0.0001, as in files */,
        ANSWERS_MAX = 100 * ANSWER_UNITS };
 
-/* A tree's inner node sends values up to `at` to the left; the right child stands behind the left one. A leaf
- * has feature -1. */
+/* A node. An inner node sends values up to `threshold` to its left child; the right child follows the left
+ * one in the array. A leaf has feature -1. */
 struct tree_node {
     int16_t feature;
-    uint8_t at, left;
-    float value;
+    uint8_t threshold, left; /* `left`: index of the left child */
+    float value;      /* of a leaf: its answer, in log odds */
 };
 
+/* A tree; the root is node[0]. */
 struct grown_tree {
     struct tree_node node[NODES_MAX];
     int nodes;
@@ -33,31 +34,32 @@ struct boosted_trees {
     int count;
 };
 
-/* What the rows with one value of one feature come to. */
+/* Sums over the rows that have the same value of a feature. */
 struct bin {
     int32_t gradient, weight; /* sums of first and second derivatives, in 1 / UNIT */
     uint32_t rows;
 };
 
-/* A leaf of the tree that grows: its rows are order[begin .. end - 1]. */
+/* A leaf while the tree grows; its rows are order[begin .. end - 1]. */
 struct growing_leaf {
     size_t begin, end;
-    struct bin *histogram;
-    struct bin all;
-    int node;
-    double gain; /* of its best split; 0: none */
-    int feature;
-    uint8_t at;
+    struct bin *histogram; /* the bins of all features */
+    struct bin all;        /* sum over all rows */
+    int node;              /* its index in the tree */
+    double gain;           /* of its best split; 0: no split */
+    int feature;           /* the best split: feature and threshold */
+    uint8_t threshold;
 };
 
+/* The state of the training. */
 struct grower {
     const struct boosted_rows *rows;
     const struct boosted_terms *terms;
-    size_t *first; /* of each feature its first bin; [features]: how many bins there are */
-    int32_t *gradient, *weight; /* of each row */
-    double *answer;
-    uint32_t *order, *moved;
-    struct bin *bins; /* a histogram a leaf */
+    size_t *first;              /* first bin of each feature; [features]: number of all bins */
+    int32_t *gradient, *weight; /* of each row, in 1 / UNIT */
+    double *answer;             /* of each row: the log odds so far */
+    uint32_t *order, *moved;    /* the rows sorted by leaf; buffer for partition_rows */
+    struct bin *bins;           /* the histograms of all leaves */
     struct growing_leaf leaf[BOOSTED_LEAVES_MAX];
     int leaves;
 };
@@ -74,11 +76,12 @@ void boosted_free(struct boosted_trees *trees)
     free(trees);
 }
 
+/* Returns a tree's answer for a row. */
 static double tree_answer(const struct grown_tree *tree, const uint8_t *row)
 {
     const struct tree_node *node = &tree->node[0];
     while (node->feature >= 0)
-        node = &tree->node[node->left + (row[node->feature] > node->at)];
+        node = &tree->node[node->left + (row[node->feature] > node->threshold)];
     return node->value;
 }
 
@@ -92,6 +95,7 @@ double boosted_answer(const struct boosted_trees *trees, const uint8_t *row)
 
 /* --- adding, writing and reading --- */
 
+/* Appends a tree without nodes. */
 static struct grown_tree *new_tree(struct boosted_trees *trees)
 {
     trees->tree = memory_grow(trees->tree, &trees->capacity, (size_t)trees->count + 1, sizeof *trees->tree);
@@ -99,7 +103,7 @@ static struct grown_tree *new_tree(struct boosted_trees *trees)
     return &trees->tree[trees->count++];
 }
 
-struct boosted_trees *boosted_none(void)
+struct boosted_trees *boosted_new(void)
 {
     return memory_new(1, sizeof(struct boosted_trees));
 }
@@ -109,15 +113,16 @@ int boosted_count(const struct boosted_trees *trees)
     return trees->count;
 }
 
-static void write_node(const struct grown_tree *tree, int at, struct text *out)
+/* Writes a node and all nodes below it. */
+static void write_node(const struct grown_tree *tree, int index, struct text *out)
 {
-    const struct tree_node *node = &tree->node[at];
-    const char *space = at == 0 ? "" : " ";
+    const struct tree_node *node = &tree->node[index];
+    const char *space = index == 0 ? "" : " ";
     if (node->feature < 0) {
         text_printf(out, "%s-1 %ld", space, lround((double)node->value * ANSWER_UNITS));
         return;
     }
-    text_printf(out, "%s%d %d", space, node->feature, node->at);
+    text_printf(out, "%s%d %d", space, node->feature, node->threshold);
     write_node(tree, node->left, out);
     write_node(tree, node->left + 1, out);
 }
@@ -127,25 +132,26 @@ void boosted_write_tree(const struct boosted_trees *trees, int index, struct tex
     write_node(&trees->tree[index], 0, out);
 }
 
-/* The next number, least .. most, and what stands behind it; NULL: there is none. */
-static const char *read_number(const char *from, long min, long most, long *value)
+/* Reads a number in min .. max; returns what follows, or NULL if there is no valid number. `from` may be
+ * NULL. */
+static const char *read_number(const char *from, long min, long max, long *value)
 {
     char *end;
     *value = from ? strtol(from, &end, 10) : 0;
-    return from && end != from && *value >= min && *value <= most ? end : NULL;
+    return from && end != from && *value >= min && *value <= max ? end : NULL;
 }
 
-/* Reads a node and all below it to its place; no deeper than there are leaves, as each inner node takes two
- * of the tree's places. */
-static const char *read_node(struct grown_tree *tree, int at, const char *from, int features)
+/* Reads a node into node[index] and all nodes below it; returns what follows, or NULL. The depth is limited,
+ * because each inner node uses two of the tree's NODES_MAX places. */
+static const char *read_node(struct grown_tree *tree, int index, const char *from, int features)
 {
-    struct tree_node *node = &tree->node[at];
+    struct tree_node *node = &tree->node[index];
     long feature, value;
     from = read_number(from, -1, features - 1, &feature);
     from = read_number(from, feature < 0 ? -ANSWERS_MAX : 0, feature < 0 ? ANSWERS_MAX : UINT8_MAX, &value);
     node->feature = (int16_t)feature;
     node->value = feature < 0 ? (float)((double)value / ANSWER_UNITS) : 0;
-    node->at = feature < 0 ? 0 : (uint8_t)value;
+    node->threshold = feature < 0 ? 0 : (uint8_t)value;
     if (!from || feature < 0)
         return from;
     if (tree->nodes + 2 > NODES_MAX)
@@ -168,28 +174,30 @@ bool boosted_read_tree(struct boosted_trees *trees, const char *numbers, int fea
 
 /* --- histograms --- */
 
-static void bin_add(struct bin *bin, const struct bin *add)
+/* Adds a bin to another one. */
+static void add_bin(struct bin *bin, const struct bin *add)
 {
     bin->gradient += add->gradient;
     bin->weight += add->weight;
     bin->rows += add->rows;
 }
 
-static void count_leaf(const struct grower *grower, struct growing_leaf *leaf)
+/* Computes the histogram of a leaf from its rows. */
+static void fill_histogram(const struct grower *grower, struct growing_leaf *leaf)
 {
     int features = grower->rows->features;
     memset(leaf->histogram, 0, grower->first[features] * sizeof *leaf->histogram);
     for (size_t i = leaf->begin; i < leaf->end; i++) {
         uint32_t row = grower->order[i];
         const uint8_t *value = grower->rows->value + (size_t)row * (size_t)features;
-        struct bin own = {grower->gradient[row], grower->weight[row], 1};
+        struct bin row_bin = {grower->gradient[row], grower->weight[row], 1};
         for (int f = 0; f < features; f++)
-            bin_add(&leaf->histogram[grower->first[f] + value[f]], &own);
+            add_bin(&leaf->histogram[grower->first[f] + value[f]], &row_bin);
     }
 }
 
-/* A leaf's histogram, which its parent's was, less that of the other child. */
-static void take_away(const struct grower *grower, struct bin *from, const struct bin *part)
+/* Subtracts histogram `part` from `from`: the parent's histogram minus one child's is the other child's. */
+static void subtract_histogram(const struct grower *grower, struct bin *from, const struct bin *part)
 {
     for (size_t i = 0; i < grower->first[grower->rows->features]; i++) {
         from[i].gradient -= part[i].gradient;
@@ -198,35 +206,37 @@ static void take_away(const struct grower *grower, struct bin *from, const struc
     }
 }
 
-/* Twice what the loss falls by where the rows get an answer of their own (Newton's step). */
-static double worth(const struct bin *bin)
+/* Returns twice the reduction of the loss if these rows get their own answer (one Newton step). */
+static double loss_reduction(const struct bin *bin)
 {
     double gradient = bin->gradient;
     return bin->weight > 0 ? gradient * gradient / bin->weight : 0;
 }
 
+/* Finds the split of a leaf with the largest gain and at least `min` rows on both sides. */
 static void find_split(const struct grower *grower, struct growing_leaf *leaf)
 {
     uint32_t min = (uint32_t)grower->terms->min;
     leaf->all = (struct bin){0};
     for (size_t i = grower->first[0]; i < grower->first[1]; i++)
-        bin_add(&leaf->all, &leaf->histogram[i]);
+        add_bin(&leaf->all, &leaf->histogram[i]);
     leaf->gain = 0;
     for (int f = 0; f < grower->rows->features; f++) {
-        struct bin low = {0};
+        struct bin left_sum = {0};
         for (size_t i = grower->first[f]; i + 1 < grower->first[f + 1]; i++) {
             if (leaf->histogram[i].rows == 0)
                 continue;
-            bin_add(&low, &leaf->histogram[i]);
-            struct bin high = {leaf->all.gradient - low.gradient, leaf->all.weight - low.weight,
-                               leaf->all.rows - low.rows};
-            if (low.rows < min || high.rows < min)
+            add_bin(&left_sum, &leaf->histogram[i]);
+            struct bin right_sum = {leaf->all.gradient - left_sum.gradient,
+                                    leaf->all.weight - left_sum.weight,
+                               leaf->all.rows - left_sum.rows};
+            if (left_sum.rows < min || right_sum.rows < min)
                 continue;
-            double gain = worth(&low) + worth(&high) - worth(&leaf->all);
+            double gain = loss_reduction(&left_sum) + loss_reduction(&right_sum) - loss_reduction(&leaf->all);
             if (gain > leaf->gain) {
                 leaf->gain = gain;
                 leaf->feature = f;
-                leaf->at = (uint8_t)(i - grower->first[f]);
+                leaf->threshold = (uint8_t)(i - grower->first[f]);
             }
         }
     }
@@ -234,13 +244,14 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
 
 /* --- growing --- */
 
-/* The rows of a leaf that go left come first, in their order; returns where the others begin. */
-static size_t part_rows(struct grower *grower, const struct growing_leaf *leaf)
+/* Moves the rows of a leaf that go left to the front, keeping their order; returns the index of the first
+ * other row. */
+static size_t partition_rows(struct grower *grower, const struct growing_leaf *leaf)
 {
     size_t left = leaf->begin, right = 0, features = (size_t)grower->rows->features;
     for (size_t i = leaf->begin; i < leaf->end; i++) {
         uint32_t row = grower->order[i];
-        if (grower->rows->value[row * features + (size_t)leaf->feature] <= leaf->at)
+        if (grower->rows->value[row * features + (size_t)leaf->feature] <= leaf->threshold)
             grower->order[left++] = row;
         else
             grower->moved[right++] = row;
@@ -249,15 +260,16 @@ static size_t part_rows(struct grower *grower, const struct growing_leaf *leaf)
     return left;
 }
 
-/* Splits a leaf: it becomes the left child, and a new leaf the right one. */
-static void split(struct grower *grower, struct grown_tree *tree, struct growing_leaf *leaf)
+/* Splits a leaf: it becomes the left child, a new leaf the right one. Only the smaller child is counted;
+ * the larger one's histogram is the parent's minus that. */
+static void split_leaf(struct grower *grower, struct grown_tree *tree, struct growing_leaf *leaf)
 {
     struct growing_leaf *other = &grower->leaf[grower->leaves];
-    size_t middle = part_rows(grower, leaf);
+    size_t middle = partition_rows(grower, leaf);
     other->histogram = grower->bins + (size_t)grower->leaves++ * grower->first[grower->rows->features];
     struct tree_node *node = &tree->node[leaf->node];
     node->feature = (int16_t)leaf->feature;
-    node->at = leaf->at;
+    node->threshold = leaf->threshold;
     node->left = (uint8_t)tree->nodes;
     tree->nodes += 2;
     other->begin = middle;
@@ -266,22 +278,22 @@ static void split(struct grower *grower, struct grown_tree *tree, struct growing
     leaf->node = node->left;
     other->node = node->left + 1;
     tree->node[leaf->node].feature = tree->node[other->node].feature = -1;
-    if (leaf->end - leaf->begin < other->end - other->begin) { /* the parent's histogram goes to the larger */
+    if (leaf->end - leaf->begin < other->end - other->begin) { /* the larger child takes the parent's bins */
         struct bin *parent = leaf->histogram;
         leaf->histogram = other->histogram;
         other->histogram = parent;
-        count_leaf(grower, leaf);
-        take_away(grower, other->histogram, leaf->histogram);
+        fill_histogram(grower, leaf);
+        subtract_histogram(grower, other->histogram, leaf->histogram);
     } else {
-        count_leaf(grower, other);
-        take_away(grower, leaf->histogram, other->histogram);
+        fill_histogram(grower, other);
+        subtract_histogram(grower, leaf->histogram, other->histogram);
     }
     find_split(grower, leaf);
     find_split(grower, other);
 }
 
-/* Grows a tree by the gradients, and adds its answers to the rows' own. */
-static void grow(struct grower *grower, struct grown_tree *tree)
+/* Grows one tree from the gradients and adds its answers to those of the rows. */
+static void grow_tree(struct grower *grower, struct grown_tree *tree)
 {
     size_t count = grower->rows->count;
     for (size_t i = 0; i < count; i++)
@@ -289,16 +301,16 @@ static void grow(struct grower *grower, struct grown_tree *tree)
     grower->leaves = tree->nodes = 1;
     tree->node[0].feature = -1;
     grower->leaf[0] = (struct growing_leaf){.end = count, .histogram = grower->bins};
-    count_leaf(grower, &grower->leaf[0]);
+    fill_histogram(grower, &grower->leaf[0]);
     find_split(grower, &grower->leaf[0]);
     while (grower->leaves < grower->terms->leaves) {
-        struct growing_leaf *best = &grower->leaf[0];
+        struct growing_leaf *best_leaf = &grower->leaf[0];
         for (int i = 1; i < grower->leaves; i++)
-            if (grower->leaf[i].gain > best->gain)
-                best = &grower->leaf[i];
-        if (!(best->gain > 0))
+            if (grower->leaf[i].gain > best_leaf->gain)
+                best_leaf = &grower->leaf[i];
+        if (!(best_leaf->gain > 0))
             break;
-        split(grower, tree, best);
+        split_leaf(grower, tree, best_leaf);
     }
     for (int i = 0; i < grower->leaves; i++) {
         const struct growing_leaf *leaf = &grower->leaf[i];
@@ -310,19 +322,20 @@ static void grow(struct grower *grower, struct grown_tree *tree)
     }
 }
 
+/* Initialises the state; `start`: the log odds of all rows before the first tree. */
 static void grower_begin(struct grower *grower, const struct boosted_rows *rows,
                          const struct boosted_terms *terms, double start)
 {
     grower->rows = rows;
     grower->terms = terms;
-    /* The first bin of each feature: as many bins as its highest value wants. */
+    /* A feature has one bin for each value from 0 to its max. */
     size_t features = (size_t)rows->features;
     grower->first = memory_new(features + 1, sizeof *grower->first);
     for (size_t f = 0; f < features; f++) {
-        uint8_t most = 0;
+        uint8_t max = 0;
         for (size_t i = 0; i < rows->count; i++)
-            most = rows->value[i * features + f] > most ? rows->value[i * features + f] : most;
-        grower->first[f + 1] = grower->first[f] + most + 1u;
+            max = rows->value[i * features + f] > max ? rows->value[i * features + f] : max;
+        grower->first[f + 1] = grower->first[f] + max + 1u;
     }
     grower->gradient = memory_new(rows->count, sizeof *grower->gradient);
     grower->weight = memory_new(rows->count, sizeof *grower->weight);
@@ -345,11 +358,11 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     grower_begin(grower, rows, terms, trees->start);
     while (trees->count < terms->trees && !stop_requested(terms->stop)) {
         for (size_t i = 0; i < rows->count; i++) {
-            double share = 1 / (1 + exp(-grower->answer[i]));
-            grower->gradient[i] = (int32_t)lround((rows->second[i] - share) * UNIT);
-            grower->weight[i] = (int32_t)lround(share * (1 - share) * UNIT);
+            double probability = 1 / (1 + exp(-grower->answer[i]));
+            grower->gradient[i] = (int32_t)lround((rows->second[i] - probability) * UNIT);
+            grower->weight[i] = (int32_t)lround(probability * (1 - probability) * UNIT);
         }
-        grow(grower, new_tree(trees));
+        grow_tree(grower, new_tree(trees));
     }
     free(grower->first);
     free(grower->gradient);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gradient-boosted trees that tell two kinds of things apart by small whole numbers (Friedman 2001): each
- * tree is grown leaf by leaf, the best split first, from histograms of the logistic loss's gradients (Ke et
- * al. 2017, "LightGBM"). Gradients are whole numbers, so that sums do not depend on their order. */
+/* Gradient-boosted trees that classify rows of small whole numbers into two kinds (Friedman 2001). Each
+ * tree is grown leaf by leaf, the best split first, from histograms of the gradients of the logistic
+ * loss (Ke et al. 2017, "LightGBM"). Gradients are whole numbers, so that sums do not depend on their
+ * order. */
 #ifndef VEDETTE_SETUP_BOOSTED_TREES_H
 #define VEDETTE_SETUP_BOOSTED_TREES_H
 
@@ -14,43 +15,46 @@
 
 enum { BOOSTED_ROWS_MAX = 1 << 16, BOOSTED_LEAVES_MAX = 64 };
 
-/* What is learnt from: `count` (1 .. BOOSTED_ROWS_MAX) rows of `features` numbers each, row after row, and
- * of each row whether it is of the second kind. */
+/* The training data. */
 struct boosted_rows {
-    const uint8_t *value;
-    const bool *second;
-    size_t count;
-    int features;
+    const uint8_t *value;    /* [count][features] */
+    const bool *second;      /* [count]: whether the row is of the second kind */
+    size_t count;            /* 1 .. BOOSTED_ROWS_MAX */
+    int features;            /* numbers in a row */
 };
 
+/* The parameters of the training. */
 struct boosted_terms {
-    int trees;
-    int leaves;              /* of a tree, 2 .. BOOSTED_LEAVES_MAX */
-    int min;               /* rows that a leaf stands for */
-    double rate;             /* how much of its answer each tree gives */
+    int trees;               /* max number of trees */
+    int leaves;              /* max leaves of a tree, 2 .. BOOSTED_LEAVES_MAX */
+    int min;                 /* min rows of a leaf */
+    double rate;             /* learning rate: the factor of each tree's answer */
     const atomic_bool *stop; /* may be NULL; once it is true, no more trees are grown */
 };
 
-/* 200 trees of 31 leaves with 20 rows at the least, a rate of 0.1. */
+/* Sets the defaults: 200 trees of up to 31 leaves, at least 20 rows in a leaf, learning rate 0.1. */
 void boosted_terms_init(struct boosted_terms *terms);
 
-/* Learns; boosted_free gives the trees back. */
+/* Trains a model; boosted_free frees it. */
 struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struct boosted_terms *terms);
 void boosted_free(struct boosted_trees *trees);
 
-/* None as yet: boosted_read_tree adds them. */
-struct boosted_trees *boosted_none(void);
+/* Returns a new model without trees; boosted_read_tree adds them, boosted_free frees it. */
+struct boosted_trees *boosted_new(void);
 
+/* Returns the number of trees. */
 int boosted_count(const struct boosted_trees *trees);
 
-/* Tree `index` as numbers: an inner node is its feature, the highest value that goes left, and both its
- * children; a leaf is -1 and its answer in 1/10000. The answer before the first tree is not written. */
+/* Writes tree `index` as numbers: an inner node is its feature, the highest value that goes left, and its
+ * two children; a leaf is -1 and its answer in 1/10000. The start (the log odds before the first tree) is
+ * not written. */
 void boosted_write_tree(const struct boosted_trees *trees, int index, struct text *out);
 
-/* Adds a tree from numbers as above; false, and nothing added, where they are no tree over `features`. */
+/* Adds a tree in the form of boosted_write_tree. False, with nothing added, if it is not a valid tree over
+ * `features` features. */
 bool boosted_read_tree(struct boosted_trees *trees, const char *numbers, int features);
 
-/* The log odds that a row of as many numbers is of the second kind. */
+/* Returns the log odds that a row (one number for each feature) is of the second kind. */
 double boosted_answer(const struct boosted_trees *trees, const uint8_t *row);
 
 #endif

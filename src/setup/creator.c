@@ -10,23 +10,22 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether a flag of the wanted kind turns up is chance; beyond this many tries for each
- * candidate the best of the other kind is taken (the statistics may know of none). */
+/* Max tries for each candidate to get a flag of the wanted kind (bombed in or open). After these the
+ * best setup of the other kind is returned, because the statistics may never produce the wanted kind. */
 enum { TRIES_A_CANDIDATE = 100 };
 
-/* A setup in which no piece can move is made anew, so often at most: statistics may know of no
- * other. */
+/* Max tries to get a setup in which a piece can move: the statistics may never produce one. */
 enum { TRIES_PLAYABLE = 100 };
 
-/* Tries for the one way out where all pieces that move are kept and few places are left: so many that none
- * fails by chance alone. */
+/* Max tries to open a way out if all movable pieces are kept and few places are free; large enough that the
+ * single solution is practically always found. */
 enum { TRIES_FENCED = 200000 };
 
-/* Exchanges of a walk by the judge. */
+/* Number of exchanges in create_judged. */
 enum { JUDGED_STEPS = 400 };
 
-/* A probability that a place holds a rank is cut here before it is turned into odds: updates may
- * push it to 1 and beyond. */
+/* Upper limit of a place's probability before it is converted to odds: the updates may raise it to 1 or
+ * more. */
 static const float CERTAIN = 0.97f;
 
 /* --- options --- */
@@ -100,7 +99,8 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
     memcpy(to->army, variant_at(VARIANT_STANDARD)->count, sizeof to->army);
 }
 
-static bool is_given(const struct settings *settings, const char *key)
+/* Whether the user has set an option. */
+static bool is_option_set(const struct settings *settings, const char *key)
 {
     return settings_is_given(settings, settings_find(settings, key));
 }
@@ -109,20 +109,20 @@ void setup_settings_like_people(struct settings *to, const struct settings *from
 {
     static const char generator[] = "setup.generator", best_of[] = "setup.best_of";
     settings_copy(to, from);
-    if (is_given(from, generator) || is_given(from, best_of))
+    if (is_option_set(from, generator) || is_option_set(from, best_of))
         return;
     settings_set(to, generator, "faithful", "default", NULL);
     settings_set(to, best_of, "1", "default", NULL);
 }
 
-/* Whether the kept pieces and those that are left allow a bombed-in flag, or an open one. `others_left`:
- * pieces that move, and empty places. */
-static bool flag_can_be(const struct setup_options *checked, bool bombed, int bombs_left,
-                        int others_left)
+/* Whether the kept pieces allow a flag that is bombed in (`bombed`), or an open one. `bombs_left`,
+ * `others_left`: remaining bombs, and remaining movable pieces and empty places. */
+static bool is_flag_possible(const struct setup_options *requested, bool bombed, int bombs_left,
+                             int others_left)
 {
     placeset bombs = 0, empty = 0, flag = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = checked->keep[place];
+        int rank = requested->keep[place];
         bombs |= rank == BOMB ? PLACE_BIT(place) : 0;
         empty |= rank == RANK_UNKNOWN ? PLACE_BIT(place) : 0;
         flag |= rank == FLAG ? PLACE_BIT(place) : 0;
@@ -138,8 +138,9 @@ static bool flag_can_be(const struct setup_options *checked, bool bombed, int bo
     return false;
 }
 
-/* How many free places the way of a kept piece out of the rows takes at least; -1: no kept piece has one. */
-static int places_to_leave(placeset movers, placeset free)
+/* Returns the min number of free places that a kept movable piece must cross to leave the four rows; -1 if
+ * no such piece can leave. */
+static int min_places_to_exit(placeset movers, placeset free)
 {
     placeset seen = 0, front = PLACES_EXITS;
     for (int taken = 0; front != 0; taken++) {
@@ -151,20 +152,21 @@ static int places_to_leave(placeset movers, placeset free)
     return -1;
 }
 
-/* What the kept pieces leave. */
+/* What the kept pieces leave of the places and the army. */
 struct leftover {
-    placeset free, movers;       /* places without a kept piece; with one that moves */
-    int left[RANKS], mobile, immobile; /* pieces that are not kept */
-    int empty;                   /* places that stay empty */
+    placeset free, movers;       /* places without a kept piece; with a kept movable piece */
+    int left[RANKS], mobile, immobile; /* remaining pieces: by rank, movable, immovable */
+    int empty;                   /* number of places that stay empty */
 };
 
-static void leftover_find(const struct setup_options *checked, struct leftover *leftover)
+/* Counts what the kept pieces leave; left[rank] is negative if too many are kept. */
+static void find_leftover(const struct setup_options *requested, struct leftover *leftover)
 {
     *leftover = (struct leftover){.empty = PIECES_A_SIDE};
     for (int rank = 0; rank < RANKS; rank++)
-        leftover->left[rank] = checked->army[rank], leftover->empty -= checked->army[rank];
+        leftover->left[rank] = requested->army[rank], leftover->empty -= requested->army[rank];
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = checked->keep[place];
+        int rank = requested->keep[place];
         if (rank == RANK_UNKNOWN) {
             leftover->free |= PLACE_BIT(place);
         } else {
@@ -176,97 +178,101 @@ static void leftover_find(const struct setup_options *checked, struct leftover *
         *(rank_moves(rank) ? &leftover->mobile : &leftover->immobile) += leftover->left[rank];
 }
 
-/* STATUS_BAD if the wanted share of open flags is impossible. */
-static enum status check_open_flags(const struct setup_options *checked, const struct leftover *leftover,
+/* STATUS_BAD if the share of open flags is impossible with the kept pieces. */
+static enum status check_open_flags(const struct setup_options *requested, const struct leftover *leftover,
                                     struct error *error)
 {
     int bombs_left = leftover->left[BOMB], others_left = leftover->mobile + leftover->empty;
-    if (checked->open_flags >= 0 && checked->open_flags < 1 &&
-        !flag_can_be(checked, true, bombs_left, others_left))
+    if (requested->open_flags >= 0 && requested->open_flags < 1 &&
+        !is_flag_possible(requested, true, bombs_left, others_left))
         return error_set(error, STATUS_BAD,
                          "%s no bombed-in flag, a share of %g open ones asked for",
-                         army_size(checked->army) < PIECES_A_SIDE ? "the army and the kept pieces leave"
+                         army_size(requested->army) < PIECES_A_SIDE ? "the army and the kept pieces leave"
                                                                   : "the kept pieces leave",
-                         checked->open_flags);
-    if (checked->open_flags > 0 && !flag_can_be(checked, false, bombs_left, others_left))
+                         requested->open_flags);
+    if (requested->open_flags > 0 && !is_flag_possible(requested, false, bombs_left, others_left))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave no open flag, a share of %g open ones asked for",
-                         checked->open_flags);
+                         requested->open_flags);
     return STATUS_OK;
 }
 
-enum status setup_options_check(const struct setup_options *checked, struct error *error)
+enum status setup_options_check(const struct setup_options *requested, struct error *error)
 {
     struct leftover leftover;
-    leftover_find(checked, &leftover);
+    find_leftover(requested, &leftover);
     for (int rank = 0; rank < RANKS; rank++)
         if (leftover.left[rank] < 0)
             return error_set(error, STATUS_BAD, "found %d kept %s%s, expected at most %d of the army",
-                             checked->army[rank] - leftover.left[rank], rank_table[rank].name,
-                             plural((uint64_t)(checked->army[rank] - leftover.left[rank])),
-                             checked->army[rank]);
-    /* A piece that moves has a way out: one that is left on a free exit, or a kept one over places that
-     * need not be closed. */
-    int taken = places_to_leave(leftover.movers, leftover.free);
+                             requested->army[rank] - leftover.left[rank], rank_table[rank].name,
+                             plural((uint64_t)(requested->army[rank] - leftover.left[rank])),
+                             requested->army[rank]);
+    /* Some movable piece must have a way out: a remaining one on a free exit, or a kept one across places
+     * that can stay empty. */
+    int taken = min_places_to_exit(leftover.movers, leftover.free);
     bool kept_out = taken == 0 || (taken > 0 && leftover.mobile == 0 && taken <= leftover.empty);
     if (!kept_out && ((leftover.free & PLACES_EXITS) == 0 || leftover.mobile == 0))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
-    return check_open_flags(checked, &leftover, error);
+    return check_open_flags(requested, &leftover, error);
 }
 
 /* --- one candidate --- */
 
-/* What is left to place. */
-struct work {
+/* What remains to be placed: free places, and pieces by rank. */
+struct remaining {
     placeset empty;
     uint8_t left[RANKS];
 };
 
-static void work_start(struct work *work, const uint8_t army[RANKS], const uint8_t keep[PIECES_A_SIDE],
-                       struct setup *out)
+/* Puts the kept pieces into `out` and sets what remains. */
+static void start_remaining(struct remaining *remaining, const uint8_t army[RANKS],
+                            const uint8_t keep[PIECES_A_SIDE],
+                            struct setup *out)
 {
-    work->empty = 0;
-    memcpy(work->left, army, RANKS);
+    remaining->empty = 0;
+    memcpy(remaining->left, army, RANKS);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         out->rank[place] = keep[place];
         if (keep[place] == RANK_UNKNOWN)
-            work->empty |= PLACE_BIT(place);
+            remaining->empty |= PLACE_BIT(place);
         else
-            work->left[keep[place]]--;
+            remaining->left[keep[place]]--;
     }
 }
 
-/* Equal chances for each arrangement: Fisher-Yates over the pieces that are left and the places that stay
- * empty. */
-static inline void create_random(const struct work *work, int spare, struct rng *rng, struct setup *out)
+/* Fills the free places so that each arrangement is equally likely: Fisher-Yates over the remaining pieces
+ * and `spare` empty places. */
+static inline void create_random(const struct remaining *remaining, int spare, struct rng *rng,
+                                 struct setup *out)
 {
     uint8_t bag[PIECES_A_SIDE];
     uint32_t size = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < work->left[rank]; i++)
+        for (int i = 0; i < remaining->left[rank]; i++)
             bag[size++] = (uint8_t)rank;
     for (int i = 0; i < spare; i++)
         bag[size++] = PLACE_EMPTY;
-    for (placeset rest = work->empty; rest != 0; rest &= rest - 1) {
+    for (placeset rest = remaining->empty; rest != 0; rest &= rest - 1) {
         uint32_t pick = rng_below(rng, size);
         out->rank[__builtin_ctzll(rest)] = bag[pick];
         bag[pick] = bag[--size];
     }
 }
 
-/* The semi-random generator's state: figure 7.7's prob[s][r]. */
+/* The state of the semi-random generator: prob[s][r] of figure 7.7. */
 struct rank_weights {
     const struct setup_statistics *statistics;
     float of[PIECES_A_SIDE][RANKS];
 };
 
-/* The neighbours of a placed piece: their probabilities times the ratios. */
-static void update_neighbours(struct rank_weights *weights, const struct work *work, int place, int rank)
+/* Multiplies the probabilities of the free places next to a placed piece by the neighbour ratios. */
+static void update_neighbours(struct rank_weights *weights, const struct remaining *remaining, int place,
+                              int rank)
 {
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[place][side];
-        if (next < 0 || (work->empty & PLACE_BIT(next)) == 0)
+        if (next < 0 || (remaining->empty & PLACE_BIT(next)) == 0)
             continue;
         const double *ratio = weights->statistics->ratio[place_relation[side]][rank];
         for (int other = 0; other < RANKS; other++)
@@ -274,8 +280,8 @@ static void update_neighbours(struct rank_weights *weights, const struct work *w
     }
 }
 
-/* Draws an empty place for a piece of `rank` of which `left` are still to place. Where the
- * statistics know none, each is as likely. */
+/* Draws a free place for a piece of `rank`, of which `left` pieces remain. All places are equally likely if
+ * the statistics give no probabilities. */
 static int draw_place(const struct rank_weights *weights, placeset empty, int rank, int left,
                       enum place_draw draw, struct rng *rng)
 {
@@ -308,34 +314,35 @@ static int draw_place(const struct rank_weights *weights, placeset empty, int ra
     return place;
 }
 
-/* Figure 7.7. `order` has each rank once. */
+/* Creates a candidate by figure 7.7. `order`: the ranks in the order of placing. */
 static void create_semi_random(const struct setup_statistics *statistics,
                                const struct setup_options *chosen, const uint8_t order[RANKS],
-                               struct work *work, struct rng *rng, struct setup *out)
+                               struct remaining *remaining, struct rng *rng, struct setup *out)
 {
     struct rank_weights weights = {.statistics = statistics};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             weights.of[place][rank] = (float)statistics->placement[rank][place];
-    for (placeset kept = PLACES_ALL & ~work->empty; kept != 0; kept &= kept - 1) {
+    for (placeset kept = PLACES_ALL & ~remaining->empty; kept != 0; kept &= kept - 1) {
         int place = __builtin_ctzll(kept);
-        update_neighbours(&weights, work, place, out->rank[place]);
+        update_neighbours(&weights, remaining, place, out->rank[place]);
     }
     for (int i = 0; i < RANKS; i++) {
         int rank = order[i];
-        for (; work->left[rank] > 0; work->left[rank]--) {
+        for (; remaining->left[rank] > 0; remaining->left[rank]--) {
             int place =
-                draw_place(&weights, work->empty, rank, work->left[rank], chosen->draw, rng);
+                draw_place(&weights, remaining->empty, rank, remaining->left[rank], chosen->draw, rng);
             out->rank[place] = (uint8_t)rank;
-            work->empty &= ~PLACE_BIT(place);
+            remaining->empty &= ~PLACE_BIT(place);
             if (i + 1 < RANKS)
-                update_neighbours(&weights, work, place, rank);
+                update_neighbours(&weights, remaining, place, rank);
         }
     }
 }
 
 /* --- the order --- */
 
+/* Computes the order of placing; `kind`: De Boer's or by impact. */
 static void order_ranks(const struct setup_statistics *statistics, const uint8_t army[RANKS],
                         enum placing_order kind, uint8_t order[RANKS])
 {
@@ -345,8 +352,8 @@ static void order_ranks(const struct setup_statistics *statistics, const uint8_t
     memcpy(order, de_boer, RANKS);
     if (kind == ORDER_DE_BOER)
         return;
-    /* The impact of a rank: how far its ratios lie from 1, each other rank by the number of its pieces.
-     * That is the change that one of the others gets on average when it comes to stand beside this rank. */
+    /* The impact of a rank: the sum of |ratio - 1| over the other ranks, weighted by their number of pieces,
+     * that is, the mean change of another piece's probability next to this rank. */
     double impact[RANKS] = {0};
     for (int rank = 0; rank < RANKS; rank++)
         for (int where = 0; where < NEIGHBOURS; where++)
@@ -370,12 +377,12 @@ struct creation {
     uint8_t keep[PIECES_A_SIDE];
     uint8_t order[RANKS];
     placeset free;
-    int spare;                      /* places that stay empty: 0 .. 39 */
-    enum setup_generator generator; /* what is known of such armies may not do for the one that was chosen */
-    bool by_judge;                  /* semi-random, but no statistics know such armies */
+    int spare;                      /* number of places that stay empty: 0 .. 39 */
+    enum setup_generator generator; /* semi-random replaces faithful if no model fits the army */
+    bool by_judge;                  /* semi-random, but the statistics do not fit the army */
 };
 
-/* A random place of the set, which is not empty. */
+/* Returns a random place of a set that is not empty. */
 static int pick_place(placeset set, struct rng *rng)
 {
     for (uint32_t skip = rng_below(rng, (uint32_t)__builtin_popcountll(set)); skip > 0; skip--)
@@ -383,6 +390,7 @@ static int pick_place(placeset set, struct rng *rng)
     return __builtin_ctzll(set);
 }
 
+/* Returns the places in `free` with a movable piece. */
 static placeset free_movers(const struct setup *setup, placeset free)
 {
     placeset mobile = 0;
@@ -392,6 +400,7 @@ static placeset free_movers(const struct setup *setup, placeset free)
     return free & mobile;
 }
 
+/* Exchanges the pieces of two places. */
 static void swap_places(struct setup *setup, int a, int b)
 {
     uint8_t moved = setup->rank[a];
@@ -399,9 +408,9 @@ static void swap_places(struct setup *setup, int a, int b)
     setup->rank[b] = moved;
 }
 
-/* Whether a piece that moves has a way out of the four rows. Where no place is empty, that is a first
- * move. */
-static bool gets_out(const struct setup *setup)
+/* Whether a movable piece can leave the four rows, if others move away first. Without empty places this
+ * means that a first move exists. */
+static bool can_get_out(const struct setup *setup)
 {
     uint8_t distance[PIECES_A_SIDE];
     if (setup_has_exit(setup))
@@ -415,9 +424,9 @@ static bool gets_out(const struct setup *setup)
     return false;
 }
 
-/* Lets a piece out of a setup that has none that could get out: what stands on a free exit changes places
- * with a mobile piece. Where all of these are kept, the others are put at random till one has a way.
- * setup_options_check saw to it that there is one. */
+/* Changes a setup in which no piece can get out: exchanges a free exit's piece with a free movable piece.
+ * If all movable pieces are kept, shuffles the others until one has a way out, which exists after
+ * setup_options_check. */
 static void open_exit(struct setup *setup, placeset free, struct rng *rng)
 {
     placeset mobile = free_movers(setup, free);
@@ -426,7 +435,7 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
         swap_places(setup, exit, other);
         return;
     }
-    for (int tries = 0; tries < TRIES_FENCED && !gets_out(setup); tries++) {
+    for (int tries = 0; tries < TRIES_FENCED && !can_get_out(setup); tries++) {
         uint32_t left = (uint32_t)__builtin_popcountll(free);
         for (placeset rest = free; left > 1; left--, rest &= rest - 1) { /* Fisher-Yates */
             placeset other = rest;
@@ -437,10 +446,10 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
     }
 }
 
-/* A known setup as often as people play one, one with changes as often as they do that, else a walk through
- * the model. It begins at a known setup, which is nearer to what people play than all else, or where the kept
- * pieces leave none, at a semi-random one. */
-static void create_faithful(const struct creation *creation, struct work *work, struct rng *rng,
+/* Creates a candidate from the model: a known setup, a changed known setup, or else a walk through the
+ * model, each with its probability. The walk starts at a known setup, or at a semi-random one if no known
+ * setup has the kept pieces. */
+static void create_faithful(const struct creation *creation, struct remaining *remaining, struct rng *rng,
                             struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
@@ -453,74 +462,76 @@ static void create_faithful(const struct creation *creation, struct work *work, 
         return;
     }
     if (!known_draw(known, KNOWN_AS_IT_IS, creation->keep, rng, out))
-        create_semi_random(creation->statistics, chosen, creation->order, work, rng, out);
+        create_semi_random(creation->statistics, chosen, creation->order, remaining, rng, out);
     setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, NULL, rng);
 }
 
-/* A walk from a random setup: a free piece and another free place are exchanged, or not, by what the judge
- * gains, so that a setup comes as often as the exponential of its points. */
-static void create_judged(const struct creation *creation, struct work *work, struct rng *rng,
+/* Creates a candidate by Metropolis steps from a random setup: exchanges two free places, or not, according
+ * to the change of the judge's score. A setup's probability becomes proportional to exp(score). */
+static void create_judged(const struct creation *creation, struct remaining *remaining, struct rng *rng,
                           struct setup *out)
 {
     const struct judge *judge = &creation->options->judge;
-    create_random(work, creation->spare, rng, out);
+    create_random(remaining, creation->spare, rng, out);
     double points = judge_score(judge, out);
     placeset pieces = creation->free & ~setup_places(out, PLACE_EMPTY);
     for (int step = 0; step < JUDGED_STEPS && pieces != 0; step++) {
         int from = pick_place(pieces, rng), to = pick_place(creation->free, rng);
         swap_places(out, from, to);
-        double now = judge_score(judge, out);
-        if (now < points && rng_unit(rng) >= exp(now - points)) {
+        double new_points = judge_score(judge, out);
+        if (new_points < points && rng_unit(rng) >= exp(new_points - points)) {
             swap_places(out, from, to);
             continue;
         }
-        points = now;
+        points = new_points;
         if (out->rank[from] == PLACE_EMPTY)
             pieces = (pieces & ~PLACE_BIT(from)) | PLACE_BIT(to);
     }
 }
 
+/* Creates a candidate in which a piece can move, with up to TRIES_PLAYABLE tries. */
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
     bool playable = false;
     for (int tries = 0; tries < TRIES_PLAYABLE; tries++) {
-        struct work work;
-        work_start(&work, chosen->army, creation->keep, out);
+        struct remaining remaining;
+        start_remaining(&remaining, chosen->army, creation->keep, out);
         if (creation->generator == GENERATOR_RANDOM) {
-            create_random(&work, creation->spare, rng, out);
+            create_random(&remaining, creation->spare, rng, out);
         } else if (creation->generator == GENERATOR_FAITHFUL) {
-            create_faithful(creation, &work, rng, out);
+            create_faithful(creation, &remaining, rng, out);
         } else if (creation->by_judge) {
-            create_judged(creation, &work, rng, out);
+            create_judged(creation, &remaining, rng, out);
         } else {
-            create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
+            create_semi_random(creation->statistics, chosen, creation->order, &remaining, rng, out);
         }
-        playable = gets_out(out);
-        /* Only a kept flag may stand on the front row, if the option forbids others. */
+        playable = can_get_out(out);
+        /* With flag_behind only a kept flag may stand on the front row. */
         const uint8_t *flag = chosen->flag_behind ? memchr(out->rank, FLAG, FILES) : NULL;
         if (playable && (!flag || creation->keep[flag - out->rank] == FLAG))
             return;
     }
     if (!playable)
-        open_exit(out, creation->free, rng); /* the statistics know of no such setup */
+        open_exit(out, creation->free, rng); /* the statistics produce no playable setup */
 }
 
-enum { CORNER_BOMBS = 2 }; /* with fewer no flag is bombed in */
+enum { CORNER_BOMBS = 2 }; /* min bombs for a bombed-in flag: in a corner */
 
-/* The best of the candidates whose flag is as wanted; at least one is made. */
+/* Creates candidates until best_of have the wanted kind of flag; returns the one with the highest score. At
+ * least one candidate is made, whatever the deadline. */
 static void create_best(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
-    bool chosen_kind = chosen->open_flags >= 0 && chosen->army[BOMB] >= CORNER_BOMBS;
-    bool open = chosen_kind && rng_unit(rng) < chosen->open_flags;
-    long tries = (long)chosen->best_of * (chosen_kind ? TRIES_A_CANDIDATE : 1);
+    bool controls_kind = chosen->open_flags >= 0 && chosen->army[BOMB] >= CORNER_BOMBS;
+    bool want_open = controls_kind && rng_unit(rng) < chosen->open_flags;
+    long tries = (long)chosen->best_of * (controls_kind ? TRIES_A_CANDIDATE : 1);
     int candidates = 0;
     double best = -HUGE_VAL, best_other = -HUGE_VAL;
     for (; tries > 0 && candidates < chosen->best_of; tries--) {
         struct setup candidate;
         create_candidate(creation, rng, &candidate);
-        bool wanted = !chosen_kind || flag_is_bombed(&candidate) != open;
+        bool wanted = !controls_kind || flag_is_bombed(&candidate) != want_open;
         double score = chosen->best_of > 1 ? judge_score(&chosen->judge, &candidate) : 0;
         if (wanted && (candidates++ == 0 || score > best)) {
             best = score;
@@ -540,18 +551,19 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
     struct creation creation = {.statistics = statistics, .options = chosen, .free = 0,
                                 .spare = PIECES_A_SIDE - army_size(chosen->army)};
     int size = army_size(chosen->army);
-    bool has_model = chosen->model && /* a model is of one variant's army alone */
+    bool has_model = chosen->model && /* a model fits one variant's army only */
                      memcmp(chosen->army, variant_at(chosen->model->variant)->count, RANKS) == 0;
     creation.generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
                                                                                : chosen->generator;
-    /* Statistics of short armies know short ones, those of others the others: else the judge decides. */
+    /* Statistics fit short armies only if learnt from short ones, and likewise for large ones; else the judge
+     * is used. */
     double pieces = 0;
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
             pieces += statistics->placement[rank][place];
     bool is_like = (pieces < JUDGE_SHORT_MAX + 0.5) == (size <= JUDGE_SHORT_MAX);
-    bool know = statistics->count > 0 && (size == PIECES_A_SIDE || is_like);
-    creation.by_judge = creation.generator == GENERATOR_SEMI_RANDOM && !know;
+    bool statistics_fit = statistics->count > 0 && (size == PIECES_A_SIDE || is_like);
+    creation.by_judge = creation.generator == GENERATOR_SEMI_RANDOM && !statistics_fit;
     bool mirrored = creation.generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         creation.keep[place] = chosen->keep[mirrored ? place_mirrored(place) : place];

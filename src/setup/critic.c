@@ -11,19 +11,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 64, MIN_ROWS = 50, SAMPLE = 4096, OWN_STREAM = 1 << 20 };
+enum {
+    BLOCK = 64,          /* draws in a block */
+    MIN_ROWS = 50,       /* min rows of a tree's leaf */
+    SAMPLE = 4096,       /* draws to estimate the correction of log_partition */
+    OWN_STREAM = 1 << 20 /* first stream of random numbers that is used here */
+};
 
-/* Draws, made in blocks, each with its own stream of random numbers. */
+/* Draws from the model. Each block has its own stream of random numbers, so that the result does not depend
+ * on the number of jobs. */
 struct drawing {
     const struct setup_model *model;
     const struct critic_terms *terms;
     const struct setup *people;
     size_t people_count, count;
-    uint64_t stream;
-    bool of_family; /* draws of the family alone */
+    uint64_t stream; /* of the first block */
+    bool of_family; /* draw from the family only, without changed known setups */
     struct setup *draws;
 };
 
+/* Makes the draws of one block. */
 static void draw_block(void *context, size_t block)
 {
     struct drawing *drawing = context;
@@ -47,12 +54,14 @@ static void draw_block(void *context, size_t block)
     }
 }
 
+/* Makes all draws, in parallel. */
 static void draw_all(struct drawing *drawing)
 {
     parallel_run(drawing->terms->jobs, (drawing->count + BLOCK - 1) / BLOCK, draw_block, drawing);
 }
 
-/* What the critic says comes to this in the sum over all setups. */
+/* Returns the logarithm of the mean of exp(answer) over draws of the family: the change of log_partition
+ * that keeps the sum of all probabilities 1. */
 static double log_mean_answer(struct drawing *drawing, const struct boosted_trees *trees)
 {
     double sum = 0;
@@ -68,8 +77,9 @@ static double log_mean_answer(struct drawing *drawing, const struct boosted_tree
     return log(sum / (double)drawing->count);
 }
 
-static struct boosted_trees *learn(const struct setup *people, const struct setup *draws, size_t count,
-                                   const struct critic_terms *critic_terms)
+/* Trains the trees on `count` setups of people and as many draws, in alternating order. */
+static struct boosted_trees *train_trees(const struct setup *people, const struct setup *draws, size_t count,
+                                         const struct critic_terms *critic_terms)
 {
     uint8_t *value = memory_new(2 * count, SETUP_FEATURES);
     bool *second = memory_new(2 * count, sizeof *second);
@@ -92,24 +102,25 @@ static struct boosted_trees *learn(const struct setup *people, const struct setu
 bool critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
                   const struct critic_terms *terms)
 {
-    size_t most = BOOSTED_ROWS_MAX / 2, rows = count < most ? count : most;
+    size_t max = BOOSTED_ROWS_MAX / 2, rows = count < max ? count : max;
     struct setup *people = memory_new(count + 1, sizeof *people);
     struct drawing drawing = {model, terms, setups, count, rows, OWN_STREAM, false,
                               memory_new(rows + SAMPLE, sizeof *drawing.draws)};
     struct rng rng;
     rng_seed(&rng, terms->seed, drawing.stream - 1);
     memcpy(people, setups, count * sizeof *people);
+    /* Select `rows` setups at random (the first steps of Fisher-Yates). */
     for (size_t i = 0; i < rows; i++) {
-        size_t at = i + rng_below(&rng, (uint32_t)(count - i));
+        size_t other = i + rng_below(&rng, (uint32_t)(count - i));
         struct setup moved = people[i];
-        people[i] = people[at];
-        people[at] = moved;
+        people[i] = people[other];
+        people[other] = moved;
     }
     draw_all(&drawing);
-    struct boosted_trees *trees = learn(people, drawing.draws, rows, terms);
+    struct boosted_trees *trees = train_trees(people, drawing.draws, rows, terms);
     double correction = log_mean_answer(&drawing, trees);
-    bool whole = !stop_requested(terms->stop);
-    if (whole) {
+    bool is_complete = !stop_requested(terms->stop);
+    if (is_complete) {
         model->log_partition += correction;
         model->critic = trees;
     } else {
@@ -117,5 +128,5 @@ bool critic_learn(struct setup_model *model, const struct setup *setups, size_t 
     }
     free(people);
     free(drawing.draws);
-    return whole;
+    return is_complete;
 }

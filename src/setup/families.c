@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-/* What is taken off a family's games, and added to its near ones: of setups seen once or twice more are still
- * to come than of those seen often (Good 1953). */
+/* Subtracted from a family's games and added to its near ones: future games have more setups that were
+ * rare so far than the counts show (Good 1953). */
 static const float discount = 0.5f;
 
+/* Computes the prior of each hypothesis of a grade: proportional to the family's games, divided between the
+ * setup and its mirror image. */
 static void fill_priors(struct families *families, enum family_grade grade)
 {
     float *prior = families->prior[grade], sum = 0;
@@ -16,9 +18,9 @@ static void fill_priors(struct families *families, enum family_grade grade)
         const struct family *family = &families->family[i];
         float games = grade == FAMILY_AS_IT_IS ? (float)family->games - discount
                                                : (float)family->near + discount;
-        float turned = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
-        prior[2 * i] = games * (1 - turned);
-        prior[2 * i + 1] = games * turned;
+        float mirrored_share = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
+        prior[2 * i] = games * (1 - mirrored_share);
+        prior[2 * i + 1] = games * mirrored_share;
         sum += games;
     }
     for (uint32_t i = 0; i < 2 * families->count; i++)
@@ -42,7 +44,7 @@ void families_prepare(struct families *families)
     for (uint32_t i = 0; i < families->count; i++) /* the cells of each family and of its mirror image */
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             const struct family *family = &families->family[i];
-            bool empty = family->rank[place] == PLACE_EMPTY; /* of no rank, and no place for one */
+            bool empty = family->rank[place] == PLACE_EMPTY; /* has no rank: cell 0 */
             uint8_t cell = empty ? 0 : (uint8_t)(family->rank[place] * FAMILY_SURES + family->sure[place]);
             int mirrored = place_mirrored(place);
             families->cell[2 * i][place] = families->cell_at[place][2 * i] = cell;

@@ -3,50 +3,55 @@
 
 #include <stdlib.h>
 
-enum { HOME_ROWS = 4, LANES = 3, LONE = 4 };
+enum { HOME_ROWS = 4, LANES = 3, LONE = 4 /* number of ranks with one piece */ };
 
-/* The ranks of which there is one piece. */
+/* The ranks with one piece each. */
 static const uint8_t lone[LONE] = {FLAG, SPY, GENERAL, MARSHAL};
 
-/* Where features are written. */
+/* The place for the next feature. */
 struct writer {
     uint8_t *next;
 };
 
-static void put(struct writer *writer, int value)
+/* Writes one feature. */
+static void put_feature(struct writer *writer, int value)
 {
     *writer->next++ = (uint8_t)value;
 }
 
-static int way(int a, int b)
+/* Returns the distance of two places in steps along rows and files. */
+static int place_distance(int a, int b)
 {
     return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
 }
 
-static void put_lone(const struct setup *setup, struct writer *writer, int flag)
+/* Writes the places of the ranks with one piece, the distances between these pieces, and each rank's
+ * nearest and total distance from the flag (on place `flag`). */
+static void put_single_pieces(const struct setup *setup, struct writer *writer, int flag)
 {
-    int at[LONE] = {0};
+    int places[LONE] = {0};
     for (int i = 0; i < LONE; i++) {
-        while (at[i] + 1 < PIECES_A_SIDE && setup->rank[at[i]] != lone[i])
-            at[i]++;
-        put(writer, place_row(at[i]));
-        put(writer, place_file(at[i]));
+        while (places[i] + 1 < PIECES_A_SIDE && setup->rank[places[i]] != lone[i])
+            places[i]++;
+        put_feature(writer, place_row(places[i]));
+        put_feature(writer, place_file(places[i]));
         for (int j = 0; j < i; j++)
-            put(writer, way(at[i], at[j]));
+            put_feature(writer, place_distance(places[i], places[j]));
     }
     for (int rank = BOMB; rank < RANKS; rank++) {
         int nearest = PIECES_A_SIDE, sum = 0;
         for (int place = 0; place < PIECES_A_SIDE; place++)
             if (setup->rank[place] == rank) {
-                int steps = way(place, flag);
+                int steps = place_distance(place, flag);
                 nearest = steps < nearest ? steps : nearest;
                 sum += steps;
             }
-        put(writer, nearest);
-        put(writer, sum);
+        put_feature(writer, nearest);
+        put_feature(writer, sum);
     }
 }
 
+/* Writes for each rank the number of its pieces in the left half, in each row and before each lane. */
 static void put_counts(const struct setup *setup, struct writer *writer)
 {
     uint8_t row[RANKS + 1][HOME_ROWS] = {0}, left[RANKS + 1] = {0}, lane[RANKS + 1][LANES] = {0};
@@ -57,14 +62,15 @@ static void put_counts(const struct setup *setup, struct writer *writer)
         lane[rank][file < 3 ? 0 : file < 7 ? 1 : 2]++;
     }
     for (int rank = 0; rank < RANKS; rank++) {
-        put(writer, left[rank]);
+        put_feature(writer, left[rank]);
         for (int i = 0; i < HOME_ROWS; i++)
-            put(writer, row[rank][i]);
+            put_feature(writer, row[rank][i]);
         for (int i = 0; i < LANES; i++)
-            put(writer, lane[rank][i]);
+            put_feature(writer, lane[rank][i]);
     }
 }
 
+/* Writes for each pair of ranks how often they stand behind each other and side by side. */
 static void put_neighbours(const struct setup *setup, struct writer *writer)
 {
     uint8_t beside[RANKS + 1][RANKS + 1] = {0}, behind[RANKS + 1][RANKS + 1] = {0};
@@ -79,13 +85,13 @@ static void put_neighbours(const struct setup *setup, struct writer *writer)
     }
     for (int a = 0; a < RANKS; a++)
         for (int b = 0; b < RANKS; b++) {
-            put(writer, behind[a][b]);
+            put_feature(writer, behind[a][b]);
             if (b >= a)
-                put(writer, beside[a][b]);
+                put_feature(writer, beside[a][b]);
         }
 }
 
-/* Strength is the sum of the ranks of pieces that move. */
+/* Writes symmetry, strength and bombs. Strength is the sum of the ranks of movable pieces. */
 static void put_shape(const struct setup *setup, struct writer *writer)
 {
     int alike = 0, left = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0, across = 0;
@@ -105,15 +111,15 @@ static void put_shape(const struct setup *setup, struct writer *writer)
         behind += (at & own << FILES) != 0;
         across += __builtin_popcountll(at & places_near(own) & ~places_around(own));
     }
-    put(writer, alike);
-    put(writer, left);
+    put_feature(writer, alike);
+    put_feature(writer, left);
     for (int i = 0; i < HOME_ROWS; i++)
-        put(writer, row[i]);
+        put_feature(writer, row[i]);
     for (int i = 0; i < FILES; i++)
-        put(writer, bombs[i]);
-    put(writer, beside);
-    put(writer, behind);
-    put(writer, across);
+        put_feature(writer, bombs[i]);
+    put_feature(writer, beside);
+    put_feature(writer, behind);
+    put_feature(writer, across);
 }
 
 void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES])
@@ -122,9 +128,9 @@ void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES])
     int flag = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         flag = setup->rank[place] == FLAG ? place : flag;
-        put(&writer, setup->rank[place]);
+        put_feature(&writer, setup->rank[place]);
     }
-    put_lone(setup, &writer, flag);
+    put_single_pieces(setup, &writer, flag);
     put_counts(setup, &writer);
     put_neighbours(setup, &writer);
     put_shape(setup, &writer);

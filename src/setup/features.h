@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A setup in numbers, as trees look at it (setup/boosted_trees.h). */
+/* A setup as numbers, the input of boosted trees (setup/boosted_trees.h). */
 #ifndef VEDETTE_SETUP_FEATURES_H
 #define VEDETTE_SETUP_FEATURES_H
 
@@ -7,11 +7,11 @@
 
 enum { SETUP_FEATURES = 413 };
 
-/* What a critic would look at: the rank on each place, or that it is empty; where flag, spy, general and
- * marshal stand, and how far from each other; how many of each rank in each row, on the left, and before each
- * of the three lanes;
- * how many pairs of ranks stand next to and behind each other; how far each rank is from the flag; how alike
- * the halves are; strength and bombs by half, row and file. */
+/* Writes the features of a setup, each 0 .. 255: the rank on each place (or empty); the places of flag,
+ * spy, general and marshal and the distances between them; the distance of each rank from the flag; the
+ * number of pieces of each rank in each row, in the left half and before each of the three lanes; the
+ * number of pairs of ranks side by side and behind each other; the symmetry of the halves; strength and
+ * bombs by half, row and file. */
 void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES]);
 
 #endif

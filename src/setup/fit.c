@@ -14,14 +14,15 @@
 #include <string.h>
 
 enum {
-    BLOCKS = 16,            /* of chains, each walked by one thread at a time */
+    BLOCKS = 16,            /* blocks of chains; each is a unit of parallel work */
     ANNEALS_MAX = 4096,
     ANNEAL_STEPS = 1000,
-    DRAW_SWEEPS = 50,       /* of draws, while the holds of changed ones are fitted and the critic learns */
-    COUPLING_UNITS = 100    /* couplings are kept to 0.01, as the file writes them */
+    DRAW_SWEEPS = 50,       /* sweeps of draws for near_fit and critic_learn */
+    COUPLING_UNITS = 100    /* couplings are rounded to 0.01, as in the file */
 };
 
-/* A sum over setups of what the model looks at; pairs by class, mirror images together. */
+/* Counts of the model's features over a number of setups. Pairs are counted by class: mirror images
+ * together. */
 struct features {
     uint32_t field[PIECES_A_SIDE][RANKS];
     uint32_t bombed[PIECES_A_SIDE];
@@ -31,9 +32,9 @@ struct features {
     uint32_t shape[SHAPES][SHAPE_BINS];
 };
 
-/* The parameters while they move. Couplings of neighbours are the sum of one for their places, held
- * back by the ridge, and one for their ranks alone, which is free: so the neighbour ratios of rare
- * pairs come out right although no single pair of places has data enough. */
+/* The parameters during the fit. The coupling of two neighbouring places is the sum of a part for these
+ * places, limited by the ridge, and a part for the two ranks alone, without ridge: so the neighbour ratios
+ * of rare pairs are right although no single pair of places has enough data. */
 struct parameters {
     double field[PIECES_A_SIDE][RANKS];
     double bombed[PIECES_A_SIDE];
@@ -42,30 +43,32 @@ struct parameters {
     double shape[SHAPES][SHAPE_BINS];
 };
 
+/* The state of the fit. */
 struct fit {
     const struct fit_options *options;
     struct pair_classes classes;
     struct setup_model *model;
     struct setup *chains;
-    struct rng *rngs;            /* one a block */
-    struct features *block;      /* one a block, then their sum */
-    struct features data;
-    double data_count;
-    struct parameters now, sum;
-    int summed;
+    struct rng *rngs;            /* [BLOCKS] */
+    struct features *block;      /* [BLOCKS]; block[0] becomes their sum */
+    struct features data;        /* of the setups that are fitted */
+    double data_count;           /* number of these setups */
+    struct parameters now, sum;  /* present values; sum over the averaged iterations */
+    int summed;                  /* number of averaged iterations */
 };
 
-/* Whether a piece stands on a place; -1 is none. */
+/* Whether a piece stands on a place; `place` may be -1 (no place). */
 static bool stands_at(const struct setup *setup, int place)
 {
     return place >= 0 && setup->rank[place] != PLACE_EMPTY;
 }
 
+/* Adds the features of one setup to the counts. */
 static void add_features(const struct pair_classes *classes, const struct setup *setup,
                          struct features *features)
 {
     struct shape shape;
-    shape_take(setup, &shape);
+    shape_count(setup, &shape);
     for (int i = 0; i < SHAPES; i++)
         features->shape[i][shape_bin(i, shape.count[i])]++;
     for (int s = 0; s < PIECES_A_SIDE; s++) {
@@ -92,6 +95,7 @@ static void add_features(const struct pair_classes *classes, const struct setup 
     }
 }
 
+/* Moves the chains of one block on and counts their features. */
 static void walk_block(void *context, size_t block)
 {
     struct fit *fit = context;
@@ -104,14 +108,14 @@ static void walk_block(void *context, size_t block)
     }
 }
 
-/* One parameter's step: towards the data, in proportion to how far the shares differ relative to
- * their size, so that rare pairs learn as fast as common ones; `floor` keeps noise from ruling
- * the rarest. */
-static double step_of(double data, double chains, double floor)
+/* Returns the step of a parameter: the difference of the shares in data and chains relative to their sum,
+ * so that rare features learn as fast as common ones. `floor` limits the noise of the rarest. */
+static double parameter_step(double data, double chains, double floor)
 {
     return (data - chains) / (data + chains + floor);
 }
 
+/* Moves the couplings of one class of pairs, averaged over mirror images. */
 static void move_pair(struct fit *fit, int class, double step, double ridge)
 {
     double images = fit->classes.own_image[class] ? 1 : 2;
@@ -126,45 +130,48 @@ static void move_pair(struct fit *fit, int class, double step, double ridge)
                 chains = (chains + fit->block[0].pair[class][b][a] * chain_scale) / 2;
             }
             double *value = &fit->now.pair[class][a][b];
-            *value += step * (step_of(data, chains, 0.005) - ridge * *value);
+            *value += step * (parameter_step(data, chains, 0.005) - ridge * *value);
         }
 }
 
+/* Moves all parameters towards the data. */
 static void move_parameters(struct fit *fit, double step)
 {
     double chains = fit->options->chains;
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         for (int a = 0; a < RANKS; a++)
-            fit->now.field[s][a] += step * step_of(fit->data.field[s][a] / fit->data_count,
+            fit->now.field[s][a] += step * parameter_step(fit->data.field[s][a] / fit->data_count,
                                                    fit->block[0].field[s][a] / chains, 0.02);
-        fit->now.bombed[s] += step * step_of(fit->data.bombed[s] / fit->data_count,
+        fit->now.bombed[s] += step * parameter_step(fit->data.bombed[s] / fit->data_count,
                                              fit->block[0].bombed[s] / chains, 0.01);
     }
-    /* Counts overlap with all else that is fitted: they go half as fast, and sizes that never occur stay
-     * bounded by a ridge of their own. */
+    /* The counts overlap with all other features: they move half as fast. A ridge of their own limits the
+     * parameters of sizes that never occur. */
     for (int i = 0; i < SHAPES; i++)
         for (int bin = 0; bin < SHAPE_BINS; bin++) {
             double now = (double)fit->block[0].shape[i][bin] / fit->options->chains;
             double *value = &fit->now.shape[i][bin];
-            double towards = step_of(fit->data.shape[i][bin] / fit->data_count, now, 0.002);
+            double towards = parameter_step(fit->data.shape[i][bin] / fit->data_count, now, 0.002);
             *value += step / 2 * (towards - 0.02 * *value);
         }
     for (int class = 0; class < PAIR_CLASSES; class++)
         move_pair(fit, class, step, fit->options->ridge);
     for (int a = 0; a < RANKS; a++)
         for (int b = 0; b < RANKS; b++) {
-            fit->now.beside[a][b] += step * step_of(fit->data.beside[a][b] / fit->data_count,
+            fit->now.beside[a][b] += step * parameter_step(fit->data.beside[a][b] / fit->data_count,
                                                     fit->block[0].beside[a][b] / chains, 0.0005);
-            fit->now.behind[a][b] += step * step_of(fit->data.behind[a][b] / fit->data_count,
+            fit->now.behind[a][b] += step * parameter_step(fit->data.behind[a][b] / fit->data_count,
                                                     fit->block[0].behind[a][b] / chains, 0.0005);
         }
 }
 
+/* Rounds a coupling as the file does. */
 static float rounded(double value)
 {
     return (float)(round(value * COUPLING_UNITS) / COUPLING_UNITS);
 }
 
+/* Stores the couplings of places s and t, of this class, in the model. */
 static void put_pair(struct setup_model *model, int s, int t, const struct parameters *from,
                      int class)
 {
@@ -178,7 +185,7 @@ static void put_pair(struct setup_model *model, int s, int t, const struct param
         }
 }
 
-/* Into the model's tables, rounded as its file writes them. */
+/* Stores the parameters in the model's tables, rounded as in the file. */
 static void put_parameters(struct fit *fit, const struct parameters *from)
 {
     struct setup_model *model = fit->model;
@@ -198,6 +205,7 @@ static void put_parameters(struct fit *fit, const struct parameters *from)
     }
 }
 
+/* Adds the present parameters to the average. */
 static void add_to_average(struct fit *fit)
 {
     const double *now = (const double *)&fit->now;
@@ -207,6 +215,7 @@ static void add_to_average(struct fit *fit)
     fit->summed++;
 }
 
+/* Stores the averaged parameters in the model. */
 static void finish_average(struct fit *fit)
 {
     double *sum = (double *)&fit->sum;
@@ -215,14 +224,17 @@ static void finish_average(struct fit *fit)
     put_parameters(fit, &fit->sum);
 }
 
-/* --- the partition function, by annealed importance sampling (Neal 2001) --- */
+/* --- estimate of log_partition by annealed importance sampling (Neal 2001) --- */
 
+/* The state of the estimate. */
 struct partition {
     const struct setup_model *model;
     uint64_t seed;
-    double weight[ANNEALS_MAX];
+    double weight[ANNEALS_MAX]; /* log-weight of each chain */
 };
 
+/* Runs one chain from a random setup, with the model's weight rising from 0 to 1, and stores its
+ * log-weight. */
 static void anneal_chain(void *context, size_t index)
 {
     struct partition *partition = context;
@@ -231,7 +243,7 @@ static void anneal_chain(void *context, size_t index)
     struct setup setup;
     const struct variant *variant = variant_at(partition->model->variant);
     int size = 0;
-    for (int rank = 0; rank <= RANKS; rank++) { /* the last: places that stay empty */
+    for (int rank = 0; rank <= RANKS; rank++) { /* RANKS: the places that stay empty */
         int count = rank < RANKS ? variant->count[rank] : PIECES_A_SIDE - variant->pieces;
         for (int i = 0; i < count; i++, size++) {
             uint32_t at = rng_below(&rng, (uint32_t)size + 1);
@@ -239,16 +251,18 @@ static void anneal_chain(void *context, size_t index)
             setup.rank[at] = (uint8_t)(rank < RANKS ? rank : PLACE_EMPTY);
         }
     }
-    double weight = 0, before = 0;
+    double weight = 0, inverse_before = 0;
     for (int step = 1; step <= ANNEAL_STEPS; step++) {
-        double part = (double)step / ANNEAL_STEPS, now = part * part;
-        weight += (now - before) * setup_log_joint(partition->model, &setup);
-        setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / now, NULL, &rng);
-        before = now;
+        double part = (double)step / ANNEAL_STEPS, temperature_inverse = part * part;
+        weight += (temperature_inverse - inverse_before) * setup_log_joint(partition->model, &setup);
+        setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / temperature_inverse, NULL,
+                         &rng);
+        inverse_before = temperature_inverse;
     }
     partition->weight[index] = weight;
 }
 
+/* Sets log_partition to the logarithm of (number of arrangements) x (mean weight of the chains). */
 static void estimate_partition(struct setup_model *model, const struct fit_options *options)
 {
     struct partition *partition = memory_new(1, sizeof *partition);
@@ -256,26 +270,28 @@ static void estimate_partition(struct setup_model *model, const struct fit_optio
     partition->seed = options->seed;
     model->log_partition = 0;
     parallel_run(options->jobs, (size_t)options->anneals, anneal_chain, partition);
-    double most = -HUGE_VAL, sum = 0;
+    double max = -HUGE_VAL, sum = 0;
     for (int i = 0; i < options->anneals; i++)
-        most = fmax(most, partition->weight[i]);
+        max = fmax(max, partition->weight[i]);
     for (int i = 0; i < options->anneals; i++)
-        sum += exp(partition->weight[i] - most);
+        sum += exp(partition->weight[i] - max);
     /* The number of arrangements of the army, as the logarithm of a multinomial coefficient. */
     const struct variant *variant = variant_at(model->variant);
     double arrangements = lgamma(PIECES_A_SIDE + 1) - lgamma(PIECES_A_SIDE - variant->pieces + 1);
     for (int rank = 0; rank < RANKS; rank++)
         arrangements -= lgamma(variant->count[rank] + 1);
-    model->log_partition = arrangements + most + log(sum / options->anneals);
+    model->log_partition = arrangements + max + log(sum / options->anneals);
     free(partition);
 }
 
+/* Compares two numbers for qsort. */
 static int compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
+/* Sets the quantiles of the log-probability over the setups. */
 static void find_quantiles(struct setup_model *model, const struct setup *setups, size_t count)
 {
     double *values = memory_new(count, sizeof *values);
@@ -287,7 +303,7 @@ static void find_quantiles(struct setup_model *model, const struct setup *setups
     free(values);
 }
 
-/* --- the whole --- */
+/* --- the fit --- */
 
 void fit_options_init(struct fit_options *options)
 {
@@ -296,7 +312,8 @@ void fit_options_init(struct fit_options *options)
                                     .seed = 1, .jobs = 1};
 }
 
-/* `setups` are those that the family is fitted to: all but the known ones. */
+/* Initialises the fit to `setups`: counts their features, starts the fields at the logarithms of their
+ * shares and the chains at some of the setups. */
 static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
 {
     pair_classes_init(&fit->classes);
@@ -330,11 +347,14 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     model->variant = variant_index(setup_variant(&setups[0]));
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
     model->shape = memory_new(SHAPES, sizeof *model->shape);
-    struct setup *unknown = memory_new(count, sizeof *unknown), *rest = memory_new(count, sizeof *rest);
+    struct setup *not_known = memory_new(count, sizeof *not_known), *not_near = memory_new(count,
+                                                                                           sizeof *not_near);
     struct near_distances distances;
-    size_t others = known_find(&model->known, setups, count, unknown);
-    size_t left = near_find(&model->known, unknown, others, rest, &distances);
-    fit_start(fit, left ? rest : setups, left ? left : count);
+    /* Separate known setups and setups near them. If these are all, fit the family to all setups. */
+    size_t not_known_count = known_find(&model->known, setups, count, not_known);
+    size_t not_near_count = near_find(&model->known, not_known, not_known_count, not_near, &distances);
+    fit_start(fit, not_near_count ? not_near : setups, not_near_count ? not_near_count : count);
+    /* Fit the family. */
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);
@@ -352,18 +372,20 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
                                options->iterations, plural((uint64_t)options->iterations));
     }
     if (!status) {
+        /* Then the holds of changed setups, log_partition and the critic. */
         finish_average(fit);
         near_fit(model, &distances, DRAW_SWEEPS, options->seed);
         estimate_partition(model, options);
         struct critic_terms terms = {options->trees, DRAW_SWEEPS, options->seed, options->jobs,
                                      options->stop};
-        if (options->trees > 0 && others > 0 && !critic_learn(model, unknown, others, &terms))
+        if (options->trees > 0 && not_known_count > 0 && !critic_learn(model, not_known, not_known_count,
+                                                                       &terms))
             status = error_set(error, STATUS_NO, "stopped while the critic learnt");
     }
     if (!status)
         find_quantiles(model, setups, count);
-    free(unknown);
-    free(rest);
+    free(not_known);
+    free(not_near);
     free(fit->chains);
     free(fit->rngs);
     free(fit->block);

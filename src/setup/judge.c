@@ -5,29 +5,32 @@
 
 enum { LAYERS = PIECES_A_SIDE };
 
-/* A setup as the rows look at it. */
+/* A setup prepared for the functions of the table's rows. */
 struct judged_setup {
     const struct judge *judge;
-    placeset of[RANKS + 1];   /* the places of each rank, and the empty ones */
+    placeset places[RANKS + 1];   /* the places of each rank; [PLACE_EMPTY]: the empty places */
     placeset layer[LAYERS];   /* the places at each distance to freedom */
-    int layers;               /* how many of these there are */
-    placeset opening;         /* distance 0 or 1 */
-    placeset trapped;         /* no way out */
+    int layers;               /* number of distances that occur */
+    placeset opening;         /* places at distance 0 or 1 */
+    placeset trapped;         /* places without a way out */
     placeset defence;         /* the fields of table 4.2 that defend the flag's side */
     int flag;                 /* the flag's place */
 };
 
-static int count(placeset set)
+/* Returns the number of places in a set. */
+static int place_count(placeset set)
 {
     return __builtin_popcountll(set);
 }
 
+/* Records one occurrence for each of the places. */
 static void add_each(struct judge_finding *finding, placeset places)
 {
     finding->places |= places;
-    finding->times += count(places);
+    finding->times += place_count(places);
 }
 
+/* Records one occurrence with all places, if `holds`. */
 static void add_once(struct judge_finding *finding, bool holds, placeset places)
 {
     if (holds) {
@@ -36,23 +39,24 @@ static void add_once(struct judge_finding *finding, bool holds, placeset places)
     }
 }
 
-/* One for each piece beyond `allowed`; all of them are shown. */
+/* Records one occurrence for each place beyond `allowed`; all places are shown. */
 static void add_extra(struct judge_finding *finding, placeset places, int allowed)
 {
-    int extra = count(places) - allowed;
+    int extra = place_count(places) - allowed;
     if (extra > 0) {
         finding->places |= places;
         finding->times += extra;
     }
 }
 
-static placeset mobile_places(const placeset of[RANKS + 1])
+/* Returns the places with a movable piece. */
+static placeset mobile_places(const placeset places[RANKS + 1])
 {
-    return PLACES_ALL & ~(of[BOMB] | of[FLAG] | of[PLACE_EMPTY]);
+    return PLACES_ALL & ~(places[BOMB] | places[FLAG] | places[PLACE_EMPTY]);
 }
 
-/* `front` and all that is reached from it through empty places. */
-static placeset flood(placeset front, placeset empty)
+/* Returns `front` and all places that can be reached from it through empty places. */
+static placeset reach_through_empty(placeset front, placeset empty)
 {
     for (placeset before = 0; before != front;) {
         before = front;
@@ -61,14 +65,14 @@ static placeset flood(placeset front, placeset empty)
     return front;
 }
 
-/* The breadth-first layers behind H1; returns how many. */
-static int find_layers(const placeset of[RANKS + 1], placeset layer[LAYERS])
+/* Computes the layers of a breadth-first search from the exits, for H1; returns their number. */
+static int find_layers(const placeset places[RANKS + 1], placeset layer[LAYERS])
 {
-    placeset mobile = mobile_places(of), empty = of[PLACE_EMPTY], seen = 0, front = PLACES_EXITS;
+    placeset mobile = mobile_places(places), empty = places[PLACE_EMPTY], seen = 0, front = PLACES_EXITS;
     int layers = 0;
     while (front != 0) { /* each round adds a place to `seen`: at most 40 */
         if (empty)
-            front = flood(front, empty) & ~seen;
+            front = reach_through_empty(front, empty) & ~seen;
         seen |= front;
         layer[layers++] = front;
         front = places_around(front & mobile) & ~seen;
@@ -76,35 +80,37 @@ static int find_layers(const placeset of[RANKS + 1], placeset layer[LAYERS])
     return layers;
 }
 
-static void find_ranks(const struct setup *setup, placeset of[RANKS + 1])
+/* Computes the places of each rank and the empty places. */
+static void find_ranks(const struct setup *setup, placeset places[RANKS + 1])
 {
-    memset(of, 0, (RANKS + 1) * sizeof of[0]);
+    memset(places, 0, (RANKS + 1) * sizeof places[0]);
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        of[setup->rank[place]] |= PLACE_BIT(place);
+        places[setup->rank[place]] |= PLACE_BIT(place);
 }
 
+/* Prepares a setup for the rows of the table. */
 static void judged_setup_init(struct judged_setup *judged, const struct judge *judge,
                               const struct setup *setup)
 {
     judged->judge = judge;
-    find_ranks(setup, judged->of);
-    judged->layers = find_layers(judged->of, judged->layer);
+    find_ranks(setup, judged->places);
+    judged->layers = find_layers(judged->places, judged->layer);
     judged->opening = judged->layer[0] | (judged->layers > 1 ? judged->layer[1] : 0);
     placeset out = 0;
     for (int i = 0; i < judged->layers; i++)
         out |= judged->layer[i];
     judged->trapped = PLACES_ALL & ~out;
-    judged->flag = __builtin_ctzll(judged->of[FLAG] | PLACE_BIT(PIECES_A_SIDE));
-    /* Table 4.2: the outer sides have three files in both rows, the middle e f in the upper and d e f g in
-     * the lower row; d and g of the upper row are empty. The choice is that the rows are the owner's front
-     * two, the upper one in front: that is where an attack on a side is met. Of a front row the places d
-     * and g, closed by the lakes, are the ones to leave out of the middle. */
+    judged->flag = __builtin_ctzll(judged->places[FLAG] | PLACE_BIT(PIECES_A_SIDE));
+    /* Table 4.2 has three files in both rows for the outer sides, and e f in the upper and d e f g in
+     * the lower row for the middle. We read the rows as the owner's two front rows, the upper one in
+     * front, because there an attack is met. This fits the missing d and g, which the lakes
+     * block on the front row. */
     enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES, MIDDLE = 0x30 | 0x78 << FILES };
     int file = place_file(judged->flag);
     judged->defence = (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
 }
 
-bool judge_holds(int row, const struct setup *setup)
+bool judge_row_applies(int row, const struct setup *setup)
 {
     uint8_t army[RANKS];
     bool is_short = setup_army(setup, army) <= JUDGE_SHORT_MAX;
@@ -113,9 +119,9 @@ bool judge_holds(int row, const struct setup *setup)
 
 void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 {
-    placeset of[RANKS + 1], layer[LAYERS];
-    find_ranks(setup, of);
-    int layers = find_layers(of, layer);
+    placeset places[RANKS + 1], layer[LAYERS];
+    find_ranks(setup, places);
+    int layers = find_layers(places, layer);
     memset(distance, DISTANCE_NONE, PIECES_A_SIDE);
     for (int i = 0; i < layers; i++)
         for (placeset rest = layer[i]; rest != 0; rest &= rest - 1)
@@ -124,17 +130,20 @@ void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 
 /* --- H2 --- */
 
+/* Returns the places with pieces that H2 applies to: all but sergeants, lieutenants and the flag. */
 static placeset may_be_surrounded(const struct judged_setup *judged)
 {
-    return PLACES_ALL & ~(judged->of[SERGEANT] | judged->of[LIEUTENANT] | judged->of[FLAG] |
-                          judged->of[PLACE_EMPTY]);
+    return PLACES_ALL & ~(judged->places[SERGEANT] | judged->places[LIEUTENANT] | judged->places[FLAG] |
+                          judged->places[PLACE_EMPTY]);
 }
 
+/* H2: finds pieces without a way out. */
 static void find_trapped(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, judged->trapped & may_be_surrounded(judged));
 }
 
+/* H2: finds pieces whose distance to freedom is above confined_beyond. */
 static void find_confined(const struct judged_setup *judged, struct judge_finding *finding)
 {
     for (int i = judged->judge->confined_beyond + 1; i < judged->layers; i++)
@@ -143,44 +152,50 @@ static void find_confined(const struct judged_setup *judged, struct judge_findin
 
 /* --- H3 --- */
 
+/* H3: finds a flag that is bombed in on all sides and not on the front row. */
 static void find_flag_bombed(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset flag = judged->of[FLAG], around = places_around(flag);
-    bool walled = (around & ~judged->of[BOMB]) == 0 && (flag & PLACES_ROW(0)) == 0;
+    placeset flag = judged->places[FLAG], around = places_around(flag);
+    bool walled = (around & ~judged->places[BOMB]) == 0 && (flag & PLACES_ROW(0)) == 0;
     add_once(finding, walled, flag | around);
 }
 
 /* --- H4 --- */
 
+/* H4: the marshal defends the flag's side. */
 static void find_flag_marshal(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, judged->of[MARSHAL] & judged->defence);
+    add_each(finding, judged->places[MARSHAL] & judged->defence);
 }
 
+/* H4: the general defends the flag's side and the marshal does not. */
 static void find_flag_general(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    if ((judged->of[MARSHAL] & judged->defence) == 0)
-        add_each(finding, judged->of[GENERAL] & judged->defence);
+    if ((judged->places[MARSHAL] & judged->defence) == 0)
+        add_each(finding, judged->places[GENERAL] & judged->defence);
 }
 
+/* H4: majors and colonels that defend the flag's side. */
 static void find_flag_major(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, (judged->of[MAJOR] | judged->of[COLONEL]) & judged->defence);
+    add_each(finding, (judged->places[MAJOR] | judged->places[COLONEL]) & judged->defence);
 }
 
+/* H4: more than two scouts on the flag's side. */
 static void find_flag_scouts(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset scouts = judged->of[SCOUT] & judged->defence;
-    add_once(finding, count(scouts) > 2, scouts);
+    placeset scouts = judged->places[SCOUT] & judged->defence;
+    add_once(finding, place_count(scouts) > 2, scouts);
 }
 
+/* H4: several sergeants, miners or lieutenants on the flag's side. */
 static void find_flag_weak(const struct judged_setup *judged, struct judge_finding *finding)
 {
     static const uint8_t weak[] = {SERGEANT, MINER, LIEUTENANT};
     placeset many = 0;
     for (size_t i = 0; i < sizeof weak; i++) {
-        placeset places = judged->of[weak[i]] & judged->defence;
-        if (count(places) > 1)
+        placeset places = judged->places[weak[i]] & judged->defence;
+        if (place_count(places) > 1)
             many |= places;
     }
     add_once(finding, many != 0, many);
@@ -188,7 +203,8 @@ static void find_flag_weak(const struct judged_setup *judged, struct judge_findi
 
 /* --- H5, H6 --- */
 
-static placeset stand_next_to(const struct judged_setup *judged, placeset set)
+/* Returns the places next to a set, as H5 and H6 read it: left and right only if `beside_only`. */
+static placeset places_next_to(const struct judged_setup *judged, placeset set)
 {
     placeset around = places_around(set);
     if (judged->judge->beside_only)
@@ -196,19 +212,21 @@ static placeset stand_next_to(const struct judged_setup *judged, placeset set)
     return around;
 }
 
+/* H5: finds majors and higher pieces next to the spy with a larger distance to freedom than the spy. */
 static void find_spy_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset spy = judged->of[SPY];
-    placeset important = judged->of[MAJOR] | judged->of[COLONEL] | judged->of[GENERAL] |
-                         judged->of[MARSHAL];
-    placeset near = 0; /* distance to freedom at most that of layer `i` */
+    placeset spy = judged->places[SPY];
+    placeset important = judged->places[MAJOR] | judged->places[COLONEL] | judged->places[GENERAL] |
+                         judged->places[MARSHAL];
+    placeset near = 0; /* places at distances 0 .. i */
     for (int i = 0; i < judged->layers; i++) {
         near |= judged->layer[i];
         if ((judged->layer[i] & spy) != 0)
-            add_each(finding, important & stand_next_to(judged, spy) & ~near);
+            add_each(finding, important & places_next_to(judged, spy) & ~near);
     }
 }
 
+/* H6: finds pieces next to one that is one or two ranks higher and has a larger distance to freedom. */
 static void find_lower_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset farther = PLACES_ALL & ~judged->opening;
@@ -216,164 +234,182 @@ static void find_lower_blocks(const struct judged_setup *judged, struct judge_fi
         placeset layer = judged->layer[i];
         farther &= ~layer;
         for (int rank = SCOUT; rank < MARSHAL; rank++) {
-            placeset lower = judged->of[rank] & layer;
-            placeset higher = judged->of[rank + 1] | (rank + 2 < RANKS ? judged->of[rank + 2] : 0);
+            placeset lower = judged->places[rank] & layer;
+            placeset higher = judged->places[rank + 1] | (rank + 2 < RANKS ? judged->places[rank + 2] : 0);
             if (lower != 0)
-                add_each(finding, lower & stand_next_to(judged, higher & farther));
+                add_each(finding, lower & places_next_to(judged, higher & farther));
         }
     }
 }
 
 /* --- H7 --- */
 
+/* H7: finds miners on the front row. */
 static void find_front_miner(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, judged->of[MINER] & PLACES_ROW(0));
+    add_each(finding, judged->places[MINER] & PLACES_ROW(0));
 }
 
 /* --- H8 --- */
 
-/* The places with a sergeant or lieutenant on one of the eight or of the four places around. */
-static placeset guarded_places(const struct judged_setup *judged, bool corners)
+/* Returns the places with a sergeant or lieutenant next to them: on the four sides, or with `corners` on
+ * the eight places around. */
+static placeset places_next_to_guards(const struct judged_setup *judged, bool corners)
 {
-    placeset guards = judged->of[SERGEANT] | judged->of[LIEUTENANT];
+    placeset guards = judged->places[SERGEANT] | judged->places[LIEUTENANT];
     return corners ? places_near(guards) : places_around(guards);
 }
 
+/* H8: finds bombs with a guard. */
 static void find_bomb_guarded(const struct judged_setup *judged, struct judge_finding *finding)
 {
     bool corners = judged->judge->nearby == NEARBY_EIGHT;
-    add_each(finding, judged->of[BOMB] & guarded_places(judged, corners));
+    add_each(finding, judged->places[BOMB] & places_next_to_guards(judged, corners));
 }
 
+/* H8: finds scouts and the spy next to a bomb. */
 static void find_bomb_scout(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, (judged->of[SCOUT] | judged->of[SPY]) & places_around(judged->of[BOMB]));
+    add_each(finding, (judged->places[SCOUT] | judged->places[SPY]) & places_around(judged->places[BOMB]));
 }
 
+/* H8: finds bombs next to the flag without a guard. */
 static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_finding *finding)
 {
     bool corners = judged->judge->nearby != NEARBY_FOUR;
-    placeset guarded = guarded_places(judged, corners);
-    add_each(finding, judged->of[BOMB] & places_around(judged->of[FLAG]) & ~guarded);
+    placeset guarded = places_next_to_guards(judged, corners);
+    add_each(finding, judged->places[BOMB] & places_around(judged->places[FLAG]) & ~guarded);
 }
 
 /* --- H9 --- */
 
+/* H9: finds bombs beyond two at distance 0 or 1. */
 static void find_opening_bombs(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_extra(finding, judged->of[BOMB] & judged->opening, 2);
+    add_extra(finding, judged->places[BOMB] & judged->opening, 2);
 }
 
+/* H9: finds miners beyond one at distance 0 or 1. */
 static void find_opening_miners(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_extra(finding, judged->of[MINER] & judged->opening, 1);
+    add_extra(finding, judged->places[MINER] & judged->opening, 1);
 }
 
+/* H9: finds two colonels at distance 0 or 1. */
 static void find_opening_colonels(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset colonels = judged->of[COLONEL] & judged->opening;
-    add_once(finding, count(colonels) > 1, colonels);
+    placeset colonels = judged->places[COLONEL] & judged->opening;
+    add_once(finding, place_count(colonels) > 1, colonels);
 }
 
+/* H9: finds a flag on the front row. */
 static void find_opening_flag(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, judged->of[FLAG] & PLACES_ROW(0));
+    add_each(finding, judged->places[FLAG] & PLACES_ROW(0));
 }
 
-/* Once for each of the ranks of which there are more than `allowed` in the opening. */
-static void find_same(const struct judged_setup *judged, struct judge_finding *finding, int from,
-                      int to, int allowed)
+/* Records each rank from `from` to `to` with more than `allowed` pieces at distance 0 or 1. */
+static void find_crowded_ranks(const struct judged_setup *judged, struct judge_finding *finding, int from,
+                               int to, int allowed)
 {
     for (int rank = from; rank <= to; rank++) {
-        placeset places = judged->of[rank] & judged->opening;
-        add_once(finding, count(places) > allowed, places);
+        placeset places = judged->places[rank] & judged->opening;
+        add_once(finding, place_count(places) > allowed, places);
     }
 }
 
+/* H9: finds more than two majors, or colonels, at distance 0 or 1. */
 static void find_opening_majors(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    find_same(judged, finding, MAJOR, COLONEL, 2);
+    find_crowded_ranks(judged, finding, MAJOR, COLONEL, 2);
 }
 
+/* H9: finds more than three sergeants, lieutenants or captains at distance 0 or 1. */
 static void find_opening_same(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    find_same(judged, finding, SERGEANT, CAPTAIN, 3);
+    find_crowded_ranks(judged, finding, SERGEANT, CAPTAIN, 3);
 }
 
+/* H9: finds more than five scouts at distance 0 or 1. */
 static void find_opening_scouts(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    find_same(judged, finding, SCOUT, SCOUT, 5);
+    find_crowded_ranks(judged, finding, SCOUT, SCOUT, 5);
 }
 
 /* --- short armies --- */
 
+/* H10: finds the sides of the flag that neither an edge nor a bomb closes. */
 static void find_short_ways(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset flag = judged->of[FLAG];
-    add_each(finding, places_around(flag) & ~judged->of[BOMB]);
+    placeset flag = judged->places[FLAG];
+    add_each(finding, places_around(flag) & ~judged->places[BOMB]);
     add_each(finding, flag & PLACES_ROW(0));
 }
 
-/* The places of the strongest rank below `rank` that moves and is no spy; the spy's where there is none, 0
- * where that is not there either. */
+/* Returns the places of the strongest movable rank below `rank`, without the spy; the spy's place if there
+ * is no such rank, or 0. */
 static placeset strongest_below(const struct judged_setup *judged, int rank)
 {
     while (--rank > SPY)
-        if (judged->of[rank])
-            return judged->of[rank];
-    return judged->of[SPY];
+        if (judged->places[rank])
+            return judged->places[rank];
+    return judged->places[SPY];
 }
 
+/* H10: finds pieces of the strongest rank in the flag's half of the board. */
 static void find_short_half(const struct judged_setup *judged, struct judge_finding *finding)
 {
     enum { LEFT = 0x1f };
     placeset left = (placeset)LEFT | (placeset)LEFT << FILES | (placeset)LEFT << 2 * FILES |
                     (placeset)LEFT << 3 * FILES;
-    placeset half = judged->of[FLAG] & left ? left : PLACES_ALL & ~left;
+    placeset half = judged->places[FLAG] & left ? left : PLACES_ALL & ~left;
     placeset there = strongest_below(judged, RANKS) & half;
     add_once(finding, there != 0, there);
 }
 
+/* H10: finds the strongest piece, if it is the only one of its rank, next to pieces of the next rank. */
 static void find_short_pair(const struct judged_setup *judged, struct judge_finding *finding)
 {
     int rank = MARSHAL;
-    while (rank > SPY && !judged->of[rank])
+    while (rank > SPY && !judged->places[rank])
         rank--;
-    placeset second = rank > SPY ? strongest_below(judged, rank) & ~judged->of[SPY] : 0;
-    placeset beside = second & places_around(judged->of[rank]);
-    add_once(finding, beside != 0 && count(judged->of[rank]) == 1, beside | judged->of[rank]);
+    placeset second = rank > SPY ? strongest_below(judged, rank) & ~judged->places[SPY] : 0;
+    placeset beside = second & places_around(judged->places[rank]);
+    add_once(finding, beside != 0 && place_count(judged->places[rank]) == 1, beside | judged->places[rank]);
 }
 
+/* H10: finds the spy next to pieces of the strongest rank below the marshal. */
 static void find_short_spy(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset covered = strongest_below(judged, MARSHAL) & places_around(judged->of[SPY]);
-    add_once(finding, covered != 0, covered | judged->of[SPY]);
+    placeset covered = strongest_below(judged, MARSHAL) & places_around(judged->places[SPY]);
+    add_once(finding, covered != 0, covered | judged->places[SPY]);
 }
 
+/* H10: finds movable pieces on exits of the front row. */
 static void find_short_exits(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, mobile_places(judged->of) & PLACES_EXITS);
+    add_each(finding, mobile_places(judged->places) & PLACES_EXITS);
 }
 
+/* H10: finds movable pieces on the front row in front of a lake. */
 static void find_short_lakes(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, mobile_places(judged->of) & PLACES_ROW(0) & ~PLACES_EXITS);
+    add_each(finding, mobile_places(judged->places) & PLACES_ROW(0) & ~PLACES_EXITS);
 }
 
+/* H10: finds a bomb at four or more steps from the flag. */
 static void find_short_decoy(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset near = judged->of[FLAG]; /* all within three steps */
+    placeset near = judged->places[FLAG]; /* grows to the places within three steps */
     for (int step = 0; step < 3; step++)
         near |= places_around(near);
-    placeset far = judged->of[BOMB] & ~near;
+    placeset far = judged->places[BOMB] & ~near;
     add_once(finding, far != 0, far);
 }
 
 /* --- the table --- */
 
-/* One row each: index, heuristic, key, the armies it holds for, De Boer's points, meaning, choice,
- * function. */
+/* The rows: index, heuristic, key, armies, De Boer's points, meaning, choice, function. */
 #define JUDGE_LIST(X) \
     X(JUDGE_TRAPPED, 2, "h2_trapped", ANY, -2, \
       "each piece but a sergeant, lieutenant or the flag that has no way out past bombs and " \
@@ -475,7 +511,7 @@ static void find_short_decoy(const struct judged_setup *judged, struct judge_fin
       "", \
       find_opening_scouts)
 
-/* The same of rows that De Boer does not have: doc/setups.md says what they were measured by. */
+/* Likewise the rows that De Boer does not have; doc/setups.md describes how they were measured. */
 #define JUDGE_SHORT_LIST(X) \
     X(JUDGE_SHORT_WAYS, 10, "h10_ways", SHORT, -2, \
       "each side of the flag that neither an edge nor a bomb closes", \
@@ -577,13 +613,13 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
     judge->nearby = (enum judge_nearby)(int)values[OPTION_NEARBY];
 }
 
-/* Adds up the rows that hold for the setup; the findings of the others are left as they are. */
-static double add_up(const struct judge *judge, const struct setup *setup,
-                     struct judge_finding findings[JUDGE_ROWS])
+/* Returns the score; fills in the findings of the rows that apply and leaves the others unchanged. */
+static double score_rows(const struct judge *judge, const struct setup *setup,
+                         struct judge_finding findings[JUDGE_ROWS])
 {
     struct judged_setup judged;
     judged_setup_init(&judged, judge, setup);
-    bool is_short = count(judged.of[PLACE_EMPTY]) >= PIECES_A_SIDE - JUDGE_SHORT_MAX;
+    bool is_short = place_count(judged.places[PLACE_EMPTY]) >= PIECES_A_SIDE - JUDGE_SHORT_MAX;
     int rows = is_short ? JUDGE_ROWS : JUDGE_LARGE_ROWS;
     double total = 0;
     for (int row = 0; row < rows; row++) {
@@ -600,11 +636,11 @@ double judge_explain(const struct judge *judge, const struct setup *setup,
                      struct judge_finding findings[JUDGE_ROWS])
 {
     memset(findings, 0, JUDGE_ROWS * sizeof findings[0]);
-    return add_up(judge, setup, findings);
+    return score_rows(judge, setup, findings);
 }
 
 double judge_score(const struct judge *judge, const struct setup *setup)
 {
     struct judge_finding findings[JUDGE_ROWS];
-    return add_up(judge, setup, findings);
+    return score_rows(judge, setup, findings);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The judge: De Boer's heuristics H1 .. H9 (2007, 4.3.4), which give a setup points. More is
- * better; the absolute value has no meaning.
+/* The judge: scores a setup by De Boer's heuristics H1 .. H9 (2007, 4.3.4). A higher score is better;
+ * its absolute value has no meaning.
  *
- * Most of them are about forty pieces that stand in each other's way. Of a short army, twenty pieces at
- * most, the others hold, and H10, which was measured on Barrage games (doc/setups.md). */
+ * Most heuristics are about forty pieces that block each other. For short armies (up to JUDGE_SHORT_MAX
+ * pieces) only the others apply, and H10, which was measured on Barrage games (doc/setups.md). */
 #ifndef VEDETTE_SETUP_JUDGE_H
 #define VEDETTE_SETUP_JUDGE_H
 
@@ -12,11 +12,10 @@
 
 enum { DISTANCE_NONE = 255 };
 
-/* H1, the distance to freedom of each place: how many pieces must move away before the piece
- * there can leave. 0 on the exits of the front row; each step inward through a piece that can
- * move adds one, through an empty place none; bombs and the flag are walls to go round (they have a
- * distance themselves: the pieces on the way to them). DISTANCE_NONE where no way leads out. Without walls
- * and empty places 0 .. 4. */
+/* Computes H1, the distance to freedom of each place: the number of pieces that must move away before the
+ * piece there can leave the four rows. Exits of the front row have 0; each step inwards through a movable
+ * piece adds 1, through an empty place 0; bombs and the flag block the way (but have a distance
+ * themselves). DISTANCE_NONE if there is no way out. Without blocks and empty places 0 .. 4. */
 void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE]);
 
 /* The rows of the judge's table: one for each sentence of the text that gives points. */
@@ -30,7 +29,7 @@ enum judge_row_index {
     JUDGE_BOMB_GUARDED, JUDGE_BOMB_SCOUT, JUDGE_FLAG_BOMB_BARE,
     JUDGE_OPENING_BOMBS, JUDGE_OPENING_MINERS, JUDGE_OPENING_COLONELS, JUDGE_OPENING_FLAG,
     JUDGE_OPENING_MAJORS, JUDGE_OPENING_SAME, JUDGE_OPENING_SCOUTS,
-    JUDGE_LARGE_ROWS, /* those that follow are of short armies alone */
+    JUDGE_LARGE_ROWS, /* the rows from here on are for short armies only */
     JUDGE_SHORT_WAYS = JUDGE_LARGE_ROWS, JUDGE_SHORT_HALF, JUDGE_SHORT_PAIR, JUDGE_SHORT_SPY,
     JUDGE_SHORT_EXITS, JUDGE_SHORT_LAKES, JUDGE_SHORT_DECOY,
     JUDGE_ROWS
@@ -38,62 +37,63 @@ enum judge_row_index {
 
 enum { JUDGE_HEURISTICS = 10 };
 
-/* Which armies a row holds for. */
+/* The armies that a row applies to. */
 enum judge_armies { JUDGE_ANY, JUDGE_LARGE, JUDGE_SHORT };
-enum { JUDGE_SHORT_MAX = PIECES_A_SIDE / 2 /* pieces of a short one */ };
+enum { JUDGE_SHORT_MAX = PIECES_A_SIDE / 2 /* max pieces of a short army */ };
 
 struct judged_setup;
 struct judge_finding;
 
+/* A row of the judge's table: one condition and its points. */
 struct judge_row {
     int heuristic;        /* 2 .. JUDGE_HEURISTICS */
     const char *key;      /* its option in group "judge": "h2_trapped" */
     enum judge_armies armies;
-    double points;        /* De Boer's or, of H10, ours, for each time it applies */
+    double points;        /* for each time it applies: De Boer's, for H10 our own */
     const char *meaning;  /* one line */
-    const char *choice;   /* where the text leaves a choice: the reading taken, and why; else "" */
+    const char *choice;   /* if the text is ambiguous: the chosen reading and the reason; else "" */
     void (*find)(const struct judged_setup *judged, struct judge_finding *finding);
 };
 extern const struct judge_row judge_table[JUDGE_ROWS];
 
-/* Whether a row of the table holds for the setup's army: else it gives no points. */
-bool judge_holds(int row, const struct setup *setup);
+/* Whether a row applies to the setup's army; if not, it gives no points. */
+bool judge_row_applies(int row, const struct setup *setup);
 
-/* "Distance to freedom", …: the name of heuristic 1 .. JUDGE_HEURISTICS. */
+/* Returns the name of heuristic 1 .. JUDGE_HEURISTICS: "Distance to freedom", … */
 const char *judge_heuristic_name(int heuristic);
 
-/* Where a bomb's guard stands in H8. */
+/* The places that count as "nearby" for a bomb's guard in H8. */
 enum judge_nearby {
     NEARBY_EIGHT, /* on one of the eight places around the bomb */
     NEARBY_FOUR,  /* on one of its four sides */
     NEARBY_MIXED, /* on a side to have one, on none of the eight to have none */
 };
 
-/* The points in use. */
+/* The points and readings in use. */
 struct judge {
     double points[JUDGE_ROWS];
-    int confined_beyond;  /* H2: a distance above this is confined */
+    int confined_beyond;  /* H2: a piece with a larger distance to freedom is confined */
     bool beside_only;     /* H5, H6: "next to" means left or right only */
     enum judge_nearby nearby;
 };
 
-/* De Boer's points, or those of the settings. */
+/* Set the judge to De Boer's points, or to the settings. */
 void judge_init(struct judge *judge);
 void judge_from_settings(struct judge *judge, const struct settings *settings);
 
 /* The options' rows, group "judge". */
 extern const struct option_group judge_option_group;
 
-/* How often a row applied, and the places that earned it. */
+/* How often a row applied, and the places concerned. */
 struct judge_finding {
     int times;
     placeset places;
 };
 
-/* The total of a setup; well under a microsecond, for creating and for scoring live. */
+/* Returns the score of a setup; takes well under a microsecond, for creating setups and for live display. */
 double judge_score(const struct judge *judge, const struct setup *setup);
 
-/* The same with what each row found. The total is the sum of times x points. */
+/* Returns the score and fills in what each row found. The score is the sum of times x points. */
 double judge_explain(const struct judge *judge, const struct setup *setup,
                      struct judge_finding findings[JUDGE_ROWS]);
 

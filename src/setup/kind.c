@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-static int find(const struct setup *setup, int rank)
+/* Returns the first place of a rank; the last place if there is none. */
+static int find_place(const struct setup *setup, int rank)
 {
     int place = 0;
     while (place + 1 < PIECES_A_SIDE && setup->rank[place] != rank)
@@ -11,8 +12,8 @@ static int find(const struct setup *setup, int rank)
     return place;
 }
 
-/* "back left": a third of the board is the middle, and one file more. */
-static const char *where(int place, char text[24])
+/* Writes a place as "back left". The middle is the four files d to g. */
+static const char *place_words(int place, char text[24])
 {
     static const char *const rows[] = {"front", "2nd row", "3rd row", "back"};
     int file = place_file(place);
@@ -22,18 +23,19 @@ static const char *where(int place, char text[24])
 
 char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
 {
-    int flag = find(setup, FLAG), strongest = MARSHAL, open = 0;
-    char flag_at[24], strongest_at[24], way[24] = "bombed in";
+    int flag = find_place(setup, FLAG), strongest = MARSHAL, open_sides = 0;
+    char flag_at[24], strongest_at[24], flag_words[24] = "bombed in";
     while (strongest > SPY && setup_places(setup, strongest) == 0)
         strongest--;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
-        /* In front of the front row is a way too. */
-        open += next < 0 ? side == PLACE_FRONT : setup->rank[next] != BOMB;
+        /* The front of the front row is open too. */
+        open_sides += next < 0 ? side == PLACE_FRONT : setup->rank[next] != BOMB;
     }
-    if (open)
-        snprintf(way, sizeof way, "%d way%s open", open, open == 1 ? "" : "s");
-    snprintf(text, SETUP_KIND, "flag %s, %s; %s %s", where(flag, flag_at), way, rank_table[strongest].name,
-             where(find(setup, strongest), strongest_at));
+    if (open_sides)
+        snprintf(flag_words, sizeof flag_words, "%d way%s open", open_sides, open_sides == 1 ? "" : "s");
+    snprintf(text, SETUP_KIND, "flag %s, %s; %s %s", place_words(flag, flag_at), flag_words,
+             rank_table[strongest].name,
+             place_words(find_place(setup, strongest), strongest_at));
     return text;
 }

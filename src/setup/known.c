@@ -9,7 +9,7 @@
 
 const float near_holds[NEAR_HOLDS] = {0.5f, 1.0f, 1.5f, 2.0f, 2.5f, 3.0f, 4.0f, 5.0f};
 
-/* The most that is taken off the games of each: with few setups the estimate is rough. */
+/* Upper limit of the discount, because its estimate is inaccurate with few setups. */
 static const double max_discount = 0.9;
 
 void known_free(struct known_setups *known)
@@ -34,12 +34,13 @@ bool known_add(struct known_setups *known, const struct known_setup *item)
     return true;
 }
 
-/* One use of a setup. */
+/* One use of a setup in a game. */
 struct use {
     const struct setup *setup;
-    bool same_game; /* the other side of the game has just been counted */
+    bool same_game; /* the other side of the same game has this setup too and is counted already */
 };
 
+/* Compares the setups of two uses for qsort. */
 static int compare_uses(const void *a, const void *b)
 {
     return memcmp(((const struct use *)a)->setup, ((const struct use *)b)->setup, sizeof(struct setup));
@@ -48,7 +49,7 @@ static int compare_uses(const void *a, const void *b)
 size_t known_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest)
 {
     struct use *uses = memory_new(count, sizeof *uses);
-    size_t left = 0;
+    size_t not_known = 0;
     for (size_t i = 0; i < count; i++)
         uses[i] = (struct use){&setups[i],
                                i % 2 == 1 && memcmp(&setups[i], &setups[i - 1], sizeof *setups) == 0};
@@ -57,16 +58,15 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
         uint32_t games = 0;
         for (next = i; next < count && compare_uses(&uses[i], &uses[next]) == 0; next++)
             games += !uses[next].same_game;
-        games = games < KNOWN_GAMES_MAX / 2 ? games : KNOWN_GAMES_MAX / 2; /* the rest is for near ones */
+        games = games < KNOWN_GAMES_MAX / 2 ? games : KNOWN_GAMES_MAX / 2; /* leaves room for near games */
         struct known_setup item = {*uses[i].setup, games, 0, 0};
         known_add(known, &item);
     }
     for (size_t i = 0; i < count; i++)
         if (!known_games(known, &setups[i]))
-            rest[left++] = setups[i];
-    /* How many games are to be taken off each: what Good (1953) expects of those used KNOWN_GAMES_MIN
-     * times, so that known ones come as often as in games to come: those are as many as were used more
-     * often than that. */
+            rest[not_known++] = setups[i];
+    /* The discount (Good 1953): the number of future uses of known setups is estimated by the number of uses
+     * beyond those of setups used exactly KNOWN_GAMES_MIN times. */
     double min = 0;
     for (size_t i = 0; i < known->count; i++)
         min += known->item[i].games == KNOWN_GAMES_MIN ? KNOWN_GAMES_MIN : 0;
@@ -76,9 +76,10 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
         known->share = fmin(games / (double)count, KNOWN_SHARE_MAX);
     }
     free(uses);
-    return left;
+    return not_known;
 }
 
+/* Compares a setup with an item for bsearch. */
 static int compare_known(const void *setup, const void *item)
 {
     return memcmp(setup, &((const struct known_setup *)item)->setup, sizeof(struct setup));
@@ -93,8 +94,8 @@ uint32_t known_games(const struct known_setups *known, const struct setup *setup
     return found ? found->games : 0;
 }
 
-/* The weight of all, where nothing is kept. */
-static double whole_weight(const struct known_setups *known, enum known_use use)
+/* Returns the sum of the weights of all setups for a use, without kept pieces. */
+static double total_weight(const struct known_setups *known, enum known_use use)
 {
     return use == KNOWN_CHANGED ? (double)known->near
                                 : (double)known->games - known->discount * (double)known->used;
@@ -103,11 +104,11 @@ static double whole_weight(const struct known_setups *known, enum known_use use)
 double known_log_probability(const struct known_setups *known, const struct setup *setup)
 {
     double games = known_games(known, setup);
-    return games > 0 ? log((games - known->discount) / whole_weight(known, KNOWN_AS_IT_IS)) : -HUGE_VAL;
+    return games > 0 ? log((games - known->discount) / total_weight(known, KNOWN_AS_IT_IS)) : -HUGE_VAL;
 }
 
 /* Whether the setup has the ranks `keep` on the places `kept`. */
-static bool has_all(const struct setup *setup, const uint8_t keep[PIECES_A_SIDE], placeset kept)
+static bool has_ranks(const struct setup *setup, const uint8_t keep[PIECES_A_SIDE], placeset kept)
 {
     for (; kept != 0; kept &= kept - 1) {
         int place = __builtin_ctzll(kept);
@@ -117,8 +118,9 @@ static bool has_all(const struct setup *setup, const uint8_t keep[PIECES_A_SIDE]
     return true;
 }
 
-/* The image that weight `at` falls on, of those with the ranks `keep` on the places `kept`; the last one
- * where `at` is too much. Returns the weight of those looked at. */
+/* Finds the setup or mirror image at which the sum of weights exceeds `at` (0 .. total), among those with
+ * the ranks `keep` on the places `kept`; the last one if `at` is too large. Returns the sum of weights up
+ * to it. */
 static double find_weight(const struct known_setups *known, enum known_use use,
                           const uint8_t keep[PIECES_A_SIDE], placeset kept, double at, struct setup *setup)
 {
@@ -126,7 +128,7 @@ static double find_weight(const struct known_setups *known, enum known_use use,
     bool found_turned = false;
     double sum = 0, weight[2];
     for (size_t i = 0; i < known->count && at >= sum; i++) {
-        /* How often the setup is drawn for this use, as it is and as its mirror image. */
+        /* The weights of the setup and of its mirror image for this use. */
         const struct known_setup *item = &known->item[i];
         bool as_it_is = use == KNOWN_AS_IT_IS && item->games > 0;
         weight[0] = as_it_is ? (double)item->games - known->discount : use == KNOWN_CHANGED ? item->near : 0;
@@ -137,7 +139,7 @@ static double find_weight(const struct known_setups *known, enum known_use use,
                 continue;
             if (turned && kept)
                 setup_mirror(&item->setup, &image);
-            if (kept && !has_all(&image, keep, kept))
+            if (kept && !has_ranks(&image, keep, kept))
                 continue;
             sum += weight[turned];
             found = item;
@@ -157,9 +159,9 @@ bool known_draw(const struct known_setups *known, enum known_use use, const uint
     placeset kept = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         kept |= keep[place] != RANK_UNKNOWN ? PLACE_BIT(place) : 0;
-    double all = kept ? find_weight(known, use, keep, kept, HUGE_VAL, setup) : whole_weight(known, use);
-    if (all <= 0)
+    double total = kept ? find_weight(known, use, keep, kept, HUGE_VAL, setup) : total_weight(known, use);
+    if (total <= 0)
         return false;
-    find_weight(known, use, keep, kept, rng_unit(rng) * all, setup);
+    find_weight(known, use, keep, kept, rng_unit(rng) * total, setup);
     return true;
 }

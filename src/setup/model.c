@@ -17,6 +17,7 @@ void setup_model_free(struct setup_model *model)
     *model = (struct setup_model){0};
 }
 
+/* Returns the flag's place. */
 static int flag_place(const struct setup *setup)
 {
     int place = 0;
@@ -25,8 +26,8 @@ static int flag_place(const struct setup *setup)
     return place;
 }
 
-/* What the critic adds to the log-probability. */
-static double criticism(const struct setup_model *model, const struct setup *setup)
+/* Returns the critic's answer, which is added to the log-probability; 0 without a critic. */
+static double critic_answer(const struct setup_model *model, const struct setup *setup)
 {
     uint8_t row[SETUP_FEATURES];
     if (!model->critic)
@@ -37,7 +38,7 @@ static double criticism(const struct setup_model *model, const struct setup *set
 
 double setup_log_joint(const struct setup_model *model, const struct setup *setup)
 {
-    double sum = criticism(model, setup) - model->log_partition;
+    double sum = critic_answer(model, setup) - model->log_partition;
     for (placeset taken = setup_taken(setup); taken != 0; taken &= taken - 1) {
         int s = __builtin_ctzll(taken);
         const float (*row)[RANKS] = (const float (*)[RANKS])model->pair[s][setup->rank[s]];
@@ -50,7 +51,7 @@ double setup_log_joint(const struct setup_model *model, const struct setup *setu
     if (flag_is_bombed(setup))
         sum += model->bombed[flag_place(setup)];
     struct shape shape;
-    shape_take(setup, &shape);
+    shape_count(setup, &shape);
     for (int i = 0; i < SHAPES; i++)
         sum += model->shape[i][shape_bin(i, shape.count[i])];
     return sum;
@@ -63,20 +64,21 @@ double setup_log_probability(const struct setup_model *model, const struct setup
     return known > -HUGE_VAL ? log(model->known.share * exp(known) + exp(joint)) : joint;
 }
 
-/* A setup on its walk, with what the model says of each place kept up to date. */
+/* A setup on its walk, with values that are kept up to date. */
 struct setup_walk {
     const struct setup_model *model;
     struct setup *setup;
-    float field[PIECES_A_SIDE][RANKS]; /* of each rank on each place, as the other places are */
-    struct shape shape;
-    struct shape_changes changes;
-    int flag;
+    float field[PIECES_A_SIDE][RANKS]; /* field plus couplings with all other places */
+    struct shape shape;           /* the counts */
+    struct shape_changes changes; /* of the exchange being tried */
+    int flag;                     /* the flag's place */
     placeset bombs;
-    uint8_t place[PIECES_A_SIDE]; /* those that may change */
-    uint32_t places;
+    uint8_t place[PIECES_A_SIDE]; /* the places that may change */
+    uint32_t places;              /* number of these */
 };
 
-/* Four numbers at once; compilers do not see at -O2 that rows do not overlap. */
+/* Four numbers at once. Written by hand because compilers do not vectorise the loop at -O2: they cannot
+ * see that the rows do not overlap. */
 typedef float four_floats __attribute__((vector_size(16)));
 
 static inline four_floats load_four(const float *from)
@@ -86,16 +88,17 @@ static inline four_floats load_four(const float *from)
     return x;
 }
 
-/* What an empty place says of all others. */
+/* The couplings of an empty place. */
 static const float no_couplings[PIECES_A_SIDE][RANKS];
 
-/* What a rank on a place, or PLACE_EMPTY, says of all others. */
+/* Returns the couplings of a rank (or PLACE_EMPTY) on a place with all ranks on all places. */
 static inline const float *couplings(const struct setup_model *model, int place, int rank)
 {
     return rank == PLACE_EMPTY ? no_couplings[0] : model->pair[place][rank][0];
 }
 
-/* What one place says of all others: its rank goes from `before` to `after` (NULL: there was none). */
+/* Updates the fields when the rank of one place changes: adds the couplings `after` and subtracts `before`
+ * (NULL: nothing). */
 static void change_fields(struct setup_walk *walk, const float *before, const float *after)
 {
     float *field = walk->field[0];
@@ -107,6 +110,7 @@ static void change_fields(struct setup_walk *walk, const float *before, const fl
     }
 }
 
+/* Initialises a walk over the places `free`. `anchor` may be NULL. */
 static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup,
                        placeset free, const struct setup_anchor *anchor)
 {
@@ -121,23 +125,24 @@ static void walk_start(struct setup_walk *walk, const struct setup_model *model,
         walk->bombs |= setup->rank[place] == BOMB ? PLACE_BIT(place) : 0;
     memcpy(walk->field, model->field, sizeof walk->field);
     for (int place = 0; place < PIECES_A_SIDE && anchor; place++) {
-        int held = anchor->to->rank[place]; /* to be empty: against all ranks */
+        int held = anchor->to->rank[place]; /* to keep a place empty, all ranks get -hold */
         for (int rank = 0; rank < RANKS; rank++)
             walk->field[place][rank] += rank == held ? anchor->hold : held == PLACE_EMPTY ? -anchor->hold : 0;
     }
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (setup->rank[place] != PLACE_EMPTY)
             change_fields(walk, NULL, couplings(model, place, setup->rank[place]));
-    shape_take(setup, &walk->shape);
+    shape_count(setup, &walk->shape);
 }
 
+/* Returns the parameter `bombed` of the flag's place if the flag is bombed in, else 0. */
 static float bombed_at(const struct setup_model *model, int flag, placeset bombs)
 {
     return place_row(flag) > 0 && (places_around(PLACE_BIT(flag)) & ~bombs) == 0 ? model->bombed[flag] : 0;
 }
 
-/* The gain of `bombed` where two places with ranks p and q are exchanged. */
-static float walk_bombed(const struct setup_walk *walk, int a, int b, int p, int q)
+/* Returns the change of `bombed` if places a and b, with ranks p and q, are exchanged. */
+static float bombed_gain(const struct setup_walk *walk, int a, int b, int p, int q)
 {
     if (p > BOMB && q > BOMB)
         return 0;
@@ -146,21 +151,23 @@ static float walk_bombed(const struct setup_walk *walk, int a, int b, int p, int
     return bombed_at(walk->model, flag, bombs) - bombed_at(walk->model, walk->flag, walk->bombs);
 }
 
-/* The gain of the counts where two places are exchanged; the counts are changed. */
-static float change_shape(struct setup_walk *walk, int a, int b)
+/* Returns the change of the log-probability that comes from the counts if places a and b are exchanged;
+ * updates walk->shape.count. */
+static float update_shape_counts(struct setup_walk *walk, int a, int b)
 {
     float gain = 0;
-    shape_swap(walk->setup, a, b, walk->flag, walk->bombs, &walk->changes);
+    shape_swap_changes(walk->setup, a, b, walk->flag, walk->bombs, &walk->changes);
     for (int i = 0; i < walk->changes.count; i++) {
         int shape = walk->changes.change[i].shape, before = walk->shape.count[shape];
         int after = before + walk->changes.change[i].by;
-        const float *of = walk->model->shape[shape];
-        gain += of[shape_bin(shape, after)] - of[shape_bin(shape, before)];
+        const float *weights = walk->model->shape[shape];
+        gain += weights[shape_bin(shape, after)] - weights[shape_bin(shape, before)];
         walk->shape.count[shape] = (int16_t)after;
     }
     return gain;
 }
 
+/* Exchanges places a and b and updates fields, flag and bombs; the counts are updated already. */
 static void walk_swap(struct setup_walk *walk, int a, int b)
 {
     struct setup *setup = walk->setup;
@@ -175,34 +182,37 @@ static void walk_swap(struct setup_walk *walk, int a, int b)
         walk->bombs ^= PLACE_BIT(a) ^ PLACE_BIT(b);
 }
 
-static bool is_taken(double gain, struct rng *rng)
+/* Decides by Metropolis' rule whether a step with this gain of log-probability is accepted. */
+static bool is_accepted(double gain, struct rng *rng)
 {
     if (gain >= 0)
         return true;
     double unit = rng_unit(rng);
-    /* e^-x < 1 / (1 + x + x^2 / 2): nearly all that is not taken is found without the exponential */
+    /* e^-x < 1 / (1 + x + x^2 / 2): this rejects most steps without computing the exponential */
     return unit * (1 - gain + gain * gain / 2) < 1 && unit < exp(gain);
 }
 
-/* What two places with different pieces gain by places and pairs where they are exchanged. */
+/* Returns the change of the log-probability that comes from fields and couplings if places a and b, with
+ * different pieces, are exchanged. */
 static inline float gain_of_swap(const struct setup_walk *walk, int a, int b)
 {
     const struct setup_model *model = walk->model;
     int p = walk->setup->rank[a], q = walk->setup->rank[b];
     float gain = walk->field[a][q] - walk->field[a][p] + walk->field[b][p] - walk->field[b][q];
-    /* The fields took the other place's old rank: put that right. */
+    /* The fields contain the coupling with the other place's old rank: correct this. */
     return gain + (model->pair[a][q][b][p] - model->pair[a][q][b][q] + model->pair[a][p][b][q] -
                    model->pair[a][p][b][p]);
 }
 
-/* The same of a piece that goes to an empty place. */
+/* The same for a piece that moves to an empty place. */
 static float gain_of_move(const struct setup_walk *walk, int rank, int from, int to)
 {
     return walk->field[to][rank] - walk->field[from][rank] - walk->model->pair[from][rank][to][rank];
 }
 
-/* Each exchange is judged twice, by places and pairs, and what passes by the counts, which cost more: that
- * leaves the same distribution as one judgement of the sum (delayed acceptance, Christen & Fox 2005). */
+/* Tries `swaps` exchanges. Each is decided twice: first by fields and couplings, then by the counts, which
+ * cost more time. This gives the same distribution as one decision about the sum (delayed acceptance,
+ * Christen & Fox 2005). */
 static void walk_on(struct setup_walk *walk, int swaps, double temperature, struct rng *rng)
 {
     for (; swaps > 0 && walk->places > 1; swaps--) {
@@ -213,13 +223,13 @@ static void walk_on(struct setup_walk *walk, int swaps, double temperature, stru
         float gain = p == PLACE_EMPTY   ? gain_of_move(walk, q, b, a)
                      : q == PLACE_EMPTY ? gain_of_move(walk, p, a, b)
                                         : gain_of_swap(walk, a, b);
-        gain += walk_bombed(walk, a, b, p, q);
-        if (!is_taken(gain / temperature, rng))
+        gain += bombed_gain(walk, a, b, p, q);
+        if (!is_accepted(gain / temperature, rng))
             continue;
-        if (is_taken(change_shape(walk, a, b) / temperature, rng))
+        if (is_accepted(update_shape_counts(walk, a, b) / temperature, rng))
             walk_swap(walk, a, b);
         else
-            for (int i = 0; i < walk->changes.count; i++) /* the counts are those of before again */
+            for (int i = 0; i < walk->changes.count; i++) /* restore the counts */
                 walk->shape.count[walk->changes.change[i].shape] -= walk->changes.change[i].by;
     }
 }
@@ -232,22 +242,21 @@ void setup_model_walk(const struct setup_model *model, struct setup *setup, plac
     walk_on(&walk, swaps, temperature, rng);
 }
 
-/* Some sweeps together are a step that leaves the family's distribution without the critic unchanged, and are
- * as likely either way; so they are taken as the critic's answers stand to each other: once more delayed
- * acceptance. */
+/* Several sweeps together are a reversible step for the family without the critic. So the step is
+ * accepted by the ratio of the critic's answers: again delayed acceptance. */
 void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                       const struct setup_anchor *anchor, struct rng *rng)
 {
     struct setup_walk walk;
     int step = model->critic ? JUDGED_SWEEPS : sweeps;
-    double now = criticism(model, setup);
+    double now = critic_answer(model, setup);
     walk_start(&walk, model, setup, free, anchor);
     for (; sweeps > 0; sweeps -= step) {
         struct setup_walk before = walk;
         struct setup from = *setup;
         walk_on(&walk, (sweeps < step ? sweeps : step) * PIECES_A_SIDE, 1, rng);
-        double after = criticism(model, setup);
-        if (is_taken(after - now, rng)) {
+        double after = critic_answer(model, setup);
+        if (is_accepted(after - now, rng)) {
             now = after;
         } else {
             walk = before;

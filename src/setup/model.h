@@ -5,21 +5,22 @@
  *
  *     log P(x) = sum over places      field[s][x_s]
  *              + sum over place pairs pair[s][x_s][t][x_t]     (s < t)
- *              + bombed[f]            where the flag stands on f and is bombed in
+ *              + bombed[f]            if the flag stands on f and is bombed in
  *              + sum over counts      shape[c][bin of the count]    (setup/shape.h)
-              + sum over trees       what each says                (setup/critic.h)
+ *              + sum over trees       the tree's answer             (setup/critic.h)
  *              - log_partition
  *
- * Where places may be empty, an empty one adds nothing: all numbers of a rank are against that.
+ * An empty place adds nothing: the numbers of a rank are relative to an empty place.
  *
- * De Boer (2007, 4.3.2) names the full table of place-and-rank pairs and leaves it out for want
- * of data; with more setups, couplings shared between mirror images, and a ridge it can be
- * learnt. It is fitted so that the share of each rank on each place, of each pair, and of each
- * size of a count is that of the setups (setup/fit.h).
+ * De Boer (2007, 4.3.2) mentions the full table of pairs of places and ranks but had too few data for it.
+ * With more setups, couplings shared by mirror images, and a ridge it can be learnt. It is fitted so that
+ * the shares of each rank on each place, of each pair, and of each size of a count equal those of the
+ * setups (setup/fit.h).
  *
- * Nearly a third of the setups people play are used in several games; no smooth model foresees them. So the
- * whole is a mixture: with known.share one of the known setups by how often they were used (setup/known.h),
- * else a draw from the family above, which is fitted to all others. Natural logarithms throughout. */
+ * Nearly a third of the setups that people play are used in several games, which no smooth model can
+ * predict. So the complete model is a mixture: with probability known.share a known setup, in proportion to
+ * its games (setup/known.h), else a draw from the family above, which is fitted to all other setups. All
+ * logarithms are natural. */
 #ifndef VEDETTE_SETUP_MODEL_H
 #define VEDETTE_SETUP_MODEL_H
 
@@ -31,62 +32,62 @@
 #include "setup/shape.h"
 
 enum {
-    JUDGED_SWEEPS = 10,
+    JUDGED_SWEEPS = 10,        /* sweeps between two decisions by the critic */
     MODEL_QUANTILES = 101,     /* 0 %, 1 % .. 100 % */
-    MODEL_LIMIT = 4 << 20      /* bytes of a model file */
+    MODEL_LIMIT = 4 << 20      /* max bytes of a model file */
 };
 
-/* pair[s][a][t][b] for rank a on place s and b on t; the same number stands at [t][b][s][a];
- * zero where s is t. */
+/* pair[s][a][t][b]: the coupling of rank a on place s with b on t; equals pair[t][b][s][a]; 0 if s is t. */
 typedef float setup_pairs[RANKS][PIECES_A_SIDE][RANKS];
 
+/* A joint model of setups. */
 struct setup_model {
     char source[256];
     char date[16];
-    uint8_t variant;                       /* index of the row of variant_table whose setups they were */
-    uint64_t count;                        /* setups it was learnt from */
+    uint8_t variant;                       /* of the setups: index in variant_table */
+    uint64_t count;                        /* number of setups that it was fitted to */
     float field[PIECES_A_SIDE][RANKS];
     float bombed[PIECES_A_SIDE];
-    setup_pairs *pair;                     /* PIECES_A_SIDE of them; the model owns them */
-    float (*shape)[SHAPE_BINS];            /* of each of SHAPES counts, by bin; owned */
-    struct boosted_trees *critic;          /* over setup/features.h; owned; NULL: there is none */
+    setup_pairs *pair;                     /* [PIECES_A_SIDE]; owned */
+    float (*shape)[SHAPE_BINS];            /* [SHAPES]: parameter of each count by bin; owned */
+    struct boosted_trees *critic;          /* over the features of setup/features.h; owned; NULL: none */
     struct known_setups known;
     double log_partition;                  /* estimated by annealed importance sampling */
-    double quantile[MODEL_QUANTILES];      /* of log P over the setups it was learnt from, rising */
+    double quantile[MODEL_QUANTILES];      /* of log P over the fitted setups: 0 %, 1 % .. 100 % */
 };
 
-/* Gives a model's memory back; one of all zero may be freed. */
+/* Frees a model; all zero is allowed. */
 void setup_model_free(struct setup_model *model);
 
-/* log P(setup), of the whole, and of the exponential family alone. */
+/* Return log P(setup) of the complete model, and of the exponential family with the critic alone. */
 double setup_log_probability(const struct setup_model *model, const struct setup *setup);
 double setup_log_joint(const struct setup_model *model, const struct setup *setup);
 
-/* Holds a walk to a setup: `hold` is added to the log-probability for each place that has its rank. */
+/* Keeps a walk near a setup: `hold` is added to the log-probability for each place that has the rank of
+ * `to`. */
 struct setup_anchor {
     const struct setup *to;
     float hold;
 };
 
-/* `swaps` Metropolis steps at `temperature` (1: the family itself, without the critic), each an exchange of
- * two places of `free` that is taken or not by what it gains. Leaves the
- * family's distribution given the other places unchanged at temperature 1. `free` needs at least
- * two places. `anchor` may be NULL. About a tenth of a microsecond a step. */
+/* Makes `swaps` Metropolis steps at `temperature`: each exchanges two places of `free` or not, depending
+ * on the change of the log-probability. At temperature 1 the stationary distribution is the family
+ * without the critic, given the other places. `free` must have two places or more. `anchor` may be NULL.
+ * A step takes about 0.1 microseconds. */
 void setup_model_walk(const struct setup_model *model, struct setup *setup, placeset free,
                       int swaps, double temperature, const struct setup_anchor *anchor, struct rng *rng);
 
-/* As many sweeps of such steps, forty each, at temperature 1; every JUDGED_SWEEPS the critic judges where
- * they led, and where it says no, back they go. Leaves the family's distribution, with the critic, unchanged.
- */
+/* Makes `sweeps` sweeps of forty steps at temperature 1. After every JUDGED_SWEEPS sweeps the critic
+ * accepts the new setup or restores the old one. The stationary distribution is the family with the
+ * critic. */
 void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                       const struct setup_anchor *anchor, struct rng *rng);
 
-/* The share of the setups the model was learnt from that are less probable: 0 .. 1. Near 1: a
- * setup as many people play it; near 0: a surprise. */
+/* Returns the share of the fitted setups that are less probable: 0 .. 1. Near 1: a typical setup; near 0:
+ * an unusual one. */
 double setup_model_percentile(const struct setup_model *model, double log_probability);
 
-/* Reads a model file (YAML, vedette-setup-model/2): STATUS_BAD with FILE:LINE:COLUMN and the key
- * for whatever is none. `model` must be all zero. */
+/* Writes a model as setup_model_parse reads it. */
 enum status setup_model_parse(const char *name, const char *bytes, size_t size,
                               struct setup_model *model, struct error *error);
 void setup_model_write(const struct setup_model *model, struct text *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The model file: YAML, vedette-setup-model/3. The first form, /1, is the same without shapes, critic and
- * known setups, and is read too. */
+/* The model file: YAML, vedette-setup-model/3. The first version, /1, which is also read, has no shapes,
+ * critic and known setups. */
 #include "base/memory.h"
 #include "file/file.h"
 #include "setup/critic.h"
@@ -20,22 +20,25 @@
 enum {
     UNITS = 100, MAX_UNITS = 100000, KEY_SIZE = 16, PATH_SIZE = 64, WRITTEN_A_LINE = 36,
     KEYS_A_PART = 5,
-    SMALL_BINS = 20 /* counts of pieces and pairs are below this; all others have SHAPE_BINS */
+    SMALL_BINS = 20 /* number of bins for counts of pieces and pairs; the others have SHAPE_BINS */
 };
 
-static int bins_of(int shape)
+/* Returns the number of bins of a count in the file. */
+static int bin_count(int shape)
 {
     return shape < SHAPE_STRENGTH ? SMALL_BINS : SHAPE_BINS;
 }
 
 /* --- writing --- */
 
+/* Writes number `index` of a list, in 1/UNITS, with the blank or line end before it. */
 static void write_units(struct text *out, float value, int index)
 {
     text_printf(out, "%s%ld", index == 0 ? "" : index % WRITTEN_A_LINE == 0 ? "\n    " : " ",
                 lround((double)value * UNITS));
 }
 
+/* Writes the couplings, by classes of pairs. */
 static void write_pairs(const struct setup_model *model, struct text *out)
 {
     struct pair_classes classes;
@@ -50,6 +53,7 @@ static void write_pairs(const struct setup_model *model, struct text *out)
     }
 }
 
+/* Writes the trees of the critic. */
 static void write_critic(const struct boosted_trees *critic, struct text *out)
 {
     int count = critic ? boosted_count(critic) : 0;
@@ -64,6 +68,7 @@ static void write_critic(const struct boosted_trees *critic, struct text *out)
     }
 }
 
+/* Writes the known setups and their shares. */
 static void write_known(const struct known_setups *known, struct text *out)
 {
     text_printf(out, "# setups used in %d games or more, and what others have in common: how large a share of"
@@ -123,7 +128,7 @@ void setup_model_write(const struct setup_model *model, struct text *out)
                   " steps: 0-1,\n# 2-3 ..)\nshapes:\n");
     for (int i = 0; i < SHAPES; i++) {
         text_printf(out, "  %d: >-\n    ", i);
-        for (int bin = 0; bin < bins_of(i); bin++)
+        for (int bin = 0; bin < bin_count(i); bin++)
             write_units(out, model->shape[i][bin], bin);
         text_add(out, "\n");
     }
@@ -133,6 +138,7 @@ void setup_model_write(const struct setup_model *model, struct text *out)
 
 /* --- reading --- */
 
+/* Reads `count` numbers in 1/UNITS from a text. */
 static enum status read_units(const struct reader *reader, const struct yaml *node,
                               const char *path, size_t count, float *values)
 {
@@ -143,6 +149,7 @@ static enum status read_units(const struct reader *reader, const struct yaml *no
     return status;
 }
 
+/* Reads the fields of all places. */
 static enum status read_field(const struct reader *reader, const struct yaml *node,
                               struct setup_model *model)
 {
@@ -161,6 +168,7 @@ static enum status read_field(const struct reader *reader, const struct yaml *no
     return status;
 }
 
+/* Stores the couplings of places s and t. */
 static void put_pair(struct setup_model *model, int s, int t, float values[RANKS][RANKS])
 {
     for (int a = 0; a < RANKS; a++)
@@ -168,7 +176,8 @@ static void put_pair(struct setup_model *model, int s, int t, float values[RANKS
             model->pair[s][a][t][b] = model->pair[t][b][s][a] = values[a][b];
 }
 
-/* The classes must come in their order, each once: 400 of them are looked up too slowly by name. */
+/* Reads the couplings. The classes must be complete and in order, because looking up 400 keys by name is
+ * slow. */
 static enum status read_pairs(const struct reader *reader, const struct yaml *node,
                               struct setup_model *model)
 {
@@ -198,7 +207,7 @@ static enum status read_pairs(const struct reader *reader, const struct yaml *no
     return STATUS_OK;
 }
 
-/* The counts must come in their order, as the pairs. */
+/* Reads the parameters of the counts, complete and in order like the pairs. */
 static enum status read_shapes(const struct reader *reader, const struct yaml *node,
                                struct setup_model *model)
 {
@@ -212,7 +221,7 @@ static enum status read_shapes(const struct reader *reader, const struct yaml *n
             return reader_fail(reader, node, path, "missing");
         if (strcmp(child->key, path + strlen("shapes.")) != 0)
             return reader_fail(reader, child, path, "expected here, \"%.20s\" found", child->key);
-        enum status status = read_units(reader, child, path, (size_t)bins_of(i), model->shape[i]);
+        enum status status = read_units(reader, child, path, (size_t)bin_count(i), model->shape[i]);
         if (status)
             return status;
     }
@@ -221,6 +230,7 @@ static enum status read_shapes(const struct reader *reader, const struct yaml *n
     return STATUS_OK;
 }
 
+/* Reads the trees of the critic. */
 static enum status read_critic(const struct reader *reader, const struct yaml *node,
                                struct setup_model *model)
 {
@@ -228,7 +238,7 @@ static enum status read_critic(const struct reader *reader, const struct yaml *n
         return reader_fail(reader, node, "critic", "a list expected");
     for (const struct yaml *child = node->child; child; child = child->next) {
         if (!model->critic)
-            model->critic = boosted_none();
+            model->critic = boosted_new();
         if (boosted_count(model->critic) == CRITIC_TREES_MAX)
             return reader_fail(reader, child, "critic", "more than %d trees", CRITIC_TREES_MAX);
         if (child->kind != YAML_SCALAR || !boosted_read_tree(model->critic, child->text, SETUP_FEATURES))
@@ -237,7 +247,7 @@ static enum status read_critic(const struct reader *reader, const struct yaml *n
     return STATUS_OK;
 }
 
-/* Three numbers of games, each with a space behind it; NULL where it is none. */
+/* Reads three numbers of games, each followed by a blank; returns the rest, or NULL. */
 static const char *read_games(const char *text, unsigned long games[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -250,7 +260,8 @@ static const char *read_games(const char *text, unsigned long games[3])
     return text;
 }
 
-/* "12 3 0 BDGF...": the games, those near it and near its mirror image, and the letters. */
+/* Reads a known setup "12 3 0 BDGF...": its games, the games near it and near its mirror image, and the
+ * letters. */
 static enum status read_known_setup(const struct reader *reader, const struct yaml *node,
                                     const struct variant *variant, struct known_setups *known)
 {
@@ -280,7 +291,7 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     return STATUS_OK;
 }
 
-/* Shares that add up to 1, or none at all. */
+/* Reads the probabilities of the holds, whose sum must be 1, or all 0 if there are no changed setups. */
 static enum status read_holds(const struct reader *reader, const struct yaml *node,
                               struct known_setups *known)
 {
@@ -293,6 +304,7 @@ static enum status read_holds(const struct reader *reader, const struct yaml *no
     return status;
 }
 
+/* Reads the known setups and their shares. */
 static enum status read_known(const struct reader *reader, const struct yaml *root,
                               struct setup_model *model)
 {
@@ -317,16 +329,18 @@ static enum status read_known(const struct reader *reader, const struct yaml *ro
     return status;
 }
 
-static bool is_first_form(const struct yaml *format)
+/* Whether the file has the first version of the format. */
+static bool is_first_version(const struct yaml *format)
 {
     return format && format->kind == YAML_SCALAR && strcmp(format->text, FIRST_FORMAT) == 0;
 }
 
+/* Reads format, variant, source, date, number of setups and log_partition. */
 static enum status read_head(const struct reader *reader, const struct yaml *root,
                              struct setup_model *model)
 {
     const struct yaml *format = yaml_get(root, "format");
-    if (format->kind != YAML_SCALAR || (strcmp(format->text, FORMAT) != 0 && !is_first_form(format)))
+    if (format->kind != YAML_SCALAR || (strcmp(format->text, FORMAT) != 0 && !is_first_version(format)))
         return reader_fail(reader, format, "format", FORMAT " expected");
     enum status status = reader_variant(reader, root, &model->variant);
     if (!status)
@@ -341,6 +355,7 @@ static enum status read_head(const struct reader *reader, const struct yaml *roo
     return status;
 }
 
+/* Reads the quantiles, which must not fall. */
 static enum status read_quantiles(const struct reader *reader, const struct yaml *node,
                                   struct setup_model *model)
 {
@@ -352,17 +367,18 @@ static enum status read_quantiles(const struct reader *reader, const struct yaml
     return status;
 }
 
+/* Reads the parameters of bombed-in flags. */
 static enum status read_bombed(const struct reader *reader, const struct yaml *node,
                                struct setup_model *model)
 {
     return read_units(reader, node, "bombed", PIECES_A_SIDE, model->bombed);
 }
 
-/* The parts of a file. One of a single key is read from that key's value, the others from the root. */
+/* The parts of a file. A part with one key is read from the key's value, the others from the root. */
 static const struct {
     const char *key[KEYS_A_PART + 1];
     enum status (*read)(const struct reader *reader, const struct yaml *node, struct setup_model *model);
-    bool in_first_form;
+    bool in_first_version;
 } parts[] = {
     {{"format", "source", "date", "setups", "log_partition"}, read_head, true},
     {{"quantiles"}, read_quantiles, true},
@@ -389,14 +405,15 @@ enum status setup_model_read_parts(const struct reader *reader, const struct yam
     return status;
 }
 
-static enum status read_tree(const struct reader *reader, const struct yaml *root,
-                             struct setup_model *model)
+/* Checks that exactly the keys of the format's version are present and reads all parts. */
+static enum status read_all_parts(const struct reader *reader, const struct yaml *root,
+                                  struct setup_model *model)
 {
     const char *keys[PARTS * KEYS_A_PART + 1] = {NULL};
     int count = 0;
-    const bool first = is_first_form(yaml_get(root, "format"));
+    const bool first = is_first_version(yaml_get(root, "format"));
     for (int i = 0; i < PARTS; i++)
-        for (int k = 0; parts[i].key[k] && (parts[i].in_first_form || !first); k++)
+        for (int k = 0; parts[i].key[k] && (parts[i].in_first_version || !first); k++)
             keys[count++] = parts[i].key[k];
     static const char *const optional[] = {"variant", NULL};
     enum status status = reader_keys(reader, root, "", keys, optional);
@@ -418,7 +435,7 @@ enum status setup_model_parse(const char *name, const char *bytes, size_t size,
         return status;
     struct reader reader = {name, error};
     setup_model_make(model);
-    status = read_tree(&reader, root, model);
+    status = read_all_parts(&reader, root, model);
     yaml_drop(root);
     if (status)
         setup_model_free(model);

@@ -9,58 +9,60 @@
 #include <string.h>
 
 enum {
-    RADIUS = 10,        /* setups of forty pieces gathered to one differ on so many places from it */
-    FIT_DRAWS = 1024,   /* for each hold */
-    FIT_ROUNDS = 200,
+    RADIUS = 10,        /* max number of differing places in a group, for forty pieces */
+    FIT_DRAWS = 1024,   /* draws for each hold */
+    FIT_ROUNDS = 200,   /* iterations of the EM algorithm */
     CHANGE_TRIES = 20
 };
 
-/* On how many places setups of so many pieces that are near may differ, where of forty it is `of_forty`. A
- * piece that stands elsewhere makes two such places, where most are empty. */
+/* Returns the max number of differing places for setups with `pieces` pieces if it is `of_forty` for forty
+ * pieces. In a sparse setup a piece on another place makes two places differ. */
 static int near_limit(int of_forty, int pieces)
 {
     bool is_sparse = pieces <= PIECES_A_SIDE / 2;
     return is_sparse ? 2 * (of_forty * pieces / PIECES_A_SIDE) : of_forty;
 }
 
-static int pieces_of(const struct setup *setup)
+/* Returns the number of pieces in a setup. */
+static int piece_count(const struct setup *setup)
 {
     uint8_t army[RANKS];
     return setup_army(setup, army);
 }
 
-/* --- known ones with changes --- */
+/* --- changed known setups --- */
 
-/* Known setups and what is near them. */
+/* Known setups, in packed form too, to find the nearest one. */
 struct centres {
     struct known_setup *item;
-    struct packed_setup *as_it_is, *turned;
+    struct packed_setup *as_it_is, *turned; /* of each item: its setup, its mirror image */
     size_t count;
-    int limit; /* places that may differ */
+    int limit; /* max number of differing places */
 };
 
+/* Appends a known setup. */
 static void add_centre(struct centres *centres, const struct known_setup *item)
 {
     struct setup mirrored;
-    size_t at = centres->count++;
+    size_t index = centres->count++;
     setup_mirror(&item->setup, &mirrored);
-    centres->item[at] = *item;
-    centres->as_it_is[at] = setup_packed(&item->setup);
-    centres->turned[at] = setup_packed(&mirrored);
+    centres->item[index] = *item;
+    centres->as_it_is[index] = setup_packed(&item->setup);
+    centres->turned[index] = setup_packed(&mirrored);
 }
 
-/* Counts the setup at the nearest centre of those from `first` on; false where none is near. */
+/* Counts a setup at the nearest centre from index `first` on; false if none is near. */
 static bool count_near(struct centres *centres, size_t first, const struct packed_setup *setup,
                        struct near_distances *distances)
 {
     int min = centres->limit + 1;
     uint32_t *counted = NULL;
     for (size_t k = first; k < centres->count; k++) {
-        int one = packed_distance(setup, &centres->as_it_is[k]);
-        int two = packed_distance(setup, &centres->turned[k]);
-        if (one < min || two < min) {
-            min = one <= two ? one : two;
-            counted = one <= two ? &centres->item[k].near : &centres->item[k].turned;
+        int distance = packed_distance(setup, &centres->as_it_is[k]);
+        int mirrored_distance = packed_distance(setup, &centres->turned[k]);
+        if (distance < min || mirrored_distance < min) {
+            min = distance <= mirrored_distance ? distance : mirrored_distance;
+            counted = distance <= mirrored_distance ? &centres->item[k].near : &centres->item[k].turned;
         }
     }
     if (!counted)
@@ -70,56 +72,58 @@ static bool count_near(struct centres *centres, size_t first, const struct packe
     return true;
 }
 
-/* --- setups gathered round what they have in common --- */
+/* --- groups of similar setups --- */
 
-/* Setups that are near no known one. */
-struct crowd {
+/* The setups that are near no known one, with the similar ones of each. */
+struct setup_groups {
     const struct setup *setups;
     struct packed_setup *packed, *turned;
     size_t count;
-    bool *gone;
-    int radius;
-    uint32_t *score; /* how many that are not gone lie within the radius of it */
+    bool *gone;      /* the setup belongs to a group already */
+    int radius;      /* max number of differing places in a group */
+    uint32_t *score; /* number of setups within the radius that are not gone */
     struct vicinity {
         uint32_t *items;
         size_t count, capacity;
-    } *near;         /* those within the radius, itself among them */
+    } *near;         /* the setups within the radius, including the setup itself */
 };
 
-static void add_neighbour(struct crowd *gathering, size_t of, size_t index)
+/* Records that setup `index` lies within the radius of setup `of`. */
+static void add_similar(struct setup_groups *groups, size_t of, size_t index)
 {
-    struct vicinity *near = &gathering->near[of];
+    struct vicinity *near = &groups->near[of];
     near->items = memory_grow(near->items, &near->capacity, near->count + 1, sizeof *near->items);
     near->items[near->count++] = (uint32_t)index;
-    gathering->score[of]++;
+    groups->score[of]++;
 }
 
-static void gathering_start(struct crowd *gathering, const struct setup *setups, size_t count)
+/* Finds the similar setups of each setup, mirrored or not. */
+static void find_similar_setups(struct setup_groups *groups, const struct setup *setups, size_t count)
 {
-    *gathering = (struct crowd){.setups = setups, .count = count};
-    gathering->radius = near_limit(RADIUS, count ? pieces_of(&setups[0]) : PIECES_A_SIDE);
-    gathering->packed = memory_new(count + 1, sizeof *gathering->packed);
-    gathering->turned = memory_new(count + 1, sizeof *gathering->turned);
-    gathering->gone = memory_new(count + 1, sizeof *gathering->gone);
-    gathering->score = memory_new(count + 1, sizeof *gathering->score);
-    gathering->near = memory_new(count + 1, sizeof *gathering->near);
+    *groups = (struct setup_groups){.setups = setups, .count = count};
+    groups->radius = near_limit(RADIUS, count ? piece_count(&setups[0]) : PIECES_A_SIDE);
+    groups->packed = memory_new(count + 1, sizeof *groups->packed);
+    groups->turned = memory_new(count + 1, sizeof *groups->turned);
+    groups->gone = memory_new(count + 1, sizeof *groups->gone);
+    groups->score = memory_new(count + 1, sizeof *groups->score);
+    groups->near = memory_new(count + 1, sizeof *groups->near);
     for (size_t i = 0; i < count; i++) {
         struct setup mirrored;
         setup_mirror(&setups[i], &mirrored);
-        gathering->packed[i] = setup_packed(&setups[i]);
-        gathering->turned[i] = setup_packed(&mirrored);
-        add_neighbour(gathering, i, i);
+        groups->packed[i] = setup_packed(&setups[i]);
+        groups->turned[i] = setup_packed(&mirrored);
+        add_similar(groups, i, i);
         for (size_t k = 0; k < i; k++)
-            if (packed_distance(&gathering->packed[i], &gathering->packed[k]) <= gathering->radius ||
-                packed_distance(&gathering->packed[i], &gathering->turned[k]) <= gathering->radius) {
-                add_neighbour(gathering, i, k);
-                add_neighbour(gathering, k, i);
+            if (packed_distance(&groups->packed[i], &groups->packed[k]) <= groups->radius ||
+                packed_distance(&groups->packed[i], &groups->turned[k]) <= groups->radius) {
+                add_similar(groups, i, k);
+                add_similar(groups, k, i);
             }
     }
 }
 
-/* What they have in common as one army: the place and rank that most have first, as long as there are
- * pieces of that rank. */
+/* Returns the common part of setups as a setup of the army: repeatedly takes the place and rank with the
+ * highest count among the remaining pieces. */
 static struct setup common_setup(const uint8_t army[RANKS], uint32_t count[PIECES_A_SIDE][RANKS + 1])
 {
     struct setup common;
@@ -140,56 +144,60 @@ static struct setup common_setup(const uint8_t army[RANKS], uint32_t count[PIECE
     return common;
 }
 
-/* The neighbours of `centre` that are left go, each turned as the centre is. */
-static struct setup gather_round(struct crowd *gathering, size_t centre)
+/* Makes a group of the setups near `centre` that are not gone, mirrored if that is nearer, and returns
+ * their common part. */
+static struct setup make_group(struct setup_groups *groups, size_t centre)
 {
-    const struct vicinity *near = &gathering->near[centre];
+    const struct vicinity *near = &groups->near[centre];
     uint32_t count[PIECES_A_SIDE][RANKS + 1] = {{0}};
     uint8_t army[RANKS];
     for (size_t i = 0; i < near->count; i++) {
         size_t member = near->items[i];
-        struct setup setup = gathering->setups[member];
-        if (gathering->gone[member])
+        struct setup setup = groups->setups[member];
+        if (groups->gone[member])
             continue;
-        if (packed_distance(&gathering->packed[centre], &gathering->turned[member]) <
-            packed_distance(&gathering->packed[centre], &gathering->packed[member]))
-            setup_mirror(&gathering->setups[member], &setup);
+        if (packed_distance(&groups->packed[centre], &groups->turned[member]) <
+            packed_distance(&groups->packed[centre], &groups->packed[member]))
+            setup_mirror(&groups->setups[member], &setup);
         for (int place = 0; place < PIECES_A_SIDE; place++)
             count[place][setup.rank[place]]++;
-        gathering->gone[member] = true;
-        for (size_t k = 0; k < gathering->near[member].count; k++)
-            gathering->score[gathering->near[member].items[k]]--;
+        groups->gone[member] = true;
+        for (size_t k = 0; k < groups->near[member].count; k++)
+            groups->score[groups->near[member].items[k]]--;
     }
-    setup_army(&gathering->setups[centre], army);
+    setup_army(&groups->setups[centre], army);
     return common_setup(army, count);
 }
 
-static void gather(struct crowd *gathering, struct centres *centres)
+/* Makes groups, the largest first, while a group has KNOWN_GAMES_MIN setups, and adds their common parts to
+ * the centres. */
+static void make_groups(struct setup_groups *groups, struct centres *centres)
 {
     while (centres->count < KNOWN_MAX) {
         size_t best = 0;
-        for (size_t i = 1; i < gathering->count; i++)
-            if (!gathering->gone[i] &&
-                (gathering->gone[best] || gathering->score[i] > gathering->score[best]))
+        for (size_t i = 1; i < groups->count; i++)
+            if (!groups->gone[i] &&
+                (groups->gone[best] || groups->score[i] > groups->score[best]))
                 best = i;
-        if (gathering->count == 0 || gathering->gone[best] || gathering->score[best] < KNOWN_GAMES_MIN)
+        if (groups->count == 0 || groups->gone[best] || groups->score[best] < KNOWN_GAMES_MIN)
             return;
-        struct known_setup item = {.setup = gather_round(gathering, best)};
+        struct known_setup item = {.setup = make_group(groups, best)};
         add_centre(centres, &item);
     }
 }
 
-/* --- the whole --- */
+/* --- finding all --- */
 
+/* Compares two known setups for qsort. */
 static int compare_items(const void *a, const void *b)
 {
     const struct known_setup *one = a, *two = b;
     return memcmp(&one->setup, &two->setup, sizeof one->setup);
 }
 
-/* The centres take the known ones' place, in their order. What setups have in common need not be playable:
- * its bombs may fence in all that could move. Such a centre is left out. */
-static void put_back(struct known_setups *known, struct centres *centres)
+/* Replaces the known setups by the centres, sorted. Skips a common part that is not playable because its
+ * bombs enclose all movable pieces. */
+static void store_centres(struct known_setups *known, struct centres *centres)
 {
     double share = known->share, discount = known->discount;
     known_free(known);
@@ -201,9 +209,10 @@ static void put_back(struct known_setups *known, struct centres *centres)
     known->discount = discount;
 }
 
-/* Those of `setups` that are near none of the centres from `first` on go to `rest`, which may be the same. */
-static size_t leave_near(struct centres *centres, size_t first, const struct setup *setups, size_t count,
-                         struct setup *rest, struct near_distances *distances)
+/* Counts the setups near a centre from index `first` on, and copies the others to `rest`, which may be
+ * `setups`. Returns their number. */
+static size_t separate_near(struct centres *centres, size_t first, const struct setup *setups, size_t count,
+                            struct setup *rest, struct near_distances *distances)
 {
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
@@ -217,41 +226,43 @@ static size_t leave_near(struct centres *centres, size_t first, const struct set
 size_t near_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest,
                  struct near_distances *distances)
 {
-    struct crowd gathering;
+    struct setup_groups groups;
     struct centres centres = {.item = memory_new(KNOWN_MAX, sizeof *centres.item),
                               .as_it_is = memory_new(KNOWN_MAX, sizeof *centres.as_it_is),
                               .turned = memory_new(KNOWN_MAX, sizeof *centres.turned)};
     memset(distances, 0, sizeof *distances);
-    centres.limit = near_limit(NEAR_PLACES, count ? pieces_of(&setups[0]) : PIECES_A_SIDE);
+    centres.limit = near_limit(NEAR_PLACES, count ? piece_count(&setups[0]) : PIECES_A_SIDE);
     for (size_t i = 0; i < known->count; i++)
         add_centre(&centres, &known->item[i]);
-    size_t left = leave_near(&centres, 0, setups, count, rest, distances), first = centres.count;
-    gathering_start(&gathering, rest, left);
-    gather(&gathering, &centres);
-    for (size_t i = 0; i < gathering.count; i++)
-        free(gathering.near[i].items);
-    free(gathering.near);
-    free(gathering.score);
-    free(gathering.gone);
-    free(gathering.turned);
-    free(gathering.packed);
-    left = leave_near(&centres, first, rest, left, rest, distances);
-    put_back(known, &centres);
+    size_t not_near = separate_near(&centres, 0, setups, count, rest, distances), first = centres.count;
+    find_similar_setups(&groups, rest, not_near);
+    make_groups(&groups, &centres);
+    for (size_t i = 0; i < groups.count; i++)
+        free(groups.near[i].items);
+    free(groups.near);
+    free(groups.score);
+    free(groups.gone);
+    free(groups.turned);
+    free(groups.packed);
+    not_near = separate_near(&centres, first, rest, not_near, rest, distances);
+    store_centres(known, &centres);
     known->near_share = count ? fmin((double)known->near / (double)count, KNOWN_SHARE_MAX) : 0;
     free(centres.item);
     free(centres.as_it_is);
     free(centres.turned);
-    return left;
+    return not_near;
 }
 
-/* --- how firmly they hold --- */
+/* --- holds --- */
 
-static void change_held(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
-                        double hold, struct rng *rng)
+/* Changes a known setup by walks with this hold, up to CHANGE_TRIES times, until it differs on 1 .. limit
+ * places. */
+static void change_with_hold(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
+                             double hold, struct rng *rng)
 {
     struct setup from = *setup;
     struct setup_anchor anchor = {&from, (float)hold};
-    int limit = near_limit(NEAR_PLACES, pieces_of(setup));
+    int limit = near_limit(NEAR_PLACES, piece_count(setup));
     for (int tries = 0; tries < CHANGE_TRIES; tries++) {
         setup_model_draw(model, setup, free, sweeps, &anchor, rng);
         int distance = setup_distance(setup, &from);
@@ -263,14 +274,15 @@ static void change_held(const struct setup_model *model, struct setup *setup, pl
 void near_change(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                  struct rng *rng)
 {
-    double at = rng_unit(rng);
+    double random = rng_unit(rng);
     int hold = 0;
-    while (hold + 1 < NEAR_HOLDS && at >= model->known.hold[hold])
-        at -= model->known.hold[hold++];
-    change_held(model, setup, free, sweeps, near_holds[hold], rng);
+    while (hold + 1 < NEAR_HOLDS && random >= model->known.hold[hold])
+        random -= model->known.hold[hold++];
+    change_with_hold(model, setup, free, sweeps, near_holds[hold], rng);
 }
 
-/* How far draws that hold so lie from where they began. */
+/* Computes the distribution of distances of setups changed with hold number `hold` from their known setups:
+ * share[d], from FIT_DRAWS draws. */
 static void draw_distances(const struct setup_model *model, int hold, int sweeps, uint64_t seed,
                            double share[NEAR_PLACES + 1])
 {
@@ -282,14 +294,14 @@ static void draw_distances(const struct setup_model *model, int hold, int sweeps
         struct setup from, setup;
         known_draw(&model->known, KNOWN_CHANGED, keep, &rng, &from);
         setup = from;
-        change_held(model, &setup, PLACES_ALL, sweeps, near_holds[hold], &rng);
+        change_with_hold(model, &setup, PLACES_ALL, sweeps, near_holds[hold], &rng);
         int distance = setup_distance(&setup, &from);
         if (distance <= NEAR_PLACES)
             share[distance] += 1.0 / FIT_DRAWS;
     }
 }
 
-/* Shares of a mixture of fixed parts (Dempster, Laird & Rubin 1977). */
+/* Fits the weights of a mixture of fixed distributions by the EM algorithm (Dempster, Laird & Rubin 1977). */
 void near_fit(struct setup_model *model, const struct near_distances *distances, int sweeps, uint64_t seed)
 {
     double part[NEAR_HOLDS][NEAR_PLACES + 1] = {{0}}, *hold = model->known.hold, all = 0;
@@ -302,17 +314,17 @@ void near_fit(struct setup_model *model, const struct near_distances *distances,
         hold[i] = 1.0 / NEAR_HOLDS;
     }
     for (int round = 0; round < FIT_ROUNDS; round++) {
-        double now[NEAR_HOLDS] = {0}, sum = 0;
+        double new_hold[NEAR_HOLDS] = {0}, sum = 0;
         for (int d = 0; d <= NEAR_PLACES; d++) {
             double mixed = 0;
             for (int i = 0; i < NEAR_HOLDS; i++)
                 mixed += hold[i] * part[i][d];
             for (int i = 0; i < NEAR_HOLDS && mixed > 0; i++)
-                now[i] += (double)distances->count[d] / all * hold[i] * part[i][d] / mixed;
+                new_hold[i] += (double)distances->count[d] / all * hold[i] * part[i][d] / mixed;
         }
         for (int i = 0; i < NEAR_HOLDS; i++)
-            sum += now[i];
+            sum += new_hold[i];
         for (int i = 0; i < NEAR_HOLDS && sum > 0; i++)
-            hold[i] = now[i] / sum;
+            hold[i] = new_hold[i] / sum;
     }
 }

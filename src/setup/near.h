@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setups near to known ones. A fifth of the setups people play differ from one that is played often, or from
- * one another, on a few places only: they are known ones with changes. Such a setup is drawn by a walk that
- * begins at a known one and is held to it: to the model's log-probability comes, for each place that still
- * has the known one's rank, a number that is itself drawn (setup/known.h, near_holds). */
+/* Setups near known ones. A fifth of the setups that people play differ on a few places only from a
+ * setup that is often played, or from each other: they are changed known setups. Such a setup is drawn
+ * by a walk that starts at a known setup and stays near it: the log-probability gets a bonus for each
+ * place that keeps its rank. The bonus, the hold, is itself drawn (setup/known.h, near_holds). */
 #ifndef VEDETTE_SETUP_NEAR_H
 #define VEDETTE_SETUP_NEAR_H
 
 #include "setup/model.h"
 
-/* Of how many setups the nearest known one, mirrored or not, is so many places off. */
+/* count[d]: number of setups whose nearest known setup (or mirror image) differs on d places. */
 struct near_distances {
     uint64_t count[NEAR_PLACES + 1];
 };
 
-/* Finds setups near to known ones among `count` that are not known themselves, and counts them there. The
- * others are gathered round what those that lie near to each other have in common, as long as that is
- * KNOWN_GAMES_MIN of them, which then is a known setup of no games. Sets near_share. `rest` (room for
- * `count`; may be `setups`) gets those that are near none. Returns how many. */
+/* Counts the setups near known ones among `count` setups that are not known. The others are grouped: while
+ * at least KNOWN_GAMES_MIN of them are similar, their common part becomes a known setup with 0 games. Sets
+ * near_share. Copies the setups that are near none to `rest` (capacity `count`; may be `setups`) and
+ * returns their number. */
 size_t near_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest,
                  struct near_distances *distances);
 
-/* Chooses how firmly changed setups hold, so that draws lie as far from known ones as `distances` says. */
+/* Fits the probabilities of the holds, so that changed setups have the distances from known ones that
+ * `distances` shows. */
 void near_fit(struct setup_model *model, const struct near_distances *distances, int sweeps, uint64_t seed);
 
-/* Changes a known setup: a walk of `sweeps` on the places `free`, and more of them, as long as nothing is
- * changed or more than NEAR_PLACES places are (of short armies fewer, by their pieces), but for twenty times
- * at most. */
+/* Changes a known setup by a walk of `sweeps` sweeps on the places `free`. Repeats up to twenty times,
+ * until at least one and at most NEAR_PLACES places have changed (fewer for short armies). */
 void near_change(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                  struct rng *rng);
 

@@ -25,45 +25,46 @@ struct net *network_new(void)
 
 /* --- weights --- */
 
-/* A row of a layer's matrix; the one behind the last is its bias. */
-static float *row_of(struct net *network, enum network_layer layer, int row)
+/* Returns a row of a layer's weight matrix; the row after the last one is the bias. */
+static float *weight_row(struct net *network, enum network_layer layer, int row)
 {
-    const struct net_layer *at = &network->layers[layer];
-    return network->weight + at->at + (size_t)row * at->size;
+    const struct net_layer *matrix = &network->layers[layer];
+    return network->weight + matrix->at + (size_t)row * matrix->size;
 }
 
 float *network_direct(struct net *network, int place, int state)
 {
-    return row_of(network, NETWORK_DIRECT, network_entry(place, state));
+    return weight_row(network, NETWORK_DIRECT, network_entry(place, state));
 }
 
 float *network_in(struct net *network, int place, int state)
 {
-    return row_of(network, NETWORK_IN, network_entry(place, state));
+    return weight_row(network, NETWORK_IN, network_entry(place, state));
 }
 
 float *network_out(struct net *network, int unit)
 {
-    return row_of(network, NETWORK_OUT, unit);
+    return weight_row(network, NETWORK_OUT, unit);
 }
 
 float *network_bias(struct net *network)
 {
-    return row_of(network, NETWORK_DIRECT, PIECES_A_SIDE * NETWORK_STATES);
+    return weight_row(network, NETWORK_DIRECT, PIECES_A_SIDE * NETWORK_STATES);
 }
 
 float *network_threshold(struct net *network)
 {
-    return row_of(network, NETWORK_IN, PIECES_A_SIDE * NETWORK_STATES);
+    return weight_row(network, NETWORK_IN, PIECES_A_SIDE * NETWORK_STATES);
 }
 
-void network_fold(struct net *network)
+void network_symmetrise(struct net *network)
 {
     float *bias = network_bias(network);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int other = place_mirrored(place);
         for (int k = 0; k < NETWORK_OUTPUTS; k++) {
             int mirrored = place_mirrored(k / RANKS) * RANKS + k % RANKS;
+            /* The biases, once. */
             if (place == 0 && k <= mirrored)
                 bias[k] = bias[mirrored] = (bias[k] + bias[mirrored]) / 2;
             for (int state = 0; place < other && state < NETWORK_STATES; state++) {
@@ -86,17 +87,19 @@ void network_start(const struct net *network, struct network_sums *sums)
     }
 }
 
-void network_change(const struct net *network, struct network_sums *sums, int place, int from, int to)
+void network_change(const struct net *network, struct network_sums *sums, int place, int old_state,
+                    int new_state)
 {
     for (int half = 0; half < 2; half++) {
-        int seen = half ? place_mirrored(place) : place;
-        int before = network_entry(seen, from), after = network_entry(seen, to);
-        bag_sums_change(network, NETWORK_DIRECT, sums->output[half], before, after);
-        bag_sums_change(network, NETWORK_IN, sums->hidden[half], before, after);
+        int seen_place = half ? place_mirrored(place) : place;
+        int old_entry = network_entry(seen_place, old_state), new_entry = network_entry(seen_place,
+                                                                                        new_state);
+        bag_sums_change(network, NETWORK_DIRECT, sums->output[half], old_entry, new_entry);
+        bag_sums_change(network, NETWORK_IN, sums->hidden[half], old_entry, new_entry);
     }
 }
 
-void network_expect(const struct net *network, int place, int state)
+void network_prefetch(const struct net *network, int place, int state)
 {
     for (int half = 0; half < 2; half++) {
         int entry = network_entry(half ? place_mirrored(place) : place, state);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A setup as four sets of places, one for each bit of the rank: where two differ are the places of the four
- * exclusive ors, all forty at once. */
+/* A setup as four sets of places, one for each bit of the rank: exclusive ors of the sets give all differing
+ * places of two setups at once. */
 enum { PLANES = 4 };
 _Static_assert(RANKS <= 1 << PLANES, "a rank has four bits");
 
@@ -18,10 +18,11 @@ struct planes {
 
 struct novelty {
     size_t count;
-    struct planes *planes; /* each once, of a setup and its mirror image only one */
+    struct planes *planes; /* sorted, without duplicates; one of each setup and its mirror image */
 };
 
-static struct planes planes_of(const struct setup *setup)
+/* Returns the bit planes of a setup. */
+static struct planes make_planes(const struct setup *setup)
 {
     struct planes planes = {{0}};
     for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -30,6 +31,7 @@ static struct planes planes_of(const struct setup *setup)
     return planes;
 }
 
+/* Compares two setups' planes for qsort. */
 static int compare_planes(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(struct planes));
@@ -42,7 +44,7 @@ struct novelty *novelty_new(const struct setup *setups, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct setup mirrored;
         setup_mirror(&setups[i], &mirrored);
-        novelty->planes[i] = planes_of(memcmp(&mirrored, &setups[i], sizeof mirrored) < 0 ? &mirrored
+        novelty->planes[i] = make_planes(memcmp(&mirrored, &setups[i], sizeof mirrored) < 0 ? &mirrored
                                        : &setups[i]);
     }
     qsort(novelty->planes, count, sizeof *novelty->planes, compare_planes);
@@ -59,8 +61,8 @@ void novelty_free(struct novelty *novelty)
     free(novelty);
 }
 
-/* How many places are in a set: bits added up in parallel, pairs, fours, bytes (Knuth 2009, 7.1.3). The
- * compiler's own would be a call where it may not assume an instruction for it. */
+/* Returns the number of places in a set by adding bits in parallel (Knuth 2009, 7.1.3);
+ * __builtin_popcountll would be a slow call on processors without the instruction. */
 static inline int count_places(placeset set)
 {
     set -= set >> 1 & 0x5555555555555555u;
@@ -69,18 +71,18 @@ static inline int count_places(placeset set)
     return (int)(set * 0x0101010101010101u >> 56);
 }
 
-int novelty_distance(const struct novelty *novelty, const struct setup *setup, int most)
+int novelty_distance(const struct novelty *novelty, const struct setup *setup, int max)
 {
     struct setup mirrored;
     setup_mirror(setup, &mirrored);
-    const struct planes turns[] = {planes_of(setup), planes_of(&mirrored)};
-    int min = most + 1;
+    const struct planes images[] = {make_planes(setup), make_planes(&mirrored)};
+    int min = max + 1;
     for (size_t i = 0; i < novelty->count && min > 0; i++)
-        for (int turn = 0; turn < 2; turn++) {
-            const placeset *a = turns[turn].bit, *b = novelty->planes[i].bit;
-            int now = count_places((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]));
-            if (now < min)
-                min = now;
+        for (int image = 0; image < 2; image++) {
+            const placeset *a = images[image].bit, *b = novelty->planes[i].bit;
+            int distance = count_places((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]));
+            if (distance < min)
+                min = distance;
         }
     return min;
 }

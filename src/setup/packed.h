@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setups as three vectors of bytes, for those who take distances between many. */
+/* Setups as three vectors of bytes, to compute many distances fast. */
 #ifndef VEDETTE_SETUP_PACKED_H
 #define VEDETTE_SETUP_PACKED_H
 
@@ -8,12 +8,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Forty ranks, the rest zero. */
+/* Forty ranks as bytes; the rest is zero. */
 typedef uint8_t byte16 __attribute__((vector_size(16)));
 struct packed_setup {
     byte16 part[3];
 };
 
+/* Packs a setup. */
 static inline struct packed_setup setup_packed(const struct setup *setup)
 {
     struct packed_setup packed;
@@ -23,13 +24,13 @@ static inline struct packed_setup setup_packed(const struct setup *setup)
     return packed;
 }
 
-/* The number of places that differ. */
+/* Returns the number of places that differ. */
 static inline int packed_distance(const struct packed_setup *a, const struct packed_setup *b)
 {
     byte16 same = (byte16)(a->part[0] == b->part[0]) + (byte16)(a->part[1] == b->part[1]) +
                   (byte16)(a->part[2] == b->part[2]);
     uint64_t half[2];
-    same = -same; /* 0 .. 3 a byte */
+    same = -same; /* now each byte counts its equal places, 0 .. 3 */
     memcpy(half, &same, sizeof half);
     return (int)sizeof *a - (int)((half[0] + half[1]) * 0x0101010101010101u >> 56);
 }

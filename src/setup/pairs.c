@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static void place_pair(struct pair_classes *classes, int s, int t, int class)
+/* Assigns a pair and its exchanged form to a class; s corresponds to `first`. */
+static void assign_class(struct pair_classes *classes, int s, int t, int class)
 {
     classes->of[s][t] = classes->of[t][s] = (uint16_t)class;
     classes->turned[s][t] = false;
@@ -20,13 +21,13 @@ void pair_classes_init(struct pair_classes *classes)
             int low = image_s < image_t ? image_s : image_t;
             int high = image_s < image_t ? image_t : image_s;
             if (low < s || (low == s && high < t))
-                continue; /* came before, as the other's image */
+                continue; /* assigned already as a mirror image */
             classes->first[count] = (uint8_t)s;
             classes->second[count] = (uint8_t)t;
             classes->own_image[count] = image_s == t;
             if (!classes->own_image[count])
-                place_pair(classes, image_s, image_t, count);
-            place_pair(classes, s, t, count);
+                assign_class(classes, image_s, image_t, count);
+            assign_class(classes, s, t, count);
             count++;
         }
 }

@@ -33,6 +33,7 @@ int setup_distance(const struct setup *a, const struct setup *b)
     return differing;
 }
 
+/* Whether a piece of this rank can move; false for an empty place. */
 static bool is_mover(int rank)
 {
     return rank != PLACE_EMPTY && rank_moves(rank);
@@ -70,7 +71,7 @@ placeset setup_taken(const struct setup *setup)
 {
     placeset taken = 0;
     if (!memchr(setup->rank, PLACE_EMPTY, sizeof setup->rank))
-        return PLACES_ALL; /* at a glance, as models have thousands of whole setups */
+        return PLACES_ALL; /* fast path: models have thousands of full setups */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         taken |= setup->rank[place] == PLACE_EMPTY ? 0 : PLACE_BIT(place);
     return taken;

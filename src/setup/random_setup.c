@@ -5,18 +5,18 @@
 
 void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng)
 {
-    int n = 0;
+    int count = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < army[rank] && n < PIECES_A_SIDE; i++)
-            setup->rank[n++] = (uint8_t)rank;
-    while (n < PIECES_A_SIDE)
-        setup->rank[n++] = PLACE_EMPTY;
+        for (int i = 0; i < army[rank] && count < PIECES_A_SIDE; i++)
+            setup->rank[count++] = (uint8_t)rank;
+    while (count < PIECES_A_SIDE)
+        setup->rank[count++] = PLACE_EMPTY;
     do
         for (int i = PIECES_A_SIDE - 1; i > 0; i--) { /* Fisher-Yates */
             uint32_t j = rng_below(rng, (uint32_t)i + 1);
-            uint8_t kept = setup->rank[i];
+            uint8_t swapped = setup->rank[i];
             setup->rank[i] = setup->rank[j];
-            setup->rank[j] = kept;
+            setup->rank[j] = swapped;
         }
     while (setup_playable(setup, NULL) != STATUS_OK);
 }

@@ -22,6 +22,7 @@ enum status reader_fail(const struct reader *reader, const struct yaml *node, co
                     path[0] == '\0' ? "" : ": ", why.text);
 }
 
+/* Sets the error for a node of the wrong kind. */
 static enum status wrong_kind(const struct reader *reader, const struct yaml *node,
                               const char *path, const char *expected)
 {
@@ -29,7 +30,8 @@ static enum status wrong_kind(const struct reader *reader, const struct yaml *no
     return reader_fail(reader, node, path, "%s found, %s expected", names[node->kind], expected);
 }
 
-static bool listed(const char *const *list, const char *key)
+/* Whether a key is in the list, which ends with NULL and may be NULL. */
+static bool is_listed(const char *const *list, const char *key)
 {
     for (; list != NULL && *list != NULL; list++)
         if (strcmp(*list, key) == 0)
@@ -38,12 +40,12 @@ static bool listed(const char *const *list, const char *key)
 }
 
 enum status reader_keys(const struct reader *reader, const struct yaml *node, const char *path,
-                        const char *const *needed, const char *const *free)
+                        const char *const *needed, const char *const *optional)
 {
     if (node->kind != YAML_MAPPING)
         return wrong_kind(reader, node, path, "a mapping");
     for (const struct yaml *child = node->child; child != NULL; child = child->next)
-        if (!listed(needed, child->key) && !listed(free, child->key))
+        if (!is_listed(needed, child->key) && !is_listed(optional, child->key))
             return error_at(reader->error, reader->name, child->key_line, child->key_column,
                             "%s%sunknown key \"%.60s\"", path, path[0] == '\0' ? "" : ": ",
                             child->key);
@@ -54,20 +56,20 @@ enum status reader_keys(const struct reader *reader, const struct yaml *node, co
 }
 
 enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
-                          double min, double most, double *value)
+                          double min, double max, double *value)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a number");
     if (!decimal_read(node->text, value))
         return reader_fail(reader, node, path, "\"%.40s\" is no number", node->text);
-    if (*value < min || *value > most)
+    if (*value < min || *value > max)
         return reader_fail(reader, node, path, "%.40s is out of range, %g .. %g expected",
-                           node->text, min, most);
+                           node->text, min, max);
     return STATUS_OK;
 }
 
 enum status reader_count(const struct reader *reader, const struct yaml *node, const char *path,
-                         uint64_t most, uint64_t *value)
+                         uint64_t max, uint64_t *value)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a whole number");
@@ -76,22 +78,22 @@ enum status reader_count(const struct reader *reader, const struct yaml *node, c
         return reader_fail(reader, node, path, "\"%.40s\" is no whole number", text);
     errno = 0;
     unsigned long long number = strtoull(text, NULL, 10);
-    if (errno != 0 || number > most)
+    if (errno != 0 || number > max)
         return reader_fail(reader, node, path, "%.40s is more than %llu", text,
-                           (unsigned long long)most);
+                           (unsigned long long)max);
     *value = number;
     return STATUS_OK;
 }
 
 enum status reader_numbers(const struct reader *reader, const struct yaml *node, const char *path,
-                           size_t count, double min, double most, double *values)
+                           size_t count, double min, double max, double *values)
 {
     if (node->kind != YAML_SEQUENCE)
         return wrong_kind(reader, node, path, "a list of numbers");
     size_t found = 0;
     for (const struct yaml *child = node->child; child != NULL; child = child->next, found++)
         if (found < count) {
-            enum status status = reader_number(reader, child, path, min, most, &values[found]);
+            enum status status = reader_number(reader, child, path, min, max, &values[found]);
             if (status)
                 return status;
         }
@@ -102,28 +104,28 @@ enum status reader_numbers(const struct reader *reader, const struct yaml *node,
 }
 
 enum status reader_whole_numbers(const struct reader *reader, const struct yaml *node,
-                                 const char *path, size_t count, long most, long *values)
+                                 const char *path, size_t count, long max, long *values)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "whole numbers");
-    const char *at = node->text;
+    const char *rest = node->text;
     for (size_t i = 0; i < count; i++) {
         char *end;
-        at += strspn(at, " ");
-        size_t length = strcspn(at, " ");
+        rest += strspn(rest, " ");
+        size_t length = strcspn(rest, " ");
         if (length == 0)
             return reader_fail(reader, node, path, "%zu number%s found, %zu expected", i, plural(i), count);
-        long value = strtol(at, &end, 10);
-        if (end != at + length || strspn(at, "-0123456789") < length)
+        long value = strtol(rest, &end, 10);
+        if (end != rest + length || strspn(rest, "-0123456789") < length)
             return reader_fail(reader, node, path, "number %zu is no whole number", i + 1);
-        if (value < -most || value > most)
+        if (value < -max || value > max)
             return reader_fail(reader, node, path,
-                               "number %zu is out of range, %ld .. %ld expected", i + 1, -most,
-                               most);
+                               "number %zu is out of range, %ld .. %ld expected", i + 1, -max,
+                               max);
         values[i] = value;
-        at = end;
+        rest = end;
     }
-    if (at[strspn(at, " ")] != '\0')
+    if (rest[strspn(rest, " ")] != '\0')
         return reader_fail(reader, node, path, "more than %zu numbers", count);
     return STATUS_OK;
 }

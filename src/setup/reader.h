@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading this room's data files: YAML nodes into numbers, with the full key in every error. */
+/* Reads the data files of src/setup: YAML nodes to numbers, with the full key in each error. */
 #ifndef VEDETTE_SETUP_READER_H
 #define VEDETTE_SETUP_READER_H
 
@@ -8,45 +8,45 @@
 
 #include <stdint.h>
 
+/* The file being read. */
 struct reader {
     const char *name;     /* of the file, for errors */
     struct error *error;  /* may be NULL */
 };
 
-/* Each function below takes `path`, the full key of `node` for errors ("placement.flag"),
- * returns a status, and refuses what does not fit with FILE:LINE:COLUMN, the key, what was found
- * and expected. */
+/* `path` of the functions below is the full key of `node`, for errors: "placement.flag". They return
+ * STATUS_BAD for an invalid node, with FILE:LINE:COLUMN, the key, and what was found and expected. */
 
-/* `node` is a mapping that has exactly these keys: `needed` all of them, `free` some or none.
- * Both lists end in NULL; `free` may be NULL. */
+/* Checks that `node` is a mapping with all keys of `needed`, optionally those of `free`, and no others. The
+ * lists end with NULL; `free` may be NULL. */
 enum status reader_keys(const struct reader *reader, const struct yaml *node, const char *path,
-                        const char *const *needed, const char *const *free);
+                        const char *const *needed, const char *const *optional);
 
-/* A scalar that is a decimal number in least .. most. */
+/* Reads a scalar: a decimal number in min .. max. */
 enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
-                          double min, double most, double *value);
+                          double min, double max, double *value);
 
-/* A whole number in 0 .. most. */
+/* Reads a scalar: a whole number in 0 .. max. */
 enum status reader_count(const struct reader *reader, const struct yaml *node, const char *path,
-                         uint64_t most, uint64_t *value);
+                         uint64_t max, uint64_t *value);
 
-/* A sequence of exactly `count` numbers in least .. most. */
+/* Reads a sequence of exactly `count` numbers in min .. max. */
 enum status reader_numbers(const struct reader *reader, const struct yaml *node, const char *path,
-                           size_t count, double min, double most, double *values);
+                           size_t count, double min, double max, double *values);
 
-/* A scalar with exactly `count` whole numbers in -most .. most, blanks between them. */
+/* Reads a scalar with exactly `count` whole numbers in -max .. max, separated by blanks. */
 enum status reader_whole_numbers(const struct reader *reader, const struct yaml *node,
-                                 const char *path, size_t count, long most, long *values);
+                                 const char *path, size_t count, long max, long *values);
 
-/* A scalar of fewer than `room` bytes without control characters. */
+/* Reads a scalar of fewer than `capacity` bytes without control characters. */
 enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
                         size_t capacity, char *text);
 
-/* The key "variant" of the mapping `root`, a row of variant_table, as its index; where it is missing the
- * standard one's. */
+/* Reads the key "variant" of the mapping `root` as an index in variant_table; the standard variant if the
+ * key is missing. */
 enum status reader_variant(const struct reader *reader, const struct yaml *root, uint8_t *index);
 
-/* STATUS_BAD at the node: "FILE:LINE:COLUMN: PATH: ...". */
+/* Sets the error "FILE:LINE:COLUMN: PATH: ..." at the node; returns STATUS_BAD. */
 enum status reader_fail(const struct reader *reader, const struct yaml *node, const char *path,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 

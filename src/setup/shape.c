@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Returns the index of the count of ranks a and b side by side, in any order. */
 static inline int beside_index(int a, int b)
 {
     static const uint8_t pair[RANKS][RANKS] = {
@@ -23,26 +24,31 @@ static inline int beside_index(int a, int b)
     return SHAPE_BESIDE + pair[a][b];
 }
 
+/* Returns the index of the count of rank `behind` standing behind rank `front`. */
 static int behind_index(int front, int behind)
 {
     return SHAPE_BEHIND + front * RANKS + behind;
 }
 
-static inline int lane_of(int file)
+/* Returns the lane of a file: 0 left, 1 middle, 2 right. */
+static inline int file_lane(int file)
 {
     return file < 3 ? 0 : file < 7 ? 1 : 2;
 }
 
+/* Whether a place is in the left half. */
 static bool is_left(int place)
 {
     return place_file(place) < FILES / 2;
 }
 
-static int way(int a, int b)
+/* Returns the distance of two places in steps along rows and files. */
+static int place_steps(int a, int b)
 {
     return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
 }
 
+/* Returns the number of pairs of bombs that touch at a corner. */
 static int count_across(placeset bombs)
 {
     placeset right = (bombs & ~PLACES_FILE(9)) << (FILES + 1);
@@ -50,7 +56,8 @@ static int count_across(placeset bombs)
     return __builtin_popcountll(bombs & right) + __builtin_popcountll(bombs & left);
 }
 
-static placeset places_of(const struct setup *setup, int rank)
+/* Returns the places of a rank. */
+static placeset rank_places(const struct setup *setup, int rank)
 {
     placeset set = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -58,12 +65,13 @@ static placeset places_of(const struct setup *setup, int rank)
     return set;
 }
 
-static void increase(int16_t *count, int by)
+/* Adds to a count. */
+static void add_to_count(int16_t *count, int by)
 {
     *count = (int16_t)(*count + by);
 }
 
-void shape_take(const struct setup *setup, struct shape *shape)
+void shape_count(const struct setup *setup, struct shape *shape)
 {
     int16_t *count = shape->count;
     int flag = 0;
@@ -80,38 +88,41 @@ void shape_take(const struct setup *setup, struct shape *shape)
         if (behind >= 0 && setup->rank[behind] != PLACE_EMPTY)
             count[behind_index(rank, setup->rank[behind])]++;
         count[SHAPE_ROW + rank * 4 + place_row(place)]++;
-        count[SHAPE_LANE + rank * 3 + lane_of(place_file(place))]++;
-        increase(&count[SHAPE_STRENGTH + place_row(place)], strength);
-        increase(&count[SHAPE_FLAG + rank], way(place, flag));
+        count[SHAPE_LANE + rank * 3 + file_lane(place_file(place))]++;
+        add_to_count(&count[SHAPE_STRENGTH + place_row(place)], strength);
+        add_to_count(&count[SHAPE_FLAG + rank], place_steps(place, flag));
         if (is_left(place)) {
             count[SHAPE_LEFT + rank]++;
-            increase(&count[SHAPE_STRENGTH + 4], strength);
-            increase(&count[SHAPE_ALIKE], setup->rank[place_mirrored(place)] == rank);
+            add_to_count(&count[SHAPE_STRENGTH + 4], strength);
+            add_to_count(&count[SHAPE_ALIKE], setup->rank[place_mirrored(place)] == rank);
         }
     }
-    count[SHAPE_ACROSS] = (int16_t)count_across(places_of(setup, BOMB));
+    count[SHAPE_ACROSS] = (int16_t)count_across(rank_places(setup, BOMB));
 }
 
-static void add(struct shape_changes *changes, int shape, int by)
+/* Appends a change of a count. */
+static void add_change(struct shape_changes *changes, int shape, int by)
 {
     changes->change[changes->count++] = (struct shape_change){(int16_t)shape, (int16_t)by};
 }
 
-/* Two ranks come to stand (1) or no longer stand (-1) next to each other, or `behind` behind `front`; nothing
- * where one of them is PLACE_EMPTY. */
+/* Appends the change of the count of two ranks side by side, by 1 or -1; nothing if one is PLACE_EMPTY. */
 static void add_beside(struct shape_changes *changes, int a, int b, int by)
 {
     if (a != PLACE_EMPTY && b != PLACE_EMPTY)
-        add(changes, beside_index(a, b), by);
+        add_change(changes, beside_index(a, b), by);
 }
 
+/* Appends the change of the count of rank `behind` behind rank `front`, by 1 or -1; nothing if one is
+ * PLACE_EMPTY. */
 static void add_behind(struct shape_changes *changes, int front, int behind, int by)
 {
     if (front != PLACE_EMPTY && behind != PLACE_EMPTY)
-        add(changes, behind_index(front, behind), by);
+        add_change(changes, behind_index(front, behind), by);
 }
 
-/* The neighbours of `place`, whose rank `from` becomes `to`; that on `other` is left out. */
+/* Appends the changes of pairs with the neighbours of `place`, whose rank `from` becomes `to`; skips the
+ * neighbour `other`, the other place of the exchange. */
 static void change_neighbours(const struct setup *setup, int place, int from, int to, int other,
                               struct shape_changes *changes)
 {
@@ -133,43 +144,45 @@ static void change_neighbours(const struct setup *setup, int place, int from, in
     }
 }
 
-/* A piece of rank p goes from group a to b, one of rank q from b to a, of the `groups` counts that each rank
- * has from `start` on. */
+/* Appends the changes if a piece of rank p moves from group a to b and one of rank q from b to a. Each rank
+ * has `groups` counts, from index `start` on. */
 static void change_groups(struct shape_changes *changes, int start, int groups, int p, int q, int a, int b)
 {
     if (a == b)
         return;
     if (p != PLACE_EMPTY) {
-        add(changes, start + p * groups + a, -1);
-        add(changes, start + p * groups + b, 1);
+        add_change(changes, start + p * groups + a, -1);
+        add_change(changes, start + p * groups + b, 1);
     }
     if (q != PLACE_EMPTY) {
-        add(changes, start + q * groups + a, 1);
-        add(changes, start + q * groups + b, -1);
+        add_change(changes, start + q * groups + a, 1);
+        add_change(changes, start + q * groups + b, -1);
     }
 }
 
+/* Appends a change of strength; `at`: the row, or 4 for the left half. */
 static void change_strength(struct shape_changes *changes, int at, int by)
 {
     if (by)
-        add(changes, SHAPE_STRENGTH + at, by);
+        add_change(changes, SHAPE_STRENGTH + at, by);
 }
 
+/* Appends the changes of rows, lanes, halves, strength and symmetry if places a and b are exchanged. */
 static void change_sides(const struct setup *setup, int a, int b, struct shape_changes *changes)
 {
     int p = setup->rank[a], q = setup->rank[b], more = shape_strength(q) - shape_strength(p);
     int a_row = place_row(a), b_row = place_row(b);
     change_groups(changes, SHAPE_ROW, 4, p, q, a_row, b_row);
-    change_groups(changes, SHAPE_LANE, 3, p, q, lane_of(place_file(a)), lane_of(place_file(b)));
+    change_groups(changes, SHAPE_LANE, 3, p, q, file_lane(place_file(a)), file_lane(place_file(b)));
     if (a_row != b_row) {
         change_strength(changes, a_row, more);
         change_strength(changes, b_row, -more);
     }
     if (is_left(a) != is_left(b)) {
         if (p != PLACE_EMPTY)
-            add(changes, SHAPE_LEFT + p, is_left(a) ? -1 : 1);
+            add_change(changes, SHAPE_LEFT + p, is_left(a) ? -1 : 1);
         if (q != PLACE_EMPTY)
-            add(changes, SHAPE_LEFT + q, is_left(a) ? 1 : -1);
+            add_change(changes, SHAPE_LEFT + q, is_left(a) ? 1 : -1);
         change_strength(changes, 4, is_left(a) ? more : -more);
     }
     int a_image = setup->rank[place_mirrored(a)], b_image = setup->rank[place_mirrored(b)];
@@ -177,37 +190,37 @@ static void change_sides(const struct setup *setup, int a, int b, struct shape_c
     int q_alike = q == PLACE_EMPTY ? 0 : (a_image == q) - (b_image == q);
     int alike = p_alike + q_alike;
     if (alike && place_mirrored(a) != b)
-        add(changes, SHAPE_ALIKE, alike);
+        add_change(changes, SHAPE_ALIKE, alike);
 }
 
-/* Steps from the flag, which stands on `flag`. */
+/* Appends the changes of the steps from the flag, which stands on `flag`. */
 static void change_steps(const struct setup *setup, int a, int b, int flag, struct shape_changes *changes)
 {
-    int p = setup->rank[a], q = setup->rank[b], farther = way(b, flag) - way(a, flag);
+    int p = setup->rank[a], q = setup->rank[b], farther = place_steps(b, flag) - place_steps(a, flag);
     if (a != flag && b != flag) {
         if (farther && p != PLACE_EMPTY)
-            add(changes, SHAPE_FLAG + p, farther);
+            add_change(changes, SHAPE_FLAG + p, farther);
         if (farther && q != PLACE_EMPTY)
-            add(changes, SHAPE_FLAG + q, -farther);
+            add_change(changes, SHAPE_FLAG + q, -farther);
         return;
     }
-    int moved = a == flag ? b : a, by[RANKS + 1] = {0}; /* the last: of empty places */
+    int moved = a == flag ? b : a, by[RANKS + 1] = {0}; /* [RANKS]: empty places, not used */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (place != a && place != b)
-            by[setup->rank[place]] += way(place, moved) - way(place, flag);
+            by[setup->rank[place]] += place_steps(place, moved) - place_steps(place, flag);
     for (int rank = 0; rank < RANKS; rank++)
         if (by[rank])
-            add(changes, SHAPE_FLAG + rank, by[rank]);
+            add_change(changes, SHAPE_FLAG + rank, by[rank]);
 }
 
-void shape_swap(const struct setup *setup, int a, int b, int flag, placeset bombs,
+void shape_swap_changes(const struct setup *setup, int a, int b, int flag, placeset bombs,
                 struct shape_changes *changes)
 {
     int p = setup->rank[a], q = setup->rank[b];
     changes->count = 0;
     change_neighbours(setup, a, p, q, b, changes);
     change_neighbours(setup, b, q, p, a, changes);
-    if (abs(a - b) == FILES) { /* one behind the other */
+    if (abs(a - b) == FILES) { /* a and b are behind each other */
         add_behind(changes, a < b ? p : q, a < b ? q : p, -1);
         add_behind(changes, a < b ? q : p, a < b ? p : q, 1);
     }
@@ -216,6 +229,6 @@ void shape_swap(const struct setup *setup, int a, int b, int flag, placeset bomb
     if (p == BOMB || q == BOMB) {
         int across = count_across(bombs ^ PLACE_BIT(a) ^ PLACE_BIT(b)) - count_across(bombs);
         if (across)
-            add(changes, SHAPE_ACROSS, across);
+            add_change(changes, SHAPE_ACROSS, across);
     }
 }

@@ -12,6 +12,7 @@ enum {
     REPORT_EVERY = 1 << 14          /* setups between two reports */
 };
 
+/* Returns the flag's place; every setup has a flag. */
 static int flag_place(const struct setup *setup)
 {
     const uint8_t *found = memchr(setup->rank, FLAG, PIECES_A_SIDE);
@@ -50,7 +51,7 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
     }
     counts->flag_back_row += place_row(flag_place(setup)) == 3;
     counts->flag_bombed += flag_is_bombed(setup);
-    int flag = flag_place(setup), key = 0; /* of what surrounds the flag: a digit a side */
+    int flag = flag_place(setup), key = 0; /* the surroundings: a digit to base BESIDES a side */
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
         int beside = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
@@ -60,6 +61,7 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
     counts->surrounding[key]++;
 }
 
+/* Adds a setup for which an indicator holds, with its score. */
 static void add_indicator(struct indicator_sum *sum, double score)
 {
     sum->count++;
@@ -86,7 +88,7 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
     counts->results.judged_score += judged * score;
 }
 
-/* Pearson's r from sums over n pairs; 0 where either side does not vary. */
+/* Returns Pearson's correlation from the sums over n pairs: x, x², y, y², xy; 0 if x or y does not vary. */
 static double pearson(double n, double x, double xx, double y, double yy, double xy)
 {
     double vary_x = n * xx - x * x, vary_y = n * yy - y * y;
@@ -95,6 +97,7 @@ static double pearson(double n, double x, double xx, double y, double yy, double
     return (n * xy - x * y) / sqrt(vary_x * vary_y);
 }
 
+/* Computes the correlations with results. */
 static void finish_results(const struct setup_counts *counts, struct result_correlation *results)
 {
     double n = (double)counts->results.setups, y = counts->results.score;
@@ -114,7 +117,7 @@ static void finish_results(const struct setup_counts *counts, struct result_corr
                               counts->results.judged_score);
 }
 
-/* Observed : expected, as the header defines it. */
+/* Computes the neighbour ratios, observed / expected (setup_statistics.ratio). */
 static void finish_ratios(const struct setup_counts *counts, struct setup_statistics *statistics)
 {
     const struct variant *variant = variant_at(counts->variant);
@@ -131,6 +134,7 @@ static void finish_ratios(const struct setup_counts *counts, struct setup_statis
         }
 }
 
+/* Finds the most frequent surroundings of the flag. */
 static void finish_surroundings(const struct setup_counts *counts,
                                 struct setup_statistics *statistics)
 {
@@ -138,15 +142,15 @@ static void finish_surroundings(const struct setup_counts *counts,
     for (int key = 0; key < SURROUNDING_KEYS; key++) {
         if (counts->surrounding[key] == 0)
             continue;
-        int at = found < SURROUNDINGS ? found++ : SURROUNDINGS;
-        /* Insertion into the short list; the first of equals stays first. */
-        while (at > 0 && counts->surrounding[best[at - 1]] < counts->surrounding[key]) {
-            if (at < SURROUNDINGS)
-                best[at] = best[at - 1];
-            at--;
+        int place = found < SURROUNDINGS ? found++ : SURROUNDINGS;
+        /* Insert into the short sorted list, behind equal ones. */
+        while (place > 0 && counts->surrounding[best[place - 1]] < counts->surrounding[key]) {
+            if (place < SURROUNDINGS)
+                best[place] = best[place - 1];
+            place--;
         }
-        if (at < SURROUNDINGS)
-            best[at] = key;
+        if (place < SURROUNDINGS)
+            best[place] = key;
     }
     statistics->surroundings = found;
     for (int i = 0; i < found; i++) {
@@ -189,30 +193,32 @@ enum status setup_counts_check(struct setup_counts *counts, const struct setup *
 
 /* --- reading setups --- */
 
-struct learning {
+/* The context of count_setup. */
+struct learning_state {
     struct setup_counts *counts;
     bool only_results;
     setup_learn_report *report;
     void *context;
-    uint64_t read;
+    uint64_t read; /* number of setups read */
 };
 
-static enum status learn_one(void *context, const struct setup *setup, enum side side,
-                             const struct record *game, const char *place, struct error *error)
+/* Adds one setup of a file, and its score if its game has a result. */
+static enum status count_setup(void *context, const struct setup *setup, enum side side,
+                               const struct record *game, const char *place, struct error *error)
 {
-    struct learning *learning = context;
+    struct learning_state *learning_state = context;
     struct error why;
-    if (setup_counts_check(learning->counts, setup, &why))
+    if (setup_counts_check(learning_state->counts, setup, &why))
         return error_set(error, STATUS_BAD, "%s: %s", place, why.text);
-    if (!learning->only_results)
-        setup_counts_add(learning->counts, setup);
+    if (!learning_state->only_results)
+        setup_counts_add(learning_state->counts, setup);
     if (game != NULL && game->outcome.result != RESULT_OPEN)
-        setup_counts_add_result(learning->counts, setup,
+        setup_counts_add_result(learning_state->counts, setup,
                                 game->outcome.result == RESULT_DRAW        ? 0.5
                                 : game->outcome.result == result_win(side) ? 1
                                                                            : 0);
-    if (++learning->read % REPORT_EVERY == 0 && learning->report != NULL &&
-        !learning->report(learning->context, learning->read))
+    if (++learning_state->read % REPORT_EVERY == 0 && learning_state->report != NULL &&
+        !learning_state->report(learning_state->context, learning_state->read))
         return error_set(error, STATUS_NO, "%s: stopped", place);
     return STATUS_OK;
 }
@@ -220,8 +226,8 @@ static enum status learn_one(void *context, const struct setup *setup, enum side
 enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
                               setup_learn_report *report, void *context, struct error *error)
 {
-    struct learning learning = {counts, only_results, report, context, 0};
-    return setups_read(path, learn_one, &learning, error);
+    struct learning_state learning_state = {counts, only_results, report, context, 0};
+    return setups_read(path, count_setup, &learning_state, error);
 }
 
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics)

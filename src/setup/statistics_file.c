@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define FORMAT "vedette-setup-statistics/1"
-/* How far a sum of written probabilities may be from what it should be: forty of them, each
- * rounded to six decimals, are at most 0.00002 off; the rest is for files written by hand. */
+/* Max error of a sum of probabilities. Forty numbers rounded to six decimals differ by up to 0.00002;
+ * the rest is a tolerance for files written by hand. */
 #define SUM_TOLERANCE 0.001
 
 enum { PATH_SIZE = 96 };
@@ -20,6 +20,7 @@ static const char *const side_name_of[PLACE_SIDES] = {"left", "right", "front", 
 
 /* --- writing --- */
 
+/* Writes a list of numbers, `a_line` on each line. */
 static void write_numbers(struct text *out, const double *values, size_t count, int width,
                           int decimals, size_t a_line, int indent)
 {
@@ -32,6 +33,7 @@ static void write_numbers(struct text *out, const double *values, size_t count, 
     text_add(out, "\n");
 }
 
+/* Writes for each rank the numbers of all places. */
 static void write_rows(struct text *out, const double (*rows)[PIECES_A_SIDE], int width,
                        int decimals, int indent)
 {
@@ -41,6 +43,7 @@ static void write_rows(struct text *out, const double (*rows)[PIECES_A_SIDE], in
     }
 }
 
+/* Writes the neighbour ratios. */
 static void write_ratios(const struct setup_statistics *statistics, struct text *out)
 {
     const bool full = variant_at(statistics->variant)->pieces == PIECES_A_SIDE;
@@ -64,11 +67,13 @@ static void write_ratios(const struct setup_statistics *statistics, struct text 
     }
 }
 
+/* Returns the name of a flag's neighbour: a rank, "edge" or "empty". */
 static const char *surrounding_name(int rank)
 {
     return rank == BESIDE_EDGE ? "edge" : rank == BESIDE_EMPTY ? "empty" : rank_table[rank].name;
 }
 
+/* Writes the statistics of the flag. */
 static void write_flag(const struct setup_statistics *statistics, struct text *out)
 {
     text_printf(out,
@@ -87,6 +92,7 @@ static void write_flag(const struct setup_statistics *statistics, struct text *o
     }
 }
 
+/* Writes the correlations with results, if there are any. */
 static void write_results(const struct result_correlation *results, struct text *out)
 {
     if (results->setups == 0)
@@ -126,9 +132,9 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
 
 /* --- reading --- */
 
-/* A mapping of each rank to `count` numbers. */
+/* Reads a mapping from each rank to a list of `count` numbers in min .. max. */
 static enum status read_rows(const struct reader *reader, const struct yaml *node, const char *path,
-                             size_t count, double min, double most, double *rows)
+                             size_t count, double min, double max, double *rows)
 {
     const char *names[RANKS + 1] = {NULL};
     for (int rank = 0; rank < RANKS; rank++)
@@ -137,12 +143,13 @@ static enum status read_rows(const struct reader *reader, const struct yaml *nod
     for (int rank = 0; rank < RANKS && !status; rank++) {
         char full[PATH_SIZE];
         snprintf(full, sizeof full, "%s.%s", path, names[rank]);
-        status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, min, most,
+        status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, min, max,
                                 rows + (size_t)rank * count);
     }
     return status;
 }
 
+/* Checks that the probabilities of each rank and of each place have the right sums. */
 static enum status check_sums(const struct reader *reader, const struct yaml *node,
                               const struct setup_statistics *statistics)
 {
@@ -172,6 +179,7 @@ static enum status check_sums(const struct reader *reader, const struct yaml *no
     return STATUS_OK;
 }
 
+/* Reads one of the flag's surroundings. */
 static enum status read_surrounding(const struct reader *reader, const struct yaml *node,
                                     struct flag_surrounding *surrounding)
 {
@@ -195,7 +203,8 @@ static enum status read_surrounding(const struct reader *reader, const struct ya
     return status;
 }
 
-/* Shares of one whole: not more than that, and the flags of the back row as `placement` has them. */
+/* Checks that the shares of the surroundings add up to at most 1, and that the share of flags on the back
+ * row agrees with `placement`. */
 static enum status check_flag(const struct reader *reader, const struct yaml *node,
                               const struct setup_statistics *statistics)
 {
@@ -214,6 +223,7 @@ static enum status check_flag(const struct reader *reader, const struct yaml *no
     return STATUS_OK;
 }
 
+/* Reads the statistics of the flag. */
 static enum status read_flag(const struct reader *reader, const struct yaml *node,
                              struct setup_statistics *statistics)
 {
@@ -241,6 +251,7 @@ static enum status read_flag(const struct reader *reader, const struct yaml *nod
     return check_flag(reader, node, statistics);
 }
 
+/* Reads the correlations with results. */
 static enum status read_results(const struct reader *reader, const struct yaml *node,
                                 uint64_t setups, struct result_correlation *results)
 {
@@ -264,8 +275,8 @@ static enum status read_results(const struct reader *reader, const struct yaml *
     return status;
 }
 
-/* What is observed beside a rank's pieces adds up to the places that are taken there: the ratios, each
- * weighed by the pieces there are of the other rank, to 1, or where places may be empty to 1 at most. */
+/* Checks that a rank's ratios, weighted by the numbers of pieces, have the mean 1 (at most 1 with empty
+ * places). */
 static enum status check_ratios(const struct reader *reader, const struct yaml *node, const char *path,
                                 const struct variant *variant, const double (*ratio)[RANKS])
 {
@@ -286,6 +297,7 @@ static enum status check_ratios(const struct reader *reader, const struct yaml *
     return STATUS_OK;
 }
 
+/* Reads and checks the neighbour ratios. */
 static enum status read_neighbours(const struct reader *reader, const struct yaml *node,
                                    struct setup_statistics *statistics)
 {
@@ -303,6 +315,7 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
     return status;
 }
 
+/* Reads format, variant, source, date and number of setups. */
 static enum status read_head(const struct reader *reader, const struct yaml *root,
                              struct setup_statistics *statistics)
 {

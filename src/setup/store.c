@@ -27,6 +27,7 @@ bool store_name_is_good(const char *name)
            strspn(name, LETTERS) == size;
 }
 
+/* STATUS_BAD if the name is not valid. */
 static enum status check_name(const char *name, struct error *error)
 {
     if (store_name_is_good(name))
@@ -37,7 +38,8 @@ static enum status check_name(const char *name, struct error *error)
                      name, STORE_NAME - 1);
 }
 
-static enum status path_of(const char *name, char path[PATH_SIZE], struct error *error)
+/* Writes the path of the user's setup `name`, or of the folder for "". */
+static enum status store_path(const char *name, char path[PATH_SIZE], struct error *error)
 {
     char inside[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
     snprintf(inside, sizeof inside, FOLDER "%s%s%s", name[0] == '\0' ? "" : "/", name,
@@ -53,9 +55,9 @@ enum status store_save(const char *name, const struct setup *setup, const struct
     char folder[PATH_SIZE], path[PATH_SIZE];
     enum status status = check_name(name, error);
     if (!status)
-        status = path_of("", folder, error);
+        status = store_path("", folder, error);
     if (!status)
-        status = path_of(name, path, error);
+        status = store_path(name, path, error);
     if (!status)
         status = disk_folder(folder, error);
     if (!status && !replace && access(path, F_OK) == 0)
@@ -69,9 +71,9 @@ enum status store_save(const char *name, const struct setup *setup, const struct
     return status;
 }
 
-/* A file of the user's or of the program's holds a setup in either form. */
-static enum status setup_of(struct file_content *content, const char *path, struct setup *setup,
-                            const struct variant **variant, struct error *error)
+/* Takes the setup out of a file's content, which is freed; STATUS_BAD if it is another kind of file. */
+static enum status take_setup(struct file_content *content, const char *path, struct setup *setup,
+                              const struct variant **variant, struct error *error)
 {
     enum status status = STATUS_OK;
     if (content->kind == FILE_SETUP || content->kind == FILE_LETTERS) {
@@ -85,9 +87,9 @@ static enum status setup_of(struct file_content *content, const char *path, stru
     return status;
 }
 
-/* A pipe or a device in the folder is no setup, and reading it could wait for ever. */
-static enum status read_own(const char *path, struct setup *setup, const struct variant **variant,
-                            struct error *error)
+/* Reads a user's file. A pipe or device is STATUS_BAD, because reading it could block forever. */
+static enum status read_user_setup(const char *path, struct setup *setup, const struct variant **variant,
+                                   struct error *error)
 {
     struct file_content content = {0};
     struct stat about;
@@ -96,16 +98,17 @@ static enum status read_own(const char *path, struct setup *setup, const struct 
     if (!S_ISREG(about.st_mode))
         return error_set(error, STATUS_BAD, "%s: no regular file, expected a setup", path);
     enum status status = file_read_regular(path, &content, error);
-    return status ? status : setup_of(&content, path, setup, variant, error);
+    return status ? status : take_setup(&content, path, setup, variant, error);
 }
 
-static enum status parse_shipped(const struct embedded *file, struct setup *setup,
+/* Reads a built-in setup. */
+static enum status parse_builtin(const struct embedded *file, struct setup *setup,
                                  const struct variant **variant, struct error *error)
 {
     struct file_content content = {0};
     enum status status =
         file_parse(file->name, (const char *)file->bytes, file->size, &content, error);
-    return status ? status : setup_of(&content, file->name, setup, variant, error);
+    return status ? status : take_setup(&content, file->name, setup, variant, error);
 }
 
 enum status store_load(const char *name, struct setup *setup, const struct variant **variant,
@@ -118,12 +121,12 @@ enum status store_load(const char *name, struct setup *setup, const struct varia
     enum status status = check_name(name, error);
     if (status)
         return status;
-    if (path_of(name, path, NULL) == STATUS_OK && access(path, F_OK) == 0)
-        return read_own(path, setup, variant, error);
+    if (store_path(name, path, NULL) == STATUS_OK && access(path, F_OK) == 0)
+        return read_user_setup(path, setup, variant, error);
     snprintf(shipped, sizeof shipped, FOLDER "/%s" SUFFIX, name);
     const struct embedded *file = embedded_find(shipped);
     if (file != NULL)
-        return parse_shipped(file, setup, variant, error);
+        return parse_builtin(file, setup, variant, error);
     return error_set(error, STATUS_NO, "there is no stored setup '%s'", name);
 }
 
@@ -132,7 +135,7 @@ enum status store_delete(const char *name, struct error *error)
     char path[PATH_SIZE];
     enum status status = check_name(name, error);
     if (!status)
-        status = path_of(name, path, error);
+        status = store_path(name, path, error);
     if (status || unlink(path) == 0)
         return status;
     if (errno == ENOENT)
@@ -142,13 +145,14 @@ enum status store_delete(const char *name, struct error *error)
 
 /* --- the list --- */
 
+/* The list being made. */
 struct listing {
     struct stored_setup *list;
     size_t count, capacity;
 };
 
-/* The name in "NAME.setup" into `name`; false where it is none. */
-static bool name_in(const char *file, char name[STORE_NAME])
+/* Extracts the name from "NAME.setup"; false if the file's name has another form. */
+static bool extract_name(const char *file, char name[STORE_NAME])
 {
     size_t size = strlen(file), end = strlen(SUFFIX);
     if (size <= end || size - end >= STORE_NAME || strcmp(file + size - end, SUFFIX) != 0)
@@ -158,7 +162,8 @@ static bool name_in(const char *file, char name[STORE_NAME])
     return store_name_is_good(name);
 }
 
-static struct stored_setup *append(struct listing *listing, const char *name, bool shipped)
+/* Appends an item; the caller increments the count after filling it in. */
+static struct stored_setup *append_setup(struct listing *listing, const char *name, bool shipped)
 {
     listing->list =
         memory_grow(listing->list, &listing->capacity, listing->count + 1, sizeof *listing->list);
@@ -169,11 +174,12 @@ static struct stored_setup *append(struct listing *listing, const char *name, bo
     return stored;
 }
 
-static void list_own(struct listing *listing, struct error *fault)
+/* Adds the user's setups. */
+static void list_user_setups(struct listing *listing, struct error *fault)
 {
     char folder[PATH_SIZE], path[PATH_SIZE], name[STORE_NAME];
-    if (path_of("", folder, NULL))
-        return; /* without a home folder there are no own ones */
+    if (store_path("", folder, NULL))
+        return; /* no home folder: the user has no setups */
     DIR *directory = disk_list(folder, fault);
     if (directory == NULL)
         return;
@@ -181,14 +187,14 @@ static void list_own(struct listing *listing, struct error *fault)
         const struct variant *variant;
         struct setup setup;
         struct error why;
-        if (!name_in(entry->d_name, name) || path_of(name, path, NULL))
+        if (!extract_name(entry->d_name, name) || store_path(name, path, NULL))
             continue;
-        if (read_own(path, &setup, &variant, &why)) {
+        if (read_user_setup(path, &setup, &variant, &why)) {
             if (fault && !fault->status)
                 *fault = why;
             continue;
         }
-        struct stored_setup *stored = append(listing, name, false);
+        struct stored_setup *stored = append_setup(listing, name, false);
         stored->setup = setup;
         stored->variant = variant;
         listing->count++;
@@ -196,19 +202,20 @@ static void list_own(struct listing *listing, struct error *fault)
     closedir(directory);
 }
 
-static enum status list_shipped(struct listing *listing, struct error *error)
+/* Adds the built-in setups whose names the user does not have. */
+static enum status list_builtin(struct listing *listing, struct error *error)
 {
     char name[STORE_NAME];
     for (size_t i = 0; i < embedded_count; i++) {
         const struct embedded *file = &embedded_table[i];
         bool wanted = strncmp(file->name, FOLDER "/", strlen(FOLDER "/")) == 0 &&
-                      name_in(file->name + strlen(FOLDER "/"), name);
-        for (size_t k = 0; k < listing->count && wanted; k++) /* a person's own goes first */
+                      extract_name(file->name + strlen(FOLDER "/"), name);
+        for (size_t k = 0; k < listing->count && wanted; k++) /* a user's setup hides it */
             wanted = strcmp(listing->list[k].name, name) != 0;
         if (!wanted)
             continue;
-        struct stored_setup *stored = append(listing, name, true);
-        enum status status = parse_shipped(file, &stored->setup, &stored->variant, error);
+        struct stored_setup *stored = append_setup(listing, name, true);
+        enum status status = parse_builtin(file, &stored->setup, &stored->variant, error);
         if (status)
             return status;
         listing->count++;
@@ -216,6 +223,7 @@ static enum status list_shipped(struct listing *listing, struct error *error)
     return STATUS_OK;
 }
 
+/* Compares two items by name for qsort. */
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(((const struct stored_setup *)a)->name, ((const struct stored_setup *)b)->name);
@@ -224,8 +232,8 @@ static int compare_names(const void *a, const void *b)
 enum status store_list(struct stored_setup **list, size_t *count, struct error *fault, struct error *error)
 {
     struct listing listing = {0};
-    list_own(&listing, fault);
-    enum status status = list_shipped(&listing, error);
+    list_user_setups(&listing, fault);
+    enum status status = list_builtin(&listing, error);
     if (status) {
         free(listing.list);
         return status;

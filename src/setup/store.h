@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setups under names: the user's own in "$XDG_DATA_HOME/vedette/setups/NAME.setup", and those
- * that come with the program. A name of the user's hides the same name of the program's. */
+/* The store of named setups: the user's own ones in "$XDG_DATA_HOME/vedette/setups/NAME.setup", and
+ * those built into the program. A user's setup hides a built-in one of the same name. */
 #ifndef VEDETTE_SETUP_STORE_H
 #define VEDETTE_SETUP_STORE_H
 
@@ -10,35 +10,35 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { STORE_NAME = 64 }; /* bytes of a name, the zero byte included */
+enum { STORE_NAME = 64 }; /* max bytes of a name with its zero byte */
 
+/* A setup of the store. */
 struct stored_setup {
     char name[STORE_NAME];
-    bool shipped;          /* comes with the program */
-    const struct variant *variant; /* that its file names, else that of its pieces */
+    bool shipped;          /* built into the program */
+    const struct variant *variant; /* named in its file, else found from its pieces */
     struct setup setup;
 };
 
-/* True for letters, digits, '.', '_' and '-', not beginning with '.' or '-': a name that is a
- * file's name on every system and no way into another folder. */
+/* Whether a name is valid: letters, digits, '.', '_' and '-', without '.' or '-' at the start. Such a name
+ * is a file's name on all systems and cannot lead to another folder. */
 bool store_name_is_good(const char *name);
 
-/* Saves under `name`, of a variant (NULL: that of its pieces). STATUS_BAD for a bad name; STATUS_NO where the
- * user has that name already, unless `replace`. */
+/* Saves a setup of `variant` (NULL: found from its pieces) as the user's. STATUS_BAD for an invalid name;
+ * STATUS_NO if the user has this name already, unless `replace`. */
 enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
                        bool replace, struct error *error);
 
-/* Loads a name. `variant` (may be NULL) gets the variant that the file names, or else that of the pieces.
- * STATUS_NO where there is none; STATUS_BAD where its file is damaged. */
+/* Loads a setup. *variant (unless NULL) gets the variant named in the file, else found from the pieces.
+ * STATUS_NO if there is no such setup; STATUS_BAD if its file is damaged. */
 enum status store_load(const char *name, struct setup *setup, const struct variant **variant,
                        struct error *error);
 
-/* Deletes the user's setup of that name. STATUS_NO where there is none. */
+/* Deletes the user's setup. STATUS_NO if there is none of this name. */
 enum status store_delete(const char *name, struct error *error);
 
-/* All setups in the order of their names, the user's and the program's, into a new array; free()
- * gives it back. What cannot be read of the user's is left out; `fault` (zero before; may be NULL) gets the
- * first of them. */
+/* Lists all setups, sorted by name, in a new array, to be freed with free(). Skips the user's files that
+ * cannot be read; `fault` (zero before; may be NULL) gets the first error. */
 enum status store_list(struct stored_setup **list, size_t *count, struct error *fault, struct error *error);
 
 #endif

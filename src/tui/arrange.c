@@ -224,7 +224,7 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
         int heuristic = judge_table[row].heuristic;
         verdict->points[heuristic] += findings[row].times * judge->points[row];
         verdict->places[heuristic] |= findings[row].places;
-        verdict->applies[heuristic] |= judge_holds(row, &arrange->setup);
+        verdict->applies[heuristic] |= judge_row_applies(row, &arrange->setup);
     }
     return true;
 }
