@@ -207,6 +207,7 @@ static enum status run_arguments(struct session *session, int argc, char **argv)
     return status;
 }
 
+/* Sets up signals and the session, runs the arguments and returns an enum status. */
 int main(int argc, char **argv)
 {
     struct session session;

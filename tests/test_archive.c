@@ -55,7 +55,7 @@ static void write_made(const struct made_game *made, int seed, struct text *text
 }
 
 static enum status add_text(struct archive *archive, const char *text, size_t size, const char *from,
-                            enum archive_source source, enum archive_answer *answer, struct error *error)
+                            enum archive_source source, enum archive_change *answer, struct error *error)
 {
     struct file_content content = {0};
     if (file_parse("made", text, size, &content, error) != STATUS_OK)
@@ -85,7 +85,7 @@ static enum status add_made(struct archive *archive, size_t game, int seed, enum
 {
     struct text text = {0};
     struct error error = {0};
-    enum archive_answer answer;
+    enum archive_change answer;
     write_made(&games[game % GAMES], seed, &text);
     enum status status = add_text(archive, text.bytes, text.size, "made", source, &answer, &error);
     if (!status)
@@ -231,7 +231,7 @@ TEST(test_add)
     struct archive *archive = open_archive();
     struct text text = {0};
     struct error error = {0};
-    enum archive_answer answer;
+    enum archive_change answer;
     write_made(&games[0], 1, &text);
     text_add(&text, "# the end\n");
     assert_int_equal(add_text(archive, text.bytes, text.size, "a", ARCHIVE_IMPORT, &answer, &error),
@@ -240,18 +240,18 @@ TEST(test_add)
     assert_file(archive, &text);
     assert_int_equal(add_text(archive, text.bytes, text.size, "b", ARCHIVE_MATCH, &answer, &error),
                      STATUS_OK);
-    assert_int_equal(answer, ARCHIVE_THERE);
+    assert_int_equal(answer, ARCHIVE_UNCHANGED);
     text_add(&text, "comments:\n  1: \"well played\"\n");
     assert_int_equal(add_text(archive, text.bytes, text.size, "b", ARCHIVE_IMPORT, &answer, &error),
                      STATUS_OK);
-    assert_int_equal(answer, ARCHIVE_THERE);
+    assert_int_equal(answer, ARCHIVE_UNCHANGED);
     assert_int_equal(add_text(archive, text.bytes, text.size, "b", ARCHIVE_OWN, &answer, &error),
                      STATUS_OK);
-    assert_int_equal(answer, ARCHIVE_CHANGED);
+    assert_int_equal(answer, ARCHIVE_REPLACED);
     assert_file(archive, &text);
     assert_int_equal(add_text(archive, text.bytes, text.size, "b", ARCHIVE_OWN, &answer, &error),
                      STATUS_OK);
-    assert_int_equal(answer, ARCHIVE_THERE);
+    assert_int_equal(answer, ARCHIVE_UNCHANGED);
     assert_int_equal(count_games(archive), 1);
 
     struct made_game made = games[0];
@@ -285,7 +285,7 @@ static void assert_counts(struct archive *archive, const char *text, struct arch
     size_t all, kinds;
     assert_int_equal(query_compile(text, &query, NULL), STATUS_OK);
     census.query = &query;
-    assert_int_equal(archive_take_census(archive, &census, take_counted, &found, &all, &kinds, NULL),
+    assert_int_equal(archive_run_census(archive, &census, take_counted, &found, &all, &kinds, NULL),
                      STATUS_OK);
     text_printf(&found, "%zu of %zu", kinds, all);
     assert_string_equal(text_string(&found), wanted);
@@ -351,7 +351,8 @@ TEST(test_follow)
     snprintf(finished, sizeof finished, "%s/finished", archive_folder);
     snprintf(trash, sizeof trash, "%s/trash", archive_folder);
     struct archive *archive = open_archive();
-    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK); /* there is none */
+    /* without such a folder */
+    assert_int_equal(archive_update_from_folder(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(mkdir(finished, 0700), 0);
     write_made(&games[0], 1, &text);
     write_named("finished/1.game", text.bytes, text.size);
@@ -362,7 +363,7 @@ TEST(test_follow)
     write_made(&made, 1, &text);
     write_named("finished/4.game", text.bytes, text.size);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
+        assert_int_equal(archive_update_from_folder(archive, finished, trash, &error), STATUS_OK);
         assert_int_equal(count_games(archive), 1);
     }
     /* One gets its end, and something is said about the other. */
@@ -371,20 +372,20 @@ TEST(test_follow)
     write_made(&games[0], 1, &text);
     text_add(&text, "comments:\n  1: \"well played\"\n");
     write_named("finished/1.game", text.bytes, text.size);
-    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
+    assert_int_equal(archive_update_from_folder(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 2);
     /* One in the trash leaves the archive, one that is just gone does not; one that is back is taken in. */
     snprintf(whole, sizeof whole, "%s/4.game", finished);
     snprintf(there, sizeof there, "%s/4.game", trash);
     assert_int_equal(mkdir(trash, 0700), 0);
     assert_int_equal(rename(whole, there), 0);
-    assert_int_equal(archive_follow(archive, finished, NULL, &error), STATUS_OK);
+    assert_int_equal(archive_update_from_folder(archive, finished, NULL, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 2);
-    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
+    assert_int_equal(archive_update_from_folder(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 1);
     assert_file(archive, &text);
     assert_int_equal(rename(there, whole), 0);
-    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
+    assert_int_equal(archive_update_from_folder(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 2);
     text_free(&text);
     archive_close(archive);
@@ -535,7 +536,7 @@ static size_t use_damaged(size_t page, bool *mended)
     *mended = told.size > 0;
     if (status) {
         assert_true(archive_is_damaged(archive));
-        if (archive_mend(&archive, &told, &error))
+        if (archive_repair(&archive, &told, &error))
             fail_msg("page %zu: %s", page, error.text);
         assert_int_equal(add_made(archive, page, 10000, ARCHIVE_IMPORT), STATUS_OK);
         *mended = true;
@@ -649,11 +650,11 @@ TEST(test_mended_by_other)
     struct archive *one = open_filled(), *other = open_archive();
     struct text told = {0};
     struct error error = {0};
-    assert_int_equal(archive_mend(&one, &told, &error), STATUS_OK);
+    assert_int_equal(archive_repair(&one, &told, &error), STATUS_OK);
     assert_true(told.size > 0 && is_aside());
     text_clear(&told);
     assert_int_equal(add_made(one, 0, 5, ARCHIVE_IMPORT), STATUS_OK);
-    assert_int_equal(archive_mend(&other, &told, &error), STATUS_OK);
+    assert_int_equal(archive_repair(&other, &told, &error), STATUS_OK);
     assert_int_equal(told.size, 0);
     assert_int_equal(count_games(other), GAMES + 1);
     archive_close(one);

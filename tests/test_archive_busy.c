@@ -169,13 +169,13 @@ TEST(test_give_up_once)
     char finished[160];
     snprintf(finished, sizeof finished, "%s/vedette/finished", archive_folder);
     double begun = clock_now();
-    assert_int_equal(archive_follow(archive, finished, NULL, &error), STATUS_FAILED);
+    assert_int_equal(archive_update_from_folder(archive, finished, NULL, &error), STATUS_FAILED);
     archive_set_patience(archive, INFINITY);
     assert_int_equal(count_games(archive, &count, &error), STATUS_FAILED);
     assert_true(archive_is_busy(archive));
     assert_true(clock_now() - begun >= 1);
     unlock(other);
-    assert_int_equal(archive_follow(archive, finished, NULL, &error), STATUS_OK);
+    assert_int_equal(archive_update_from_folder(archive, finished, NULL, &error), STATUS_OK);
     archive_close(archive);
     assert_int_equal(games_there(), 1);
 }

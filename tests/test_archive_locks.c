@@ -42,7 +42,7 @@ static struct archive *open_archive(void)
     return archives_open(&terms);
 }
 
-static void add_game(struct archive *archive, enum archive_answer expected)
+static void add_game(struct archive *archive, enum archive_change expected)
 {
     static const char text[] =
         "format: vedette-game/1\ndate: 2026-01-05\nrules: isf\n"
@@ -50,7 +50,7 @@ static void add_game(struct archive *archive, enum archive_answer expected)
         "blue: {player: Bob, setup: \"YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN\"}\n"
         "moves: >-\n  e4-e5 i7-i6\nresult: red\nreason: resigned\n";
     struct file_content content = {0};
-    enum archive_answer answer;
+    enum archive_change answer;
     assert_int_equal(file_parse("made", text, sizeof text - 1, &content, NULL), STATUS_OK);
     struct archive_game game = {.record = &content.record, .bytes = text, .size = sizeof text - 1,
                                 .kind = content.kind, .path = "made", .source = ARCHIVE_IMPORT};
@@ -72,7 +72,7 @@ TEST(test_without_locks)
         add_game(archive, ARCHIVE_ADDED);
         archive_close(archive);
         archive = open_archive();
-        add_game(archive, ARCHIVE_THERE);
+        add_game(archive, ARCHIVE_UNCHANGED);
         archive_close(archive);
         no_locks = 0;
         assert_int_equal(unlink(archive_path), 0);

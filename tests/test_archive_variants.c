@@ -19,7 +19,7 @@ static void add_game(struct archive *archive, const char *variant)
     struct file_content content = {0};
     struct text text = {0};
     struct error error = {0};
-    enum archive_answer answer;
+    enum archive_change answer;
     text_printf(&text, "format: vedette-game/1\nvariant: %s\n"
                 "red: {player: Ann, setup: \"DLKAACAAAAAAAAAAAAAAAAAAAABMAAAAAAADAEAA\"}\n"
                 "blue: {player: Bob, setup: \"PXWAAOAAAAAAAAAAAAAAAAAAAANYAAAAAAAPAQAA\"}\n"
@@ -59,7 +59,7 @@ static void assert_found(struct archive *archive, const char *text, const char *
     assert_int_equal(archive_find(archive, &search, take_id, &found, NULL), STATUS_OK);
     assert_string_equal(text_string(&found), games);
     text_clear(&found);
-    assert_int_equal(archive_take_census(archive, &census, take_counted, &found, &all, &kinds, NULL),
+    assert_int_equal(archive_run_census(archive, &census, take_counted, &found, &all, &kinds, NULL),
                      STATUS_OK);
     assert_string_equal(text_string(&found), openings);
     text_free(&found);

@@ -241,7 +241,7 @@ static const char *answer(struct text *shown, const char *command, int lines, bo
         if (i == 0)
             session_notice(&session, "note");
         if (i == 0 && passes)
-            pager_pass(&session);
+            pager_stop_holding(&session);
     }
     pager_end(&pager);
     assert_ptr_equal(session.write, keep);

@@ -48,7 +48,7 @@ bool archive_is_damaged(const struct archive *archive)
     return archive->damaged;
 }
 
-enum status archive_mend(struct archive **archive, struct text *notes, struct error *error)
+enum status archive_repair(struct archive **archive, struct text *notes, struct error *error)
 {
     database_close(*archive);
     enum status status = database_replace(*archive, DATABASE_DAMAGED, notes, error);
@@ -130,7 +130,7 @@ static void bind_summary(sqlite3_stmt *add, const struct summary *summary)
 }
 
 enum status database_add(struct archive *archive, const struct archive_game *game,
-                         enum archive_answer *answer, struct error *error)
+                         enum archive_change *change, struct error *error)
 {
     if (archive->in_batch && sqlite3_get_autocommit(archive->database))
         return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
@@ -162,12 +162,13 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     database_bind(add, COLUMN_PATH + 1, game->path);
     database_bind(add, COLUMN_SOURCE + 1, archive_source_names[game->source]);
     sqlite3_bind_blob64(add, COLUMN_BYTES + 1, game->bytes, game->size, SQLITE_STATIC);
+    /* The row id stays 0 if no row was inserted: this distinguishes adding from replacing. */
     sqlite3_set_last_insert_rowid(archive->database, 0);
     status = database_step(archive, add, NULL, error);
-    if (!status && answer)
-        *answer = sqlite3_last_insert_rowid(archive->database) ? ARCHIVE_ADDED
-                  : sqlite3_changes(archive->database)         ? ARCHIVE_CHANGED
-                                                               : ARCHIVE_THERE;
+    if (!status && change)
+        *change = sqlite3_last_insert_rowid(archive->database) ? ARCHIVE_ADDED
+                  : sqlite3_changes(archive->database)         ? ARCHIVE_REPLACED
+                                                               : ARCHIVE_UNCHANGED;
     sqlite3_reset(add);
     return status;
 }
@@ -182,21 +183,21 @@ enum status database_check_game(const struct archive_game *game, struct error *e
     return STATUS_OK;
 }
 
-enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_answer *answer,
+enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_change *change,
                         struct error *error)
 {
-    struct archive_game whole = *game;
+    struct archive_game complete_game = *game;
     struct text text = {0};
     enum status status = database_check_game(game, error);
     if (status)
         return status;
     if (!game->bytes) {
         game_write(game->record, &text);
-        whole.bytes = text_string(&text);
-        whole.size = text.size;
-        whole.kind = FILE_GAME;
+        complete_game.bytes = text_string(&text);
+        complete_game.size = text.size;
+        complete_game.kind = FILE_GAME;
     }
-    status = database_add(archive, &whole, answer, error);
+    status = database_add(archive, &complete_game, change, error);
     text_free(&text);
     return status;
 }

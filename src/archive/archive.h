@@ -63,12 +63,12 @@ bool archive_is_busy(const struct archive *archive);
 /* Sets how long to wait for another program (archive_terms.patience). */
 void archive_set_patience(struct archive *archive, double seconds);
 
-/* Whether damage was found since the archive was opened; then call archive_mend. */
+/* Whether damage was found since the archive was opened; then call archive_repair. */
 bool archive_is_damaged(const struct archive *archive);
 
 /* Closes a damaged archive and replaces its database, as archive_open does. *archive is NULL if that
  * fails. */
-enum status archive_mend(struct archive **archive, struct text *notes, struct error *error);
+enum status archive_repair(struct archive **archive, struct text *notes, struct error *error);
 
 /* --- adding --- */
 
@@ -83,13 +83,13 @@ struct archive_game {
 };
 
 /* What adding a game did: added it, replaced the stored one, or nothing because it is stored already. */
-enum archive_answer { ARCHIVE_ADDED, ARCHIVE_CHANGED, ARCHIVE_THERE };
+enum archive_change { ARCHIVE_ADDED, ARCHIVE_REPLACED, ARCHIVE_UNCHANGED };
 
 /* Adds a finished game. A game counts as already stored if setups, moves and result are equal, and for
  * games played by this program also players, date and seed. A stored game is kept, except that an own game
  * with other bytes (for example new comments) replaces it. STATUS_NO for an unfinished game, STATUS_BAD for
- * an invalid one, STATUS_FAILED if it cannot be written. `answer` may be NULL. */
-enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_answer *answer,
+ * an invalid one, STATUS_FAILED if it cannot be written. `change` may be NULL. */
+enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_change *change,
                         struct error *error);
 
 /* Add many games in one transaction: games added between archive_begin and archive_end are stored all or
@@ -102,10 +102,10 @@ void archive_undo(struct archive *archive);
 /* Adds the finished games of a folder that are new or changed; skips invalid files. Removes games whose
  * files were moved to the folder `trash` (may be NULL). STATUS_OK also if the folder does not exist;
  * STATUS_NO if stopped, with the games read so far stored. */
-enum status archive_follow(struct archive *archive, const char *folder, const char *trash,
+enum status archive_update_from_folder(struct archive *archive, const char *folder, const char *trash,
                            struct error *error);
 
-/* Whether the last archive_follow found the folder but could not list it. */
+/* Whether the last archive_update_from_folder found the folder but could not list it. */
 bool archive_folder_is_closed(const struct archive *archive);
 
 /* --- importing --- */
@@ -205,7 +205,7 @@ typedef void archive_count_taker(void *context, const struct archive_count *coun
 
 /* Calls `take` with the counts: the most frequent first, equally frequent ones in byte order of variant and
  * `what`. *all gets the total number of games (or of setups), *kinds the number of different ones. */
-enum status archive_take_census(struct archive *archive, const struct archive_census *census,
+enum status archive_run_census(struct archive *archive, const struct archive_census *census,
                                 archive_count_taker *take, void *context, size_t *all, size_t *kinds,
                                 struct error *error);
 

@@ -95,11 +95,11 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
         const struct archive_game game = {.record = &item->record, .bytes = text_string(&item->bytes),
                                           .size = item->bytes.size, .kind = item->kind, .path = item->path,
                                           .source = item->source};
-        enum archive_answer answer = ARCHIVE_THERE;
+        enum archive_change change = ARCHIVE_UNCHANGED;
         games += item->is_game;
         if (item->is_game)
-            status = database_add(archive, &game, &answer, error);
-        added += !status && answer == ARCHIVE_ADDED;
+            status = database_add(archive, &game, &change, error);
+        added += !status && change == ARCHIVE_ADDED;
         if (!status && item->is_stamped)
             status = record_seen_file(archive, item, error);
     }

@@ -265,7 +265,7 @@ static void sql_opening(sqlite3_context *context, int count, sqlite3_value **val
     sqlite3_result_text(context, opening, -1, SQLITE_TRANSIENT);
 }
 
-void database_settle(struct archive *archive)
+void database_configure(struct archive *archive)
 {
     sqlite3 *database = archive->database;
     sqlite3_extended_result_codes(database, 1);
@@ -324,7 +324,7 @@ static enum status open_file(struct archive *archive, const char *path, struct e
     int code = open_with_locks(archive, path, folder);
     if (code != SQLITE_OK)
         return database_failed(archive, error);
-    database_settle(archive);
+    database_configure(archive);
     enum status status = database_run(archive, "PRAGMA cell_size_check = 1", error);
     if (stat(path, &about) == 0) {
         archive->device = about.st_dev;

@@ -18,7 +18,7 @@ struct archive {
     sqlite3 *database;
     sqlite3_stmt *add, *seen, *see;    /* prepared statements that are reused; NULL: not prepared yet */
     bool in_batch, damaged;            /* between archive_begin and archive_end; damage was found */
-    bool is_closed;                    /* archive_follow could not list the folder the last time */
+    bool is_closed;                    /* the last archive_update_from_folder could not list the folder */
     bool busy;                         /* the last failure was that another program is writing */
     bool gave_up;                      /* waiting for another program has failed: do not wait again */
     bool notified;                     /* terms.waiting was called during this wait */
@@ -39,7 +39,7 @@ void database_close(struct archive *archive);
 
 /* Configures an open connection: waiting for other programs, limits, protection against hostile files, and
  * the SQL function opening(first, plies), which calls summary_opening. */
-void database_settle(struct archive *archive);
+void database_configure(struct archive *archive);
 
 /* Waits a moment for another program. `tries`: number of earlier calls in this wait. False if
  * terms.patience is over or a stop was requested. */
@@ -50,7 +50,7 @@ void database_set_stoppable(struct archive *archive, bool heed);
 
 /* Adds a checked game with its bytes: archive_add without the checks. */
 enum status database_add(struct archive *archive, const struct archive_game *game,
-                         enum archive_answer *answer, struct error *error);
+                         enum archive_change *change, struct error *error);
 
 /* Checks that a game is valid and finished; statuses as archive_add. */
 enum status database_check_game(const struct archive_game *game, struct error *error);

@@ -5,40 +5,45 @@
 #include "archive/archive.h"
 #include "game/record.h"
 
-/* Returns the index-th word for a result; NULL after the last. The other functions *_word do the same for
- * their field. */
+/* Returns the index-th word for a result; NULL after the last. */
 static const char *result_word(size_t index)
 {
     static const char *const words[] = {"won", "lost", "drawn", "red", "blue", "draw"};
     return index < sizeof words / sizeof *words ? words[index] : NULL;
 }
 
+/* Returns the index-th name of a reason; NULL after the last. */
 static const char *reason_word(size_t index)
 {
     size_t reason = REASON_NONE + 1 + index;
     return reason < REASONS ? reason_name((enum reason)reason) : NULL;
 }
 
+/* Returns the index-th name of a side; NULL after the last. */
 static const char *side_word(size_t index)
 {
     return index < SIDES ? side_name((enum side)index) : NULL;
 }
 
+/* Returns the index-th name of a seating; NULL after the last. */
 static const char *seating_word(size_t index)
 {
     return index < SEATINGS ? seating_names[index] : NULL;
 }
 
+/* Returns the index-th name of a source; NULL after the last. */
 static const char *source_word(size_t index)
 {
     return index < ARCHIVE_SOURCES ? archive_source_names[index] : NULL;
 }
 
+/* Returns the index-th name of a variant; NULL after the last. */
 static const char *variant_word(size_t index)
 {
     return index < variant_count ? variant_table[index].name : NULL;
 }
 
+/* Returns "yes" for 0, "no" for 1, else NULL. */
 static const char *flag_word(size_t index)
 {
     static const char *const words[] = {"yes", "no"};

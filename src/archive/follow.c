@@ -52,9 +52,9 @@ static void read_folder_file(struct archive_batch *batch, const char *path, stru
     text_free(&bytes);
 }
 
-/* Reads the file of one name in the folder if it is new or has changed. *taken counts the files read. */
+/* Reads the file of one name in the folder if it is new or has changed. *files_read counts the files read. */
 static enum status follow_name(struct archive_batch *batch, const char *folder, const char *name,
-                               size_t *taken, struct error *error)
+                               size_t *files_read, struct error *error)
 {
     struct archive *archive = batch->archive;
     char path[PATH_MAX];
@@ -69,9 +69,9 @@ static enum status follow_name(struct archive_batch *batch, const char *folder, 
     if (stop_requested(archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
     read_folder_file(batch, path, stamp_of(&about));
-    ++*taken;
+    ++*files_read;
     if (archive->terms.progress)
-        archive->terms.progress(archive->terms.progress_context, *taken, 0);
+        archive->terms.progress(archive->terms.progress_context, *files_read, 0);
     return batch_is_full(batch) ? batch_write(batch, error) : STATUS_OK;
 }
 
@@ -82,14 +82,14 @@ static enum status add_new_files(struct archive *archive, const char *folder, st
     struct archive_batch batch = {.archive = archive};
     struct dirent **entries = NULL;
     enum status status = STATUS_OK;
-    size_t taken = 0;
+    size_t files_read = 0;
     int count = scandir(folder, &entries, NULL, alphasort);
     archive->is_closed = count < 0 && errno != ENOENT;
     if (archive->is_closed)
         status = error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         if (!status)
-            status = follow_name(&batch, folder, entries[i]->d_name, &taken, error);
+            status = follow_name(&batch, folder, entries[i]->d_name, &files_read, error);
         free(entries[i]);
     }
     free(entries);
@@ -177,7 +177,7 @@ bool archive_folder_is_closed(const struct archive *archive)
     return archive->is_closed;
 }
 
-enum status archive_follow(struct archive *archive, const char *folder, const char *trash,
+enum status archive_update_from_folder(struct archive *archive, const char *folder, const char *trash,
                            struct error *error)
 {
     enum status status = add_new_files(archive, folder, error);

@@ -208,10 +208,11 @@ static enum status import_folder(struct import_state *import_state, const char *
     return status;
 }
 
-/* Finds out whether a path is a file or a folder; writes its absolute path into `whole` (PATH_MAX bytes). */
-static enum status examine_path(const char *path, char *whole, struct stat *about, struct error *error)
+/* Finds out whether a path is a file or a folder; writes its absolute path into `full_path` (PATH_MAX
+ * bytes). */
+static enum status examine_path(const char *path, char *full_path, struct stat *about, struct error *error)
 {
-    if (strcmp(path, "-") != 0 && (!realpath(path, whole) || stat(whole, about) < 0))
+    if (strcmp(path, "-") != 0 && (!realpath(path, full_path) || stat(full_path, about) < 0))
         return error_errno(error, path);
     if (!S_ISDIR(about->st_mode) && !S_ISREG(about->st_mode))
         return error_set(error, STATUS_BAD, "%s: found neither a file nor a folder", path);
@@ -222,16 +223,16 @@ enum status archive_import(struct archive *archive, const char *path, struct arc
                            struct error *error)
 {
     struct import_state import_state = {archive, import, {.archive = archive}};
-    char whole[PATH_MAX] = "-";
+    char full_path[PATH_MAX] = "-";
     struct stat about = {.st_mode = S_IFREG};
     struct error why = {0};
-    enum status found = examine_path(path, whole, &about, &why);
+    enum status found = examine_path(path, full_path, &about, &why);
     if (found == STATUS_BAD)
         record_fault(&import_state, why.text);
     if (found)
         return error_set(error, found, "%s", why.text);
-    enum status status = S_ISDIR(about.st_mode) ? import_folder(&import_state, whole, 0, error)
-                                                : import_file(&import_state, whole, error);
+    enum status status = S_ISDIR(about.st_mode) ? import_folder(&import_state, full_path, 0, error)
+                                                : import_file(&import_state, full_path, error);
     /* After a stop, store what was read so far; after a failure of the disk, do not write any more. */
     enum status written = status == STATUS_FAILED ? STATUS_OK
                                                   : write_batch(&import_state, status ? NULL : error);

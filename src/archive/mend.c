@@ -21,7 +21,7 @@
 static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t *games, struct error *error)
 {
     struct file_content content = {0};
-    enum archive_answer answer = ARCHIVE_THERE;
+    enum archive_change change = ARCHIVE_UNCHANGED;
     struct error why = {0};
     const char *bytes = sqlite3_column_blob(row, 0), *source = database_text(row, 2);
     size_t size = (size_t)sqlite3_column_bytes(row, 0);
@@ -33,9 +33,9 @@ static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t 
         for (int i = 0; i < ARCHIVE_SOURCES; i++)
             if (strcmp(source, archive_source_names[i]) == 0)
                 game.source = (enum archive_source)i;
-        if (archive_add(archive, &game, &answer, &why) == STATUS_FAILED)
+        if (archive_add(archive, &game, &change, &why) == STATUS_FAILED)
             status = error_set(error, STATUS_FAILED, "%s", why.text);
-        *games += answer == ARCHIVE_ADDED;
+        *games += change == ARCHIVE_ADDED;
     }
     file_content_free(&content);
     return status;
@@ -66,7 +66,7 @@ static enum status copy_readable_games(struct archive *archive, const char *path
         sqlite3_close(old.database);
         return STATUS_OK;
     }
-    database_settle(&old);
+    database_configure(&old);
     enum status status = archive_begin(archive, error);
     if (!status)
         status = copy_games(archive, &old, false, games, error);
@@ -82,8 +82,9 @@ static enum status copy_readable_games(struct archive *archive, const char *path
 
 /* --- replacing the file --- */
 
-/* Renames the old database at `path` to `aside` and the new one from `made` to `path`. */
-static enum status exchange_files(const char *path, const char *made, const char *aside, struct error *error)
+/* Renames the old database at `path` to `aside` and the new one from `new_path` to `path`. */
+static enum status exchange_files(const char *path, const char *new_path, const char *aside,
+                                  struct error *error)
 {
     char journal[PATH_MAX + 16], beside[PATH_MAX + 16];
     snprintf(journal, sizeof journal, "%s-journal", path);
@@ -93,7 +94,7 @@ static enum status exchange_files(const char *path, const char *made, const char
         return error_set(error, STATUS_FAILED, "%s: %s", journal, strerror(errno));
     if (link(path, aside) < 0 && rename(path, aside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
-    if (rename(made, path) < 0)
+    if (rename(new_path, path) < 0)
         return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
     return STATUS_OK;
 }
@@ -102,12 +103,12 @@ static enum status exchange_files(const char *path, const char *made, const char
 static enum status rebuild_database(struct archive *archive, char aside[PATH_MAX], size_t *games,
                                     struct error *error)
 {
-    char made[PATH_MAX];
+    char new_path[PATH_MAX];
     const char *path = archive->terms.path;
     enum database_fault none;
-    snprintf(made, sizeof made, "%s.new", path);
-    unlink(made);
-    enum status status = database_open(archive, made, &none, error);
+    snprintf(new_path, sizeof new_path, "%s.new", path);
+    unlink(new_path);
+    enum status status = database_open(archive, new_path, &none, error);
     if (!status)
         status = copy_readable_games(archive, path, games, error);
     database_close(archive);
@@ -119,9 +120,9 @@ static enum status rebuild_database(struct archive *archive, char aside[PATH_MAX
     for (int n = 2; lstat(aside, &about) == 0 && n < 10000; n++)
         snprintf(aside, PATH_MAX, "%s.%s-%d", path, day, n);
     if (!status)
-        status = exchange_files(path, made, aside, error);
+        status = exchange_files(path, new_path, aside, error);
     if (status)
-        unlink(made);
+        unlink(new_path);
     return status == STATUS_BAD ? STATUS_FAILED : status;
 }
 

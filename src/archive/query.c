@@ -35,23 +35,23 @@ static void skip_blanks(struct compiling *compiling)
 
 /* --- words --- */
 
-/* Returns the number of bytes that can belong to a field or an operator in letters. */
-static size_t letters_at(const char *at)
+/* Returns the number of bytes at the start of `text` that can belong to a field or an operator in letters. */
+static size_t letters_at(const char *text)
 {
-    return strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_");
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_");
 }
 
-/* Returns the size in bytes of the word at `at`, up to a blank, a bracket or the end. */
-static size_t word_at(const char *at)
+/* Returns the size in bytes of the word at the start of `text`, up to a blank, a bracket or the end. */
+static size_t word_at(const char *text)
 {
-    return strcspn(at, " \t\n\v\f\r()");
+    return strcspn(text, " \t\n\v\f\r()");
 }
 
-/* Whether the word at `at` is `word`, ignoring case. */
-static bool is_word_at(const char *at, const char *word)
+/* Whether the first word of `text` is `word`, ignoring case. */
+static bool is_word_at(const char *text, const char *word)
 {
     size_t size = strlen(word);
-    return ascii_compare_size(at, word, size) == 0 && word_at(at) == size;
+    return ascii_compare_size(text, word, size) == 0 && word_at(text) == size;
 }
 
 /* Skips blanks and the word `word`; false if another word follows. */
@@ -132,11 +132,11 @@ static const struct operator_row operators[] = {
 };
 
 /* Returns the operator that the text begins with; or NULL. */
-static const struct operator_row *operator_at(const char *at)
+static const struct operator_row *operator_at(const char *text)
 {
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         const char *sign = operators[i].sign;
-        if (letters_at(sign) ? is_word_at(at, sign) : strncmp(at, sign, strlen(sign)) == 0)
+        if (letters_at(sign) ? is_word_at(text, sign) : strncmp(text, sign, strlen(sign)) == 0)
             return &operators[i];
     }
     return NULL;
@@ -144,16 +144,16 @@ static const struct operator_row *operator_at(const char *at)
 
 /* Whether a comparison begins here: letters and an operator in signs, or a field and an operator in
  * letters. A value of several words ends there. */
-static bool is_term_start(const char *at)
+static bool is_term_start(const char *text)
 {
-    size_t size = letters_at(at);
-    const char *behind = at + size;
+    size_t size = letters_at(text);
+    const char *behind = text + size;
     if (!size)
         return false;
     while (is_blank_at(*behind))
         behind++;
     const struct operator_row *row = operator_at(behind);
-    return row && (!letters_at(row->sign) || find_field(at, size));
+    return row && (!letters_at(row->sign) || find_field(text, size));
 }
 
 /* --- values --- */
@@ -179,6 +179,7 @@ static enum status read_value(struct compiling *compiling, const struct query_fi
         compiling->at = end + 1;
         return STATUS_OK;
     }
+    /* Unquoted: one word, or several if the field allows it. */
     for (;;) {
         size_t size = word_at(compiling->at);
         if (!size && !value->size)
@@ -267,14 +268,14 @@ static enum status normalise_moves(const struct compiling *compiling, const char
     char opening[FIRST_MOVES * FIRST_MOVE];
     struct text written = {0};
     int count = 0;
-    for (const char *at = value; *at;) {
+    for (const char *rest = value; *rest;) {
         char word[MOVE_TEXT], text[MOVE_TEXT];
         struct move_with_ranks move;
         struct error why = {0};
-        size_t size = strcspn(at, " ");
-        size_t kept = size < sizeof word ? size : sizeof word - 1;
-        memcpy(word, at, kept);
-        word[kept] = '\0';
+        size_t size = strcspn(rest, " ");
+        size_t copied = size < sizeof word ? size : sizeof word - 1;
+        memcpy(word, rest, copied);
+        word[copied] = '\0';
         bool more = count < FIRST_MOVES;
         if (size && (!more || move_read(word, NOTATION_DEBOER, &move, NULL, &why) != STATUS_OK)) {
             text_free(&written);
@@ -285,7 +286,7 @@ static enum status normalise_moves(const struct compiling *compiling, const char
         if (size)
             text_printf(&written, "%s%s", count++ ? " " : "",
                         move_write(move.move, false, NOTATION_DEBOER, text));
-        at += size + (at[size] == ' ');
+        rest += size + (rest[size] == ' ');
     }
     summary_opening(text_string(&written), FIRST_MOVES, opening);
     text_add(moves, opening);
@@ -310,11 +311,11 @@ static enum status normalise_setup(const struct compiling *compiling, const stru
         text_add(out, normal);
         return STATUS_OK;
     }
-    for (const char *at = value; *at; at++) {
-        int rank = rank_from_symbol(*at);
-        if (*at == ' ')
+    for (const char *letter = value; *letter; letter++) {
+        int rank = rank_from_symbol(*letter);
+        if (*letter == ' ')
             continue;
-        if ((rank < 0 && *at != NO_SYMBOL) || count == FILES)
+        if ((rank < 0 && *letter != NO_SYMBOL) || count == FILES)
             return value_not_accepted(compiling, field, value, front_form);
         symbols[count++] = rank < 0 ? NO_SYMBOL : rank_table[rank].symbol;
     }
@@ -345,7 +346,7 @@ static void add_condition(const struct compiling *compiling, const struct query_
 static int count_moves(const char *moves)
 {
     int count = 1;
-    for (const char *at = moves; (at = strchr(at, ' ')); at++)
+    for (const char *blank = moves; (blank = strchr(blank, ' ')); blank++)
         count++;
     return count;
 }
@@ -409,7 +410,7 @@ static enum status compare_value(struct compiling *compiling, const struct query
                                  enum comparing compare, const char *value)
 {
     bool part = compare == HAS || compare == HAS_NOT;
-    struct text made = {0};
+    struct text normal_text = {0};
     enum status status = STATUS_OK;
     const char *text = value;
     if (field->kind == QUERY_NUMBER)
@@ -419,14 +420,14 @@ static enum status compare_value(struct compiling *compiling, const struct query
     if (field->kind == QUERY_CHOICE && !part)
         text = find_choice(compiling, field, value);
     if (field->kind == QUERY_MOVES)
-        status = normalise_moves(compiling, value, &made);
+        status = normalise_moves(compiling, value, &normal_text);
     if (field->kind == QUERY_SETUP)
-        status = normalise_setup(compiling, field, value, &made);
+        status = normalise_setup(compiling, field, value, &normal_text);
     if (field->kind == QUERY_MOVES || field->kind == QUERY_SETUP)
-        text = text_string(&made);
+        text = text_string(&normal_text);
     if (!status)
         status = text ? compare_text(compiling, field, compare, text) : STATUS_BAD;
-    text_free(&made);
+    text_free(&normal_text);
     return status;
 }
 
@@ -437,12 +438,12 @@ static enum status check_operator(const struct compiling *compiling, const struc
     bool part = row->compare == HAS || row->compare == HAS_NOT;
     bool order = row->compare >= LESS;
     bool ordered = field->kind == QUERY_NUMBER || field->kind == QUERY_DATE;
-    bool whole = ordered || field->kind == QUERY_MOVES || field->kind == QUERY_SETUP;
+    bool whole_only = ordered || field->kind == QUERY_MOVES || field->kind == QUERY_SETUP;
     if (order && !ordered)
         return error_set(compiling->error, STATUS_BAD,
                          "found '%s' behind %s in the query, expected =, !=%s", row->sign, field->name,
-                         whole ? "" : ", ~ or !~");
-    if (part && whole)
+                         whole_only ? "" : ", ~ or !~");
+    if (part && whole_only)
         return error_set(compiling->error, STATUS_BAD, "found '%s' behind %s in the query, expected =, !=%s",
                          row->sign, field->name, ordered ? ", <, <=, > or >=" : "");
     return STATUS_OK;

@@ -290,7 +290,7 @@ static bool ensure_board(struct bot_talk *talk, struct error *error)
     }
     if (!talk->has_enemy)
         bot_enemy_full(talk->variant, &talk->enemy);
-    talk->begun = bot_begin(&talk->position, &talk->view, talk->variant, talk->side, &talk->setup,
+    talk->begun = bot_start_game(&talk->position, &talk->view, talk->variant, talk->side, &talk->setup,
                             &talk->enemy, &talk->rules, error) == STATUS_OK;
     return talk->begun;
 }
@@ -352,6 +352,7 @@ static enum reply start_thinking(struct bot_talk *talk, const char *rest, struct
     int end = 0;
     const char *option = rest;
     (void)answer;
+    /* Unknown words and their numbers are skipped: later versions may have more. */
     for (; sscanf(option, " %63s %63s%n", word, number, &end) == 2; option += end) {
         double value;
         if (!decimal_read(number, &value) || value < 0 || value > 1e15)

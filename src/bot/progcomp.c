@@ -35,7 +35,7 @@ static enum status begin_game(struct progcomp *bot, const struct setup *setup, s
     const struct variant *variant = variant_at(VARIANT_STANDARD);
     struct bot_enemy enemy;
     bot_enemy_full(variant, &enemy);
-    return bot_begin(&bot->position, &bot->view, variant, bot->side, setup, &enemy, &rules, error);
+    return bot_start_game(&bot->position, &bot->view, variant, bot->side, setup, &enemy, &rules, error);
 }
 
 /* Reads the greeting and answers with the setup: four rows of ten letters. */
@@ -150,6 +150,7 @@ static enum status read_line(struct progcomp *bot, const struct progcomp_words *
     switch (bot->stage) {
     case PROGCOMP_GREETING:
         return answer_greeting(bot, words, answer, error);
+    /* Red's first turn begins with START, all others with the enemy's move. */
     case PROGCOMP_STATUS:
         bot->stage = PROGCOMP_BOARD;
         bot->board_lines = 0;

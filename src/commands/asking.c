@@ -304,14 +304,14 @@ enum status ask_agent(struct session *session, struct agent_question *asking, st
     struct move played = MOVE_NONE;
     enum status status = load_record(session, asking->command, path, UINT64_MAX, &record, &position, error);
     if (!status && asking->back)
-        status = load_step_back(asking->command, &position, &played, error);
+        status = load_take_back_move(asking->command, &position, &played, error);
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
     if (!status)
-        status = load_may_show(session, path, &record, position.board.to_move, error);
+        status = load_check_visible(session, path, &record, position.board.to_move, error);
     if (!status)
         status = load_check_open(asking->command, path, outcome, error);
     if (!status)
-        status = load_may_ask(asking->command, &record, &position, error);
+        status = load_check_own_ranks(asking->command, &record, &position, error);
     asking->board = &position.board;
     if (!status)
         status = start_and_ask(session, asking, &record, &position, played, error);

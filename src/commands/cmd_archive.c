@@ -103,7 +103,7 @@ static enum status with_archive(struct session *session, archive_callback *callb
     if (!status)
         status = try_callback(session, &archiver, callback, args, &out, error);
     if (status && archiver.archive && archive_is_damaged(archiver.archive)) {
-        status = archive_mend(&archiver.archive, &notices, error);
+        status = archive_repair(&archiver.archive, &notices, error);
         hear(session, &notices);
         if (!status)
             status = try_callback(session, &archiver, callback, args, &out, error);
@@ -560,7 +560,7 @@ static enum status count_games(struct session *session, struct archiver *archive
     text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost",
                 "score");
     json_open(session->answer, NULL, '[');
-    enum status status = archive_take_census(archiver->archive, census, take_count, &counting, &all, &kinds,
+    enum status status = archive_run_census(archiver->archive, census, take_count, &counting, &all, &kinds,
                                              error);
     if (!status) {
         json_close(session->answer, ']');

@@ -443,7 +443,7 @@ static enum status check_sealed(const struct session *session, const struct reco
         return error_set(error, STATUS_NO, "convert: --unsealed is not for while a game is being played");
     for (enum side side = RED; side <= BLUE && !status && !args->unsealed && args->to != TO_GAME; side++)
         if (!one || side == (args->side == BLUE ? BLUE : RED))
-            status = load_may_show(session, args->path, record, side, error);
+            status = load_check_visible(session, args->path, record, side, error);
     return status;
 }
 

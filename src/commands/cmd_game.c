@@ -144,7 +144,7 @@ static enum status run_enter(struct session *session, const void *arguments, str
         while (printed > 0)
             print_move(session, game, --printed);
         print_turn(session, game);
-        session_entered(session);
+        session_mark_entered(session);
     }
     text_free(&move);
     return status;
@@ -186,7 +186,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
                        side_name(game_to_move(game)));
         add_standing_json(session, game, 0, (size_t)args->plies);
-        session_entered(session);
+        session_mark_entered(session);
     }
     return status;
 }
@@ -389,7 +389,7 @@ static enum status run_follow(struct session *session, const void *arguments, st
     if (!status)
         print_turn(session, game);
     if (game->record.plies > follower.known)
-        session_entered(session);
+        session_mark_entered(session);
     for (size_t i = 0; i < follower.count; i++)
         free(follower.taken[i]);
     free(follower.taken);

@@ -156,7 +156,7 @@ static enum status run_grade(struct session *session, const void *arguments, str
                                      error);
     for (enum side each = RED; each <= BLUE && !status; each++)
         if (side == SIDES || side == each)
-            status = load_may_show(session, args->path, &record, each, error);
+            status = load_check_visible(session, args->path, &record, each, error);
     if (!status) {
         const struct review_request request = {
             .record = &record, .worst = (int)args->worst, .side = side, .settings = &session->settings,

@@ -75,11 +75,11 @@ static enum status plan_study_open(struct plan_study *study, struct session *ses
     struct record record = {0};
     enum status status = load_record(session, command, path, UINT64_MAX, &record, &own, error);
     if (!status && back)
-        status = load_step_back(command, &own, &study->played, error);
+        status = load_take_back_move(command, &own, &study->played, error);
     if (!status)
-        status = load_may_show(session, path, &record, own.board.to_move, error);
+        status = load_check_visible(session, path, &record, own.board.to_move, error);
     if (!status)
-        status = load_may_plan(command, &record, &own, error);
+        status = load_check_plannable(command, &record, &own, error);
     if (!status)
         status = load_check_open(command, path, position_outcome(&own), error);
     if (!status)

@@ -271,7 +271,7 @@ static enum status begin(struct edit *edit, struct session *session, struct erro
             draft_from_position(&edit->draft, &position);
     } else if (session->game) {
         for (enum side side = RED; side <= BLUE && !status; side++)
-            status = load_may_show(session, NULL, NULL, side, error);
+            status = load_check_visible(session, NULL, NULL, side, error);
         if (!status)
             draft_from_position(&edit->draft, &session->game->position);
     }

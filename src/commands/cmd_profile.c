@@ -260,7 +260,7 @@ static enum status mend_names(struct session *session, const char *pick, struct 
     if (rewrite)
         return rewrite_profile(session, pick, error);
     for (char *line = strtok_r(notes->bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        session_note_once(session, line);
+        session_print_note_once(session, line);
     session_notice(session, "'profile check --rewrite %s' puts today's names in", pick);
     return STATUS_OK;
 }

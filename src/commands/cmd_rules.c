@@ -49,7 +49,7 @@ static enum status run_legal(struct session *session, const void *arguments, str
     enum status status = load_record(session, &command_legal, args->path, UINT64_MAX, &record, &position,
                                      error);
     if (!status)
-        status = load_may_show(session, args->path, &record, position.board.to_move, error);
+        status = load_check_visible(session, args->path, &record, position.board.to_move, error);
     if (!status) {
         json_open(session->answer, NULL, '[');
         if (position_outcome(&position).result == RESULT_OPEN)

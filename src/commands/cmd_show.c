@@ -77,9 +77,9 @@ static enum status show_at_hand(struct session *session, const struct show_args 
     enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
     enum side viewer = status ? RED : viewer_of(session, args, &record, &position);
     if (!status)
-        status = load_may_show(session, NULL, NULL, viewer, error);
+        status = load_check_visible(session, NULL, NULL, viewer, error);
     if (!status && args->all)
-        status = load_may_show(session, NULL, NULL, side_other(viewer), error);
+        status = load_check_visible(session, NULL, NULL, side_other(viewer), error);
     if (!status)
         print_position(session, &position, record.outcome, viewer, args->all);
     position_free(&position);
@@ -101,9 +101,9 @@ static enum status run_show(struct session *session, const void *arguments, stru
         status = load_replay(session, args->path, &content, &position, error);
         enum side viewer = viewer_of(session, args, &content.record, &position);
         if (!status)
-            status = load_may_show(session, args->path, &content.record, viewer, error);
+            status = load_check_visible(session, args->path, &content.record, viewer, error);
         if (!status && args->all)
-            status = load_may_show(session, args->path, &content.record, side_other(viewer), error);
+            status = load_check_visible(session, args->path, &content.record, side_other(viewer), error);
         if (!status)
             print_position(session, &position, record_outcome(&content.record, &position), viewer, args->all);
     }

@@ -102,7 +102,7 @@ static enum status open_record(struct guess *guess, struct session *session, con
         guess->of = request->of != SIDE_NOT_GIVEN ? (enum side)request->of : side_other(side);
         guess->outcome = position_outcome(&position);
         *viewer = given ? side : side_other(guess->of);
-        load_may_show(session, request->path, record, *viewer, &guess->closed);
+        load_check_visible(session, request->path, record, *viewer, &guess->closed);
         struct position_draft draft;
         draft_from_position(&draft, &position);
         draft_list_absent(&draft, guess->of, "", &guess->missing);

@@ -56,18 +56,19 @@ struct candidates {
     size_t count; /* number of set flags */
 };
 
-/* Narrows the set to the rows whose word `at` (from 0) is argv[at]: exact matches if there are any, else
- * prefix matches (not with `whole`). False, and no change, if no row matches. */
-static bool narrow_candidates(struct candidates *set, int at, char **argv, bool whole)
+/* Narrows the set to the commands whose word number `word_index` (from 0) is argv[word_index]: exact
+ * matches if there are any, else prefix matches (not with `exact_only`). False, and no change, if no
+ * command matches. */
+static bool narrow_candidates(struct candidates *set, int word_index, char **argv, bool exact_only)
 {
-    for (int exact = 1; exact >= whole; exact--) {
+    for (int exact = 1; exact >= exact_only; exact--) {
         size_t fit = 0;
         for (size_t i = 0; i < set->commands->count; i++)
-            fit += set->in[i] && name_begins(set->commands->rows[i], at + 1, argv, exact);
+            fit += set->in[i] && name_begins(set->commands->rows[i], word_index + 1, argv, exact);
         if (!fit)
             continue;
         for (size_t i = 0; i < set->commands->count; i++)
-            set->in[i] = set->in[i] && name_begins(set->commands->rows[i], at + 1, argv, exact);
+            set->in[i] = set->in[i] && name_begins(set->commands->rows[i], word_index + 1, argv, exact);
         set->count = fit;
         return true;
     }
@@ -120,14 +121,14 @@ static void ambiguous_command_error(const struct candidates *set, const char *wo
     text_free(&names);
 }
 
-/* Returns the command of the set whose word `at` (from 0) is most similar to `word`; NULL if none is
- * similar. */
-static const struct command *nearest_candidate(const struct candidates *set, int at, const char *word)
+/* Returns the command of the set whose word number `word_index` (from 0) is most similar to `word`; NULL if
+ * none is similar. */
+static const struct command *nearest_candidate(const struct candidates *set, int word_index, const char *word)
 {
     const struct command *nearest = NULL;
     size_t min = SIZE_MAX, size;
     for (size_t i = 0; i < set->commands->count; i++) {
-        const char *known = set->in[i] ? command_word(set->commands->rows[i], at, &size) : NULL;
+        const char *known = set->in[i] ? command_word(set->commands->rows[i], word_index, &size) : NULL;
         char name[64];
         if (!known || size >= sizeof name)
             continue;
@@ -175,7 +176,7 @@ static void note_former(struct session *session, const struct command *command, 
     if (!former_words(command, argc, argv))
         return;
     text_printf(&note, "%s is now called %s", command->formerly, command->name);
-    session_note_once(session, text_string(&note));
+    session_print_note_once(session, text_string(&note));
     text_free(&note);
 }
 
@@ -326,13 +327,14 @@ static enum status run_row(struct session *session, const struct command *comman
     if (session->on_screen && check_on_screen(command, argc, argv, error))
         return STATUS_BAD;
     scope_enter(&scope, session);
+    /* Set the seed and parse; the session's flags in the line take effect here. */
     session->depth++;
     if (!session->has_seed && command->analyses)
         session->seed = SESSION_ANALYSIS_SEED;
     else if (!session->has_seed)
         session_draw_seed(session);
     if (!command->out)
-        pager_pass(session);
+        pager_stop_holding(session);
     enum status status = parse_line(session, command, argc, argv, &parsed, error);
     session_note_names(session);
     if (!status)

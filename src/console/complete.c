@@ -43,22 +43,23 @@ void completions_add(struct completions *completions, const char *prefix, const 
         return;
     static const char signs[] = " \t'\"#;>|" /* special in the console, */
                                 "<&$`\\*?[](){}!~^"; /* and in shells, which use the same completion */
-    struct text whole = {0};
+    struct text full_word = {0};
     bool quoted = text[strcspn(text, signs)] || prefix[strcspn(prefix, signs)];
     const char *quote = !quoted ? "" : strchr(text, '\'') || strchr(prefix, '\'') ? "\"" : "'";
-    text_printf(&whole, "%s%s%s%s", quote, prefix, text, open ? "" : quote);
+    text_printf(&full_word, "%s%s%s%s", quote, prefix, text, open ? "" : quote);
     completions->items = memory_grow(completions->items, &completions->capacity, completions->count + 1,
                                      sizeof *completions->items);
-    completions->items[completions->count++] = (struct completion){memory_text(text_string(&whole)), open};
-    text_free(&whole);
+    completions->items[completions->count++] = (struct completion){memory_text(text_string(&full_word)),
+                                                                   open};
+    text_free(&full_word);
 }
 
 /* Compares two completions for qsort: by text, then closed before open. */
 static int compare_completions(const void *a, const void *b)
 {
-    const struct completion *left = a, *right = b;
-    int order = strcmp(left->text, right->text);
-    return order ? order : left->open - right->open;
+    const struct completion *first = a, *second = b;
+    int order = strcmp(first->text, second->text);
+    return order ? order : first->open - second->open;
 }
 
 /* Sorts the completions and removes duplicates; of two with the same text the closed one stays. */

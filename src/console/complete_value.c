@@ -63,8 +63,8 @@ static void add_files(const struct value_typed *value, struct completions *compl
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, file);
         bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-        const char *here = file[0] == '-' && !*name.prefix && !*name.text ? "./" : "";
-        snprintf(path, sizeof path, "%s%s%s", here, file, is_folder ? "/" : "");
+        const char *path_prefix = file[0] == '-' && !*name.prefix && !*name.text ? "./" : "";
+        snprintf(path, sizeof path, "%s%s%s", path_prefix, file, is_folder ? "/" : "");
         if (is_folder ||
             (value->row->kind != VALUE_FOLDER && (value->row->kind != VALUE_PROFILE || is_yaml(file))))
             add_value_text(&name, path, is_folder, completions);
@@ -115,14 +115,14 @@ static void add_settings(const struct value_typed *value, const char *key, struc
 static void add_keys(const struct value_typed *value, const char *end, struct completions *completions)
 {
     const struct settings *settings = &value->session->settings;
-    bool whole = strchr(value->text, '.');
+    bool has_group = strchr(value->text, '.');
     for (const struct option_group *const *group = settings->groups; *group; group++) {
         char key[OPTION_KEY_TEXT + 2];
-        for (size_t i = 0; whole && i < (*group)->count; i++) {
+        for (size_t i = 0; has_group && i < (*group)->count; i++) {
             snprintf(key, sizeof key, "%s.%s%s", (*group)->name, (*group)->options[i].key, end);
             add_value_text(value, key, *end, completions);
         }
-        if (whole)
+        if (has_group)
             continue;
         if (!*end)
             add_value_text(value, (*group)->name, false, completions);
@@ -141,8 +141,9 @@ static void add_option(const struct value_typed *word, const char *group, bool o
     if (word->text[size] == '=') { /* complete the value */
         char key[OPTION_KEY_TEXT];
         struct value_typed rest = value_rest(word, size + 1, &prefix);
-        bool whole = memchr(word->text, '.', size) || !group;
-        snprintf(key, sizeof key, "%s%s%.*s", whole ? "" : group, whole ? "" : ".", (int)size, word->text);
+        bool is_full_key = memchr(word->text, '.', size) || !group;
+        snprintf(key, sizeof key, "%s%s%.*s", is_full_key ? "" : group, is_full_key ? "" : ".", (int)size,
+                 word->text);
         if (of_agent && size == strlen("profile") && memcmp(word->text, "profile", size) == 0)
             add_profiles(&rest, completions);
         else
@@ -234,7 +235,7 @@ static void add_moves(const struct value_typed *value, struct completions *compl
 {
     const struct session *session = value->session;
     struct error why;
-    if (!session->game || load_may_show(session, NULL, NULL, game_to_move(session->game), &why))
+    if (!session->game || load_check_visible(session, NULL, NULL, game_to_move(session->game), &why))
         return;
     struct move moves[MOVES_MAX];
     const struct board *board = &session->game->position.board;
@@ -281,6 +282,7 @@ void complete_value(const struct value_typed *value, struct completions *complet
     const struct argument *row = value->row;
     const char *const *words = row->kind == VALUE_SIDE ? sides : row->kind == VALUE_CHOICE ? row->words :
         NULL;
+    /* Kinds with a fixed list of words. */
     for (int i = 0; words && words[i]; i++)
         add_value_text(value, words[i], false, completions);
     if (row->sets || row->kind == VALUE_SETTING)

@@ -63,7 +63,7 @@ static void add_byte(char byte)
         text_clear(&console.keys);
         console.at = 0;
     }
-    typed_byte(&console.typed, byte, &console.keys);
+    typed_add_byte(&console.typed, byte, &console.keys);
 }
 
 /* Readline's function to read a byte. If readline wants more bytes than there are, waits up to KEY_TIMEOUT
@@ -77,7 +77,7 @@ static int next_key(FILE *in)
            read(STDIN_FILENO, &byte, 1) == 1)
         add_byte(byte);
     if (console.at == console.keys.size)
-        typed_end(&console.typed, &console.keys);
+        typed_finish(&console.typed, &console.keys);
     return console.at < console.keys.size ? (unsigned char)console.keys.bytes[console.at++] : CTRL('G');
 }
 
@@ -99,17 +99,20 @@ static void read_key(bool hung_up)
 
 static volatile sig_atomic_t ending_signal, suspended, resized;
 
+/* Signal handler: records a signal that ends the program. */
 static void on_ending(int number)
 {
     ending_signal = number;
 }
 
+/* Signal handler: records SIGTSTP. */
 static void on_suspend(int number)
 {
     (void)number;
     suspended = 1;
 }
 
+/* Signal handler: records SIGWINCH. */
 static void on_resize(int number)
 {
     (void)number;
@@ -309,15 +312,15 @@ void console_run(struct session *session,
 {
     char *line;
     const struct line_user user = {
-        .session = session, .complain = complain, .list = list_or_ring, .take_key = next_key,
+        .session = session, .complain = complain, .list = list_or_ring, .next_key = next_key,
     };
     console.session = session;
     console.complain = complain;
-    line_edit_use(&user);
+    line_edit_set_user(&user);
     session_printf(session, "vedette %s; 'help' lists the commands, Tab completes, Ctrl-D ends\n",
                    program_version);
     while (!session->quit && (line = read_line())) {
-        line_edit_keep(line);
+        line_edit_add(line);
         run_line(line);
         free(line);
     }

@@ -104,19 +104,19 @@ static void add_help_rows(const struct command *command, struct text *out)
 }
 
 /* Copies the next paragraph of a command's details into `part` as one line, or the next line that begins
- * with a blank. *at moves behind it. False at the end. */
-static bool next_detail(const char **at, struct text *part)
+ * with a blank. *rest is the text not read yet. False at the end. */
+static bool next_detail(const char **rest, struct text *part)
 {
-    const char *begin = *at;
+    const char *begin = *rest;
     text_clear(part);
-    while (**at && (*at == begin || (**at != ' ' && *begin != ' '))) {
-        size_t size = strcspn(*at, "\n");
-        if (*at != begin)
+    while (**rest && (*rest == begin || (**rest != ' ' && *begin != ' '))) {
+        size_t size = strcspn(*rest, "\n");
+        if (*rest != begin)
             text_add(part, " ");
-        text_append(part, *at, size);
-        *at += size + ((*at)[size] == '\n');
+        text_append(part, *rest, size);
+        *rest += size + ((*rest)[size] == '\n');
     }
-    return *at != begin;
+    return *rest != begin;
 }
 
 /* Whether the part is a line to print unchanged (it begins with a blank). */
@@ -182,7 +182,7 @@ void help_command(struct session *session, const struct command *command)
         text_printf(&out, "\n%s", text_string(&rows));
     if (command->details)
         text_add(&out, "\n");
-    for (const char *at = command->details; at && next_detail(&at, &part);) {
+    for (const char *rest = command->details; rest && next_detail(&rest, &part);) {
         if (is_fixed_line(&part))
             text_printf(&out, "%s\n", text_string(&part));
         else
@@ -256,7 +256,8 @@ static void add_manual_entry(const struct command *command, struct text *out)
     text_add(out, ".\n.RS\n");
     add_row_terms(command, out);
     bool was_fixed = false;
-    for (const char *at = command->details; at && next_detail(&at, &part); was_fixed = is_fixed_line(&part)) {
+    for (const char *rest = command->details; rest && next_detail(&rest,
+                                                                  &part); was_fixed = is_fixed_line(&part)) {
         if (is_fixed_line(&part) != was_fixed)
             text_add(out, was_fixed ? ".fi\n" : ".nf\n");
         if (!is_fixed_line(&part))
@@ -321,6 +322,7 @@ void help_all(struct session *session)
     struct text out = {0}, flags = {0};
     int wide = 0;
     add_help_json(commands->rows, commands->count, &(struct lookup){0}, session->answer);
+    /* Align all summaries at the longest name. */
     text_add(&out, "'vedette' alone, in a terminal, starts a game.\n");
     for (size_t i = 0; i < commands->count; i++) {
         int size = columns(commands->rows[i]->name);
@@ -392,14 +394,14 @@ static void add_section_lines(const char *heading, const struct text *lines, str
     if (!lines->size)
         return;
     text_printf(out, "%s%s\n", out->size ? "\n" : "", heading);
-    for (const char *at = text_string(lines); *at;) {
+    for (const char *line_start = text_string(lines); *line_start;) {
         struct text line = {0};
-        size_t size = strcspn(at, "\n");
-        text_append(&line, at, size);
+        size_t size = strcspn(line_start, "\n");
+        text_append(&line, line_start, size);
         text_add(out, "  ");
         text_wrapped(out, text_string(&line), 2, LINE_INDENT);
         text_free(&line);
-        at += size + (at[size] == '\n');
+        line_start += size + (line_start[size] == '\n');
     }
 }
 
@@ -414,6 +416,7 @@ static void show_lookup(struct session *session, const struct lookup *found, con
     }
     for (size_t i = 0; i < found->count; i++)
         add_summary(found->commands[i], wide, &out);
+    /* One line for each key, option and variant, then the sections. */
     for (size_t i = 0; i < found->key_count; i++)
         text_printf(&keys, "%s: %s\n", found->keys[i].label, found->keys[i].help);
     for (size_t i = 0; i < found->option_count && i < OPTION_LINES; i++)

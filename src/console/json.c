@@ -65,17 +65,18 @@ struct fault_place {
     const char *text; /* the message without its place */
 };
 
-/* Reads ":NUMBER" at `at` into *number if another ':' follows, and returns that ':'; else returns `at`. */
-static const char *read_place_number(const char *at, int64_t *number)
+/* Reads ":NUMBER" at `colon` into *number if another ':' follows, and returns that ':'; else returns
+ * `colon`. */
+static const char *read_place_number(const char *colon, int64_t *number)
 {
-    const char *digit = at + 1;
+    const char *digit = colon + 1;
     int64_t sum = 0;
-    if (*at != ':' || !ascii_is_digit(*digit))
-        return at;
+    if (*colon != ':' || !ascii_is_digit(*digit))
+        return colon;
     for (; ascii_is_digit(*digit) && sum < INT64_MAX / 20; digit++)
         sum = 10 * sum + (*digit - '0');
     if (*digit != ':')
-        return at;
+        return colon;
     *number = sum;
     return digit;
 }
@@ -84,10 +85,10 @@ static const char *read_place_number(const char *at, int64_t *number)
 static struct fault_place read_fault_place(const char *line, size_t name_size)
 {
     struct fault_place place = {.text = line};
-    for (const char *at = line + name_size; (at = strchr(at, ':')); at++) {
-        const char *end = read_place_number(read_place_number(at, &place.line), &place.column);
+    for (const char *colon = line + name_size; (colon = strchr(colon, ':')); colon++) {
+        const char *end = read_place_number(read_place_number(colon, &place.line), &place.column);
         if (end[0] == ':' && end[1] == ' ') {
-            place.file = (size_t)(at - line);
+            place.file = (size_t)(colon - line);
             place.text = end + 2;
             break;
         }

@@ -48,8 +48,8 @@ static bool insert_completion(const struct completions *completions, size_t star
     size_t typed = (size_t)rl_point - start;
     /* The completion may add a quote that was not typed. */
     bool quote = strchr("'\"", first->text[0]) && typed && first->text[0] != rl_line_buffer[start];
-    bool whole = completions->count == 1;
-    if (!whole && (common < typed + quote + 1 ||
+    bool is_single = completions->count == 1;
+    if (!is_single && (common < typed + quote + 1 ||
                    strncmp(first->text + quote, rl_line_buffer + start, typed) != 0))
         return false;
     char *text = memory_text(first->text);
@@ -58,7 +58,7 @@ static bool insert_completion(const struct completions *completions, size_t star
     rl_delete_text((int)start, rl_point);
     rl_point = (int)start;
     rl_insert_text(text);
-    if (whole && !first->open && rl_line_buffer[rl_point] != ' ')
+    if (is_single && !first->open && rl_line_buffer[rl_point] != ' ')
         rl_insert_text(" ");
     rl_end_undo_group();
     free(text);
@@ -101,7 +101,7 @@ static bool is_blank(const char *line)
     return !line[strspn(line, " \t")];
 }
 
-void line_edit_keep_here(const char *line)
+void line_edit_add_unsaved(const char *line)
 {
     if (is_blank(line))
         return;
@@ -111,10 +111,10 @@ void line_edit_keep_here(const char *line)
     add_history(line);
 }
 
-void line_edit_keep(const char *line)
+void line_edit_add(const char *line)
 {
     struct error error = {0};
-    line_edit_keep_here(line);
+    line_edit_add_unsaved(line);
     if (!is_blank(line) && edit.history[0] && line_history_add(edit.history, line, &error)) {
         edit.user->complain(edit.user->session, &error);
         edit.history[0] = '\0'; /* do not try, and complain, again */
@@ -139,7 +139,7 @@ static void read_history_file(void)
     stifle_history(LINE_HISTORY_MAX);
 }
 
-void line_edit_forget(void)
+void line_edit_restore_history(void)
 {
     clear_history();
     edit.has_history = edit.user != NULL;
@@ -175,25 +175,25 @@ static void set_up_readline(void)
     edit.ready = true;
 }
 
-/* Sets whether readline controls the terminal (`own`): its output, terminal modes and redisplay. */
-static void set_terminal_control(bool own)
+/* Sets whether readline controls the terminal (`by_readline`): its output, terminal modes and redisplay. */
+static void set_terminal_control(bool by_readline)
 {
-    if (!own && !edit.null_output)
+    if (!by_readline && !edit.null_output)
         edit.null_output = fopen("/dev/null", "we");
-    rl_outstream = own ? stdout : edit.null_output ? edit.null_output : stderr;
-    rl_prep_term_function = own ? rl_prep_terminal : NULL;
-    rl_deprep_term_function = own ? rl_deprep_terminal : NULL;
-    rl_redisplay_function = own ? rl_redisplay : edit.user->redisplay;
+    rl_outstream = by_readline ? stdout : edit.null_output ? edit.null_output : stderr;
+    rl_prep_term_function = by_readline ? rl_prep_terminal : NULL;
+    rl_deprep_term_function = by_readline ? rl_deprep_terminal : NULL;
+    rl_redisplay_function = by_readline ? rl_redisplay : edit.user->redisplay;
 }
 
-const struct line_user *line_edit_use(const struct line_user *user)
+const struct line_user *line_edit_set_user(const struct line_user *user)
 {
     const struct line_user *before = edit.user;
     edit.user = user;
     if (!user)
         return before;
     set_terminal_control(!user->redisplay);
-    rl_getc_function = user->take_key;
+    rl_getc_function = user->next_key;
     if (!edit.ready)
         set_up_readline();
     if (!edit.bell)

@@ -15,7 +15,7 @@ struct line_user {
     /* Shows the completions of the current word, which share their first `common` bytes; or signals that
      * there are none. */
     void (*list)(const struct completions *completions, size_t common);
-    int (*take_key)(FILE *in); /* returns the next byte to readline */
+    int (*next_key)(FILE *in); /* returns the next byte to readline */
     /* NULL: readline controls the terminal. Else readline neither writes to it nor changes its modes, and
      * calls this function when the line has changed. */
     void (*redisplay)(void);
@@ -24,20 +24,20 @@ struct line_user {
 /* Makes `user` the one that readline serves; returns the previous user, to be restored later, or NULL. The
  * first call initialises readline; reads the history file "$XDG_STATE_HOME/vedette/history" unless that is
  * done. */
-const struct line_user *line_edit_use(const struct line_user *user);
+const struct line_user *line_edit_set_user(const struct line_user *user);
 
 /* Lets readline read the next byte and act on it. Limits a typed repeat count (M-9999999) to 1000: readline
  * reallocates for each repeated letter and does not react until it is done. */
 void line_edit_read(void);
 
 /* Adds a line to the history, without an earlier copy of it, and to the history file. */
-void line_edit_keep(const char *line);
+void line_edit_add(const char *line);
 
-/* Like line_edit_keep, but not in the file: line_edit_forget removes the line again. */
-void line_edit_keep_here(const char *line);
+/* Like line_edit_add, but not in the file: line_edit_restore_history removes the line again. */
+void line_edit_add_unsaved(const char *line);
 
 /* Replaces the history by the contents of the file. */
-void line_edit_forget(void);
+void line_edit_restore_history(void);
 
 /* Frees the history and readline's user at the end of the program. */
 void line_edit_end(void);

@@ -25,14 +25,15 @@ static bool is_stored_line(const char *line, size_t size)
 /* Compares two pointers into history->lines for qsort: by text, then by place. */
 static int compare_history_lines(const void *a, const void *b)
 {
-    char *const *left = *(char *const *const *)a, *const *right = *(char *const *const *)b;
-    int order = strcmp(*left, *right);
-    return order ? order : (left > right) - (left < right);
+    char *const *first = *(char *const *const *)a, *const *second = *(char *const *const *)b;
+    int order = strcmp(*first, *second);
+    return order ? order : (first > second) - (first < second);
 }
 
 /* Removes earlier copies of repeated lines, and the oldest lines beyond the limits of number and bytes. */
 static void tidy_history(struct line_history *history)
 {
+    /* Sort pointers to the lines by text: equal lines are then adjacent, the latest one last. */
     char ***order = memory_new(history->count + 1, sizeof *order);
     size_t kept_count = 0, bytes = 0;
     for (size_t i = 0; i < history->count; i++)
@@ -44,6 +45,7 @@ static void tidy_history(struct line_history *history)
             *order[i] = memory_text(""); /* marks a removed line: stored lines are not empty */
         }
     free(order);
+    /* From the latest line on, keep what the limits allow. */
     for (size_t i = history->count; i-- > 0;) {
         size_t size = strlen(history->lines[i]);
         bool fits = size && kept_count < LINE_HISTORY_MAX && bytes + size < LINE_HISTORY_BYTES;
@@ -55,7 +57,7 @@ static void tidy_history(struct line_history *history)
         }
     }
     kept_count = 0;
-    for (size_t i = 0; i < history->count; i++) {
+    for (size_t i = 0; i < history->count; i++) { /* close the gaps */
         if (history->lines[i][0])
             history->lines[kept_count++] = history->lines[i];
         else

@@ -23,10 +23,10 @@ enum status load_replay(const struct session *session, const char *path, struct 
 {
     struct record *record = &content->record;
     struct error why = {0};
-    size_t at = 0;
+    size_t move_index = 0;
     rules_from_settings(&record->rules, &session->settings, &record->rules);
-    if (record_replay(record, SIZE_MAX, position, &at, &why))
-        return file_move_fault(path, content, at, &why, error);
+    if (record_replay(record, SIZE_MAX, position, &move_index, &why))
+        return file_move_fault(path, content, move_index, &why, error);
     if (position_outcome(position).result != RESULT_OPEN)
         record->sealed[RED] = record->sealed[BLUE] = false;
     return STATUS_OK;
@@ -40,12 +40,12 @@ enum status load_position(const struct session *session, const char *path,
     if (!status)
         status = load_replay(session, path, &content, position, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
-        status = load_may_show(session, path, &content.record, side, error);
+        status = load_check_visible(session, path, &content.record, side, error);
     file_content_free(&content);
     return status;
 }
 
-enum status load_cut(const char *path, struct record *record, uint64_t plies, struct error *error)
+enum status load_cut_moves(const char *path, struct record *record, uint64_t plies, struct error *error)
 {
     if (plies == UINT64_MAX)
         return STATUS_OK;
@@ -72,7 +72,7 @@ enum status load_record(const struct session *session, const struct command *com
         status = error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                            command->name);
     if (!status)
-        status = load_cut(path, &content.record, plies, error);
+        status = load_cut_moves(path, &content.record, plies, error);
     if (!status && path)
         status = load_replay(session, path, &content, position, error);
     else if (!status)
@@ -90,12 +90,12 @@ enum side load_viewer(const struct session *session, const char *path, const str
 {
     struct error why;
     enum side seat = placement_viewing_side(&record->start), to_move = position->board.to_move;
-    bool hidden = load_may_show(session, path, record, to_move, &why) != STATUS_OK &&
-                  load_may_show(session, path, record, side_other(to_move), &why) == STATUS_OK;
+    bool hidden = load_check_visible(session, path, record, to_move, &why) != STATUS_OK &&
+                  load_check_visible(session, path, record, side_other(to_move), &why) == STATUS_OK;
     return seat < SIDES ? seat : hidden ? side_other(to_move) : to_move;
 }
 
-enum status load_may_plan(const struct command *command, const struct record *record,
+enum status load_check_plannable(const struct command *command, const struct record *record,
                           const struct position *position, struct error *error)
 {
     enum side side = position->board.to_move;
@@ -106,20 +106,20 @@ enum status load_may_plan(const struct command *command, const struct record *re
                      side_name(side_other(side)));
 }
 
-enum status load_may_ask(const struct command *command, const struct record *record,
+enum status load_check_own_ranks(const struct command *command, const struct record *record,
                          const struct position *position, struct error *error)
 {
     const struct board *board = &position->board;
     int unknown = 0;
     for (int rank = 0; rank < RANKS; rank++)
         unknown += board->unknown_count[board->to_move][rank];
-    if (!unknown || load_may_plan(command, record, position, error))
+    if (!unknown || load_check_plannable(command, record, position, error))
         return unknown ? STATUS_NO : STATUS_OK;
     return error_set(error, STATUS_NO, "%s: the move is %s's, whose pieces are not known here: no agent can "
                      "play them", command->name, side_name(board->to_move));
 }
 
-enum status load_may_show(const struct session *session, const char *path, const struct record *record,
+enum status load_check_visible(const struct session *session, const char *path, const struct record *record,
                           enum side side, struct error *error)
 {
     if (path && record->sealed[side])
@@ -142,7 +142,7 @@ enum status load_check_open(const struct command *command, const char *path, str
                      outcome_words(outcome, words));
 }
 
-enum status load_step_back(const struct command *command, struct position *position, struct move *played,
+enum status load_take_back_move(const struct command *command, struct position *position, struct move *played,
                            struct error *error)
 {
     struct board *board = &position->board;

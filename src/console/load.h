@@ -24,12 +24,12 @@ enum status load_position(const struct session *session, const char *path,
 
 /* Keeps the first `plies` moves of a record and, if that removes some, no result; UINT64_MAX keeps all.
  * `path`: its file for messages; NULL: the current game. STATUS_BAD if the record has fewer moves. */
-enum status load_cut(const char *path, struct record *record, uint64_t plies, struct error *error);
+enum status load_cut_moves(const char *path, struct record *record, uint64_t plies, struct error *error);
 
 /* Loads the game that a command with an optional file works on: the file, or for `path` NULL the current
- * game; cut to `plies` moves by load_cut. The outcome is that of record_outcome, which omits an impossible
- * result. `record` and `position` must be all zero; record_clear and position_free free them, also after an
- * error. STATUS_BAD if there is neither file nor game. */
+ * game; cut to `plies` moves by load_cut_moves. The outcome is that of record_outcome, which omits an
+ * impossible result. `record` and `position` must be all zero; record_clear and position_free free them,
+ * also after an error. STATUS_BAD if there is neither file nor game. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         uint64_t plies, struct record *record, struct position *position,
                         struct error *error);
@@ -40,16 +40,16 @@ enum side load_viewer(const struct session *session, const char *path, const str
                       const struct position *position);
 
 /* STATUS_NO if the side to move has unknown ranks here, so that no plan can be made for it. */
-enum status load_may_plan(const struct command *command, const struct record *record,
+enum status load_check_plannable(const struct command *command, const struct record *record,
                           const struct position *position, struct error *error);
 
 /* STATUS_NO if any rank of the side to move is unknown, because an agent must know its own pieces. */
-enum status load_may_ask(const struct command *command, const struct record *record,
+enum status load_check_own_ranks(const struct command *command, const struct record *record,
                          const struct position *position, struct error *error);
 
 /* STATUS_NO if a side's pieces must not be shown: hidden by the current game (`path` NULL), or sealed in
  * `record`, read from `path`. `record` may be NULL if `path` is. */
-enum status load_may_show(const struct session *session, const char *path, const struct record *record,
+enum status load_check_visible(const struct session *session, const char *path, const struct record *record,
                           enum side side, struct error *error);
 
 /* STATUS_NO with the result if the game is over. `path`: its file; NULL: the current game. */
@@ -58,7 +58,7 @@ enum status load_check_open(const struct command *command, const char *path, str
 
 /* Takes the last move back and stores it in *played. STATUS_BAD if there is none: for a position, or before
  * the first move of a game. */
-enum status load_step_back(const struct command *command, struct position *position, struct move *played,
+enum status load_take_back_move(const struct command *command, struct position *position, struct move *played,
                            struct error *error);
 
 /* Reads all setups of the files into a new array, to be freed with free(). Without files: the setups

@@ -60,7 +60,7 @@ static void release_output(struct pager *pager, bool shown)
     text_clear(&pager->notices);
 }
 
-void pager_pass(struct session *session)
+void pager_stop_holding(struct session *session)
 {
     if (!session->pager || session->pager->passes)
         return;
@@ -75,7 +75,7 @@ static void hold_output(void *context, const char *bytes, size_t size)
     if (!pager->answer.size)
         pager->since = clock_now();
     else if (clock_now() - pager->since > HOLD_SECONDS)
-        pager_pass(pager->session);
+        pager_stop_holding(pager->session);
     if (!pager->passes)
         text_append(&pager->answer, bytes, size);
     else if (pager->write)

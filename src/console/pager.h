@@ -28,7 +28,7 @@ void pager_end(struct pager *pager);
 
 /* Writes the output held back so far and stops holding back, if there is a pager: for a command whose
  * output the user reads while it runs. */
-void pager_pass(struct session *session);
+void pager_stop_holding(struct session *session);
 
 /* Returns how many rows of a terminal a text uses if lines are broken at `columns`. */
 size_t pager_rows(const char *text, int columns);

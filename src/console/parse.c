@@ -111,6 +111,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
 {
     const struct argument *found = NULL, *row;
     enum session_flag found_flag = SESSION_FLAGS, flag_here;
+    /* Full names first, old names too. */
     for (size_t i = 0; (row = command_flag(command, i, flag)); i++)
         if (is_named(row, name, size) || was_named(row, name, size))
             return row;
@@ -118,6 +119,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
         error_set(error, STATUS_BAD, "%s has no --%.*s", command->name, (int)size, name);
         return NULL;
     }
+    /* Then prefixes; a flag of the command takes precedence over one of the session. */
     for (size_t i = 0; size && (row = command_flag(command, i, &flag_here)); i++) {
         if (!flag_begins(row, name, size))
             continue;
@@ -155,19 +157,20 @@ static bool is_short_flag(const char *word)
 /* Sets the error "match: option --games needs a value"; a session flag has no command's name before it. */
 static enum status needs_value(const struct parsed_line *line, const struct given *given, const char *word)
 {
-    bool own = given->session == SESSION_FLAGS;
+    bool is_own_flag = given->session == SESSION_FLAGS;
     if (word[1] != '-')
         return error_set(line->error, STATUS_BAD, "option %.2s needs a value", word);
-    return error_set(line->error, STATUS_BAD, "%s%soption --%s needs a value", own ? line->command->name : "",
-                     own ? ": " : "", given->row->name);
+    return error_set(line->error, STATUS_BAD, "%s%soption --%s needs a value",
+                     is_own_flag ? line->command->name : "",
+                     is_own_flag ? ": " : "", given->row->name);
 }
 
-/* Collects the values of the flag at argv[*at]: `inside` if the same word contains the value, else the
- * following words. *at moves to the last word used. */
-static enum status collect_values(struct parsed_line *line, struct given *given, char *inside, int *at)
+/* Collects the values of the flag at argv[*index]: `inside` if the same word contains the value, else the
+ * following words. *index becomes that of the last word used. */
+static enum status collect_values(struct parsed_line *line, struct given *given, char *inside, int *index)
 {
     const struct argument *row = given->row;
-    char **argv = line->argv, *name = argv[*at];
+    char **argv = line->argv, *name = argv[*index];
     if (row->kind == VALUE_NONE && !inside)
         return STATUS_OK;
     if (row->kind == VALUE_NONE)
@@ -179,17 +182,18 @@ static enum status collect_values(struct parsed_line *line, struct given *given,
                 return error_set(line->error, STATUS_BAD,
                                  "%s: option --%s came before: its words all go behind one",
                                  line->command->name, row->name);
+    /* "--name=value": the value is the rest of the same word. */
     if (inside) {
-        argv[*at] = inside; /* argv outlives the list */
-        given->words = (struct word_list){1, argv + *at};
+        argv[*index] = inside; /* argv outlives the list */
+        given->words = (struct word_list){1, argv + *index};
         return STATUS_OK;
     }
     int max = row->list ? line->argc : 1;
-    given->words.word = argv + *at + 1;
-    while (given->words.count < max && *at + 1 < line->argc && !is_long_flag(argv[*at + 1]) &&
-           !(row->list && is_short_flag(argv[*at + 1]))) {
+    given->words.word = argv + *index + 1;
+    while (given->words.count < max && *index + 1 < line->argc && !is_long_flag(argv[*index + 1]) &&
+           !(row->list && is_short_flag(argv[*index + 1]))) {
         given->words.count++;
-        ++*at;
+        ++*index;
     }
     return given->words.count ? STATUS_OK : needs_value(line, given, name);
 }
@@ -201,14 +205,15 @@ static void note_old_flag(const struct parsed_line *line, const struct argument 
     if (!is_long_flag(word) || !was_named(row, word + 2, strcspn(word + 2, "=")))
         return;
     text_printf(&note, "%s: --%s is now called --%s", line->command->name, row->formerly, row->name);
-    session_note_once(line->session, text_string(&note));
+    session_print_note_once(line->session, text_string(&note));
     text_free(&note);
 }
 
-/* Adds the flag at argv[*at] and its values to the given flags; *at moves to the last word used. */
-static enum status collect_flag(struct parsed_line *line, int *at)
+/* Adds the flag at argv[*index] and its values to the given flags; *index becomes that of the last word
+ * used. */
+static enum status collect_flag(struct parsed_line *line, int *index)
 {
-    char *word = line->argv[*at], *inside = NULL;
+    char *word = line->argv[*index], *inside = NULL;
     struct given *given = &line->given[line->given_count];
     if (is_short_flag(word)) {
         given->row = &session_flags[SESSION_PROFILE];
@@ -224,7 +229,7 @@ static enum status collect_flag(struct parsed_line *line, int *at)
     if (!given->row)
         return STATUS_BAD;
     note_old_flag(line, given->row, word);
-    enum status status = collect_values(line, given, inside, at);
+    enum status status = collect_values(line, given, inside, index);
     line->given_count += !status;
     return status;
 }
@@ -389,10 +394,10 @@ static enum status assign_words(struct parsed_line *line)
 {
     const struct arguments *rows = &line->command->words;
     char **word = line->parsed->words;
-    int left = line->word_count, min, max; /* words not assigned yet; words that the later rows take */
+    int words_left = line->word_count, min, max; /* words not assigned yet; words that the later rows take */
     enum status status = STATUS_OK;
     count_words(rows, 0, &min, &max);
-    if (left > max) {
+    if (words_left > max) {
         struct text usage = {0};
         usage_line(line->command, &usage);
         error_set(line->error, STATUS_BAD, "%s: found '%.60s', expected no more; usage: vedette %s",
@@ -400,19 +405,20 @@ static enum status assign_words(struct parsed_line *line)
         text_free(&usage);
         return STATUS_BAD;
     }
-    if (left < min)
+    if (words_left < min)
         return usage_error(line->command, line->error);
-    for (size_t i = 0; i < rows->count && left && !status; i++) {
+    /* `min` and `max` are now the numbers of words that the rows after this one take. */
+    for (size_t i = 0; i < rows->count && words_left && !status; i++) {
         const struct argument *row = &rows->rows[i];
         count_words(rows, i + 1, &min, &max);
         if (row->list) {
-            status = read_list(line, false, row, (struct word_list){left, word});
-            left = 0;
+            status = read_list(line, false, row, (struct word_list){words_left, word});
+            words_left = 0;
         } else if (!row->optional ||
-                   (left > min && (left > max || value_fits(line->session, row, *word)))) {
+                   (words_left > min && (words_left > max || value_fits(line->session, row, *word)))) {
             status = read_own_value(line, false, row, *word, (char *)line->parsed->args + row->at);
             word++;
-            left--;
+            words_left--;
         }
     }
     return status;

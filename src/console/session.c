@@ -61,7 +61,7 @@ void session_load(struct session *session, struct game *game)
         session->game = game;
 }
 
-void session_entered(struct session *session)
+void session_mark_entered(struct session *session)
 {
     if (session->interactive)
         session->unsaved = true;
@@ -229,7 +229,7 @@ void session_notice(struct session *session, const char *format, ...)
     session->notice(session, line.text);
 }
 
-void session_note_once(struct session *session, const char *note)
+void session_print_note_once(struct session *session, const char *note)
 {
     struct text line = {0};
     text_printf(&line, "%s\n", note);
@@ -243,12 +243,12 @@ void session_note_once(struct session *session, const char *note)
 /* Prints each line of the notes once. */
 static void print_note_lines(struct session *session, const struct text *notes)
 {
-    const char *at = text_string(notes);
-    for (size_t size; *at; at += size + 1) {
+    const char *note = text_string(notes);
+    for (size_t size; *note; note += size + 1) {
         struct text line = {0};
-        size = strcspn(at, "\n");
-        text_append(&line, at, size);
-        session_note_once(session, text_string(&line));
+        size = strcspn(note, "\n");
+        text_append(&line, note, size);
+        session_print_note_once(session, text_string(&line));
         text_free(&line);
     }
 }
@@ -330,6 +330,7 @@ enum status session_reload(struct session *session, bool without_config, struct 
     settings_init(&new_settings, session->settings.groups);
     enum status status = layers_read(&new_settings, &layers, (const char *const *)session->profiles,
                                      session->profile_count, error);
+    /* Options set by the user stay. */
     for (size_t i = 0; i < new_settings.count && !status; i++) {
         if (is_set_by_user(session->settings.origins[i]))
             settings_copy_option(&new_settings, &session->settings, (int)i);
@@ -338,6 +339,7 @@ enum status session_reload(struct session *session, bool without_config, struct 
         settings_free(&new_settings);
         return status;
     }
+    /* The agents may reject the new options: then all is restored. */
     struct settings before = session->settings;
     session->settings = new_settings;
     status = reload_agents(session, error);

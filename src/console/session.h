@@ -97,7 +97,7 @@ void session_load(struct session *session, struct game *game);
 
 /* Marks that moves of the current game were entered or taken back: a person is then asked before they are
  * lost, a script gets a notice. */
-void session_entered(struct session *session);
+void session_mark_entered(struct session *session);
 
 /* Frees the loaded game, if there is one. */
 void session_drop_game(struct session *session);
@@ -163,7 +163,7 @@ void session_notice(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Prints a notice unless the same one was printed before. */
-void session_note_once(struct session *session, const char *note);
+void session_print_note_once(struct session *session, const char *note);
 
 /* Print the notes about old names, each once: those in the session's settings, or in those of an agent with
  * this spec. */

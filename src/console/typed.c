@@ -27,17 +27,17 @@ enum { CHARACTER_INVALID = -1, CHARACTER_INCOMPLETE = 0 };
 static int read_character(const char *bytes, size_t size, uint32_t *code)
 {
     static const int sizes[16] = {[12] = 2, [13] = 2, [14] = 3, [15] = 4}; /* by the first four bits */
-    size_t taken = utf8_decode(bytes, size, code), max = (size_t)sizes[(unsigned char)bytes[0] >> 4];
+    size_t count = utf8_decode(bytes, size, code), max = (size_t)sizes[(unsigned char)bytes[0] >> 4];
     if (is_locale_other_than_utf8()) {
         wchar_t wide;
         mbstate_t state = {0};
-        taken = mbrtowc(&wide, bytes, size, &state);
+        count = mbrtowc(&wide, bytes, size, &state);
         *code = (uint32_t)wide;
-        return taken == (size_t)-1 ? CHARACTER_INVALID : taken == (size_t)-2 ? CHARACTER_INCOMPLETE
-                                                                           : (int)(taken ? taken : 1);
+        return count == (size_t)-1 ? CHARACTER_INVALID : count == (size_t)-2 ? CHARACTER_INCOMPLETE
+                                                                           : (int)(count ? count : 1);
     }
-    if (taken)
-        return (int)taken;
+    if (count)
+        return (int)count;
     for (size_t i = 1; i < size; i++)
         if (!is_continuation(bytes[i]))
             return CHARACTER_INVALID;
@@ -50,26 +50,26 @@ static void convert_stored_bytes(struct typed_letters *typed, bool end, struct t
     while (typed->size) {
         uint32_t code;
         char letter[UTF8_BYTES];
-        int taken = read_character(typed->part, typed->size, &code);
-        if (taken == CHARACTER_INCOMPLETE && !end && typed->size < sizeof typed->part)
+        int used = read_character(typed->part, typed->size, &code);
+        if (used == CHARACTER_INCOMPLETE && !end && typed->size < sizeof typed->part)
             return;
-        if (taken <= 0) {
+        if (used <= 0) {
             code = utf8_byte_code((unsigned char)typed->part[0]);
-            taken = 1;
+            used = 1;
         }
         text_append(out, letter, utf8_encode(code, letter));
-        typed->size -= (size_t)taken;
-        memmove(typed->part, typed->part + taken, typed->size);
+        typed->size -= (size_t)used;
+        memmove(typed->part, typed->part + used, typed->size);
     }
 }
 
-void typed_byte(struct typed_letters *typed, char byte, struct text *out)
+void typed_add_byte(struct typed_letters *typed, char byte, struct text *out)
 {
     typed->part[typed->size++] = byte;
     convert_stored_bytes(typed, false, out);
 }
 
-void typed_end(struct typed_letters *typed, struct text *out)
+void typed_finish(struct typed_letters *typed, struct text *out)
 {
     convert_stored_bytes(typed, true, out);
 }

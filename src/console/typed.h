@@ -14,9 +14,9 @@ struct typed_letters {
 };
 
 /* Adds a byte and appends the characters that are now complete to `out`, in UTF-8. */
-void typed_byte(struct typed_letters *typed, char byte, struct text *out);
+void typed_add_byte(struct typed_letters *typed, char byte, struct text *out);
 
 /* Appends all stored bytes, even if their character is incomplete: for a pause in the input. */
-void typed_end(struct typed_letters *typed, struct text *out);
+void typed_finish(struct typed_letters *typed, struct text *out);
 
 #endif

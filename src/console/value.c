@@ -188,9 +188,10 @@ static enum status read_clock(const struct value_reading *reading, struct time_t
 /* Checks an agent's spec, with the session's options. */
 static enum status read_agent(const struct value_reading *reading)
 {
-    struct settings own = {0};
-    enum status status = agent_settings(reading->text, &reading->session->settings, &own, reading->error);
-    settings_free(&own);
+    struct settings agent_options = {0};
+    enum status status = agent_settings(reading->text, &reading->session->settings, &agent_options,
+                                        reading->error);
+    settings_free(&agent_options);
     return status;
 }
 
@@ -205,6 +206,7 @@ static enum status read_plan(const struct value_reading *reading, int *value)
     return choice_error(reading, "a plan, as FlagDefense or plan_flag_defense");
 }
 
+/* Reads the name of a variant; *value gets its index in variant_table. */
 static enum status read_variant(const struct value_reading *reading, int *value)
 {
     char names[VARIANT_NAMES];

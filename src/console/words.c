@@ -120,10 +120,10 @@ static enum status split_command(const char *line, const char **from, struct wor
     }
 }
 
-enum status words_split(const char *line, size_t *at, struct words *words, struct error *error)
+enum status words_split(const char *line, size_t *offset, struct words *words, struct error *error)
 {
     size_t capacity;
-    const char *from = line + *at;
+    const char *from = line + *offset;
     words_start(words, strlen(from), &capacity);
     enum status status = split_command(line, &from, words, &capacity, error);
     if (status) {
@@ -131,19 +131,19 @@ enum status words_split(const char *line, size_t *at, struct words *words, struc
         return status;
     }
     words->more = *from == ';';
-    *at = (size_t)(from - line) + (words->more ? 1 : strlen(from));
+    *offset = (size_t)(from - line) + (words->more ? 1 : strlen(from));
     return STATUS_OK;
 }
 
 /* Returns where the last command begins in a line that is still being typed. */
 static const char *last_command(const char *line)
 {
-    size_t at = 0, begin;
+    size_t offset = 0, begin;
     struct words words;
     bool more;
     do {
-        begin = at;
-        more = words_split(line, &at, &words, NULL) == STATUS_OK && words.more;
+        begin = offset;
+        more = words_split(line, &offset, &words, NULL) == STATUS_OK && words.more;
         words_free(&words);
     } while (more);
     return line + begin;

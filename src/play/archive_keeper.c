@@ -37,7 +37,7 @@ static void update_archive(struct archive_update *archive_update)
     if (!status)
         status = archiver_follow(&archiver, &why);
     if (status == STATUS_FAILED && archiver.archive && archive_is_damaged(archiver.archive)) {
-        status = archive_mend(&archiver.archive, &notices, &why);
+        status = archive_repair(&archiver.archive, &notices, &why);
         if (!status)
             status = archiver_follow(&archiver, &why);
     }

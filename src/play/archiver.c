@@ -65,7 +65,7 @@ enum status archiver_follow(struct archiver *archiver, struct error *error)
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder) ||
         !disk_path(DISK_DATA, TRASH_FOLDER, trash, sizeof trash))
         return disk_no_path(DISK_DATA, "finished games", error);
-    return archive_follow(archiver->archive, folder, trash, error);
+    return archive_update_from_folder(archiver->archive, folder, trash, error);
 }
 
 size_t archiver_size(struct text *notices)

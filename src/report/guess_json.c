@@ -90,14 +90,14 @@ static void add_bins(struct json *json, const char *key, const struct guess_bin 
 }
 
 /* Adds how often each true rank was taken for each rank. */
-static void add_confusion(struct json *json, const double taken[RANKS][RANKS])
+static void add_confusion(struct json *json, const double confusion[RANKS][RANKS])
 {
     json_open(json, "taken_for", '{');
     for (int rank = 0; rank < RANKS; rank++) {
         json_open(json, rank_table[rank].name, '{');
         for (int other = 0; other < RANKS; other++)
-            if (taken[rank][other] > 0)
-                json_number(json, rank_table[other].name, taken[rank][other]);
+            if (confusion[rank][other] > 0)
+                json_number(json, rank_table[other].name, confusion[rank][other]);
         json_close(json, '}');
     }
     json_close(json, '}');

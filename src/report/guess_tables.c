@@ -69,6 +69,7 @@ static void print_part(struct session *session, const struct guess_figures figur
         const struct guess_figures *guesser_figures = &figures[row];
         if (!(rows >> row & 1) || !(guesser_figures->sum.part[part].pieces > 0))
             continue;
+        /* The head of the table stands above its first row. */
         if (!any)
             session_printf(session, "%s\n  %-14s %19s %20s %14s %15s %19s %9s\n", title, "guesser", "right %",
                            "true p", "bits", "the last's gain", "flag among 3 %", "pieces");
@@ -160,21 +161,21 @@ static void print_ranks(struct session *session, const struct guess_figures *fig
 }
 
 /* Prints as a matrix how often each true rank was taken for each rank. */
-static void print_confusion(struct session *session, const double taken[RANKS][RANKS])
+static void print_confusion(struct session *session, const double confusion[RANKS][RANKS])
 {
     session_printf(session, "  what a rank is taken for, %%\n    %-10s", "");
     for (int rank = 0; rank < RANKS; rank++)
         session_printf(session, " %6c", rank_write(rank, NOTATION_DEBOER));
     session_printf(session, "\n");
     for (int rank = 0; rank < RANKS; rank++) {
-        double all = 0;
+        double total = 0;
         for (int other = 0; other < RANKS; other++)
-            all += taken[rank][other];
-        if (!(all > 0))
+            total += confusion[rank][other];
+        if (!(total > 0))
             continue;
         session_printf(session, "    %-10s", rank_table[rank].name);
         for (int other = 0; other < RANKS; other++)
-            session_printf(session, " %6.2f", 100 * taken[rank][other] / all);
+            session_printf(session, " %6.2f", 100 * confusion[rank][other] / total);
         session_printf(session, "\n");
     }
 }

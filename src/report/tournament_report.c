@@ -84,6 +84,7 @@ static void make_standings(struct standings *standings, const struct tournament 
     free(ratings);
 }
 
+/* Frees the arrays of the standings. */
 static void free_standings(struct standings *standings)
 {
     free(standings->scores);
@@ -298,14 +299,14 @@ size_t report_tournament(const struct tournament *tournament, const struct match
 {
     const struct contest contest = tournament_contest(tournament, terms);
     struct standings standings = {0};
-    size_t games = count_games(&contest, meetings), all = contest_games(&contest);
+    size_t games = count_games(&contest, meetings), planned_games = contest_games(&contest);
     text_printf(out, "%s of %zu players, %zu game%s of each two\n",
                 tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin", tournament->players,
                 terms->games, plural(terms->games));
     report_conditions(terms, out);
-    if (games < all)
-        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", games, all,
-                    plural(all));
+    if (games < planned_games)
+        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", games, planned_games,
+                    plural(planned_games));
     make_standings(&standings, tournament, terms, meetings);
     report_table(&standings, out);
     free_standings(&standings);

@@ -32,47 +32,50 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
                 points(item->value));
 }
 
-/* Appends the probability of the outcomes of an attack that are not listed, if it is not negligible. */
-static void add_rest(const struct variation_item *fight, double left, struct text *out)
+/* Appends `remaining`, the total probability of the outcomes of an attack that are not listed, if it is not
+ * negligible. */
+static void add_rest(const struct variation_item *fight, double remaining, struct text *out)
 {
     int level = fight->level + 1;
-    if (left < 0.005)
+    if (remaining < 0.005)
         return;
-    add_percent(level, left, out);
+    add_percent(level, remaining, out);
     text_add(out, fight->cut ? "not looked at\n" : "others\n");
 }
 
-/* Appends the items from *at that belong to a level, with their outcomes below; *at moves behind them. */
-static void add_level(const struct variation *line, size_t *at, int level, enum notation notation,
+/* Appends the items from *index on that belong to a level, with their outcomes below; *index becomes that
+ * of the next item. */
+static void add_level(const struct variation *line, size_t *index, int level, enum notation notation,
                       struct text *out)
 {
     char name[MOVE_TEXT];
     const struct variation_item *last = NULL;
-    double left = 1;
+    double remaining = 1;
     bool branches = false;
-    for (; *at < line->count && line->items[*at].level == level && !line->items[*at].outcome; ++*at) {
-        const struct variation_item *item = last = &line->items[*at];
+    for (; *index < line->count && line->items[*index].level == level &&
+         !line->items[*index].outcome; ++*index) {
+        const struct variation_item *item = last = &line->items[*index];
         text_printf(out, " %s", move_write(item->move, item->attack, notation, name));
     }
     text_add(out, "\n");
-    while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
-        const struct variation_item *item = &line->items[(*at)++];
+    while (*index < line->count && line->items[*index].level == level + 1 && line->items[*index].outcome) {
+        const struct variation_item *item = &line->items[(*index)++];
         branches = true;
-        left -= item->p;
+        remaining -= item->p;
         add_outcome(item, notation, out);
-        add_level(line, at, level + 1, notation, out);
+        add_level(line, index, level + 1, notation, out);
     }
     if (branches || (last && last->cut))
-        add_rest(last, left, out);
+        add_rest(last, remaining, out);
 }
 
 void variation_text(const struct variation *line, enum notation notation, struct text *out)
 {
-    size_t at = 0;
+    size_t index = 0;
     if (!line->count)
         return;
     text_printf(out, "%.2f:", points(line->items[0].value));
-    add_level(line, &at, 0, notation, out);
+    add_level(line, &index, 0, notation, out);
 }
 
 void roots_text(const struct search_result *result, const struct board *board, enum notation notation,
@@ -102,41 +105,42 @@ static void add_value(struct json *out, bool found, double value)
     json_number(out, "value", found ? value : NAN);
 }
 
-static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
+static void add_json_level(const struct variation *line, size_t *index, int level, enum notation notation,
                            struct json *out);
 
-/* Adds "outcomes": those of the attack before *at, each with its own line; *at moves behind them. */
-static void add_json_outcomes(const struct variation *line, size_t *at, int level, enum notation notation,
+/* Adds "outcomes": those of the attack before *index, each with its own line; *index becomes that of the
+ * next item. */
+static void add_json_outcomes(const struct variation *line, size_t *index, int level, enum notation notation,
                               struct json *out)
 {
     json_open(out, "outcomes", '[');
-    while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
-        const struct variation_item *item = &line->items[(*at)++];
+    while (*index < line->count && line->items[*index].level == level + 1 && line->items[*index].outcome) {
+        const struct variation_item *item = &line->items[(*index)++];
         char square[SQUARE_TEXT];
         json_open(out, NULL, '{');
         json_text(out, "square", square_write(item->square, notation, square));
         json_text(out, "rank", rank_table[item->rank].name);
         json_number(out, "p", item->p);
         json_number(out, "value", item->value);
-        add_json_level(line, at, level + 1, notation, out);
+        add_json_level(line, index, level + 1, notation, out);
         json_close(out, '}');
     }
     json_close(out, ']');
 }
 
-/* Adds "line": the moves of a level from *at on; what follows an outcome is inside it. *at moves behind
- * them. */
-static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
+/* Adds "line": the moves of a level from *index on; what follows an outcome is inside it. *index becomes
+ * that of the next item. */
+static void add_json_level(const struct variation *line, size_t *index, int level, enum notation notation,
                            struct json *out)
 {
     char name[MOVE_TEXT];
     json_open(out, "line", '[');
-    while (*at < line->count && line->items[*at].level == level && !line->items[*at].outcome) {
-        const struct variation_item *item = &line->items[(*at)++];
+    while (*index < line->count && line->items[*index].level == level && !line->items[*index].outcome) {
+        const struct variation_item *item = &line->items[(*index)++];
         json_open(out, NULL, '{');
         json_text(out, "move", move_write(item->move, item->attack, notation, name));
         json_number(out, "value", item->value);
-        add_json_outcomes(line, at, level, notation, out);
+        add_json_outcomes(line, index, level, notation, out);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -146,7 +150,7 @@ void search_json(const struct search_result *result, const struct variation *lin
                  bool stopped, enum notation notation, struct json *out)
 {
     char name[MOVE_TEXT];
-    size_t at = 0;
+    size_t index = 0;
     json_open(out, NULL, '{');
     json_text(out, "best", move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name));
     json_whole(out, "depth", result->depth);
@@ -154,7 +158,7 @@ void search_json(const struct search_result *result, const struct variation *lin
     json_whole(out, "nodes", (int64_t)result->nodes);
     add_value(out, result->depth > 0, result->value);
     json_flag(out, "stopped", stopped);
-    add_json_level(line, &at, 0, notation, out);
+    add_json_level(line, &index, 0, notation, out);
     json_open(out, "moves", '[');
     for (int i = 0; i < result->roots; i++) {
         const struct search_root *root = &result->root[i];

@@ -248,16 +248,16 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
  * other row. */
 static size_t partition_rows(struct grower *grower, const struct growing_leaf *leaf)
 {
-    size_t left = leaf->begin, right = 0, features = (size_t)grower->rows->features;
+    size_t left_count = leaf->begin, right_count = 0, features = (size_t)grower->rows->features;
     for (size_t i = leaf->begin; i < leaf->end; i++) {
         uint32_t row = grower->order[i];
         if (grower->rows->value[row * features + (size_t)leaf->feature] <= leaf->threshold)
-            grower->order[left++] = row;
+            grower->order[left_count++] = row;
         else
-            grower->moved[right++] = row;
+            grower->moved[right_count++] = row;
     }
-    memcpy(grower->order + left, grower->moved, right * sizeof *grower->moved);
-    return left;
+    memcpy(grower->order + left_count, grower->moved, right_count * sizeof *grower->moved);
+    return left_count;
 }
 
 /* Splits a leaf: it becomes the left child, a new leaf the right one. Only the smaller child is counted;
@@ -267,6 +267,7 @@ static void split_leaf(struct grower *grower, struct grown_tree *tree, struct gr
     struct growing_leaf *other = &grower->leaf[grower->leaves];
     size_t middle = partition_rows(grower, leaf);
     other->histogram = grower->bins + (size_t)grower->leaves++ * grower->first[grower->rows->features];
+    /* Make the node an inner node with two leaves. */
     struct tree_node *node = &tree->node[leaf->node];
     node->feature = (int16_t)leaf->feature;
     node->threshold = leaf->threshold;

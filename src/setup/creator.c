@@ -209,8 +209,9 @@ enum status setup_options_check(const struct setup_options *requested, struct er
                              requested->army[rank]);
     /* Some movable piece must have a way out: a remaining one on a free exit, or a kept one across places
      * that can stay empty. */
-    int taken = min_places_to_exit(leftover.movers, leftover.free);
-    bool kept_out = taken == 0 || (taken > 0 && leftover.mobile == 0 && taken <= leftover.empty);
+    int places_to_exit = min_places_to_exit(leftover.movers, leftover.free);
+    bool kept_out = places_to_exit == 0 || (places_to_exit > 0 && leftover.mobile == 0 &&
+                                            places_to_exit <= leftover.empty);
     if (!kept_out && ((leftover.free & PLACES_EXITS) == 0 || leftover.mobile == 0))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
@@ -288,6 +289,7 @@ static int draw_place(const struct rank_weights *weights, placeset empty, int ra
     float share[PIECES_A_SIDE], total = 0, scale;
     for (placeset rest = empty; rest != 0; rest &= rest - 1)
         total += weights->of[__builtin_ctzll(rest)][rank];
+    /* Scale the probabilities so that their sum is the number of pieces left; then the odds. */
     bool known = total > FLT_MIN && total < FLT_MAX;
     scale = known ? (float)left / total : 0;
     total = 0;
@@ -301,6 +303,7 @@ static int draw_place(const struct rank_weights *weights, placeset empty, int ra
         share[place] = p;
         total += p;
     }
+    /* Draw a place in proportion to share[]. */
     float random = (float)rng_unit(rng) * total;
     int place = 0;
     for (placeset rest = empty; rest != 0; rest &= rest - 1) {
@@ -323,8 +326,8 @@ static void create_semi_random(const struct setup_statistics *statistics,
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             weights.of[place][rank] = (float)statistics->placement[rank][place];
-    for (placeset kept = PLACES_ALL & ~remaining->empty; kept != 0; kept &= kept - 1) {
-        int place = __builtin_ctzll(kept);
+    for (placeset placed = PLACES_ALL & ~remaining->empty; placed != 0; placed &= placed - 1) {
+        int place = __builtin_ctzll(placed);
         update_neighbours(&weights, remaining, place, out->rank[place]);
     }
     for (int i = 0; i < RANKS; i++) {
@@ -436,10 +439,10 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
         return;
     }
     for (int tries = 0; tries < TRIES_FENCED && !can_get_out(setup); tries++) {
-        uint32_t left = (uint32_t)__builtin_popcountll(free);
-        for (placeset rest = free; left > 1; left--, rest &= rest - 1) { /* Fisher-Yates */
+        uint32_t places_left = (uint32_t)__builtin_popcountll(free);
+        for (placeset rest = free; places_left > 1; places_left--, rest &= rest - 1) { /* Fisher-Yates */
             placeset other = rest;
-            for (uint32_t skip = rng_below(rng, left); skip > 0; skip--)
+            for (uint32_t skip = rng_below(rng, places_left); skip > 0; skip--)
                 other &= other - 1;
             swap_places(setup, __builtin_ctzll(rest), __builtin_ctzll(other));
         }

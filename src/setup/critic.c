@@ -116,6 +116,7 @@ bool critic_learn(struct setup_model *model, const struct setup *setups, size_t 
         people[i] = people[other];
         people[other] = moved;
     }
+    /* Train on as many draws, then correct log_partition. */
     draw_all(&drawing);
     struct boosted_trees *trees = train_trees(people, drawing.draws, rows, terms);
     double correction = log_mean_answer(&drawing, trees);

@@ -36,6 +36,7 @@ void families_prepare(struct families *families)
         families->taken[i] = setup_taken(&setup);
         families->empty_places |= families->taken[i] != PLACES_ALL;
     }
+    /* The rank and the share of each cell. */
     memset(families->start, 0, sizeof families->start);
     for (int cell = 0; cell < FAMILY_CELLS; cell++) {
         families->cell_rank[cell] = (uint8_t)(cell / FAMILY_SURES);
@@ -50,6 +51,7 @@ void families_prepare(struct families *families)
             families->cell[2 * i][place] = families->cell_at[place][2 * i] = cell;
             families->cell[2 * i + 1][mirrored] = families->cell_at[mirrored][2 * i + 1] = cell;
         }
+    /* The priors, and their sums by place and cell. */
     for (int grade = 0; grade < FAMILY_GRADES; grade++)
         fill_priors(families, (enum family_grade)grade);
     for (int place = 0; place < PIECES_A_SIDE; place++)

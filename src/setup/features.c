@@ -54,15 +54,15 @@ static void put_single_pieces(const struct setup *setup, struct writer *writer, 
 /* Writes for each rank the number of its pieces in the left half, in each row and before each lane. */
 static void put_counts(const struct setup *setup, struct writer *writer)
 {
-    uint8_t row[RANKS + 1][HOME_ROWS] = {0}, left[RANKS + 1] = {0}, lane[RANKS + 1][LANES] = {0};
+    uint8_t row[RANKS + 1][HOME_ROWS] = {0}, in_left_half[RANKS + 1] = {0}, lane[RANKS + 1][LANES] = {0};
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], file = place_file(place);
         row[rank][place_row(place)]++;
-        left[rank] = (uint8_t)(left[rank] + (file < FILES / 2));
+        in_left_half[rank] = (uint8_t)(in_left_half[rank] + (file < FILES / 2));
         lane[rank][file < 3 ? 0 : file < 7 ? 1 : 2]++;
     }
     for (int rank = 0; rank < RANKS; rank++) {
-        put_feature(writer, left[rank]);
+        put_feature(writer, in_left_half[rank]);
         for (int i = 0; i < HOME_ROWS; i++)
             put_feature(writer, row[rank][i]);
         for (int i = 0; i < LANES; i++)
@@ -94,25 +94,27 @@ static void put_neighbours(const struct setup *setup, struct writer *writer)
 /* Writes symmetry, strength and bombs. Strength is the sum of the ranks of movable pieces. */
 static void put_shape(const struct setup *setup, struct writer *writer)
 {
-    int alike = 0, left = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0, across = 0;
+    int alike = 0, left_strength = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0,
+        across = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], file = place_file(place);
         int strength = rank > BOMB && rank != PLACE_EMPTY ? rank : 0;
         alike += file < FILES / 2 && setup->rank[place_mirrored(place)] == rank;
-        left += file < FILES / 2 ? strength : 0;
+        left_strength += file < FILES / 2 ? strength : 0;
         row[place_row(place)] += strength;
+        /* Count each pair of bombs once, at its first place: side by side, behind, across a corner. */
         if (rank != BOMB)
             continue;
-        placeset own = PLACE_BIT(place), at = 0;
+        placeset this_bomb = PLACE_BIT(place), later_bombs = 0;
         for (int other = place + 1; other < PIECES_A_SIDE; other++)
-            at |= setup->rank[other] == BOMB ? PLACE_BIT(other) : 0;
+            later_bombs |= setup->rank[other] == BOMB ? PLACE_BIT(other) : 0;
         bombs[file]++;
-        beside += file + 1 < FILES && (at & own << 1) != 0;
-        behind += (at & own << FILES) != 0;
-        across += __builtin_popcountll(at & places_near(own) & ~places_around(own));
+        beside += file + 1 < FILES && (later_bombs & this_bomb << 1) != 0;
+        behind += (later_bombs & this_bomb << FILES) != 0;
+        across += __builtin_popcountll(later_bombs & places_near(this_bomb) & ~places_around(this_bomb));
     }
     put_feature(writer, alike);
-    put_feature(writer, left);
+    put_feature(writer, left_strength);
     for (int i = 0; i < HOME_ROWS; i++)
         put_feature(writer, row[i]);
     for (int i = 0; i < FILES; i++)

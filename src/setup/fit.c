@@ -76,6 +76,7 @@ static void add_features(const struct pair_classes *classes, const struct setup 
         if (a == PLACE_EMPTY)
             continue;
         features->field[s][a]++;
+        /* Neighbours, wherever on the board; then the bombed-in flag; then all pairs of places. */
         for (int side = PLACE_LEFT; side <= PLACE_RIGHT; side++)
             if (stands_at(setup, place_next[s][side]))
                 features->beside[a][setup->rank[place_next[s][side]]]++;
@@ -149,9 +150,9 @@ static void move_parameters(struct fit *fit, double step)
      * parameters of sizes that never occur. */
     for (int i = 0; i < SHAPES; i++)
         for (int bin = 0; bin < SHAPE_BINS; bin++) {
-            double now = (double)fit->block[0].shape[i][bin] / fit->options->chains;
+            double chain_share = (double)fit->block[0].shape[i][bin] / fit->options->chains;
             double *value = &fit->now.shape[i][bin];
-            double towards = parameter_step(fit->data.shape[i][bin] / fit->data_count, now, 0.002);
+            double towards = parameter_step(fit->data.shape[i][bin] / fit->data_count, chain_share, 0.002);
             *value += step / 2 * (towards - 0.02 * *value);
         }
     for (int class = 0; class < PAIR_CLASSES; class++)
@@ -246,9 +247,9 @@ static void anneal_chain(void *context, size_t index)
     for (int rank = 0; rank <= RANKS; rank++) { /* RANKS: the places that stay empty */
         int count = rank < RANKS ? variant->count[rank] : PIECES_A_SIDE - variant->pieces;
         for (int i = 0; i < count; i++, size++) {
-            uint32_t at = rng_below(&rng, (uint32_t)size + 1);
-            setup.rank[size] = setup.rank[at];
-            setup.rank[at] = (uint8_t)(rank < RANKS ? rank : PLACE_EMPTY);
+            uint32_t other = rng_below(&rng, (uint32_t)size + 1);
+            setup.rank[size] = setup.rank[other];
+            setup.rank[other] = (uint8_t)(rank < RANKS ? rank : PLACE_EMPTY);
         }
     }
     double weight = 0, inverse_before = 0;

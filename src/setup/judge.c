@@ -363,8 +363,8 @@ static void find_short_half(const struct judged_setup *judged, struct judge_find
     placeset left = (placeset)LEFT | (placeset)LEFT << FILES | (placeset)LEFT << 2 * FILES |
                     (placeset)LEFT << 3 * FILES;
     placeset half = judged->places[FLAG] & left ? left : PLACES_ALL & ~left;
-    placeset there = strongest_below(judged, RANKS) & half;
-    add_once(finding, there != 0, there);
+    placeset strongest = strongest_below(judged, RANKS) & half;
+    add_once(finding, strongest != 0, strongest);
 }
 
 /* H10: finds the strongest piece, if it is the only one of its rank, next to pieces of the next rank. */

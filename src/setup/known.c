@@ -20,8 +20,8 @@ void known_free(struct known_setups *known)
 
 bool known_add(struct known_setups *known, const struct known_setup *item)
 {
-    uint64_t all = (uint64_t)item->games + item->near + item->turned;
-    if (known->count == KNOWN_MAX || all < KNOWN_GAMES_MIN || all > KNOWN_GAMES_MAX ||
+    uint64_t all_games = (uint64_t)item->games + item->near + item->turned;
+    if (known->count == KNOWN_MAX || all_games < KNOWN_GAMES_MIN || all_games > KNOWN_GAMES_MAX ||
         (item->games > 0 && item->games < KNOWN_GAMES_MIN) ||
         (known->count && memcmp(&known->item[known->count - 1].setup, &item->setup, sizeof item->setup) >= 0))
         return false;
@@ -30,7 +30,7 @@ bool known_add(struct known_setups *known, const struct known_setup *item)
     known->item[known->count++] = *item;
     known->games += item->games;
     known->used += item->games > 0;
-    known->near += all - item->games;
+    known->near += all_games - item->games;
     return true;
 }
 
@@ -53,6 +53,7 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
     for (size_t i = 0; i < count; i++)
         uses[i] = (struct use){&setups[i],
                                i % 2 == 1 && memcmp(&setups[i], &setups[i - 1], sizeof *setups) == 0};
+    /* Sort the uses, count each group of equal setups, and copy the rest. */
     qsort(uses, count, sizeof *uses, compare_uses);
     for (size_t i = 0, next; i < count; i = next) {
         uint32_t games = 0;
@@ -118,22 +119,23 @@ static bool has_ranks(const struct setup *setup, const uint8_t keep[PIECES_A_SID
     return true;
 }
 
-/* Finds the setup or mirror image at which the sum of weights exceeds `at` (0 .. total), among those with
- * the ranks `keep` on the places `kept`; the last one if `at` is too large. Returns the sum of weights up
- * to it. */
+/* Finds the setup or mirror image at which the sum of weights exceeds `target` (0 .. total), among those
+ * with the ranks `keep` on the places `kept`; the last one if `target` is too large. Returns the sum of
+ * weights up to it. */
 static double find_weight(const struct known_setups *known, enum known_use use,
-                          const uint8_t keep[PIECES_A_SIDE], placeset kept, double at, struct setup *setup)
+                          const uint8_t keep[PIECES_A_SIDE], placeset kept, double target,
+                              struct setup *setup)
 {
     const struct known_setup *found = NULL;
     bool found_turned = false;
     double sum = 0, weight[2];
-    for (size_t i = 0; i < known->count && at >= sum; i++) {
+    for (size_t i = 0; i < known->count && target >= sum; i++) {
         /* The weights of the setup and of its mirror image for this use. */
         const struct known_setup *item = &known->item[i];
         bool as_it_is = use == KNOWN_AS_IT_IS && item->games > 0;
         weight[0] = as_it_is ? (double)item->games - known->discount : use == KNOWN_CHANGED ? item->near : 0;
         weight[1] = use == KNOWN_CHANGED ? item->turned : 0;
-        for (int turned = 0; turned < 2 && at >= sum; turned++) {
+        for (int turned = 0; turned < 2 && target >= sum; turned++) {
             struct setup image = item->setup;
             if (weight[turned] <= 0)
                 continue;

@@ -81,6 +81,7 @@ struct setup_walk {
  * see that the rows do not overlap. */
 typedef float four_floats __attribute__((vector_size(16)));
 
+/* Loads four numbers from an address that may be unaligned. */
 static inline four_floats load_four(const float *from)
 {
     four_floats x;
@@ -249,18 +250,18 @@ void setup_model_draw(const struct setup_model *model, struct setup *setup, plac
 {
     struct setup_walk walk;
     int step = model->critic ? JUDGED_SWEEPS : sweeps;
-    double now = critic_answer(model, setup);
+    double answer = critic_answer(model, setup);
     walk_start(&walk, model, setup, free, anchor);
     for (; sweeps > 0; sweeps -= step) {
-        struct setup_walk before = walk;
-        struct setup from = *setup;
+        struct setup_walk old_walk = walk;
+        struct setup old_setup = *setup;
         walk_on(&walk, (sweeps < step ? sweeps : step) * PIECES_A_SIDE, 1, rng);
-        double after = critic_answer(model, setup);
-        if (is_accepted(after - now, rng)) {
-            now = after;
+        double new_answer = critic_answer(model, setup);
+        if (is_accepted(new_answer - answer, rng)) {
+            answer = new_answer;
         } else {
-            walk = before;
-            *setup = from;
+            walk = old_walk;
+            *setup = old_setup;
         }
     }
 }

@@ -88,13 +88,13 @@ struct setup_groups {
     } *near;         /* the setups within the radius, including the setup itself */
 };
 
-/* Records that setup `index` lies within the radius of setup `of`. */
-static void add_similar(struct setup_groups *groups, size_t of, size_t index)
+/* Records that setup number `index` lies within the radius of setup number `setup`. */
+static void add_similar(struct setup_groups *groups, size_t setup, size_t index)
 {
-    struct vicinity *near = &groups->near[of];
+    struct vicinity *near = &groups->near[setup];
     near->items = memory_grow(near->items, &near->capacity, near->count + 1, sizeof *near->items);
     near->items[near->count++] = (uint32_t)index;
-    groups->score[of]++;
+    groups->score[setup]++;
 }
 
 /* Finds the similar setups of each setup, mirrored or not. */
@@ -191,8 +191,8 @@ static void make_groups(struct setup_groups *groups, struct centres *centres)
 /* Compares two known setups for qsort. */
 static int compare_items(const void *a, const void *b)
 {
-    const struct known_setup *one = a, *two = b;
-    return memcmp(&one->setup, &two->setup, sizeof one->setup);
+    const struct known_setup *first = a, *second = b;
+    return memcmp(&first->setup, &second->setup, sizeof first->setup);
 }
 
 /* Replaces the known setups by the centres, sorted. Skips a common part that is not playable because its
@@ -214,13 +214,13 @@ static void store_centres(struct known_setups *known, struct centres *centres)
 static size_t separate_near(struct centres *centres, size_t first, const struct setup *setups, size_t count,
                             struct setup *rest, struct near_distances *distances)
 {
-    size_t left = 0;
+    size_t not_near = 0;
     for (size_t i = 0; i < count; i++) {
         struct packed_setup packed = setup_packed(&setups[i]);
         if (!count_near(centres, first, &packed, distances))
-            rest[left++] = setups[i];
+            rest[not_near++] = setups[i];
     }
-    return left;
+    return not_near;
 }
 
 size_t near_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest,
@@ -304,10 +304,10 @@ static void draw_distances(const struct setup_model *model, int hold, int sweeps
 /* Fits the weights of a mixture of fixed distributions by the EM algorithm (Dempster, Laird & Rubin 1977). */
 void near_fit(struct setup_model *model, const struct near_distances *distances, int sweeps, uint64_t seed)
 {
-    double part[NEAR_HOLDS][NEAR_PLACES + 1] = {{0}}, *hold = model->known.hold, all = 0;
+    double part[NEAR_HOLDS][NEAR_PLACES + 1] = {{0}}, *hold = model->known.hold, total = 0;
     for (int d = 0; d <= NEAR_PLACES; d++)
-        all += (double)distances->count[d];
-    if (all <= 0 || model->known.near == 0)
+        total += (double)distances->count[d];
+    if (total <= 0 || model->known.near == 0)
         return;
     for (int i = 0; i < NEAR_HOLDS; i++) {
         draw_distances(model, i, sweeps, seed, part[i]);
@@ -320,7 +320,7 @@ void near_fit(struct setup_model *model, const struct near_distances *distances,
             for (int i = 0; i < NEAR_HOLDS; i++)
                 mixed += hold[i] * part[i][d];
             for (int i = 0; i < NEAR_HOLDS && mixed > 0; i++)
-                new_hold[i] += (double)distances->count[d] / all * hold[i] * part[i][d] / mixed;
+                new_hold[i] += (double)distances->count[d] / total * hold[i] * part[i][d] / mixed;
         }
         for (int i = 0; i < NEAR_HOLDS; i++)
             sum += new_hold[i];

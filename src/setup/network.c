@@ -68,9 +68,9 @@ void network_symmetrise(struct net *network)
             if (place == 0 && k <= mirrored)
                 bias[k] = bias[mirrored] = (bias[k] + bias[mirrored]) / 2;
             for (int state = 0; place < other && state < NETWORK_STATES; state++) {
-                float *one = network_direct(network, place, state) + k;
-                float *two = network_direct(network, other, state) + mirrored;
-                *one = *two = (*one + *two) / 2;
+                float *weight = network_direct(network, place, state) + k;
+                float *mirrored_weight = network_direct(network, other, state) + mirrored;
+                *weight = *mirrored_weight = (*weight + *mirrored_weight) / 2;
             }
         }
     }

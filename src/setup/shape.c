@@ -100,7 +100,7 @@ void shape_count(const struct setup *setup, struct shape *shape)
     count[SHAPE_ACROSS] = (int16_t)count_across(rank_places(setup, BOMB));
 }
 
-/* Appends a change of a count. */
+/* Appends a change of the count number `shape` by `by`. */
 static void add_change(struct shape_changes *changes, int shape, int by)
 {
     changes->change[changes->count++] = (struct shape_change){(int16_t)shape, (int16_t)by};
@@ -160,11 +160,11 @@ static void change_groups(struct shape_changes *changes, int start, int groups, 
     }
 }
 
-/* Appends a change of strength; `at`: the row, or 4 for the left half. */
-static void change_strength(struct shape_changes *changes, int at, int by)
+/* Appends a change of strength; `part`: the row, or 4 for the left half. */
+static void change_strength(struct shape_changes *changes, int part, int by)
 {
     if (by)
-        add_change(changes, SHAPE_STRENGTH + at, by);
+        add_change(changes, SHAPE_STRENGTH + part, by);
 }
 
 /* Appends the changes of rows, lanes, halves, strength and symmetry if places a and b are exchanged. */
@@ -214,7 +214,7 @@ static void change_steps(const struct setup *setup, int a, int b, int flag, stru
 }
 
 void shape_swap_changes(const struct setup *setup, int a, int b, int flag, placeset bombs,
-                struct shape_changes *changes)
+                        struct shape_changes *changes)
 {
     int p = setup->rank[a], q = setup->rank[b];
     changes->count = 0;

@@ -87,7 +87,7 @@ static void insert_text(struct line *line, struct text *text)
 static void flush_incomplete_character(struct line *line)
 {
     struct text text = {0};
-    typed_end(&line->typed, &text);
+    typed_finish(&line->typed, &text);
     insert_text(line, &text);
 }
 
@@ -99,7 +99,7 @@ static void type_byte(struct line *line, char byte)
         return;
     }
     struct text text = {0};
-    typed_byte(&line->typed, byte, &text);
+    typed_add_byte(&line->typed, byte, &text);
     insert_text(line, &text);
 }
 

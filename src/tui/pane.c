@@ -218,7 +218,7 @@ void pane_erase(struct tui *tui)
     struct pane *pane = &tui->pane;
     pane_leave(tui);
     if (pane->turn_lines.size)
-        line_edit_forget();
+        line_edit_restore_history();
     text_clear(&pane->turn_lines);
     text_clear(&pane->transcript);
     text_clear(&pane->listing);
@@ -259,10 +259,10 @@ static void line_entered(char *line)
         /* With two people at this terminal, one must not see the lines of the other: keeps them out of the
          * saved history. */
         if (local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
-            line_edit_keep_here(line);
+            line_edit_add_unsaved(line);
             text_printf(&pane->turn_lines, "%s\n", line);
         } else {
-            line_edit_keep(line);
+            line_edit_add(line);
         }
         text_printf(&pane->queued, "%s\n", line);
     }
@@ -325,7 +325,7 @@ static void show_completions(const struct completions *completions, size_t commo
 
 /* The pane as a user of readline. */
 static struct line_user readline_user = {
-    .complain = print_error, .list = show_completions, .take_key = next_byte, .redisplay = redisplay,
+    .complain = print_error, .list = show_completions, .next_key = next_byte, .redisplay = redisplay,
 };
 
 void pane_open(struct tui *tui)
@@ -341,13 +341,13 @@ void pane_open(struct tui *tui)
     typing.byte = BYTE_WAITING;
     typing.typed = (struct typed_letters){0};
     readline_user.session = tui->session;
-    typing.before = line_edit_use(&readline_user);
+    typing.before = line_edit_set_user(&readline_user);
     /* Adds the lines of this turn to the history again, because closing the pane deletes them. */
     for (size_t start = 0; start < pane->turn_lines.size;) {
         size_t size = strcspn(pane->turn_lines.bytes + start, "\n");
         char *line = memory_text(pane->turn_lines.bytes + start);
         line[size] = '\0';
-        line_edit_keep_here(line);
+        line_edit_add_unsaved(line);
         free(line);
         start += size + 1;
     }
@@ -366,7 +366,7 @@ void pane_close(struct tui *tui)
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
     rl_callback_handler_remove();
-    line_edit_use(typing.before);
+    line_edit_set_user(typing.before);
     if (!typing.before)
         line_edit_end();
     typing.tui = NULL;
@@ -468,10 +468,10 @@ static void feed_key(int key, const char *bytes)
 {
     struct text text = {0};
     if (bytes) {
-        typed_end(&typing.typed, &text);
+        typed_finish(&typing.typed, &text);
         text_add(&text, bytes);
     } else {
-        typed_byte(&typing.typed, (char)key, &text);
+        typed_add_byte(&typing.typed, (char)key, &text);
     }
     feed_bytes(text_string(&text));
     text_free(&text);

@@ -121,7 +121,7 @@ static enum status use(struct archive *archive, enum use use)
     if (use == USE_SEARCH)
         status = archive_find(archive, &search, visit, &rows, &error);
     else if (use == USE_COUNT)
-        status = archive_take_census(archive, &census, count, NULL, &all, &kinds, &error);
+        status = archive_run_census(archive, &census, count, NULL, &all, &kinds, &error);
     else
         status = archive_add(archive, &added, NULL, &error);
     fuzz_demand(!status || error.text[0], "an error has a text");
@@ -143,7 +143,7 @@ static void open_and_use(const char *path, enum use how)
     }
     if (use(archive, how) == STATUS_FAILED) {
         fuzz_demand(archive_is_damaged(archive), "only damage makes it fail");
-        fuzz_demand(archive_mend(&archive, &told, &error) == STATUS_OK, "damage is mended");
+        fuzz_demand(archive_repair(&archive, &told, &error) == STATUS_OK, "damage is mended");
         fuzz_demand(use(archive, how) != STATUS_FAILED, "then it is whole");
     }
     archive_close(archive);

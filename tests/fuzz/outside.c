@@ -129,7 +129,7 @@ static void play_game(const struct agent_kind *kind, void *state, struct think *
     if (!is_sound(kind, state))
         return;
     fuzz_demand(setup_check(&setup, variant, NULL) == STATUS_OK, "a set-up is the forty pieces");
-    if (bot_begin(&position, &view, variant, RED, &setup, &enemy, rules_find("isf"), NULL) != STATUS_OK)
+    if (bot_start_game(&position, &view, variant, RED, &setup, &enemy, rules_find("isf"), NULL) != STATUS_OK)
         return;
     for (int turn = 0; turn < TURNS && board_can_move(&view.board); turn++) {
         struct move move = kind->move(state, &view, think);

@@ -24,7 +24,8 @@ static void begin(struct position *position, struct view *view)
         setup.rank[i] = (uint8_t)next;
     }
     bot_enemy_full(variant, &enemy);
-    fuzz_demand(bot_begin(position, view, variant, RED, &setup, &enemy, rules_find("isf"), NULL) == STATUS_OK,
+    fuzz_demand(bot_start_game(position, view, variant, RED, &setup, &enemy, rules_find("isf"),
+                               NULL) == STATUS_OK,
                 "a game begins");
 }
 
