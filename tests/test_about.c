@@ -161,7 +161,8 @@ TEST(test_capacity)
                 layout_compute(rows, cols, &layout);
                 square_info_place(&layout, heat);
                 const struct area *about = &layout.square_info;
-                const struct area *others[] = {&layout.squares, &layout.title, &layout.graves, &layout.moves,
+                const struct area *others[] = {&layout.squares, &layout.title, &layout.captured,
+                                               &layout.moves,
                                                &layout.message, &layout.help,
                                                layout.square_info_over_log ? &layout.title : &layout.log};
                 for (size_t i = 0; i < sizeof others / sizeof *others; i++)

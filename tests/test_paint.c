@@ -27,7 +27,7 @@ struct model {
 static void blank(struct model *model, int row, int from, int to)
 {
     for (int col = from; col < to && col < COLS_HERE; col++)
-        model->cells[row][col] = (struct shown_cell){' ', {OWN_COLOUR, model->pen.back, 0}};
+        model->cells[row][col] = (struct shown_cell){' ', {OWN_COLOUR, model->pen.background, 0}};
 }
 
 static void take_sgr(struct model *model, const int *numbers, int count)
@@ -43,14 +43,14 @@ static void take_sgr(struct model *model, const int *numbers, int count)
             pen->attributes |= on[n];
         else if (n == 38 || n == 48) {
             assert_true(i + 2 < count && numbers[i + 1] == 5);
-            *(n == 38 ? &pen->fore : &pen->back) = (short)numbers[i + 2];
+            *(n == 38 ? &pen->foreground : &pen->background) = (short)numbers[i + 2];
             i += 2;
         } else if (n == 39 || n == 49)
-            *(n == 39 ? &pen->fore : &pen->back) = OWN_COLOUR;
+            *(n == 39 ? &pen->foreground : &pen->background) = OWN_COLOUR;
         else if (n >= 90)
-            *(n < 100 ? &pen->fore : &pen->back) = (short)(n % 10 + 8);
+            *(n < 100 ? &pen->foreground : &pen->background) = (short)(n % 10 + 8);
         else
-            *(n < 40 ? &pen->fore : &pen->back) = (short)(n % 10);
+            *(n < 40 ? &pen->foreground : &pen->background) = (short)(n % 10);
     }
 }
 
@@ -127,11 +127,11 @@ static void assert_shows(const struct model *model, const struct canvas *canvas,
             assert_int_equal(cell->code, spot->code);
             if (spot->code == 0)
                 continue;
-            assert_int_equal(cell->style.back, style.back);
+            assert_int_equal(cell->style.background, style.background);
             unsigned seen = spot->code == ' ' ? ATTRIBUTE_UNDERLINE | ATTRIBUTE_REVERSE : ~0u;
             assert_int_equal(cell->style.attributes & seen, style.attributes & seen);
             if (spot->code != ' ' || style.attributes & seen)
-                assert_int_equal(cell->style.fore, style.fore);
+                assert_int_equal(cell->style.foreground, style.foreground);
         }
     assert_int_equal(model->row, canvas->cursor_row);
     assert_int_equal(model->col, canvas->cursor_col);
@@ -176,7 +176,7 @@ TEST(test_frames)
     for (size_t theme_at = 0; theme_at < 4; theme_at++) {
         struct paint paint = {0};
         struct theme theme;
-        struct canvas canvas = {.wide = true};
+        struct canvas canvas = {.unicode = true};
         struct model *model = calloc(1, sizeof *model);
         struct rng rng;
         size_t whole = 0, parts = 0;
@@ -241,7 +241,7 @@ TEST(test_rgb)
             struct canvas canvas = {0};
             struct text text = {0};
             assert_int_equal(theme_load(&theme, "mono", NULL), STATUS_OK);
-            theme.texts[ROLE_TEXT].fore.by_depth[DEPTH_256] = rows[i].number;
+            theme.texts[ROLE_TEXT].foreground.by_depth[DEPTH_256] = rows[i].number;
             paint_start(&paint);
             paint.abilities.setaf = paint.abilities.setab = setaf[own];
             paint.abilities.red_bits = paint.abilities.green_bits = paint.abilities.blue_bits = 8;

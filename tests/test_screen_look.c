@@ -378,8 +378,8 @@ TEST(test_plans_and_hint)
         press(tui, "\r");
         tui->cursor.square = moves[i].to;
         panels_update(tui);
-        const struct move_breakdown *here = &tui->panels.here;
-        assert_true(tui->panels.has_here);
+        const struct move_breakdown *here = &tui->panels.cursor_move;
+        assert_true(tui->panels.has_cursor_move);
         assert_true(move_equal(here->move, moves[i]));
         assert_int_equal(here->of, count);
         double sum = 0;
@@ -398,9 +398,9 @@ TEST(test_plans_and_hint)
     assert_shown(tui, "no piece that can move is here");
     assert_int_equal(find_row(tui, "Plans for"), -1); /* for nothing */
     press(tui, "H");
-    assert_int_equal(tui->panels.here.place, 1);
+    assert_int_equal(tui->panels.cursor_move.place, 1);
     assert_shown(tui, "Hint: ");
-    struct move best = tui->panels.here.move;
+    struct move best = tui->panels.cursor_move.move;
     press(tui, "\r");
     assert_true(move_equal(local_game_board(&tui->local)->history[0].move, best));
     move_write(best, local_game_board(&tui->local)->history[0].battle != BATTLE_NONE, NOTATION_DEBOER, name);
@@ -429,7 +429,7 @@ TEST(test_reason_of_hint)
         for (int n = 0; n < 12 && !local_game_over(&tui->local); n++) {
             char head[64];
             press(tui, "H");
-            const struct move_breakdown *here = &tui->panels.here;
+            const struct move_breakdown *here = &tui->panels.cursor_move;
             int best = 0;
             for (int i = 1; i < here->count; i++)
                 if (here->line[i].value > here->line[best].value)
@@ -462,7 +462,7 @@ TEST(test_opponents_plans)
     struct move own = board->history[0].move, answer = board->history[1].move;
     assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, own));
     press(tui, "[");               /* the opponent is to move there: nothing of his is told */
-    assert_false(tui->panels.has_here);
+    assert_false(tui->panels.has_cursor_move);
     assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, own));
     press(tui, "[");
     assert_false(tui->panels.has_played);
@@ -472,7 +472,7 @@ TEST(test_opponents_plans)
     press(tui, "[");
     tui->cursor.square = answer.from;
     panels_update(tui);
-    assert_true(tui->panels.has_here);
+    assert_true(tui->panels.has_cursor_move);
     press(tui, "H");
     assert_true(tui->message_is_error);
     free_tui(tui);
@@ -495,7 +495,7 @@ TEST(test_panels_fit)
     if (!tui->panels.plans)
         press(tui, "p");
     tui->cursor.square = square_at(4, 3);
-    tui->panels.has_here = false;
+    tui->panels.has_cursor_move = false;
     panels_update(tui);
     paint(tui, 12, 40);
     assert_int_equal(find_row(tui, "e4"), 11);

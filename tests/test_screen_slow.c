@@ -199,7 +199,7 @@ static bool assert_of_this_position(struct tui *tui)
         assert_int_equal(heat_spots(tui), 0);
         assert_true(!tui->panels.heat || find_row(tui, "thinking...") >= 0);
         assert_true(!tui->panels.values || find_row(tui, "state ...") >= 0);
-        assert_false(tui->panels.plans && (tui->panels.has_here || tui->panels.has_played));
+        assert_false(tui->panels.plans && (tui->panels.has_cursor_move || tui->panels.has_played));
         return false;
     }
     struct analysis *analysis = work_out(tui);
@@ -220,11 +220,11 @@ static bool assert_of_this_position(struct tui *tui)
         snprintf(text, sizeof text, "state %.2f", analysis->worth.state[RED]);
         assert_true(find_row(tui, text) == 0);
     }
-    if (tui->panels.plans && tui->panels.has_here) {
+    if (tui->panels.plans && tui->panels.has_cursor_move) {
         struct move_breakdown expected;
-        assert_true(analysis_breakdown(analysis, tui->panels.here.move, &expected));
-        assert_true(expected.total == tui->panels.here.total);
-        assert_int_equal(expected.place, tui->panels.here.place);
+        assert_true(analysis_breakdown(analysis, tui->panels.cursor_move.move, &expected));
+        assert_true(expected.total == tui->panels.cursor_move.total);
+        assert_int_equal(expected.place, tui->panels.cursor_move.place);
     }
     analysis_free(analysis);
     free(analysis);

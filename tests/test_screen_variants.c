@@ -466,14 +466,14 @@ TEST(test_graves)
     struct tui *tui = new_barrage(blue);
     static const int ranks[] = {MARSHAL, GENERAL, MINER, SCOUT, SPY, BOMB, FLAG};
     paint(tui, 24, 80);
-    int row = tui->layout.graves.row;
+    int row = tui->layout.captured.row;
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
         assert_int_equal(find_row(tui, rank_table[ranks[i]].name), row + 1 + (int)i);
     assert_int_equal(find_row(tui, "colonel"), -1);
     assert_int_equal(find_row(tui, "Moves"), row + 9);
     paint(tui, 43, 132); /* where the moves are beside it, the battles get the rows */
-    assert_int_equal(find_row(tui, "Moves"), tui->layout.graves.row);
-    assert_int_equal(find_row(tui, "Battles"), tui->layout.graves.row + 9);
+    assert_int_equal(find_row(tui, "Moves"), tui->layout.captured.row);
+    assert_int_equal(find_row(tui, "Battles"), tui->layout.captured.row + 9);
     assert_int_equal(tui->layout.panel.row, tui->layout.log.row);
     paint(tui, 24, 80);
     press(tui, "w");

@@ -38,36 +38,39 @@ TEST(test_shipped)
         for (int role = 0; role < ROLES; role++)
             for (int ground = 0; ground < GROUNDS; ground++) {
                 struct text_style none = colours_style(&theme, 0, (enum role)role, (enum ground)ground);
-                assert_true(none.fore < 0 && none.back < 0);
+                assert_true(none.foreground < 0 && none.background < 0);
                 for (size_t n = 0; n < 3; n++) {
                     struct text_style look = colours_style(&theme, counts[n], (enum role)role,
                                                            (enum ground)ground);
                     struct text_style lake = colours_style(&theme, counts[n], (enum role)role, GROUND_LAKE);
-                    assert_true(look.fore < 0 || look.fore != look.back);
-                    assert_true(look.fore < counts[n] && look.back < counts[n]);
+                    assert_true(look.foreground < 0 || look.foreground != look.background);
+                    assert_true(look.foreground < counts[n] && look.background < counts[n]);
                     if (mono)
-                        assert_true(look.fore < 0 && look.back < 0);
+                        assert_true(look.foreground < 0 && look.background < 0);
                     /* Where a piece probably is must not look like water. */
                     else if (ground >= GROUND_HEAT)
-                        assert_int_not_equal(look.back, lake.back);
+                        assert_int_not_equal(look.background, lake.background);
                     /* Nothing of the board has the terminal's own background, nor its text the own colour
                      * on what is painted. */
                     if (!mono && ground != GROUND_PLAIN)
-                        assert_true(look.back >= 0);
+                        assert_true(look.background >= 0);
                 }
             }
         for (size_t n = 0; n < 3 && !mono; n++) {
             static const enum role on_board[] = {ROLE_RED, ROLE_BLUE, ROLE_RED_OWN, ROLE_BLUE_OWN, ROLE_EMPTY,
                                                  ROLE_MARK, ROLE_LAKE, ROLE_TARGET, ROLE_LAST, ROLE_CHOSEN,
-                                                 ROLE_GHOST, ROLE_HEAT};
+                                                 ROLE_CAPTURED, ROLE_HEAT};
             for (size_t i = 0; i < sizeof on_board / sizeof *on_board; i++)
                 for (int ground = GROUND_SQUARE; ground < GROUNDS; ground++)
-                    assert_true(colours_style(&theme, counts[n], on_board[i], (enum ground)ground).fore >= 0);
+                    assert_true(colours_style(&theme, counts[n], on_board[i],
+                                              (enum ground)ground).foreground >= 0);
             /* Every step of heat has a colour of its own. */
             for (int a = GROUND_HEAT; a <= GROUND_HEAT_LAST; a++)
                 for (int b = GROUND_HEAT; b < a; b++)
-                    assert_int_not_equal(colours_style(&theme, counts[n], ROLE_HEAT, (enum ground)a).back,
-                                         colours_style(&theme, counts[n], ROLE_HEAT, (enum ground)b).back);
+                    assert_int_not_equal(colours_style(&theme, counts[n], ROLE_HEAT,
+                                                       (enum ground)a).background,
+                                         colours_style(&theme, counts[n], ROLE_HEAT,
+                                                       (enum ground)b).background);
         }
     }
     free(names);
@@ -87,12 +90,12 @@ TEST(test_parts)
     assert_int_equal(theme_load(&light, "light", NULL), STATUS_OK);
     assert_int_equal(parse(FORMAT "text:\n  red: {fore: [1, red, own], bold: no}\n"
                            "ground:\n  lake: {back: cyan, fore: black}\n", &theme, NULL), STATUS_OK);
-    assert_int_equal(theme.texts[ROLE_RED].fore.by_depth[DEPTH_256], 1);
-    assert_int_equal(theme.texts[ROLE_RED].fore.by_depth[DEPTH_16], 1);
-    assert_int_equal(theme.texts[ROLE_RED].fore.by_depth[DEPTH_8], OWN_COLOUR);
+    assert_int_equal(theme.texts[ROLE_RED].foreground.by_depth[DEPTH_256], 1);
+    assert_int_equal(theme.texts[ROLE_RED].foreground.by_depth[DEPTH_16], 1);
+    assert_int_equal(theme.texts[ROLE_RED].foreground.by_depth[DEPTH_8], OWN_COLOUR);
     assert_int_equal(theme.texts[ROLE_RED].attributes, 0);
-    assert_int_equal(colours_style(&theme, 256, ROLE_RED, GROUND_LAKE).fore, 0);
-    assert_int_equal(theme.grounds[GROUND_LAKE].back.by_depth[DEPTH_256], 6);
+    assert_int_equal(colours_style(&theme, 256, ROLE_RED, GROUND_LAKE).foreground, 0);
+    assert_int_equal(theme.grounds[GROUND_LAKE].background.by_depth[DEPTH_256], 6);
     /* What the file leaves out is as it was, or as in the theme it is like. */
     assert_memory_equal(&theme.texts[ROLE_BLUE], &dark.texts[ROLE_BLUE], sizeof dark.texts[0]);
     assert_int_equal(parse("like: light\n" FORMAT, &theme, NULL), STATUS_OK);
@@ -154,7 +157,7 @@ TEST(test_documented)
     assert_int_equal(theme_load(&theme, "light", NULL), STATUS_OK);
     if (theme_parse(&theme, "example", from, (size_t)(to - from), &error) != STATUS_OK)
         fail_msg("%s", error.text);
-    assert_int_equal(theme.texts[ROLE_BLUE].fore.by_depth[DEPTH_16], 14);
+    assert_int_equal(theme.texts[ROLE_BLUE].foreground.by_depth[DEPTH_16], 14);
     /* All names stand there. */
     for (int role = 0; role < ROLES; role++) {
         snprintf(path, sizeof path, "`%s`", theme_role_name((enum role)role));
@@ -181,7 +184,7 @@ TEST(test_own)
     static const char words[] = FORMAT "text: {error: {fore: green}}\n";
     assert_int_equal(disk_write(path, words, strlen(words), NULL), STATUS_OK);
     assert_int_equal(theme_load(&theme, "mine", NULL), STATUS_OK);
-    assert_int_equal(theme.texts[ROLE_ERROR].fore.by_depth[DEPTH_256], 2);
+    assert_int_equal(theme.texts[ROLE_ERROR].foreground.by_depth[DEPTH_256], 2);
     assert_string_equal(theme.name, "mine");
     char (*names)[THEME_NAME];
     assert_int_equal(theme_list(&names, NULL), 5);

@@ -80,7 +80,7 @@ TEST(test_layout_of_every_size)
             take(taken, &layout, &layout.squares);
             take_coordinates(taken, &layout);
             check_panel(&layout);
-            const struct area *areas[] = {&layout.title, &layout.graves, &layout.moves,
+            const struct area *areas[] = {&layout.title, &layout.captured, &layout.moves,
                                           &layout.log, &layout.message, &layout.help};
             for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
                 take(taken, &layout, areas[i]);
@@ -94,15 +94,15 @@ TEST(test_layout_of_usual_sizes)
     layout_compute(24, 80, &layout);
     assert_int_equal(layout.cell_rows, 2);
     assert_int_equal(layout.cell_cols, 4);
-    assert_int_equal(layout.graves.rows, 13);
-    assert_true(layout.graves.cols >= 23 && layout.moves.rows >= 5);
+    assert_int_equal(layout.captured.rows, 13);
+    assert_true(layout.captured.cols >= 23 && layout.moves.rows >= 5);
     assert_true(layout.title.rows && layout.help.rows);
     layout_compute(20, 60, &layout);
     assert_int_equal(layout.cell_rows, 1);
-    assert_int_equal(layout.graves.cols, 23);
+    assert_int_equal(layout.captured.cols, 23);
     assert_true(layout.log.rows >= 3);
     layout_compute(12, 40, &layout);
-    assert_int_equal(layout.graves.cols, 5);
+    assert_int_equal(layout.captured.cols, 5);
     assert_int_equal(layout.title.rows + layout.help.rows, 0);
     layout_compute(60, 200, &layout);
     assert_int_equal(layout.cell_rows, 5);
@@ -347,7 +347,7 @@ TEST(test_canvas_wide_text)
 {
     if (!setlocale(LC_ALL, "C.UTF-8"))
         skip();
-    struct canvas canvas = {.wide = true};
+    struct canvas canvas = {.unicode = true};
     canvas_reset(&canvas, 1, 8);
     /* A letter, a wide one, a combining accent that is left out. */
     assert_int_equal(canvas_text(&canvas, 0, 0, 8, ROLE_TEXT, "\xc3\xa9\xe4\xbd\x9c" "e\xcc\x81"), 4);
@@ -391,7 +391,7 @@ TEST(test_canvas_cuts_no_letter)
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
             for (int width = 0; width <= 20; width++)
                 for (int col = 0; col < 4; col++) {
-                    struct canvas canvas = {.wide = !ascii};
+                    struct canvas canvas = {.unicode = !ascii};
                     canvas_reset(&canvas, 1, 20);
                     canvas_text(&canvas, 0, 0, 20, ROLE_TEXT, texts[(i + 1) % 4]);
                     int used = canvas_text(&canvas, 0, col, width, ROLE_TEXT, texts[i]);
@@ -408,7 +408,7 @@ TEST(test_canvas_cuts_no_letter)
 TEST(test_canvas_long_line)
 {
     enum { LETTERS = 3000, WIDE = 700 };
-    struct canvas canvas = {.wide = true};
+    struct canvas canvas = {.unicode = true};
     struct text text = {0};
     if (!setlocale(LC_ALL, "C.UTF-8"))
         skip();

@@ -78,7 +78,7 @@ static uint32_t shown_code(const struct canvas *canvas, uint32_t code, int *colu
         return code;
     if (code == '\t')
         return ' ';
-    if (code < 0xa0 || !canvas->wide || utf8_turns(code))
+    if (code < 0xa0 || !canvas->unicode || utf8_turns(code))
         return '?';
     int width = wcwidth((wchar_t)code);
     if (width < 0)
@@ -143,7 +143,7 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
         if (used + columns > width) {
             for (int c = used; c < width; c++)
                 canvas_put(canvas, row, col + c, role, ' ');
-            if (canvas->wide && width >= 1) {
+            if (canvas->unicode && width >= 1) {
                 canvas_put(canvas, row, col + width - 1, role, ELLIPSIS);
             } else if (width >= 2) {
                 canvas_put(canvas, row, col + width - 2, role, '.');

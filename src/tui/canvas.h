@@ -27,7 +27,7 @@ enum role {
     ROLE_LAST,   /* the signs around the last move */
     ROLE_CHOSEN, /* the signs around the chosen piece */
     ROLE_CURSOR,
-    ROLE_GHOST,       /* a piece that was just captured */
+    ROLE_CAPTURED,       /* a piece that was just captured */
     ROLE_MESSAGE,
     ROLE_ERROR,
     ROLE_KEY,   /* the name of a key in help texts */
@@ -62,7 +62,7 @@ struct spot {
 /* The screen in memory. */
 struct canvas {
     int rows, cols;
-    bool wide;                  /* the locale can show characters other than ASCII */
+    bool unicode;               /* the locale can show characters other than ASCII */
     enum notation notation;     /* of the squares and ranks shown */
     int cursor_row, cursor_col; /* place of the terminal's cursor */
     bool cursor_shown;
@@ -100,7 +100,8 @@ int canvas_width(const struct canvas *canvas, const char *text);
  * space that fits, or if there is none, whole characters, at least one. */
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
 
-/* Does the same for the first `size` bytes of a text. */
+/* Returns the number of bytes of the first `size` bytes of a text that fit on a line of `width` columns,
+ * broken as in canvas_fit. */
 size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width);
 
 /* Returns the number of such lines that the text needs, at least 1. Spaces at the start of a line are

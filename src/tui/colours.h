@@ -28,9 +28,9 @@ enum { THEME_NAME = 64 /* capacity for a theme's name, with its 0 */ };
 
 /* The style of a role or a ground. */
 struct theme_entry {
-    struct ink fore, back; /* text colour; background colour, for a ground only */
-    unsigned attributes;   /* ATTRIBUTE_* */
-    bool overrides_text;   /* ground: its `fore` and attributes replace those of the text */
+    struct ink foreground, background; /* text colour; background colour, for a ground only */
+    unsigned attributes;               /* ATTRIBUTE_* */
+    bool overrides_text;               /* ground: its foreground and attributes replace those of the text */
 };
 
 /* A theme (tui/theme.h reads one). */
@@ -41,7 +41,7 @@ struct theme {
 
 /* The style of a cell on a given terminal; colours as in struct ink. */
 struct text_style {
-    short fore, back;
+    short foreground, background;
     unsigned attributes;   /* ATTRIBUTE_* */
 };
 

@@ -71,9 +71,9 @@ void screen_layout(struct tui *tui, int rows, int cols)
 {
     layout_compute(rows - pane_rows(tui, rows), cols, &tui->layout);
     if (tui->screen == &game_screen && tui->local.taken)
-        layout_fit_graves(&tui->layout, panels_ranks(tui));
+        layout_fit_captured(&tui->layout, panels_ranks(tui));
     else if (tui->screen == &setup_screen)
-        layout_fit_graves(&tui->layout, army_ranks(shown_variant(tui)->count));
+        layout_fit_captured(&tui->layout, army_ranks(shown_variant(tui)->count));
     if (tui->screen == &game_screen && !tui->square_info.disabled)
         square_info_place(&tui->layout, tui->panels.heat);
 }

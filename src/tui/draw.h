@@ -56,8 +56,8 @@ struct game_armies {
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies);
 
 /* Draws how many pieces of each rank were captured from each side. */
-void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board,
-                 const struct game_armies *armies);
+void draw_captured(struct canvas *canvas, const struct area *area, const struct board *board,
+                   const struct game_armies *armies);
 
 /* Draws the end of the move list, two moves per line, in as many columns as fit. A move with a comment in
  * `record` has a sign; `record` may be NULL. */

@@ -19,12 +19,12 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
 {
     const struct layout *layout = &tui->layout;
     const struct area *panel = &layout->panel;
-    struct area pieces = layout->graves, points = layout->moves;
+    struct area pieces = layout->captured, points = layout->moves;
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
     bool fills = arrange_fills_rows(setup_arrange(tui));
     /* One panel for both: the pieces above, the points below. */
-    if (panel->rows && panel->row == layout->graves.row) {
+    if (panel->rows && panel->row == layout->captured.row) {
         int ranks = army_ranks(variant_at(setup_arrange(tui)->variant)->count);
         bool list = panel->rows >= (fills ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
         int rows = list ? ranks + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;

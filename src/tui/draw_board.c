@@ -138,7 +138,7 @@ static void draw_square_signs(const struct cell_place *place, const struct pictu
      * free. */
     int left = place->col + place->sign_col - width;
     uint32_t there = canvas_code(place->canvas, place->sign_row, left);
-    if (left >= place->col || there == ' ' || there == glyphs_get(place->canvas->wide)->lake)
+    if (left >= place->col || there == ' ' || there == glyphs_get(place->canvas->unicode)->lake)
         canvas_put(place->canvas, place->sign_row, left, role, (uint32_t)signs[0]);
     canvas_put(place->canvas, place->sign_row, place->col + place->sign_col + 1, role, (uint32_t)signs[1]);
 }
@@ -211,24 +211,25 @@ static void draw_lost_piece(const struct cell_place *place, const struct picture
     if (event->battle == BATTLE_BOTH) {
         if (number != NO_PIECE)
             return;
-        canvas_put(place->canvas, place->sign_row, col - 1, ROLE_GHOST, 'x');
-        canvas_put(place->canvas, place->sign_row, col, ROLE_GHOST, symbol);
+        canvas_put(place->canvas, place->sign_row, col - 1, ROLE_CAPTURED, 'x');
+        canvas_put(place->canvas, place->sign_row, col, ROLE_CAPTURED, symbol);
         return;
     }
     if (place->rows >= 2) {
         int row = place->row + place->rows - 1;
         if (shown_battle->loser == picture->viewer) {
-            canvas_put(place->canvas, row, col - 1, ROLE_GHOST, 'x');
+            canvas_put(place->canvas, row, col - 1, ROLE_CAPTURED, 'x');
         } else {
-            canvas_put(place->canvas, row, col - 2, ROLE_GHOST, 'x');
-            canvas_put(place->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(shown_battle->loser)[0]);
+            canvas_put(place->canvas, row, col - 2, ROLE_CAPTURED, 'x');
+            canvas_put(place->canvas, row, col - 1, ROLE_CAPTURED,
+                       (uint32_t)side_name(shown_battle->loser)[0]);
         }
-        canvas_put(place->canvas, row, col, ROLE_GHOST, symbol);
+        canvas_put(place->canvas, row, col, ROLE_CAPTURED, symbol);
     } else if (shown_battle->loser != picture->viewer && number != NO_PIECE) {
         canvas_put(place->canvas, place->sign_row, col - 1, piece_role(picture, picture->viewer),
                    (uint32_t)rank_write(picture->board->piece[number].rank, place->canvas->notation));
-        canvas_put(place->canvas, place->sign_row, col, ROLE_GHOST, 'x');
-        canvas_put(place->canvas, place->sign_row, col + 1, ROLE_GHOST, symbol);
+        canvas_put(place->canvas, place->sign_row, col, ROLE_CAPTURED, 'x');
+        canvas_put(place->canvas, place->sign_row, col + 1, ROLE_CAPTURED, symbol);
     }
 }
 
@@ -251,7 +252,7 @@ static int draw_probability(const struct cell_place *place, double probability, 
 /* Draws one square with ground, piece, probability and signs. */
 static void draw_square(const struct cell_place *place, const struct picture *picture, int square)
 {
-    const struct glyphs *glyphs = glyphs_get(place->canvas->wide);
+    const struct glyphs *glyphs = glyphs_get(place->canvas->unicode);
     int number = picture->board->at[square], width = SIGN_ONLY;
     struct shown_battle shown_battle;
     canvas_ground(place->canvas, place->row, place->col, place->rows, place->cols, square_ground(picture,

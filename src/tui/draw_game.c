@@ -122,13 +122,13 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
         !local->shown.trial.on &&
                   !local_game_waits(local);
     /* The message clears its line, so the clocks are drawn again after it. */
-    int taken = draw_clocks(tui, canvas);
+    int used_cols = draw_clocks(tui, canvas);
     if (thinks && !prompting)
-        draw_thinking(tui, canvas, area->cols - taken);
+        draw_thinking(tui, canvas, area->cols - used_cols);
     else if (words[0] && !prompting)
-        canvas_text(canvas, area->row, 0, area->cols - taken, ROLE_MESSAGE, words);
+        canvas_text(canvas, area->row, 0, area->cols - used_cols, ROLE_MESSAGE, words);
     else
-        draw_message_beside(tui, canvas, taken);
+        draw_message_beside(tui, canvas, used_cols);
     draw_clocks(tui, canvas);
 }
 

@@ -26,8 +26,8 @@ int pane_rows(const struct tui *tui, int rows)
     /* The rows that are free below the board, its letters, the message and the help line. */
     int unused = rows - (whole.squares.row + whole.squares.rows + 3);
     int min = rows < SCREEN_USUAL ? ROWS_MIN : ROWS_USUAL, wanted = rows / 3;
-    int row_bytes = unused < min ? min : unused < wanted ? unused : wanted;
-    return rows - row_bytes >= LAYOUT_MIN_ROWS ? row_bytes : 0;
+    int taken_rows = unused < min ? min : unused < wanted ? unused : wanted;
+    return rows - taken_rows >= LAYOUT_MIN_ROWS ? taken_rows : 0;
 }
 
 /* The visible part of the pane's text. */
@@ -74,11 +74,11 @@ static void compute_view(const struct tui *tui, const struct canvas *canvas, str
 {
     const struct pane *pane = &tui->pane;
     const struct text *text = shown_text(pane);
-    int row_bytes = pane_rows(tui, canvas->rows);
-    if (!row_bytes) /* small screen: the pane covers the lower half of the board */
-        row_bytes = canvas->rows / 2;
-    view->area = (struct area){canvas->rows - row_bytes, 0, row_bytes, canvas->cols};
-    view->visible_rows = row_bytes - 2;
+    int taken_rows = pane_rows(tui, canvas->rows);
+    if (!taken_rows) /* small screen: the pane covers the lower half of the board */
+        taken_rows = canvas->rows / 2;
+    view->area = (struct area){canvas->rows - taken_rows, 0, taken_rows, canvas->cols};
+    view->visible_rows = taken_rows - 2;
     view->rows = count_rows(canvas, text, text->size, canvas->cols);
     long entry_row = text == &pane->transcript ? count_rows(canvas, text, pane->last_entry, canvas->cols) : 0;
     long last = view->rows - view->visible_rows;

@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-    GRAVES_SMALL = 5, /* columns of the narrow list */
-    PAIR_FULL = 29,   /* columns of a line of two moves with the ranks that they revealed */
-    PAIR_GAP = 2,     /* columns between two such lines */
+    CAPTURED_SMALL = 5, /* columns of the narrow list */
+    PAIR_FULL = 29,     /* columns of a line of two moves with the ranks that they revealed */
+    PAIR_GAP = 2,       /* columns between two such lines */
 };
 
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies)
@@ -24,10 +24,10 @@ void draw_find_armies(const struct placement *start, const struct board *board, 
                                                                                  : armies->count[BLUE][rank];
 }
 
-void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board,
-                 const struct game_armies *armies)
+void draw_captured(struct canvas *canvas, const struct area *area, const struct board *board,
+                   const struct game_armies *armies)
 {
-    bool small = area->cols <= GRAVES_SMALL, heading = area->rows > army_ranks(armies->any);
+    bool small = area->cols <= CAPTURED_SMALL, heading = area->rows > army_ranks(armies->any);
     int row = area->row, right = area->col + area->cols;
     int columns[SIDES] = {small ? area->col + 2 : right - 10, small ? area->col + 4 : right - 4};
     if (area->rows == 0)
@@ -51,13 +51,13 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
         for (enum side side = RED; side <= BLUE; side++) {
             char text[8] = ".";
-            int taken = board->captured[side][rank], total = armies->count[side][rank];
+            int captured = board->captured[side][rank], total = armies->count[side][rank];
             /* If armies differ between games, shows the total even if none was captured. */
-            if (taken && small)
-                snprintf(text, sizeof text, "%d", taken % 10);
-            else if (taken || (armies->differ && total && !small))
-                snprintf(text, sizeof text, "%d/%d", taken % 100, total % 100);
-            canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
+            if (captured && small)
+                snprintf(text, sizeof text, "%d", captured % 10);
+            else if (captured || (armies->differ && total && !small))
+                snprintf(text, sizeof text, "%d/%d", captured % 100, total % 100);
+            canvas_text(canvas, row, columns[side], 4, captured ? ROLE_TEXT : ROLE_DIM, text);
         }
         row++;
     }

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 enum {
-    NAMED = 15, /* columns of "5 lieutenant 4" */
-    BARE = 5,   /* columns of " 5 4 "; the first is for the sign of the selected rank */
+    NAMED_COLS = 15, /* columns of "5 lieutenant 4" */
+    BARE_COLS = 5,   /* columns of " 5 4 "; the first is for the sign of the selected rank */
     HEURISTICS_FROM = 2,
     POINTS_COLS = 7,
 };
@@ -17,22 +17,23 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
     int row = area->row, last = area->row + area->rows, columns = 1, ranks = army_ranks(army), entry = 0;
     if (area->rows == 0)
         return;
-    if (area->rows > ranks || area->cols > BARE)
+    if (area->rows > ranks || area->cols > BARE_COLS)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     arrange->reserve_total ? "Reserve" : "Pieces");
     /* Doubles the columns until the ranks fit into the rows. */
-    while ((ranks + columns - 1) / columns > last - row && area->cols / (columns * 2) >= BARE)
+    while ((ranks + columns - 1) / columns > last - row && area->cols / (columns * 2) >= BARE_COLS)
         columns *= 2;
     int width = area->cols / columns, rows = (ranks + columns - 1) / columns;
     for (int rank = RANKS - 1; rank >= 0; rank--) {
         if (!army[rank])
             continue;
-        int entry_row = row + entry % rows, col = area->col - (area->cols <= BARE) + entry / rows * width;
+        int entry_row = row + entry % rows;
+        int col = area->col - (area->cols <= BARE_COLS) + entry / rows * width;
         entry++;
         if (entry_row >= last)
             continue;
         int count = arrange->reserve_total ? arrange->reserve[rank] : army[rank];
-        bool selected = arrange->reserve_total && rank == arrange->selected_rank, named = width >= NAMED;
+        bool selected = arrange->reserve_total && rank == arrange->selected_rank, named = width >= NAMED_COLS;
         enum role role = selected ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
         if (selected)
             canvas_put(canvas, entry_row, col, ROLE_CHOSEN, '>');

@@ -11,15 +11,15 @@ struct glyphs {
     uint32_t hidden_moved; /* an enemy piece of unknown rank that has moved */
     uint32_t empty;
     uint32_t lake;
-    uint32_t target; /* an empty square the chosen piece may go to */
-    uint32_t bar;    /* a cell of a bar graph */
-    uint32_t across; /* a horizontal line */
+    uint32_t target;          /* an empty square the chosen piece may go to */
+    uint32_t bar;             /* a cell of a bar graph */
+    uint32_t horizontal_line; /* a horizontal line */
 };
 
-/* Returns the Unicode signs if `wide`, else the ASCII signs. Each is one column wide. */
-const struct glyphs *glyphs_get(bool wide);
+/* Returns the Unicode signs if `unicode`, else the ASCII signs. Each is one column wide. */
+const struct glyphs *glyphs_get(bool unicode);
 
 /* Returns whether the current locale is UTF-8 and shows each Unicode sign in one column. */
-bool glyphs_wide_locale(void);
+bool glyphs_unicode_locale(void);
 
 #endif

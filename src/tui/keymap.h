@@ -21,8 +21,8 @@ struct keymap {
 enum status keymap_parse(struct keymap *keymap, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
-/* Does the same with the user's file, if it exists, and makes these keys the current ones; `keymap` must
- * live as long as they are used. On an error the built-in keys are used. */
+/* Reads the user's key file, if it exists, into `keymap` and makes these keys the current ones; `keymap`
+ * must live as long as they are used. On an error the built-in keys are used. */
 enum status keymap_load(struct keymap *keymap, struct error *error);
 
 /* Writes the path of that file, whether it exists or not. Returns false if neither XDG_CONFIG_HOME nor HOME

@@ -4,16 +4,16 @@
 enum {
     BOARD_SIDE = 10,          /* squares along one edge of the board */
     CELL_ROWS_MAX = 6,
-    NUMBERS = 3,      /* columns of the row numbers with a space */
-    GAP = 2,          /* columns between board and panels */
-    GRAVES_ROWS = 13, /* a heading and twelve ranks */
-    GRAVES_FULL = 23, /* columns: signs, names and numbers */
-    GRAVES_WIDE = 30, /* max columns */
-    GRAVES_SMALL = 5, /* columns: signs and numbers only */
-    MOVES_MIN = 26,   /* min columns of a move list beside the captured pieces */
-    LIST_MIN = 3,     /* min rows of a list: a heading and two lines */
-    MOVES_ROWS = 8,   /* min rows of a move list beside a short list of captured pieces */
-    PANEL_MIN = 10,   /* min rows of a large panel */
+    NUMBERS = 3,        /* columns of the row numbers with a space */
+    GAP = 2,            /* columns between board and panels */
+    CAPTURED_ROWS = 13, /* a heading and twelve ranks */
+    CAPTURED_FULL = 23, /* columns: signs, names and numbers */
+    CAPTURED_WIDE = 30, /* max columns */
+    CAPTURED_SMALL = 5, /* columns: signs and numbers only */
+    MOVES_MIN = 26,     /* min columns of a move list beside the captured pieces */
+    LIST_MIN = 3,       /* min rows of a list: a heading and two lines */
+    MOVES_ROWS = 8,     /* min rows of a move list beside a short list of captured pieces */
+    PANEL_MIN = 10,     /* min rows of a large panel */
 };
 
 /* Returns the number of rows above and below the squares: letters and message always, help and title if the
@@ -37,12 +37,12 @@ static void choose_cells(struct layout *layout)
     if (cell_rows > CELL_ROWS_MAX)
         cell_rows = CELL_ROWS_MAX;
     while (cell_rows > 1 &&
-           BOARD_SIDE * min_cell_cols(cell_rows) + 2 * NUMBERS + 1 + GRAVES_FULL > layout->cols)
+           BOARD_SIDE * min_cell_cols(cell_rows) + 2 * NUMBERS + 1 + CAPTURED_FULL > layout->cols)
         cell_rows--;
     int cell_cols = min_cell_cols(cell_rows);
     /* On a very wide screen, widens the squares after the panels have all columns that they need. */
     while (cell_cols < min_cell_cols(cell_rows) + 2 &&
-           BOARD_SIDE * (cell_cols + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_MIN <= layout->cols)
+           BOARD_SIDE * (cell_cols + 1) + 2 * NUMBERS + GAP + CAPTURED_WIDE + GAP + MOVES_MIN <= layout->cols)
         cell_cols++;
     layout->cell_rows = cell_rows;
     layout->cell_cols = cell_cols;
@@ -57,7 +57,7 @@ static void place_board(struct layout *layout)
                                     BOARD_SIDE * layout->cell_cols};
     layout->numbers_left = 0;
     int right = NUMBERS + layout->squares.cols;
-    bool fits = right + NUMBERS + 1 + GRAVES_FULL <= layout->cols;
+    bool fits = right + NUMBERS + 1 + CAPTURED_FULL <= layout->cols;
     layout->numbers_right = fits ? right + 1 : -1;
     int below = top + 1 + layout->squares.rows, free_rows = layout->message.row - below;
     layout->letters_below = free_rows > 0 ? below : -1;
@@ -69,14 +69,14 @@ static void place_board(struct layout *layout)
 /* Places the captured pieces and, to their right, the moves; the battles below both. */
 static void place_wide_panels(struct layout *layout, const struct area *right)
 {
-    int moves = right->cols - GRAVES_WIDE - GAP, upper = right->rows / 2;
-    if (upper < GRAVES_ROWS)
-        upper = right->rows < GRAVES_ROWS ? right->rows : GRAVES_ROWS;
+    int moves = right->cols - CAPTURED_WIDE - GAP, upper = right->rows / 2;
+    if (upper < CAPTURED_ROWS)
+        upper = right->rows < CAPTURED_ROWS ? right->rows : CAPTURED_ROWS;
     if (right->rows - upper - 1 < LIST_MIN)
         upper = right->rows;
-    layout->graves = (struct area){right->row, right->col,
-                                   upper < GRAVES_ROWS ? upper : GRAVES_ROWS, GRAVES_WIDE};
-    layout->moves = (struct area){right->row, right->col + GRAVES_WIDE + GAP, upper, moves};
+    layout->captured = (struct area){right->row, right->col,
+                                   upper < CAPTURED_ROWS ? upper : CAPTURED_ROWS, CAPTURED_WIDE};
+    layout->moves = (struct area){right->row, right->col + CAPTURED_WIDE + GAP, upper, moves};
     if (upper < right->rows)
         layout->log = (struct area){right->row + upper + 1, right->col, right->rows - upper - 1,
                                     right->cols};
@@ -91,26 +91,26 @@ static void place_panels(struct layout *layout)
                                            : NUMBERS + layout->squares.cols + 1;
     right.cols = layout->cols - right.col;
     /* Narrow: only the signs of captured pieces, if they fit. */
-    if (right.cols < GRAVES_FULL) {
-        int rows = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS;
-        if (right.cols >= GRAVES_SMALL)
-            layout->graves = (struct area){right.row, right.col, rows, GRAVES_SMALL};
+    if (right.cols < CAPTURED_FULL) {
+        int rows = right.rows < CAPTURED_ROWS ? right.rows : CAPTURED_ROWS;
+        if (right.cols >= CAPTURED_SMALL)
+            layout->captured = (struct area){right.row, right.col, rows, CAPTURED_SMALL};
         return;
     }
-    if (right.cols > GRAVES_FULL) {
+    if (right.cols > CAPTURED_FULL) {
         right.col++;
         right.cols--;
     }
-    if (right.cols >= GRAVES_WIDE + GAP + MOVES_MIN) {
+    if (right.cols >= CAPTURED_WIDE + GAP + MOVES_MIN) {
         place_wide_panels(layout, &right);
         return;
     }
     /* One column of panels: the moves below the captured pieces. */
-    int graves = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS, rest = right.rows - graves - 1;
-    layout->graves = (struct area){right.row, right.col, graves,
-                                   right.cols < GRAVES_WIDE ? right.cols : GRAVES_WIDE};
+    int captured = right.rows < CAPTURED_ROWS ? right.rows : CAPTURED_ROWS, rest = right.rows - captured - 1;
+    layout->captured = (struct area){right.row, right.col, captured,
+                                   right.cols < CAPTURED_WIDE ? right.cols : CAPTURED_WIDE};
     if (rest >= LIST_MIN)
-        layout->moves = (struct area){right.row + graves + 1, right.col, rest, right.cols};
+        layout->moves = (struct area){right.row + captured + 1, right.col, rest, right.cols};
     layout->panel = right;
 }
 
@@ -137,10 +137,10 @@ void layout_compute(int rows, int cols, struct layout *layout)
 static void raise_log(struct layout *layout)
 {
     struct area *moves = &layout->moves, *log = &layout->log;
-    int rows = layout->graves.rows > MOVES_ROWS ? layout->graves.rows : MOVES_ROWS;
+    int rows = layout->captured.rows > MOVES_ROWS ? layout->captured.rows : MOVES_ROWS;
     int spare = moves->rows - rows;
-    bool beside = moves->rows > 0 && moves->row == layout->graves.row && moves->col > layout->graves.col;
-    if (!beside || spare <= 0 || log->col != layout->graves.col || log->rows == 0 ||
+    bool beside = moves->rows > 0 && moves->row == layout->captured.row && moves->col > layout->captured.col;
+    if (!beside || spare <= 0 || log->col != layout->captured.col || log->rows == 0 ||
         log->rows + spare < PANEL_MIN)
         return;
     moves->rows = rows;
@@ -149,19 +149,19 @@ static void raise_log(struct layout *layout)
     layout->panel = *log;
 }
 
-void layout_fit_graves(struct layout *layout, int ranks)
+void layout_fit_captured(struct layout *layout, int ranks)
 {
-    struct area *graves = &layout->graves, *moves = &layout->moves;
+    struct area *captured = &layout->captured, *moves = &layout->moves;
     const struct area *panel = &layout->panel;
-    int need = ranks + 1;
-    if (graves->rows <= need)
+    int needed_rows = ranks + 1;
+    if (captured->rows <= needed_rows)
         return;
-    bool column = panel->rows && panel->row == graves->row && panel->col == graves->col;
-    int rest = panel->rows - need - 1;
-    if (column && rest >= LIST_MIN)
-        *moves = (struct area){graves->row + need + 1, panel->col, rest, panel->cols};
-    graves->rows = need;
-    layout->short_graves = true;
+    bool one_column = panel->rows && panel->row == captured->row && panel->col == captured->col;
+    int rest = panel->rows - needed_rows - 1;
+    if (one_column && rest >= LIST_MIN)
+        *moves = (struct area){captured->row + needed_rows + 1, panel->col, rest, panel->cols};
+    captured->rows = needed_rows;
+    layout->short_captured = true;
     raise_log(layout);
 }
 

@@ -21,8 +21,8 @@ struct layout {
     int letters_above, letters_below; /* rows of the file letters; -1: not shown */
     int numbers_left, numbers_right;  /* columns of the row numbers, two wide; -1: not shown */
     struct area title;
-    struct area graves; /* captured pieces: 5 columns (signs and numbers only), else 23 or more */
-    bool short_graves;  /* layout_fit_graves has given rows of it to the moves */
+    struct area captured; /* the captured pieces: 5 columns (signs and numbers only), else 23 or more */
+    bool short_captured;  /* layout_fit_captured has given rows of it to the moves */
     struct area moves;
     struct area log;            /* the list of battles */
     /* The place of a large panel that covers others: graves and moves if they are one above the other, else
@@ -39,7 +39,7 @@ struct layout {
 void layout_compute(int rows, int cols, struct layout *layout);
 
 /* Shortens the list of captured pieces to `ranks` ranks; the moves or battles below it get the other rows. */
-void layout_fit_graves(struct layout *layout, int ranks);
+void layout_fit_captured(struct layout *layout, int ranks);
 
 /* Converts a place on the screen to a place on the board: row 0 .. 9 from the top, column 0 .. 9 from the
  * left. Returns false outside the board. */

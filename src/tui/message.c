@@ -171,18 +171,18 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
     canvas->cursor_shown = true;
 }
 
-/* Draws text from the message row on, in as many rows as it needs; the first one is `taken` columns
- * shorter. If the rows do not suffice, the text begins further up if `whole`, else it is cut. */
-static void draw_words(struct canvas *canvas, const struct layout *layout, enum role role,
-                       bool whole, int taken, const char *text)
+/* Draws text from the message row on, in as many rows as it needs; the first one is `used_cols` columns
+ * shorter. If the rows do not suffice, the text begins further up if `show_all`, else it is cut. */
+static void draw_message_text(struct canvas *canvas, const struct layout *layout, enum role role,
+                              bool show_all, int used_cols, const char *text)
 {
     int cols = layout->message.cols, row = layout->message.row;
     int rows = layout->rows; /* the rows below belong to the console pane */
     int above = row + canvas_lines(canvas, text, cols) - rows;
-    if (whole && above > 0)
+    if (show_all && above > 0)
         row = above < row ? row - above : 0;
     for (; *text && row < rows; row++) {
-        int width = row == layout->message.row ? cols - taken : cols;
+        int width = row == layout->message.row ? cols - used_cols : cols;
         size_t size = row + 1 < rows ? canvas_fit(canvas, text, width) : strlen(text);
         canvas_blank(canvas, row, 0, 1, cols);
         canvas->cursor_row = row;
@@ -196,13 +196,13 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
     draw_message_beside(tui, canvas, 0);
 }
 
-void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken)
+void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_cols)
 {
     int row = tui->layout.message.row, cols = tui->layout.message.cols;
     if (tui->prompt.question != QUESTION_NONE && tui->prompt.yes_no) {
         char words[sizeof tui->prompt.words + 8];
         snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
-        draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, 0, words);
+        draw_message_text(canvas, &tui->layout, ROLE_MESSAGE, true, 0, words);
         canvas->cursor_shown = true;
     } else if (tui->prompt.question != QUESTION_NONE) {
         /* Cuts the question, to not less than half the line, if the answer does not fit after it. */
@@ -221,9 +221,10 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
         /* A screen without a help line has no further row for an error. */
-        bool whole = tui->message_is_error && tui->layout.help.rows > 0;
-        draw_words(canvas, &tui->layout, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, whole, taken,
-                   tui->message);
+        bool show_all = tui->message_is_error && tui->layout.help.rows > 0;
+        draw_message_text(canvas, &tui->layout, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, show_all,
+                          used_cols,
+                          tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;
     }

@@ -78,7 +78,7 @@ void shorten_home_path(const char *path, char *text, size_t capacity);
  * help line; a prompt or an error that is even longer begins further up, so call this last. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
-/* Does the same, but leaves the last `taken` columns of the message line free. */
-void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken);
+/* Draws the message line as draw_message, but leaves its last `used_cols` columns free. */
+void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_cols);
 
 #endif

@@ -283,9 +283,9 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
 static struct area table_area(const struct layout *layout)
 {
     int top = layout->title.rows;
-    struct area area = {top, layout->graves.col, layout->message.row - top, 0};
+    struct area area = {top, layout->captured.col, layout->message.row - top, 0};
     area.cols = layout->cols - area.col;
-    if (!layout->graves.rows || area.cols < COLS_MIN)
+    if (!layout->captured.rows || area.cols < COLS_MIN)
         area = (struct area){top, 0, layout->message.row - top, layout->cols};
     return area;
 }

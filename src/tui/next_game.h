@@ -28,7 +28,7 @@ struct next_game {
  * random setup and returns false. */
 bool create_setup(struct tui *tui, struct setup *setup);
 
-/* Does the same for a given army. */
+/* Creates a setup of a given army, as create_setup does. */
 bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup);
 
 /* Returns the terms of a game as set in the form. `setup` is the person's; NULL: not given. */

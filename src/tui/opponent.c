@@ -50,14 +50,14 @@ static struct layers profile_layers(void)
 static size_t list_user_profiles(char (**names)[LAYER_NAME])
 {
     const struct layers layers = profile_layers();
-    size_t count = layers_list(&layers, names, NULL), own = 0;
+    size_t count = layers_list(&layers, names, NULL), profiles = 0;
     for (size_t i = 0; i < count; i++) {
         char path[LAYER_NAME + 32];
         snprintf(path, sizeof path, "data/profiles/%s.yaml", (*names)[i]);
         if (!embedded_find(path))
-            memmove((*names)[own++], (*names)[i], LAYER_NAME);
+            memmove((*names)[profiles++], (*names)[i], LAYER_NAME);
     }
-    return own;
+    return profiles;
 }
 
 /* Fills in value and help of the row for the level. If the spec's options cannot be read, the help is the
@@ -84,14 +84,14 @@ static void describe_level(const struct session *session, const struct ladder *l
         form_set(words, ladder->levels[opponent->level].name, ladder->levels[opponent->level].about);
     }
     /* Reports an invalid spec before a game is started with it. */
-    struct settings own = {0};
+    struct settings spec_settings = {0};
     struct error error;
-    if (agent_settings(spec, &session->settings, &own, &error) != STATUS_OK) {
+    if (agent_settings(spec, &session->settings, &spec_settings, &error) != STATUS_OK) {
         const char *place = strstr(error.text, ".yaml:"); /* the file's name is the level's, and long */
         snprintf(words->help, sizeof words->help, "broken, %.140s",
                  place ? place + strlen(".yaml:") : error.text);
     }
-    settings_free(&own);
+    settings_free(&spec_settings);
 }
 
 void opponent_words(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
@@ -125,29 +125,30 @@ static int cycle_index(int index, int step, size_t count)
 }
 
 /* Returns the index of an opponent in the list of levels, the user's profiles and agents; -1: it is not in
- * it. `own`: number of profiles. */
+ * it. `profiles`: their number. */
 static int choice_index(const struct ladder *ladder, const struct opponent *opponent,
-                        char (*names)[LAYER_NAME], size_t own)
+                        char (*names)[LAYER_NAME],
+                        size_t profiles)
 {
     if (opponent->level >= 0)
         return opponent->level;
-    for (size_t i = 0; opponent->by_level && i < own; i++)
+    for (size_t i = 0; opponent->by_level && i < profiles; i++)
         if (strcmp(names[i], opponent->profile) == 0)
             return (int)(ladder->count + i);
-    return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
+    return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + profiles) + opponent->agent;
 }
 
 /* Writes the spec of the choice with that index. */
-static void choice_spec(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t own, int index,
+static void choice_spec(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t profiles, int index,
                         char spec[PLAYER_NAME_MAX])
 {
-    int levels = (int)ladder->count, profiles = levels + (int)own;
+    int levels = (int)ladder->count, first_agent = levels + (int)profiles;
     if (index < levels)
         snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[index].agent);
-    else if (index < profiles)
+    else if (index < first_agent)
         snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[index - levels]);
     else
-        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[index - profiles]->name);
+        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[index - first_agent]->name);
 }
 
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
@@ -177,18 +178,19 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
                  index == (int)agent_count ? ladder->levels[0].agent : agent_table[index]->name);
     } else if (row == OPPONENT_LEVEL && opponent.by_level) {
         char (*names)[LAYER_NAME];
-        size_t own = list_user_profiles(&names);
-        int index = cycle_index(choice_index(ladder, &opponent, names, own), step, ladder->count + own);
+        size_t profiles = list_user_profiles(&names);
+        int index = cycle_index(choice_index(ladder, &opponent, names, profiles), step,
+                                ladder->count + profiles);
         bool styles = index >= (int)ladder->count || ladder->levels[index].styles;
-        choice_spec(ladder, names, own, index, agent);
+        choice_spec(ladder, names, profiles, index, agent);
         ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
         free(names);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
         int style = cycle_index(opponent.style - NO_STYLE, step, ladder->style_count + 1) + NO_STYLE;
-        bool own = opponent.level < 0 && opponent.profile;
+        bool has_profile = opponent.level < 0 && opponent.profile;
         snprintf(agent, sizeof agent, "%s%s%s",
                  opponent.level >= 0 ? ladder->levels[opponent.level].agent : planner_agent,
-                 own ? ":profile=" : "", own ? opponent.profile : "");
+                 has_profile ? ":profile=" : "", has_profile ? opponent.profile : "");
         ladder_write_spec(ladder, agent, style, spec);
     }
 }
@@ -198,10 +200,11 @@ void opponent_cycle_any(const struct session *session, uint8_t variant, char spe
     const struct ladder *ladder = ladders_for_variant(session->ladders, variant);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
-    size_t own = list_user_profiles(&names);
+    size_t profiles = list_user_profiles(&names);
     parse_spec(ladder, spec, &opponent);
-    int index = opponent.style == NO_STYLE ? choice_index(ladder, &opponent, names, own) : -1;
-    choice_spec(ladder, names, own, cycle_index(index, step, ladder->count + own + agent_count), spec);
+    int index = opponent.style == NO_STYLE ? choice_index(ladder, &opponent, names, profiles) : -1;
+    choice_spec(ladder, names, profiles, cycle_index(index, step, ladder->count + profiles + agent_count),
+                spec);
     free(names);
 }
 

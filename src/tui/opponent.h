@@ -19,8 +19,8 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
 void opponent_cycle(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
                     enum opponent_row row, int step);
 
-/* Do the same for a form with one row for all of it: the levels, weakest first, the user's own profiles,
- * the agents. */
+/* opponent_words and opponent_cycle for a form with a single row: the levels, weakest first, the user's own
+ * profiles, the agents. */
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
                         struct form_words *words);
 void opponent_cycle_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int step);

@@ -41,14 +41,14 @@ static bool terminfo_flag(const char *name)
 
 /* Finds out whether colour numbers are RGB, and the bits of each part. The capability RGB gives them as a
  * flag (equal parts), a number, or a string as "8/8/8". More colours than a palette has also mean RGB. */
-static void find_rgb(struct terminal_abilities *can)
+static void find_rgb(struct terminal_abilities *abilities)
 {
     int colours = tigetnum((char *)(uintptr_t)"colors"), bits = tigetnum((char *)(uintptr_t)"RGB");
     int red = 0, green = 0, blue = 0, width = 0;
     const char *parts = terminfo_string("RGB");
     while (width < 30 && 1 << width < colours)
         width++;
-    if (!can->setaf || !can->setab)
+    if (!abilities->setaf || !abilities->setab)
         return;
     if (!parts || sscanf(parts, "%2d/%2d/%2d", &red, &green, &blue) != 3) {
         if (bits <= 0 && (parts || terminfo_flag("RGB") || colours > PALETTE))
@@ -58,9 +58,9 @@ static void find_rgb(struct terminal_abilities *can)
     }
     if (red < 1 || green < 1 || blue < 1 || red > 10 || green > 10 || blue > 10)
         return;
-    can->red_bits = red;
-    can->green_bits = green;
-    can->blue_bits = blue;
+    abilities->red_bits = red;
+    abilities->green_bits = green;
+    abilities->blue_bits = blue;
 }
 
 void paint_start(struct paint *paint)
@@ -68,8 +68,8 @@ void paint_start(struct paint *paint)
     /* In the order of ATTRIBUTE_*, with their bits in the capability `ncv`. */
     static const char *const names[ATTRIBUTES] = {"bold", "dim", "smul", "rev"};
     static const int without[ATTRIBUTES] = {32, 16, 2, 4};
-    struct terminal_abilities *can = &paint->abilities;
-    *can = (struct terminal_abilities){
+    struct terminal_abilities *abilities = &paint->abilities;
+    *abilities = (struct terminal_abilities){
         .cup = terminfo_string("cup"), .hpa = terminfo_string("hpa"), .vpa = terminfo_string("vpa"),
             .cuf = terminfo_string("cuf"),
         .cub = terminfo_string("cub"), .cuu = terminfo_string("cuu"), .cud = terminfo_string("cud"),
@@ -84,17 +84,17 @@ void paint_start(struct paint *paint)
             .moves_in_colour = terminfo_flag("msgr"),
         .last_cell = !terminfo_flag("am") || terminfo_flag("xenl"),
     };
-    find_rgb(can);
+    find_rgb(abilities);
     int clash = tigetnum((char *)(uintptr_t)"ncv");
     bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that occupy a cell */
     for (int i = 0; i < ATTRIBUTES; i++) {
-        can->attribute_on[i] = cookies || !can->sgr0 ? NULL : terminfo_string(names[i]);
+        abilities->attribute_on[i] = cookies || !abilities->sgr0 ? NULL : terminfo_string(names[i]);
         if (clash < 0 || !(clash & without[i]))
-            can->attributes_with_colour |= 1u << i;
+            abilities->attributes_with_colour |= 1u << i;
     }
     /* Drops the switch to ASCII, because no other character set is ever selected. */
-    if (can->sgr0 && strncmp(can->sgr0, "\033(B", 3) == 0 && can->sgr0[3])
-        can->sgr0 += 3;
+    if (abilities->sgr0 && strncmp(abilities->sgr0, "\033(B", 3) == 0 && abilities->sgr0[3])
+        abilities->sgr0 += 3;
     paint_invalidate(paint);
 }
 
@@ -140,51 +140,53 @@ struct cursor_steps {
 
 /* Appends the shortest sequence that moves the cursor between two places of a row or column. Returns false
  * if there is none. */
-static bool move_along(const struct cursor_steps *can, int from, int to, struct text *out)
+static bool move_along(const struct cursor_steps *steps, int from, int to, struct text *out)
 {
     enum { TO, MANY, ONE_BY_ONE, HOME, WAYS };
     bool ahead = to > from;
     int count = ahead ? to - from : from - to;
-    const char *many = ahead ? can->forward : can->backward,
-        *one = ahead ? can->one_forward : can->one_backward;
+    const char *many = ahead ? steps->forward : steps->backward,
+        *one = ahead ? steps->one_forward : steps->one_backward;
     struct text best = {0};
     for (int way = TO; way < WAYS && from != to; way++) {
-        struct text tried = {0};
-        if (way == TO && can->to)
-            add_sequence(&tried, tiparm(can->to, to));
+        struct text candidate = {0};
+        if (way == TO && steps->to)
+            add_sequence(&candidate, tiparm(steps->to, to));
         else if (way == MANY && many)
-            add_sequence(&tried, tiparm(many, count));
+            add_sequence(&candidate, tiparm(many, count));
         else if (way == HOME && to == 0)
-            add_sequence(&tried, can->home);
+            add_sequence(&candidate, steps->home);
         for (int i = 0; way == ONE_BY_ONE && count <= REPEATS && i < count; i++)
-            add_sequence(&tried, one);
-        if (tried.size && (!best.size || tried.size < best.size)) {
+            add_sequence(&candidate, one);
+        if (candidate.size && (!best.size || candidate.size < best.size)) {
             struct text longer = best;
-            best = tried;
-            tried = longer;
+            best = candidate;
+            candidate = longer;
         }
-        text_free(&tried);
+        text_free(&candidate);
     }
     bool found = from == to || best.size;
     move_text(out, &best);
     return found;
 }
 
-static void set_pen(struct paint *paint, const struct text_style *want, struct text *out);
+static void set_pen(struct paint *paint, const struct text_style *wanted_style, struct text *out);
 
 /* Moves the cursor to a cell, by an absolute address or by steps, whichever is shorter. */
 static void move_cursor(struct paint *paint, int row, int col, struct text *out)
 {
-    const struct terminal_abilities *can = &paint->abilities;
+    const struct terminal_abilities *abilities = &paint->abilities;
     /* "\n" keeps the column because of nonl(). */
-    const struct cursor_steps along = {can->vpa, can->cud, can->cuu, can->cud1, NULL, NULL};
-    const struct cursor_steps across = {can->hpa, can->cuf, can->cub, NULL, can->cub1, can->cr};
+    const struct cursor_steps along = {abilities->vpa, abilities->cud, abilities->cuu, abilities->cud1,
+                                       NULL, NULL};
+    const struct cursor_steps across = {abilities->hpa, abilities->cuf, abilities->cub, NULL,
+                                        abilities->cub1, abilities->cr};
     struct text direct = {0}, steps = {0};
     if (paint->cursor_known && paint->row == row && paint->col == col)
         return;
-    if (!can->moves_in_colour)
+    if (!abilities->moves_in_colour)
         set_pen(paint, &default_style, out);
-    add_sequence(&direct, tiparm(can->cup, row, col));
+    add_sequence(&direct, tiparm(abilities->cup, row, col));
     bool steps_lead = paint->cursor_known && move_along(&along, paint->row, row, &steps) &&
                       move_along(&across, paint->col, col, &steps);
     if (!steps_lead || steps.size >= direct.size)
@@ -226,24 +228,24 @@ static uint32_t palette_rgb(int number)
 
 /* Returns whether an RGB terminal interprets this number as RGB; it uses the lowest numbers as palette
  * numbers. */
-static bool is_sent_as_rgb(const struct terminal_abilities *can, int number)
+static bool is_sent_as_rgb(const struct terminal_abilities *abilities, int number)
 {
-    const char *sequence = tiparm(can->setaf, number);
+    const char *sequence = tiparm(abilities->setaf, number);
     return strstr(sequence, ":2:") || strstr(sequence, ";2;");
 }
 
 /* Returns the terminal's number for a colour of the palette. */
-static int colour_number(const struct terminal_abilities *can, int number)
+static int colour_number(const struct terminal_abilities *abilities, int number)
 {
-    if (!can->red_bits || !is_sent_as_rgb(can, number))
+    if (!abilities->red_bits || !is_sent_as_rgb(abilities, number))
         return number;
     uint32_t rgb = palette_rgb(number);
     uint32_t red = rgb >> 16, green = rgb >> 8 & 0xff, blue = rgb & 0xff;
-    uint32_t found = (red << 8 | red) >> (16 - can->red_bits);
-    found = found << can->green_bits | (green << 8 | green) >> (16 - can->green_bits);
-    found = found << can->blue_bits | (blue << 8 | blue) >> (16 - can->blue_bits);
-    if (!is_sent_as_rgb(can, (int)found))
-        found |= 1u << can->blue_bits; /* adds a little green; else it would be a palette number */
+    uint32_t found = (red << 8 | red) >> (16 - abilities->red_bits);
+    found = found << abilities->green_bits | (green << 8 | green) >> (16 - abilities->green_bits);
+    found = found << abilities->blue_bits | (blue << 8 | blue) >> (16 - abilities->blue_bits);
+    if (!is_sent_as_rgb(abilities, (int)found))
+        found |= 1u << abilities->blue_bits; /* adds a little green; else it would be a palette number */
     return (int)found;
 }
 
@@ -252,10 +254,10 @@ static int colour_number(const struct terminal_abilities *can, int number)
 static void add_colours(const struct paint *paint, const struct text_style *from, const struct text_style *to,
                         struct text *out)
 {
-    if (to->fore >= 0 && to->fore != from->fore)
-        add_sequence(out, tiparm(paint->abilities.setaf, colour_number(&paint->abilities, to->fore)));
-    if (to->back >= 0 && to->back != from->back)
-        add_sequence(out, tiparm(paint->abilities.setab, colour_number(&paint->abilities, to->back)));
+    if (to->foreground >= 0 && to->foreground != from->foreground)
+        add_sequence(out, tiparm(paint->abilities.setaf, colour_number(&paint->abilities, to->foreground)));
+    if (to->background >= 0 && to->background != from->background)
+        add_sequence(out, tiparm(paint->abilities.setab, colour_number(&paint->abilities, to->background)));
 }
 
 /* Returns the size of a sequence "ESC [ numbers m" at the start of a text, with at least one number; 0:
@@ -291,11 +293,12 @@ static void add_joined(struct text *out, const struct text *sequences)
 
 /* Appends the change from the current pen to the wanted style without a full reset. Returns false if that
  * is impossible, because an attribute must be switched off. */
-static bool extend_pen(const struct paint *paint, const struct text_style *want, struct text *out)
+static bool extend_pen(const struct paint *paint, const struct text_style *wanted_style, struct text *out)
 {
     struct text_style pen = paint->pen;
-    bool resets_fore = pen.fore >= 0 && want->fore < 0, resets_back = pen.back >= 0 && want->back < 0;
-    if (pen.attributes & ~want->attributes)
+    bool resets_fore = pen.foreground >= 0 && wanted_style->foreground < 0;
+    bool resets_back = pen.background >= 0 && wanted_style->background < 0;
+    if (pen.attributes & ~wanted_style->attributes)
         return false;
     if (paint->abilities.resets_one_colour && resets_fore != resets_back) {
         add_sequence(out, resets_fore ? "\033[39m" : "\033[49m");
@@ -303,34 +306,34 @@ static bool extend_pen(const struct paint *paint, const struct text_style *want,
         if (!paint->abilities.op)
             return false;
         add_sequence(out, paint->abilities.op);
-        pen.fore = pen.back = OWN_COLOUR;
+        pen.foreground = pen.background = OWN_COLOUR;
     }
-    add_attributes(paint, want->attributes & ~pen.attributes, out);
-    add_colours(paint, &pen, want, out);
+    add_attributes(paint, wanted_style->attributes & ~pen.attributes, out);
+    add_colours(paint, &pen, wanted_style, out);
     return true;
 }
 
 /* Sets the style of the pen: by a reset and all attributes, or by the changes only, whichever is shorter. */
-static void set_pen(struct paint *paint, const struct text_style *want, struct text *out)
+static void set_pen(struct paint *paint, const struct text_style *wanted_style, struct text *out)
 {
     struct text fresh = {0}, changed = {0}, joined[2] = {{0}, {0}};
-    if (memcmp(&paint->pen, want, sizeof *want) == 0)
+    if (memcmp(&paint->pen, wanted_style, sizeof *wanted_style) == 0)
         return;
     add_sequence(&fresh, paint->abilities.sgr0);
     if (!paint->abilities.sgr0)
         add_sequence(&fresh, paint->abilities.op);
-    add_attributes(paint, want->attributes, &fresh);
-    add_colours(paint, &default_style, want, &fresh);
-    bool can = extend_pen(paint, want, &changed);
+    add_attributes(paint, wanted_style->attributes, &fresh);
+    add_colours(paint, &default_style, wanted_style, &fresh);
+    bool abilities = extend_pen(paint, wanted_style, &changed);
     add_joined(&joined[0], &fresh);
     add_joined(&joined[1], &changed);
-    const struct text *shorter = &joined[can && joined[1].size <= joined[0].size];
+    const struct text *shorter = &joined[abilities && joined[1].size <= joined[0].size];
     text_append(out, text_string(shorter), shorter->size);
     text_free(&fresh);
     text_free(&changed);
     text_free(&joined[0]);
     text_free(&joined[1]);
-    paint->pen = *want;
+    paint->pen = *wanted_style;
 }
 
 /* --- cells --- */
@@ -347,7 +350,7 @@ static bool is_plain_blank(const struct shown_cell *cell)
 static bool cells_match(const struct shown_cell *a, const struct shown_cell *b)
 {
     if (is_plain_blank(a) && is_plain_blank(b))
-        return a->style.back == b->style.back;
+        return a->style.background == b->style.background;
     return a->code == b->code && memcmp(&a->style, &b->style, sizeof a->style) == 0;
 }
 
@@ -357,7 +360,7 @@ static struct text_style cell_style(const struct paint *paint, const struct show
 {
     struct text_style style = cell->style;
     if (is_plain_blank(cell)) {
-        style.fore = paint->pen.fore;
+        style.foreground = paint->pen.foreground;
         style.attributes = paint->pen.attributes & ~(unsigned)SEEN_ON_BLANKS;
     }
     return style;
@@ -372,19 +375,20 @@ static void add_code(struct text *out, uint32_t code)
     text_append(out, size == (size_t)-1 ? "?" : bytes, size == (size_t)-1 ? 1 : size);
 }
 
-/* Does the same for a cell that other cells of the row follow. A blank with a new background takes the
- * style of the text that follows on it, so that one sequence serves both. */
+/* Returns the style to write a cell with, before the cells that follow it in its row. A blank with a new
+ * background takes the style of the text that follows on it, so that one sequence serves both. */
 static struct text_style cell_style_in_row(const struct paint *paint, int row, int col,
                                            const struct shown_cell *wanted)
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols];
-    short back = wanted[col].style.back;
-    if (!is_plain_blank(&wanted[col]) || back == paint->pen.back)
+    short background = wanted[col].style.background;
+    if (!is_plain_blank(&wanted[col]) || background == paint->pen.background)
         return cell_style(paint, &wanted[col]);
     int next = col;
-    while (next < paint->cols && is_plain_blank(&wanted[next]) && wanted[next].style.back == back)
+    while (next < paint->cols && is_plain_blank(&wanted[next]) && wanted[next].style.background == background)
         next++;
-    bool follows = next < paint->cols && next - col <= REPEATS && wanted[next].style.back == back &&
+    bool follows = next < paint->cols && next - col <= REPEATS &&
+        wanted[next].style.background == background &&
                    !cells_match(&cells[next], &wanted[next]);
     if (!follows || wanted[next].style.attributes & SEEN_ON_BLANKS)
         return cell_style(paint, &wanted[col]);
@@ -414,7 +418,7 @@ static void reach_cell(struct paint *paint, int row, int col, const struct shown
                        struct text *out)
 {
     struct text path = {0}, again = {0};
-    struct paint tried = *paint;
+    struct paint candidate = *paint;
     bool can_write = paint->cursor_known && paint->row == row && paint->col < col &&
                      col - paint->col <= REPEATS && wanted[paint->col].code != 0;
     for (int c = paint->col; can_write && c < col; c++) {
@@ -422,13 +426,13 @@ static void reach_cell(struct paint *paint, int row, int col, const struct shown
         can_write = memcmp(&style, &paint->pen, sizeof style) == 0 && wanted[c].code != 0;
         add_code(&again, wanted[c].code);
     }
-    move_cursor(&tried, row, col, &path);
+    move_cursor(&candidate, row, col, &path);
     if (can_write && again.size <= path.size) {
         text_clear(&path);
         paint->col = col;
     } else {
         text_clear(&again);
-        *paint = tried;
+        *paint = candidate;
     }
     move_text(out, &again);
     move_text(out, &path);
@@ -440,11 +444,11 @@ static int erase_start(const struct paint *paint, int row, const struct shown_ce
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols], *last = &wanted[paint->cols - 1];
     int first = paint->cols;
-    if (!is_plain_blank(last) || !paint->abilities.el || (last->style.back >= 0 &&
-                                                          !paint->abilities.erases_in_colour))
+    if (!is_plain_blank(last) || !paint->abilities.el ||
+        (last->style.background >= 0 && !paint->abilities.erases_in_colour))
         return first;
     while (first > 0 && is_plain_blank(&wanted[first - 1]) &&
-           wanted[first - 1].style.back == last->style.back)
+           wanted[first - 1].style.background == last->style.background)
         first--;
     while (first < paint->cols && cells_match(&cells[first], &wanted[first]))
         first++;
@@ -458,10 +462,11 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
 {
     struct shown_cell *cells = &paint->cells[row * paint->cols];
     int end = col, last = col;
-    short back = wanted[col].style.back;
-    if (!paint->abilities.ech || (back >= 0 && !paint->abilities.erases_in_colour))
+    short background = wanted[col].style.background;
+    if (!paint->abilities.ech || (background >= 0 && !paint->abilities.erases_in_colour))
         return false;
-    for (; end < paint->cols && is_plain_blank(&wanted[end]) && wanted[end].style.back == back; end++)
+    for (; end < paint->cols && is_plain_blank(&wanted[end]) &&
+         wanted[end].style.background == background; end++)
         if (!cells_match(&cells[end], &wanted[end]))
             last = end;
     /* Erasing does not move the cursor, so it costs another sequence. */
@@ -537,7 +542,7 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
         for (int ground = 0; ground < GROUNDS; ground++) {
             struct text_style *style = &styles[role][ground];
             *style = colours_style(theme, colours, (enum role)role, (enum ground)ground);
-            bool coloured = style->fore >= 0 || style->back >= 0;
+            bool coloured = style->foreground >= 0 || style->background >= 0;
             style->attributes &= coloured ? possible & paint->abilities.attributes_with_colour : possible;
         }
     if (!paint->screen_known || paint->rows != canvas->rows || paint->cols != canvas->cols)

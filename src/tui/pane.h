@@ -63,8 +63,8 @@ bool pane_is_busy(const struct tui *tui);
 /* Closes the pane when the game is left. The running command is stopped, and its changes are dropped. */
 void pane_leave(struct tui *tui);
 
-/* Does the same when another person may take over the screen: erases lines, output and history of this
- * turn. pane_free frees the memory. */
+/* Leaves the pane when another person may take over the screen: also erases lines, output and history of
+ * this turn. pane_free frees the memory. */
 void pane_erase(struct tui *tui);
 void pane_free(struct tui *tui);
 

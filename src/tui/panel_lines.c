@@ -217,7 +217,7 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
     char heading[48], state[48];
     const char *word = adviser_is_busy(adviser)            ? "thinks, "
                        : adviser->state == ADVICE_STOPPED ? "stopped, "
-                                                           : "";
+                                                          : "";
     snprintf(heading, sizeof heading, "Hint by %.20s", adviser->request->agent);
     snprintf(state, sizeof state, "%s%.1f s", word, progress->seconds);
     struct lines_picture picture = {

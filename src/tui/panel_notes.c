@@ -113,11 +113,11 @@ void panels_store_notes(struct tui *tui, const struct analysis *analysis)
 /* Deletes the pending note about a piece. */
 static void delete_pending_note(struct panels *panels, int number)
 {
-    int kept = 0;
+    int remaining = 0;
     for (int i = 0; i < panels->pending_count; i++)
         if (panels->pending_notes[i].number != number)
-            panels->pending_notes[kept++] = panels->pending_notes[i];
-    panels->pending_count = kept;
+            panels->pending_notes[remaining++] = panels->pending_notes[i];
+    panels->pending_count = remaining;
 }
 
 void panels_note_entered(struct tui *tui)

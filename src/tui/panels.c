@@ -80,8 +80,8 @@ static const char *write_waiting_text(const struct tui *tui, char *text, size_t 
 static void update_breakdowns(struct tui *tui, const struct figures *figures)
 {
     struct panels *panels = &tui->panels;
-    struct move before = panels->has_here ? panels->here.move : MOVE_NONE;
-    panels->has_here = panels->has_played = false;
+    struct move before = panels->has_cursor_move ? panels->cursor_move.move : MOVE_NONE;
+    panels->has_cursor_move = panels->has_played = false;
     if (!figures)
         return;
     /* The move under the cursor: that of the chosen piece, or else the best of the piece there. */
@@ -89,13 +89,14 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     struct move move = {(uint8_t)cursor->chosen, (uint8_t)cursor->square};
     if (cursor->chosen == SQUARE_NONE || !bit_in(cursor->targets, cursor->square))
         move = analysis_best(&figures->here, cursor->chosen != SQUARE_NONE ? cursor->chosen : cursor->square);
-    panels->has_here = !move_is_none(move) && analysis_breakdown(&figures->here, move, &panels->here);
+    panels->has_cursor_move = !move_is_none(move) &&
+                              analysis_breakdown(&figures->here, move, &panels->cursor_move);
     panels->has_played = figures->has_played;
     panels->played = figures->played;
     /* If the panel has no area, the message line shows the move under the cursor when it changes. */
-    if (panels->has_here && !tui->layout.panel.rows && !move_equal(before, move)) {
+    if (panels->has_cursor_move && !tui->layout.panel.rows && !move_equal(before, move)) {
         char words[512];
-        breakdown_words(&panels->here, session_notation(tui->session), words, sizeof words);
+        breakdown_words(&panels->cursor_move, session_notation(tui->session), words, sizeof words);
         message_show(tui, false, "%s", words);
     }
 }
@@ -200,7 +201,8 @@ static void draw_plans(const struct tui *tui, struct canvas *canvas, const char 
     else if (!local_game_over(local) && !local_game_is_open(local) &&
              local_game_board(local)->to_move != local->shown.person)
         none = "your opponent is to move";
-    draw_breakdowns(canvas, &tui->layout.panel, panels->has_here && !waiting ? &panels->here : NULL, none,
+    draw_breakdowns(canvas, &tui->layout.panel,
+                    panels->has_cursor_move && !waiting ? &panels->cursor_move : NULL, none,
                     panels->has_played && !waiting ? &panels->played : NULL, unplayed);
 }
 
@@ -218,19 +220,19 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     struct game_armies armies;
     find_armies(tui, &armies);
     const struct belief *belief = figures ? &figures->here.belief[believed_side(tui)] : NULL;
-    write_heat_heading(tui, (below ? layout->moves : layout->graves).cols, heading, sizeof heading);
+    write_heat_heading(tui, (below ? layout->moves : layout->captured).cols, heading, sizeof heading);
     const char *waiting = write_waiting_text(tui, words, sizeof words);
     if (covered && panels->plans)
         draw_plans(tui, canvas, figures ? NULL : waiting);
     lines_draw(tui, canvas);
-    if (!covered || !areas_meet(panel, &layout->graves)) {
+    if (!covered || !areas_meet(panel, &layout->captured)) {
         if (panels->heat && !below)
-            draw_likeliest(canvas, &layout->graves, heading, panels->rank, belief, waiting);
+            draw_likeliest(canvas, &layout->captured, heading, panels->rank, belief, waiting);
         else if (panels->values)
-            draw_values(canvas, &layout->graves, figures ? &figures->here.worth : NULL, armies.any,
+            draw_values(canvas, &layout->captured, figures ? &figures->here.worth : NULL, armies.any,
                         tui->local.shown.person, waiting);
         else
-            draw_graves(canvas, &layout->graves, board, &armies);
+            draw_captured(canvas, &layout->captured, board, &armies);
     }
     if (!covered || !areas_meet(panel, &layout->moves)) {
         if (panels->heat && below)
@@ -460,7 +462,7 @@ unsigned panels_action(struct tui *tui, enum action action)
     case ACTION_PLANS:
         panels->plans = !panels->plans;
         panels->lines = false;
-        panels->has_here = false;
+        panels->has_cursor_move = false;
         game_show_instructions(tui);
         return 0;
     case ACTION_MOVES: moves_table_toggle(tui); return 0;

@@ -23,8 +23,9 @@ struct panels {
     bool shown_offer;          /* a draw offer of the agent has been shown */
     int note_piece;            /* number of the piece that the prompt for a note is about */
     int faults;                /* number of contradicted notes that have been reported */
-    bool has_here, has_played;
-    struct move_breakdown here;   /* the plans' values of the move under the cursor; valid if has_here */
+    bool has_cursor_move, has_played;
+    /* the plans' values of the move under the cursor; valid if has_cursor_move */
+    struct move_breakdown cursor_move;
     struct move_breakdown played; /* and of the last move; valid if has_played */
     unsigned awaited;             /* AWAIT_ bits: actions to do when the figures are ready */
     struct typed_note {

@@ -40,7 +40,7 @@ static enum status apply_options(struct tui *tui)
     return status;
 }
 
-/* Does the same and shows that the options have changed. */
+/* Gives the agents the session's options and shows that they have changed; not if the game is over. */
 static void apply_new_options(struct tui *tui)
 {
     if (local_game_is_decided(&tui->local))
@@ -76,8 +76,9 @@ void reload_answered(struct tui *tui, bool yes)
     if (yes)
         apply_new_options(tui);
     else
-        notify(tui, false, is_watch(&tui->local) ? "The agents keep their options; all else has the new ones"
-                                               : "The opponent keeps its options; all else has the new ones");
+        notify(tui, false,
+               is_watch(&tui->local) ? "The agents keep their options; all else has the new ones"
+                                     : "The opponent keeps its options; all else has the new ones");
 }
 
 void reload_profiles(struct tui *tui)

@@ -13,8 +13,8 @@
 /* Shows that an action is not possible while a variation is tried. */
 static void show_line_error(struct tui *tui)
 {
-    message_show(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL,
-                                                                                       ON_GAME).text);
+    message_show(tui, true, "A line is being tried: %s goes back to the game",
+                 key_for(ACTION_CANCEL, ON_GAME).text);
 }
 
 void replay_show_line(struct tui *tui)
@@ -147,10 +147,10 @@ void replay_comment_entered(struct tui *tui)
     char text[COMMENT_MAX + 1];
     const char *typed = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
     if (strlen(typed) > COMMENT_MAX) { /* prompts again with the same text */
-        char words[64], kept[sizeof tui->prompt.line.text];
+        char words[64], copy[sizeof tui->prompt.line.text];
         snprintf(words, sizeof words, "%zu letters too many:", strlen(typed) - COMMENT_MAX);
-        snprintf(kept, sizeof kept, "%s", typed);
-        prompt_line(tui, QUESTION_COMMENT, words, kept);
+        snprintf(copy, sizeof copy, "%s", typed);
+        prompt_line(tui, QUESTION_COMMENT, words, copy);
         return;
     }
     snprintf(text, sizeof text, "%.*s", COMMENT_MAX, typed);

@@ -23,8 +23,8 @@ enum {
 
 void game_show_past_error(struct tui *tui)
 {
-    message_show(tui, true, "This is the past: %s goes back to the present", key_for(ACTION_CANCEL,
-                                                                                     ON_GAME).text);
+    message_show(tui, true, "This is the past: %s goes back to the present",
+                 key_for(ACTION_CANCEL, ON_GAME).text);
 }
 
 /* Deselects the chosen piece. */
@@ -64,7 +64,7 @@ static void show_last_event(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     const struct board *board = local_game_board(local);
-    char words[256], own[256] = "", path[sizeof tui->message / 2];
+    char words[256], own_move_text[256] = "", path[sizeof tui->message / 2];
     deselect(&tui->cursor);
     if (local_game_over(local)) {
         struct outcome outcome = local_game_outcome(local);
@@ -102,13 +102,13 @@ static void show_last_event(struct tui *tui)
      * lines, the first is shortened to the notation of the move list. */
     if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
         struct event event = board_event(board, last - 1);
-        words_event(board, last - 1, viewer, notation, own, sizeof own);
+        words_event(board, last - 1, viewer, notation, own_move_text, sizeof own_move_text);
         int cols = tui->layout.message.cols; /* 0: not drawn yet */
-        if (cols && (int)(strlen(own) + strlen(words)) + ANSWER_WORDS > 2 * cols - LONG_WORD)
-            event_write(&event, notation, own);
+        if (cols && (int)(strlen(own_move_text) + strlen(words)) + ANSWER_WORDS > 2 * cols - LONG_WORD)
+            event_write(&event, notation, own_move_text);
     }
     const char *what = !answer ? "" : last == board->prior_plies ? "The first move: " : "Answer: ";
-    message_show(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", what, words);
+    message_show(tui, false, "%s%s%s%s", own_move_text, own_move_text[0] ? "   " : "", what, words);
 }
 
 /* Shows what happened in the game and updates the panels. */
@@ -174,8 +174,8 @@ static void select_piece(struct tui *tui, int square)
         return;
     }
     cursor->chosen = square;
-    message_show(tui, false, "Where to with the %s? %s puts it down", name, key_for(ACTION_CANCEL,
-                                                                                    ON_GAME).text);
+    message_show(tui, false, "Where to with the %s? %s puts it down", name,
+                 key_for(ACTION_CANCEL, ON_GAME).text);
 }
 
 /* Handles Enter: chooses a piece, deselects it, or plays its move to the cursor. */
@@ -300,12 +300,13 @@ static void write_leave_question(const struct tui *tui, enum question question, 
     const struct local_game *local = &tui->local;
     bool over = local_game_is_decided(local); /* independent of a variation */
     bool lost = over || (!local_game_is_writing(local) && !local_game_is_saved(local));
-    const char *what = question == QUESTION_QUIT ? "Quit?" : "Leave?";
-    const char *consequence = over                           ? "Your notes are in no file."
-                       : local_game_is_writing(local) ? "Its journal is still being written."
-                       : local_game_is_saved(local)    ? "You can resume it."
-                                                      : "The game is not kept: its journal failed.";
-    int used = snprintf(words, capacity, "%s %s", what, consequence);
+    const char *question_text = question == QUESTION_QUIT ? "Quit?" : "Leave?";
+    const char *consequence =
+        over                           ? "Your notes are in no file."
+        : local_game_is_writing(local) ? "Its journal is still being written."
+        : local_game_is_saved(local)    ? "You can resume it."
+                                       : "The game is not kept: its journal failed.";
+    int used = snprintf(words, capacity, "%s %s", question_text, consequence);
     if (lost)
         snprintf(words + used, capacity - (size_t)used, " %s saves %s.", key_for(ACTION_SAVE, ON_GAME).text,
                  over ? "them" : "it");
@@ -380,9 +381,9 @@ static unsigned cancel(struct tui *tui)
         return 0;
     if (tui->cursor.chosen == SQUARE_NONE && !tui->local.shown.back)
         return tui->local.thought.on && move_now(tui) ? 0 : DID_NOTHING;
-    bool tried = tui->local.shown.trial.on;
+    bool in_variation = tui->local.shown.trial.on;
     deselect(&tui->cursor);
-    if (!tried)
+    if (!in_variation)
         local_game_step(&tui->local, -(long)tui->local.shown.back);
     game_show_instructions(tui);
     return 0;
@@ -562,7 +563,7 @@ static unsigned game_key(struct tui *tui, int key)
     int square_before = tui->cursor.square, chosen_before = tui->cursor.chosen;
     if (tui->pane.open && key != KEY_MOUSE)
         return tui->prompt.question == QUESTION_NONE ? pane_key(tui, key)
-                                                         : prompt_handle_key(tui, key, game_answer);
+                                                     : prompt_handle_key(tui, key, game_answer);
     panels_cancel_awaited(tui);
     unsigned flags = handle_key(tui, key);
     if (flags & (GO_MENU | GO_EXIT))

@@ -22,8 +22,8 @@ void game_show_instructions(struct tui *tui);
 /* Shows that an action is not possible while an earlier position is shown. */
 void game_show_past_error(struct tui *tui);
 
-/* Returns the side that messages call "you"; SIDES if two agents or two people play, or the game is
- * watched. */
+/* Returns the side that messages call "you". SIDES in a watched game, in a game with open pieces, and after
+ * a game of two people. */
 enum side game_viewer(const struct tui *tui);
 
 /* Continues the game as far as possible without the person, and shows what happened. */

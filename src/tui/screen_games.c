@@ -259,8 +259,8 @@ static unsigned select_by(struct tui *tui, long step)
 {
     struct games_state *state = games_state(tui);
     size_t *place = state->tallied ? &state->top : &state->selected;
-    long max = (long)(state->tallied ? state->opponents : state->count) - 1, columns = (long)*place + step;
-    *place = (size_t)(columns > max ? (max > 0 ? max : 0) : columns < 0 ? 0 : columns);
+    long max = (long)(state->tallied ? state->opponents : state->count) - 1, index = (long)*place + step;
+    *place = (size_t)(index > max ? (max > 0 ? max : 0) : index < 0 ? 0 : index);
     if (state->tallied)
         return 0;
     scroll_to_chosen(tui);
@@ -291,15 +291,15 @@ static void delete_game(struct tui *tui)
 {
     struct error error = {0};
     char new_path[4096], text[sizeof tui->message / 2];
-    size_t columns = games_state(tui)->selected;
-    const struct game_entry *entry = entry_at(games_state(tui), columns);
+    size_t index = games_state(tui)->selected;
+    const struct game_entry *entry = entry_at(games_state(tui), index);
     if (game_list_move_to_trash(entry->path, new_path, sizeof new_path, &error) != STATUS_OK) {
         message_error(tui, &error);
         return;
     }
     archive_keeper_post(&tui->keeper, true);
     games_enter(tui);
-    games_state(tui)->selected = columns;
+    games_state(tui)->selected = index;
     scroll_to_chosen(tui);
     shorten_home_path(new_path, text, sizeof text);
     message_show(tui, false, "It is %s now", text);

@@ -11,9 +11,10 @@
 enum {
     HELP_MAX = 192,
     RULES_MAX = 16,
-    INDENT = 2,       /* columns before keys and signs */
-    LABEL = 16,       /* columns from there to their text */
-    LABEL_NARROW = 8, /* the same on a narrow screen, without indent; longer labels get their own line */
+    INDENT = 2, /* columns before keys and signs */
+    LABEL = 16, /* columns from there to their text */
+    /* columns up to the text on a narrow screen, without indent; longer labels get their own line */
+    LABEL_NARROW = 8,
     NARROW = 50,      /* a screen with fewer columns is narrow */
     LINES_MAX = 12 * HELP_MAX,
     BESIDE_MIN = 30,  /* min columns beside the board for showing both */
@@ -139,7 +140,7 @@ static int help_rows(const struct tui *tui, struct help *help)
         }
         if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
             rows[count++] = (struct help_row){.text = ""};
-            add_signs(rows, &count, glyphs_get(tui->canvas.wide));
+            add_signs(rows, &count, glyphs_get(tui->canvas.unicode));
         }
     }
     if (!apart)

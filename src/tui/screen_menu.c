@@ -176,7 +176,7 @@ static bool key_works(const void *context, const struct key_binding *row)
 static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
-    struct canvas no_cells = {.cols = canvas->cols, .wide = canvas->wide, .notation = canvas->notation};
+    struct canvas no_cells = {.cols = canvas->cols, .unicode = canvas->unicode, .notation = canvas->notation};
     int row, col, end, min = layout->title.rows, max = layout->message.row;
     centre_block(canvas, 0, MENU_WIDTH, &row, &col);
     /* Draws on an empty canvas to measure the rows, then at the right place. */

@@ -11,7 +11,7 @@
 
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */
-    LABEL_SMALL = 5, /* the same on a narrow screen */
+    LABEL_SMALL = 5, /* columns beside the graph on a narrow screen: the side only */
     NARROW = 56,
     GRAPH_MIN = 5,   /* min rows of the graph; always odd */
     WORST_COLS = 46, /* columns of a complete row of a move */
@@ -105,7 +105,7 @@ static void draw_labels(struct canvas *canvas, int top, int rows, double max)
 /* Draws the chance to win over the game. `chosen`: the ply that is marked; `rows`: odd. */
 static void draw_graph(const struct review *review, size_t chosen, struct canvas *canvas, int top, int rows)
 {
-    const struct glyphs *glyphs = glyphs_get(canvas->wide);
+    const struct glyphs *glyphs = glyphs_get(canvas->unicode);
     int left = canvas->cols < NARROW ? LABEL_SMALL : LABEL, cols = canvas->cols - left;
     double max = review_max_lead(review);
     draw_labels(canvas, top, rows, max);
@@ -117,7 +117,7 @@ static void draw_graph(const struct review *review, size_t chosen, struct canvas
                 canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE),
                            glyphs->bar);
             else if (cell == REVIEW_AXIS)
-                canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->across);
+                canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->horizontal_line);
         }
         if (!marked && review->count && review_moment(review, cols, col) >= chosen) {
             canvas_ground(canvas, top, left + col, rows, 1, GROUND_CURSOR);

@@ -40,8 +40,8 @@ static void setup_enter(struct tui *tui)
     if (seating_copies_board(&tui->seating_form) && tui->seating_form.has_setup[arrange->side]) {
         arrange_set(arrange, &tui->seating_form.setup[arrange->side]);
         arrange->by_hand = true;
-        message_show(tui, false, "Your pieces as you entered them; %s: go on", key_for(ACTION_START,
-                                                                                       ON_SETUP).text);
+        message_show(tui, false, "Your pieces as you entered them; %s: go on",
+                     key_for(ACTION_START, ON_SETUP).text);
         return;
     }
     if (seating_copies_board(&tui->seating_form)) {

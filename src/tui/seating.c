@@ -19,10 +19,10 @@ enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 void seating_init(struct tui *tui)
 {
     const struct ladder *ladder = ladders_for_variant(tui->session->ladders, tui->next_game.variant);
-    struct seating_form *seating = &tui->seating_form;
-    *seating = (struct seating_form){.seating = SEATING_TWO, .pending_move = MOVE_NONE};
+    struct seating_form *form = &tui->seating_form;
+    *form = (struct seating_form){.seating = SEATING_TWO, .pending_move = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)
-        snprintf(seating->agent[side], sizeof seating->agent[side], "%s", ladder->levels[0].agent);
+        snprintf(form->agent[side], sizeof form->agent[side], "%s", ladder->levels[0].agent);
 }
 
 /* Returns the seating of the current game. */
@@ -62,9 +62,11 @@ void seating_move(struct tui *tui, struct move move)
         return;
     }
     tui->seating_form.pending_move = move;
-    prompt_line(tui, QUESTION_RANKS, need.attacker && need.defender ? "Both ranks, the attacker's first:"
-                             : need.attacker                ? "Which rank attacked?"
-                                                            : "Which rank did it meet?", "");
+    prompt_line(tui, QUESTION_RANKS,
+                need.attacker && need.defender ? "Both ranks, the attacker's first:"
+                : need.attacker                ? "Which rank attacked?"
+                                               : "Which rank did it meet?",
+                "");
 }
 
 void seating_ranks_entered(struct tui *tui)
@@ -152,9 +154,8 @@ static unsigned watch_action(struct tui *tui, enum action action)
     case ACTION_PAUSE:
         local_game_pause(local, !watching->paused);
         if (watching->paused)
-            message_show(tui, false, "Paused: %s plays one move, %s goes on", key_for(ACTION_ONE_MOVE,
-                                                                                      ON_GAME).text,
-                         key_for(ACTION_PAUSE, ON_GAME).text);
+            message_show(tui, false, "Paused: %s plays one move, %s goes on",
+                         key_for(ACTION_ONE_MOVE, ON_GAME).text, key_for(ACTION_PAUSE, ON_GAME).text);
         else
             show_speed(tui);
         return 0;
@@ -284,8 +285,8 @@ void seating_append_ending(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     /* Waits for an agent's reply, which would replace the message at once. */
-    bool answered = current_seating(tui) != SEATING_AGAINST || local_game_to_move(local);
-    if (!shows_present(local) || !answered)
+    bool reply_came = current_seating(tui) != SEATING_AGAINST || local_game_to_move(local);
+    if (!shows_present(local) || !reply_came)
         return;
     bool offered = local_game_draw_offered(local);
     enum ending ending = ending_of(local_game_board(local));

@@ -46,10 +46,12 @@ bool seating_needs_squares(const struct tui *tui);
  * screen's key function does. */
 unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup);
 
-/* Starts the game of the form, or first goes to the screen for the enemy's squares. Flags as above. */
+/* Starts the game of the form, or first goes to the screen for the enemy's squares. Returns flags as a
+ * screen's key function does. */
 unsigned seating_continue(struct tui *tui);
 
-/* Starts the game of the form, or shows why that is impossible. Flags as above. */
+/* Starts the game of the form, or shows why that is impossible. Returns flags as a screen's key function
+ * does. */
 unsigned seating_begin(struct tui *tui);
 
 /* Handles the actions of the game screen that depend on the seating; DID_NOTHING for others. */

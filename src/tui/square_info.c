@@ -14,7 +14,7 @@ enum {
     ROWS_MAX = 9,
     ROWS_SHORT = 6, /* max rows if the list of captured pieces is short */
     LIST_MIN = 3,   /* min rows that the list of moves or battles keeps */
-    LIST_HEAT = 7,  /* the same for the list of the likeliest squares */
+    LIST_HEAT = 7,  /* min rows that the list of the likeliest squares keeps */
     SIGN_CAPACITY = 16,
     ENTRY_MIN = 8,    /* min columns of a rank: "X 31 ==" and a space */
     ENTRY_MAX = 20,
@@ -67,13 +67,14 @@ void square_info_place(struct layout *layout, bool heat)
     }
     struct area *moves = &layout->moves;
     /* With few ranks the list of captured pieces is short, and the moves below it have rows to spare. */
-    bool moves_below_graves = moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1;
-    if (moves_below_graves && layout->short_graves && take_upper_rows(layout, moves,
+    bool moves_below_captured = moves->rows > 0 &&
+                                moves->row == layout->captured.row + layout->captured.rows + 1;
+    if (moves_below_captured && layout->short_captured && take_upper_rows(layout, moves,
                                                                       heat ? LIST_HEAT : LIST_MIN,
                                                                           ROWS_SHORT))
         return;
     /* Uses the blank row above the moves too. */
-    if (moves_below_graves) {
+    if (moves_below_captured) {
         struct area with_gap = {moves->row - 1, moves->col, moves->rows + 1, moves->cols};
         if (take_upper_rows(layout, &with_gap, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX))
             *moves = with_gap;
@@ -108,7 +109,7 @@ static void append_part(char *text, size_t capacity, const char *format, ...)
 static void write_piece_sign(const struct tui *tui, const struct piece *piece, bool own,
                              char sign[SIGN_CAPACITY])
 {
-    const struct glyphs *glyphs = glyphs_get(tui->canvas.wide);
+    const struct glyphs *glyphs = glyphs_get(tui->canvas.unicode);
     enum notation notation = session_notation(tui->session);
     if (piece->rank == RANK_UNKNOWN)
         snprintf(sign, SIGN_CAPACITY, "%lc", (wint_t)(piece->moved ? glyphs->hidden_moved : glyphs->hidden));
@@ -181,7 +182,7 @@ static void append_evidence(const struct tui *tui, int number, const struct figu
     if (notes.ranks[number])
         append_part(info->heading, sizeof info->heading, "your note: %s",
                     ranks_write(notes.ranks[number], notation, ranks));
-    if (!figures || cached->number != number || cached->answered != tui->analyst.finished_job ||
+    if (!figures || cached->number != number || cached->analysis_number != tui->analyst.answered ||
         !cached->has_step)
         return;
     struct text text = {0};
@@ -260,10 +261,10 @@ static bool describe_square(const struct tui *tui, struct square_info_text *info
         describe_piece(tui, number, panels_figures(tui), info);
     else if (number == LAKE)
         snprintf(info->heading, sizeof info->heading, "%lc %s water; no piece goes there",
-                 (wint_t)glyphs_get(tui->canvas.wide)->lake, name);
+                 (wint_t)glyphs_get(tui->canvas.unicode)->lake, name);
     else
         snprintf(info->heading, sizeof info->heading, "%lc %s empty",
-                 (wint_t)glyphs_get(tui->canvas.wide)->empty, name);
+                 (wint_t)glyphs_get(tui->canvas.unicode)->empty, name);
     append_last_move_sign(board, square, info);
     return number != NO_PIECE || info->foot[0];
 }
@@ -283,9 +284,9 @@ void square_info_update(struct tui *tui)
     int number = local_game_board(&tui->local)->at[tui->cursor.square];
     if (!figures || number >= PIECES || piece_side(number) == tui->local.shown.person ||
         !belief_is_hidden(&figures->here.belief[piece_side(number)], number) ||
-        (cached->answered == tui->analyst.finished_job && cached->number == number))
+        (cached->analysis_number == tui->analyst.answered && cached->number == number))
         return;
-    cached->answered = tui->analyst.finished_job;
+    cached->analysis_number = tui->analyst.answered;
     cached->number = number;
     cached->has_step = key_evidence_find(&figures->here, number, &cached->step);
 }
@@ -313,12 +314,12 @@ int square_info_sort_ranks(const struct belief *belief, int number, int ranks[RA
 static void draw_bar(struct canvas *canvas, int row, int col, int width, double part)
 {
     int eighths = (int)(part * width * EIGHTHS + 0.5), whole = eighths / EIGHTHS, rest = eighths % EIGHTHS;
-    if (!canvas->wide) {
+    if (!canvas->unicode) {
         whole = (eighths + EIGHTHS / 2) / EIGHTHS;
         rest = 0;
     }
     for (int i = 0; i < whole; i++)
-        canvas_put(canvas, row, col + i, ROLE_METER, canvas->wide ? 0x2588 : '=');
+        canvas_put(canvas, row, col + i, ROLE_METER, canvas->unicode ? 0x2588 : '=');
     if (rest && whole < width)
         canvas_put(canvas, row, col + whole, ROLE_METER, (uint32_t)(0x2590 - rest));
 }

@@ -13,7 +13,7 @@ struct tui;
 /* The state of the panel. The fields after `disabled` cache the evidence for one piece. */
 struct square_info {
     bool disabled;            /* the person has switched the panel off */
-    uint64_t answered;        /* number of the analysis that `step` was found in (analyst.finished_job) */
+    uint64_t analysis_number; /* number of the analysis that `step` was found in (analyst.answered) */
     int number;               /* number of the piece that `step` is about */
     bool has_step;            /* evidence was found */
     struct key_evidence step; /* the strongest evidence about the piece */

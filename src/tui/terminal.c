@@ -40,18 +40,20 @@ static const double PASTE_END_SECONDS = 1; /* silence after which a paste withou
 
 enum { PASTE_MAX = 1 << 16 /* max bytes of a paste */ };
 
-/* Signal handlers: they only set a flag. */
+/* Signal handler: notes the signal that is to end the program. */
 static void on_ending(int number)
 {
     ended_by = number;
 }
 
+/* Signal handler: notes that the program was continued after a stop. */
 static void on_continue(int number)
 {
     (void)number;
     continued = 1;
 }
 
+/* Signal handler: notes that the program is to be stopped. */
 static void on_suspend(int number)
 {
     (void)number;

@@ -24,7 +24,7 @@ static const char *const role_names[ROLES + 1] = {
     [ROLE_TEXT] = "text", [ROLE_DIM] = "dim", [ROLE_TITLE] = "title", [ROLE_HEADING] = "heading",
     [ROLE_RED] = "red", [ROLE_BLUE] = "blue", [ROLE_RED_OWN] = "red-own", [ROLE_BLUE_OWN] = "blue-own",
     [ROLE_EMPTY] = "empty", [ROLE_MARK] = "mark", [ROLE_LAKE] = "lake", [ROLE_TARGET] = "target",
-    [ROLE_LAST] = "last", [ROLE_CHOSEN] = "chosen", [ROLE_CURSOR] = "cursor", [ROLE_GHOST] = "taken",
+    [ROLE_LAST] = "last", [ROLE_CHOSEN] = "chosen", [ROLE_CURSOR] = "cursor", [ROLE_CAPTURED] = "taken",
     [ROLE_MESSAGE] = "message", [ROLE_ERROR] = "error", [ROLE_KEY] = "key", [ROLE_HEAT] = "heat",
     [ROLE_METER] = "meter",
 };
@@ -167,10 +167,10 @@ static enum status read_entry_style(const struct theme_reading *reading, const s
         int attribute = find_name(attribute_names, value->key);
         bool yes = value->text && strcmp(value->text, "yes") == 0;
         if (strcmp(value->key, "fore") == 0) {
-            status = read_ink(reading, value, &style->fore);
+            status = read_ink(reading, value, &style->foreground);
             style->overrides_text = true;
         } else if (is_ground && strcmp(value->key, "back") == 0) {
-            status = read_ink(reading, value, &style->back);
+            status = read_ink(reading, value, &style->background);
         } else if (attribute < 0) {
             status = unknown_name_error(reading, value, "key", keys);
         } else if (yes || (value->text && strcmp(value->text, "no") == 0)) {
@@ -246,15 +246,15 @@ enum status theme_parse(struct theme *theme, const char *file, const char *bytes
                         struct error *error)
 {
     struct yaml *root;
-    struct theme tried = *theme;
-    struct theme_reading reading = {.file = file, .theme = &tried, .error = error};
+    struct theme new_theme = *theme;
+    struct theme_reading reading = {.file = file, .theme = &new_theme, .error = error};
     enum status status = yaml_parse(file, bytes, size, &root, error);
     if (!status)
         status = read_all(&reading, root);
     yaml_drop(root);
     if (!status) {
-        memcpy(tried.name, theme->name, sizeof tried.name);
-        *theme = tried;
+        memcpy(new_theme.name, theme->name, sizeof new_theme.name);
+        *theme = new_theme;
     }
     return status;
 }
@@ -271,9 +271,9 @@ static enum status load_built_in(struct theme *theme, const char *name)
     memset(theme->texts, 0, sizeof theme->texts);
     memset(theme->grounds, 0, sizeof theme->grounds);
     for (int role = 0; role < ROLES; role++)
-        theme->texts[role].fore = own;
+        theme->texts[role].foreground = own;
     for (int ground = 0; ground < GROUNDS; ground++)
-        theme->grounds[ground].back = theme->grounds[ground].fore = own;
+        theme->grounds[ground].background = theme->grounds[ground].foreground = own;
     return theme_parse(theme, path, (const char *)file->bytes, file->size, NULL);
 }
 
@@ -286,14 +286,14 @@ static bool is_name(const char *text)
 
 enum status theme_load(struct theme *theme, const char *name, struct error *error)
 {
-    struct theme tried = {0};
+    struct theme new_theme = {0};
     struct text text = {0};
     char path[PATH_MAX], user_path[sizeof "themes/" + THEME_NAME + sizeof suffix];
     if (!is_name(name))
         return error_set(error, STATUS_BAD,
                          "found the theme '%.60s', expected a name of letters, digits, '-' and '_'", name);
-    snprintf(tried.name, sizeof tried.name, "%s", name);
-    bool known = load_built_in(&tried, name) == STATUS_OK;
+    snprintf(new_theme.name, sizeof new_theme.name, "%s", name);
+    bool known = load_built_in(&new_theme, name) == STATUS_OK;
     snprintf(user_path, sizeof user_path, "themes/%s%s", name, suffix);
     bool has_user_file = disk_path(DISK_CONFIG, user_path, path, sizeof path) && access(path, F_OK) == 0;
     enum status status = STATUS_OK;
@@ -301,14 +301,14 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
         return error_set(error, STATUS_BAD, "found the unknown theme '%.60s'; the nearest known is '%s'",
                          name, nearest(built_in_names, name));
     if (!known)
-        load_built_in(&tried, built_in_names[0]);
+        load_built_in(&new_theme, built_in_names[0]);
     if (has_user_file)
         status = disk_read_regular(path, YAML_SIZE, &text, error);
     if (has_user_file && !status)
-        status = theme_parse(&tried, path, text_string(&text), text.size, error);
+        status = theme_parse(&new_theme, path, text_string(&text), text.size, error);
     text_free(&text);
     if (!status)
-        *theme = tried;
+        *theme = new_theme;
     return status;
 }
 

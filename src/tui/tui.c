@@ -282,7 +282,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
         status = terminal_start(&tui->terminal, error);
     int ended = 0;
     if (!status) {
-        tui->canvas.wide = glyphs_wide_locale();
+        tui->canvas.unicode = glyphs_unicode_locale();
         tui->screen->enter(tui);
         preferences_start(tui);
         archive_keeper_post(&tui->keeper, true);

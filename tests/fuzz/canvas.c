@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 2] = '\0';
     int col = data[0] % COLUMNS, width = data[1] % (COLUMNS + 10);
     canvas_reset(&canvas, ROWS_SHOWN, COLUMNS);
-    canvas.wide = data[0] & 0x80;
+    canvas.unicode = data[0] & 0x80;
     int taken = canvas_text(&canvas, 1, col, width, ROLE_TEXT, text);
     fuzz_demand(taken >= 0 && taken <= width, "text takes no more columns than it may");
     fuzz_demand(canvas_width(&canvas, text) >= 0, "text has a width");

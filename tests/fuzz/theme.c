@@ -10,7 +10,8 @@ static void check(const struct theme *theme)
         for (int role = 0; role < ROLES; role++) {
             struct text_style look = colours_style(theme, counts[n], (enum role)role,
                                                    (enum ground)(role % GROUNDS));
-            fuzz_demand(look.fore < counts[n] && look.back < counts[n], "the terminal has the colours");
+            fuzz_demand(look.foreground < counts[n] && look.background < counts[n],
+                        "the terminal has the colours");
         }
 }
 
