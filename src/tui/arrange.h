@@ -61,8 +61,10 @@ bool arrange_fills_rows(const struct arrange *arrange);
 void arrange_free(struct arrange *arrange);
 
 /* Replaces the setup by another one. If the person had arranged it by hand, keeps it as `set_aside` and
- * returns true. arrange_restore exchanges both again; it returns false if nothing is set aside. */
+ * returns true. */
 bool arrange_replace(struct arrange *arrange, const struct setup *setup);
+
+/* Exchanges the setup and the one set aside. Returns false if none is set aside. */
 bool arrange_restore(struct arrange *arrange);
 
 /* Moves all pieces to the reserve. Sets aside and returns as arrange_replace. */

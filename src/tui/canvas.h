@@ -73,9 +73,10 @@ struct canvas {
     size_t capacity;
 };
 
-/* Sets the size and makes all cells blank. canvas_free frees the memory; a canvas of all zeros may be
- * freed. */
+/* Sets the size and makes all cells blank. */
 void canvas_reset(struct canvas *canvas, int rows, int cols);
+
+/* Frees the memory; a canvas of all zeros may be freed. */
 void canvas_free(struct canvas *canvas);
 
 /* Writes a character of one column; outside the canvas it does nothing. The ground does not change. If it
@@ -90,6 +91,8 @@ uint32_t canvas_code(const struct canvas *canvas, int row, int col);
  * bytes, and characters that the locale cannot show become '?'. */
 int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role,
                 const char *text);
+
+/* Writes formatted text as canvas_text does. */
 int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,
                   const char *format, ...) __attribute__((format(printf, 6, 7)));
 

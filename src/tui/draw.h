@@ -26,9 +26,10 @@ struct picture {
     double max_heat;       /* the max of `heat`; set by draw_board */
 };
 
-/* Returns the square at a place of the board; row 0 is the top row, column 0 the left one. square_place
- * does the reverse. */
+/* Returns the square at a place of the board; row 0 is the top row, column 0 the left one. */
 int square_shown(enum side bottom_side, int row, int col);
+
+/* Sets the place of a square on the board, as square_shown counts rows and columns. */
 void square_place(enum side bottom_side, int square, int *row, int *col);
 
 /* Returns the square that many rows down and columns to the right, or the same square if that is off the
@@ -47,7 +48,7 @@ void draw_board(struct canvas *canvas, const struct layout *layout, const struct
 /* The armies of a game. */
 struct game_armies {
     uint8_t count[SIDES][RANKS]; /* number of pieces of each rank at the start */
-    uint8_t any[RANKS];          /* the larger of the two counts */
+    uint8_t max_count[RANKS];    /* the larger of the two counts */
     bool differ;                 /* the variant allows any army, so armies differ between games */
 };
 

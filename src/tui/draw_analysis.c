@@ -177,7 +177,7 @@ void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
 /* Draws the plans' values of one move in rows `row` .. `last` - 1: a heading, a line per plan, and if these
  * do not fit, the sum of the rest. `breakdown` NULL: draws `reason` instead. Returns the row after it. */
 static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int width, const char *heading,
-                      const struct move_breakdown *breakdown, const char *reason)
+                          const struct move_breakdown *breakdown, const char *reason)
 {
     char name[MOVE_TEXT];
     int end = col + width;
@@ -213,7 +213,8 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
 }
 
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
-                 const char *no_cursor_move, const struct move_breakdown *played, const char *no_played_move)
+                     const char *no_cursor_move, const struct move_breakdown *played,
+                     const char *no_played_move)
 {
     int top = area->row, last = area->row + area->rows;
     const char *plans = cursor ? "Plans for" : "Plans"; /* followed by the move, if there is one */

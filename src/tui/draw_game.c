@@ -142,10 +142,9 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
     notes_from_record(&notes, &local->game.record);
     const struct picture picture = {
         .board = local_game_board(local), .viewer = local_game_own_side(local),
-            .bottom_side = cursor->bottom_side,
-        .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets,
-            .marks_last_move = true,
-        .notes = notes.ranks, .heat = panels_heat(tui, heat) ? heat : NULL,
+        .bottom_side = cursor->bottom_side, .cursor = cursor->square, .chosen = cursor->chosen,
+        .targets = cursor->targets, .marks_last_move = true, .notes = notes.ranks,
+        .heat = panels_heat(tui, heat) ? heat : NULL,
     };
     draw_title_bar(tui, canvas);
     draw_board(canvas, layout, &picture);

@@ -20,14 +20,14 @@ void draw_find_armies(const struct placement *start, const struct board *board, 
     for (enum side side = RED; side <= BLUE; side++)
         board_listed_army(board, side, armies->count[side]);
     for (int rank = 0; rank < RANKS; rank++)
-        armies->any[rank] = armies->count[RED][rank] > armies->count[BLUE][rank] ? armies->count[RED][rank]
-                                                                                 : armies->count[BLUE][rank];
+        armies->max_count[rank] =
+            armies->count[armies->count[RED][rank] > armies->count[BLUE][rank] ? RED : BLUE][rank];
 }
 
 void draw_captured(struct canvas *canvas, const struct area *area, const struct board *board,
                    const struct game_armies *armies)
 {
-    bool small = area->cols <= CAPTURED_SMALL, heading = area->rows > army_ranks(armies->any);
+    bool small = area->cols <= CAPTURED_SMALL, heading = area->rows > army_ranks(armies->max_count);
     int row = area->row, right = area->col + area->cols;
     int columns[SIDES] = {small ? area->col + 2 : right - 10, small ? area->col + 4 : right - 4};
     if (area->rows == 0)
@@ -44,7 +44,7 @@ void draw_captured(struct canvas *canvas, const struct area *area, const struct 
     /* The strongest first. If rows are missing, the flag is left out: its capture ends the game. */
     for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--) {
         const struct rank_row *piece = &rank_table[rank];
-        if (!armies->any[rank])
+        if (!armies->max_count[rank])
             continue;
         canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
         if (!small)

@@ -54,11 +54,13 @@ void message_file_error(struct tui *tui, const struct error *error);
 /* Appends an error to the message. */
 void message_add_error(struct tui *tui, const struct error *error);
 
-/* prompt_confirm opens a yes-or-no question, prompt_line a line of text that starts as `text`. Keys then go
- * to prompt_handle_key until the prompt is answered. prompt_key handles a key and returns the answer so
- * far. */
+/* Opens a yes-or-no question. Keys then go to prompt_handle_key until it is answered. */
 void prompt_confirm(struct tui *tui, enum question question, const char *words);
+
+/* Opens a prompt for a line of text, which starts as `text`. Keys then go to prompt_handle_key. */
 void prompt_line(struct tui *tui, enum question question, const char *words, const char *text);
+
+/* Handles a key of the open prompt; returns the answer, or ANSWER_WAITING. ANSWER_YES: a line was entered. */
 enum answer prompt_key(struct tui *tui, int key);
 
 /* Handles a key while a prompt is open. When it is answered, closes the prompt and calls `act_on_answer`

@@ -174,7 +174,7 @@ struct table_columns {
 /* Measures the widest move and total. */
 static struct table_columns measure_columns(const struct analysis *analysis,
                                             const struct moves_order *moves_order, int cols,
-                              enum notation notation)
+                                            enum notation notation)
 {
     struct table_columns columns = {.gap = cols < WIDE_COLS ? 1 : 2};
     struct move_breakdown breakdown;

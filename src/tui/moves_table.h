@@ -22,8 +22,10 @@ struct moves_table {
 /* Opens or closes the table. */
 void moves_table_toggle(struct tui *tui);
 
-/* The result of a key: not for the table; handled; plays the picked move (tui->table.move). */
+/* The result of a key: not for the table; handled; play the picked move (tui->table.move). */
 enum table_key { TABLE_KEY_UNUSED, TABLE_KEY_USED, TABLE_KEY_PLAYS };
+
+/* Handles a key while the table is open. */
 enum table_key moves_table_key(struct tui *tui, int key);
 
 /* Draws the table beside the board, or over it if there are too few columns. Returns false if it is

@@ -38,10 +38,13 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
  * returns 0. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
 
-/* Rows that both forms have. next_game_words fills in value and help; next_game_cycle changes to the next
- * value (step 1) or the previous one (-1). */
+/* Rows that both forms have. */
 enum next_game_row { NEXT_GAME_VARIANT, NEXT_GAME_RULES, NEXT_GAME_CLOCK };
+
+/* Fills in the value and the help of a row. */
 void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words);
+
+/* Changes a row's value to the next (step 1) or previous (-1) one. */
 void next_game_cycle(struct tui *tui, enum next_game_row row, int step);
 
 /* Starts the game of the form with this setup. Returns flags as a screen's key function does. */

@@ -145,8 +145,8 @@ static bool move_along(const struct cursor_steps *steps, int from, int to, struc
     enum { TO, MANY, ONE_BY_ONE, HOME, WAYS };
     bool ahead = to > from;
     int count = ahead ? to - from : from - to;
-    const char *many = ahead ? steps->forward : steps->backward,
-        *one = ahead ? steps->one_forward : steps->one_backward;
+    const char *many = ahead ? steps->forward : steps->backward;
+    const char *one = ahead ? steps->one_forward : steps->one_backward;
     struct text best = {0};
     for (int way = TO; way < WAYS && from != to; way++) {
         struct text candidate = {0};
@@ -388,8 +388,7 @@ static struct text_style cell_style_in_row(const struct paint *paint, int row, i
     while (next < paint->cols && is_plain_blank(&wanted[next]) && wanted[next].style.background == background)
         next++;
     bool follows = next < paint->cols && next - col <= REPEATS &&
-        wanted[next].style.background == background &&
-                   !cells_match(&cells[next], &wanted[next]);
+                   wanted[next].style.background == background && !cells_match(&cells[next], &wanted[next]);
     if (!follows || wanted[next].style.attributes & SEEN_ON_BLANKS)
         return cell_style(paint, &wanted[col]);
     return wanted[next].style;

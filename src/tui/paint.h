@@ -41,8 +41,10 @@ struct paint {
     struct text_style pen;                     /* the style with which the terminal writes */
 };
 
-/* Reads the capabilities; curses must have been started. paint_free frees the memory. */
+/* Reads the capabilities; curses must have been started. */
 void paint_start(struct paint *paint);
+
+/* Frees the memory. */
 void paint_free(struct paint *paint);
 
 /* Marks the terminal's content as unknown: the next frame clears it and sends all cells. */

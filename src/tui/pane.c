@@ -500,5 +500,6 @@ unsigned pane_key(struct tui *tui, int key)
     if (typing.entered && pane->open)
         insert_next_pasted(pane);
     run_queued(tui);
+    /* Tab without completions beeps. */
     return typing.no_completions ? DID_NOTHING : 0;
 }

@@ -35,6 +35,8 @@ int pane_rows(const struct tui *tui, int rows);
 
 /* Opens the pane. Only one pane may be open in the program, because readline has global state. */
 void pane_open(struct tui *tui);
+
+/* Closes the pane and gives readline back to its previous user. The transcript stays. */
 void pane_close(struct tui *tui);
 
 /* Handles a key while it is open. Returns flags as a screen's key function does. */
@@ -64,8 +66,10 @@ bool pane_is_busy(const struct tui *tui);
 void pane_leave(struct tui *tui);
 
 /* Leaves the pane when another person may take over the screen: also erases lines, output and history of
- * this turn. pane_free frees the memory. */
+ * this turn. */
 void pane_erase(struct tui *tui);
+
+/* Stops the running command and frees the memory. */
 void pane_free(struct tui *tui);
 
 /* Draws the pane, if it is open. */

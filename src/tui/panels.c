@@ -101,7 +101,8 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     }
 }
 
-/* Appends to the message a note that the facts contradict by now. Each is reported once. */
+/* Appends to the message a note that the facts contradict by now, while the heatmap is open. Each note is
+ * reported once. */
 static void show_note_conflicts(struct tui *tui, const struct analysis *analysis)
 {
     struct panels *panels = &tui->panels;
@@ -135,8 +136,8 @@ void panels_update(struct tui *tui)
     struct panels *panels = &tui->panels;
     lines_update(tui);
     if (!tui->local.taken || !(panels->heat || panels->values || panels->plans ||
-                              panels->awaited & ~(unsigned)AWAIT_ADVICE || tui->table.open ||
-                              square_info_wants_figures(tui)))
+                               panels->awaited & ~(unsigned)AWAIT_ADVICE || tui->table.open ||
+                               square_info_wants_figures(tui)))
         return;
     const struct figures *figures = request_figures(tui);
     if (figures) {
@@ -185,7 +186,7 @@ int panels_ranks(const struct tui *tui)
 {
     struct game_armies armies;
     find_armies(tui, &armies);
-    return army_ranks(armies.any);
+    return army_ranks(armies.max_count);
 }
 
 /* Draws the plans' values. `waiting`: text if they are not ready; else NULL. */
@@ -229,7 +230,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         if (panels->heat && !below)
             draw_likeliest(canvas, &layout->captured, heading, panels->rank, belief, waiting);
         else if (panels->values)
-            draw_values(canvas, &layout->captured, figures ? &figures->here.worth : NULL, armies.any,
+            draw_values(canvas, &layout->captured, figures ? &figures->here.worth : NULL, armies.max_count,
                         tui->local.shown.person, waiting);
         else
             draw_captured(canvas, &layout->captured, board, &armies);
@@ -294,7 +295,7 @@ void panels_begin(struct tui *tui)
     struct game_armies armies;
     find_armies(tui, &armies);
     tui->panels = (struct panels){.rank = MARSHAL};
-    while (tui->panels.rank > FLAG && !armies.any[tui->panels.rank])
+    while (tui->panels.rank > FLAG && !armies.max_count[tui->panels.rank])
         tui->panels.rank--;
     preferences_get_panels(tui, &tui->panels);
 }
@@ -308,7 +309,7 @@ static void cycle_rank(struct tui *tui, int step)
     find_armies(tui, &armies);
     for (int n = 0; panels->heat && n < RANKS; n++) {
         panels->rank = (panels->rank + step + RANKS) % RANKS;
-        if (armies.any[panels->rank])
+        if (armies.max_count[panels->rank])
             break;
     }
     panels->heat = true;

@@ -66,11 +66,14 @@ unsigned panels_action(struct tui *tui, enum action action);
 /* Does an action (AWAIT_ bit) as soon as the figures are ready, and shows "Thinking..." until then. */
 void panels_await(struct tui *tui, unsigned what);
 
-/* Prompts for a note on the enemy's piece under the cursor. panels_note_entered reads the typed note and
- * keeps it until the figures are there. panels_store_notes then stores the notes that do not contradict
- * the facts. */
+/* Prompts for a note on the enemy's piece under the cursor. */
 void panels_prompt_note(struct tui *tui);
+
+/* Reads the typed note. It is pending until the figures are ready to check it; an empty one deletes the
+ * note. */
 void panels_note_entered(struct tui *tui);
+
+/* Stores the pending notes that do not contradict the facts or each other; shows which were refused. */
 void panels_store_notes(struct tui *tui, const struct analysis *analysis);
 
 /* Stores the pending notes without checking them. Called before the game is left; a contradictory note is

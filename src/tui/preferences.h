@@ -16,11 +16,13 @@ struct preferences {
     struct keymap keymap;
 };
 
-/* Loads the theme, the keys and the mouse mode when the screen starts. preferences_next_theme switches to
- * the next theme and saves it. preferences_background_reported adapts the default theme to the background
- * colour that the terminal has reported. */
+/* Loads the theme, the keys and the mouse mode when the screen starts. */
 void preferences_start(struct tui *tui);
+
+/* Switches to the next valid theme and saves it. */
 void preferences_next_theme(struct tui *tui);
+
+/* Adapts the default theme to the background that the terminal has reported. */
 void preferences_background_reported(struct tui *tui);
 
 /* Sets an option and saves it in config.yaml. If it cannot be saved, shows why and returns false. */
@@ -29,24 +31,32 @@ bool preferences_save(struct tui *tui, const char *key, const char *value);
 /* Applies the options of the group `screen` after one of them was changed. */
 void preferences_apply(struct tui *tui);
 
-/* preferences_get_panels sets which panels are open when a game begins; preferences_bottom_side returns
- * whose rows are then at the bottom. */
+/* Sets which panels are open when a game begins. */
 void preferences_get_panels(const struct tui *tui, struct panels *panels);
+
+/* Returns the side whose rows are at the bottom when a game of `person` begins. */
 enum side preferences_bottom_side(const struct tui *tui, enum side person);
 
-/* These switch the mouse or the panel on the square under the cursor, or take the current bottom side or
- * opponent, and save that. */
+/* Switches the mouse on or off and saves that. */
 void preferences_toggle_mouse(struct tui *tui);
+
+/* Switches the panel on the square under the cursor on or off and saves that. */
 void preferences_toggle_square_info(struct tui *tui);
+
+/* Saves whether the person's rows are at the bottom. */
 void preferences_save_bottom_side(struct tui *tui);
+
+/* Saves the next game's opponent. */
 void preferences_save_opponent(struct tui *tui);
 
 /* Returns the saved opponent (an agent's spec), or NULL if none was saved. */
 const char *preferences_opponent(const struct tui *tui);
 
-/* Saves the next game's variant; preferences_variant returns the saved one as an index of variant_table (the
- * standard one if none, or an unknown one, was saved). */
+/* Saves the next game's variant. */
 void preferences_save_variant(struct tui *tui);
+
+/* Returns the saved variant as an index of variant_table; the standard one if none or an unknown one was
+ * saved. */
 uint8_t preferences_variant(const struct tui *tui);
 
 #endif

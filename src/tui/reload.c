@@ -65,10 +65,10 @@ void reload_opponent(struct tui *tui)
         apply_new_options(tui);
     else
         prompt_confirm(tui, QUESTION_RELOAD,
-                   is_watch(local) ? "The agents of this game play otherwise then. Do it?"
-                   : counts_in_score(local)
-                       ? "Your opponent plays otherwise then, and the game will not count. Do it?"
-                                   : "Your opponent plays otherwise then. Do it?");
+                       is_watch(local) ? "The agents of this game play otherwise then. Do it?"
+                       : counts_in_score(local)
+                           ? "Your opponent plays otherwise then, and the game will not count. Do it?"
+                           : "Your opponent plays otherwise then. Do it?");
 }
 
 void reload_answered(struct tui *tui, bool yes)

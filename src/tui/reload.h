@@ -8,10 +8,12 @@
 /* Reads the profiles again. */
 void reload_profiles(struct tui *tui);
 
-/* If tui->reload_due is set, gives the agents of the game the new options, as soon as the game screen is
- * shown and nothing is being typed. If that changes a running game, prompts first; reload_answered acts on
- * the answer. An agent that is thinking starts its move again. */
+/* Gives the agents of the game the new options if tui->reload_due is set, as soon as the game screen is
+ * shown and nothing is being typed. Prompts first if that changes a running game. An agent that is thinking
+ * starts its move again. */
 void reload_opponent(struct tui *tui);
+
+/* Acts on the answer to that prompt. */
 void reload_answered(struct tui *tui, bool yes);
 
 #endif

@@ -9,9 +9,11 @@
  * function does; DID_NOTHING for other actions. */
 unsigned replay_action(struct tui *tui, enum action action);
 
-/* Plays a move in the variation, or first prompts for unknown ranks, which replay_rank_entered handles.
- * Returns false if no variation is being tried. */
+/* Plays a move in the variation, or first prompts for unknown ranks. Returns false if no variation is being
+ * tried. */
 bool replay_move(struct tui *tui, struct move move);
+
+/* Uses the rank that was typed for the pending move; an empty line draws one at random. */
 void replay_rank_entered(struct tui *tui);
 
 /* Stores the comment that was typed. */

@@ -113,8 +113,10 @@ extern const struct screen *const screen_table[SCREENS]; /* in the order of thei
 void *screen_state(const struct tui *tui, const struct screen *screen);
 
 /* Creates the state of the screens, without a game. NULL and STATUS_FAILED if the system has no resources
- * for it. `session` must outlive it. tui_free frees it; the game must have been left before. */
+ * for it. `session` must outlive it. */
 struct tui *tui_new(struct session *session, struct error *error);
+
+/* Frees the state. The game must have been left before. */
 void tui_free(struct tui *tui);
 
 /* Handles the actions that are the same on all screens; DID_NOTHING for others. */
@@ -126,8 +128,9 @@ bool clicked_square(struct tui *tui, enum side bottom_side, int *square);
 /* Returns the variant of what a screen shows: of the game, the position or the next game. */
 const struct variant *shown_variant(const struct tui *tui);
 
-/* Writes the variant for a title: ", barrage", or "" for the standard one. */
 enum { VARIANT_WORDS = 32 };
+
+/* Writes the variant for a title: ", barrage", or "" for the standard one. Returns `text`. */
 const char *variant_suffix(const struct variant *variant, char text[VARIANT_WORDS]);
 
 /* Returns the models and statistics for that variant. */

@@ -21,6 +21,7 @@ struct editor {
     enum side bottom_side;   /* whose rows are at the bottom */
 };
 
+/* Returns the state of the editor. */
 struct editor *editor_state(const struct tui *tui);
 
 #endif

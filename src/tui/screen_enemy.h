@@ -16,6 +16,7 @@ struct enemy_squares {
     struct board board;  /* both sides' pieces, for drawing */
 };
 
+/* Returns the state of the screen. */
 struct enemy_squares *enemy_state(const struct tui *tui);
 
 #endif

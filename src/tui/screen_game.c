@@ -134,8 +134,8 @@ static void game_enter(struct tui *tui)
         return;
     if (tui->local.shown.back)
         game_show_last_move(tui);
-    else if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
-        || local_game_over(&tui->local))
+    else if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies ||
+             local_game_over(&tui->local))
         show_events(tui);
     else
         game_show_instructions(tui);

@@ -13,6 +13,7 @@ struct help_place {
     int top;    /* the first visible line */
 };
 
+/* Returns the state of the screen. */
 struct help_place *help_place(const struct tui *tui);
 
 #endif

@@ -87,9 +87,10 @@ static void show_fault(struct tui *tui, const struct unfinished *game)
         return;
     }
     shorten_home_path(game->fault.text, text, sizeof text);
-    message_show(tui, true, "%s: %s", game->state == UNFINISHED_LOST ? "This unfinished game cannot be read"
-                                                                     : "This unfinished game is damaged",
-                                                                         text);
+    message_show(tui, true, "%s: %s",
+                 game->state == UNFINISHED_LOST ? "This unfinished game cannot be read"
+                                                : "This unfinished game is damaged",
+                 text);
 }
 
 /* Lists the unfinished games. Moves those that are over to the finished games. */

@@ -16,14 +16,17 @@ struct menu {
                                 * because the game begun from the menu can be resumed */
 };
 
+/* Returns the state of the menu. */
 struct menu *menu_state(const struct tui *tui);
 
 /* Selects the first row the next time, which resumes the game begun from the menu. */
 void menu_reset_choice(struct tui *tui);
 
-/* Ends the program, or prompts first if a position is not saved; menu_quit_answered acts on the answer.
- * Flags as a screen's key function. */
+/* Ends the program, or prompts first if a position is not saved. Returns flags as a screen's key function
+ * does. */
 unsigned menu_quit(struct tui *tui);
+
+/* Acts on the answer to that prompt. Returns flags as a screen's key function does. */
 unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes);
 
 #endif

@@ -75,8 +75,7 @@ void seating_ranks_entered(struct tui *tui)
     struct error error = {0};
     const struct board *board = local_game_board(&tui->local);
     if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session),
-                         tui->seating_form.pending_move,
-                        &entered, &error) != STATUS_OK)
+                         tui->seating_form.pending_move, &entered, &error) != STATUS_OK)
         message_error(tui, &error);
     else
         play_entered_move(tui, entered);
@@ -272,7 +271,7 @@ void seating_append_cover_hint(struct tui *tui)
 {
     if (local_game_to_cover(&tui->local) && !tui->local.shown.trial.on)
         message_append(tui, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
-                 side_name(side_other(tui->local.shown.person)));
+                       side_name(side_other(tui->local.shown.person)));
 }
 
 /* Returns whether the game is on and its present position is shown. */
@@ -290,8 +289,8 @@ void seating_append_ending(struct tui *tui)
         return;
     bool offered = local_game_draw_offered(local);
     enum ending ending = ending_of(local_game_board(local));
-    bool has_changed = (ending != ENDING_OPEN && ending != tui->panels.shown_ending) || (offered &&
-                                                                                  !tui->panels.shown_offer);
+    bool has_changed = (ending != ENDING_OPEN && ending != tui->panels.shown_ending) ||
+                       (offered && !tui->panels.shown_offer);
     tui->panels.shown_ending = ending;
     tui->panels.shown_offer = offered;
     if (!has_changed)

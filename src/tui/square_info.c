@@ -69,9 +69,8 @@ void square_info_place(struct layout *layout, bool heat)
     /* With few ranks the list of captured pieces is short, and the moves below it have rows to spare. */
     bool moves_below_captured = moves->rows > 0 &&
                                 moves->row == layout->captured.row + layout->captured.rows + 1;
-    if (moves_below_captured && layout->short_captured && take_upper_rows(layout, moves,
-                                                                      heat ? LIST_HEAT : LIST_MIN,
-                                                                          ROWS_SHORT))
+    if (moves_below_captured && layout->short_captured &&
+        take_upper_rows(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_SHORT))
         return;
     /* Uses the blank row above the moves too. */
     if (moves_below_captured) {
@@ -182,7 +181,7 @@ static void append_evidence(const struct tui *tui, int number, const struct figu
     if (notes.ranks[number])
         append_part(info->heading, sizeof info->heading, "your note: %s",
                     ranks_write(notes.ranks[number], notation, ranks));
-    if (!figures || cached->number != number || cached->analysis_number != tui->analyst.answered ||
+    if (!figures || cached->number != number || cached->analysis_number != tui->analyst.finished_job ||
         !cached->has_step)
         return;
     struct text text = {0};
@@ -284,9 +283,9 @@ void square_info_update(struct tui *tui)
     int number = local_game_board(&tui->local)->at[tui->cursor.square];
     if (!figures || number >= PIECES || piece_side(number) == tui->local.shown.person ||
         !belief_is_hidden(&figures->here.belief[piece_side(number)], number) ||
-        (cached->analysis_number == tui->analyst.answered && cached->number == number))
+        (cached->analysis_number == tui->analyst.finished_job && cached->number == number))
         return;
-    cached->analysis_number = tui->analyst.answered;
+    cached->analysis_number = tui->analyst.finished_job;
     cached->number = number;
     cached->has_step = key_evidence_find(&figures->here, number, &cached->step);
 }

@@ -37,9 +37,11 @@ struct terminal {
 
 /* Takes control of the terminal. STATUS_BAD if stdin or stdout is not a terminal, or one without cursor
  * movement. Until terminal_stop, every end of the program restores the terminal: exit(), and any signal
- * that ends it. Ignored signals stay ignored. Only one terminal at a time. terminal_stop waits up to a
- * second for a report that the terminal still has to send. */
+ * that ends it. Ignored signals stay ignored. Only one terminal at a time. */
 enum status terminal_start(struct terminal *terminal, struct error *error);
+
+/* Restores the terminal and the signals. Waits up to a second for a report that the terminal still has to
+ * send. */
 void terminal_stop(struct terminal *terminal);
 
 /* Returns the current number of rows and columns. */
@@ -71,6 +73,8 @@ bool terminal_click(struct terminal *terminal, int *row, int *col);
 
 /* Switches the reports of the mouse on or off. */
 void terminal_set_mouse(struct terminal *terminal, bool on);
+
+/* Beeps. */
 void terminal_beep(void);
 
 /* Returns the terminal to the shell and stops the program until it is continued. Returns false if it could

@@ -24,8 +24,10 @@ enum status theme_parse(struct theme *theme, const char *file, const char *bytes
  * reading the user's folder. */
 size_t theme_list(char (**names)[THEME_NAME], struct error *fault);
 
-/* Returns the name of a role or a ground in theme files. */
+/* Returns the name of a role in theme files. */
 const char *theme_role_name(enum role role);
+
+/* Returns the name of a ground in theme files. */
 const char *theme_ground_name(enum ground ground);
 
 #endif
