@@ -25,7 +25,7 @@ static const struct settled_leaf leaves[] = {
     {"nowhere to run: the only square beside it is a bomb's",
      "rFa1 r3j1 rXj9 b8j10 bBi10 bFa10", 425 - 120 + 100},
     {"a bomb does not run from a miner", "rFa1 r3j1 r3e7 bBe8 b4g10 bFa10", 50 - 35 + 20},
-    {"nor does the flag: the game is lost, and no judgement is lower",
+    {"nor does the flag: the game is lost, and no evaluation is lower",
      "rFa1 r3j1 r7a9 b4g10 bFa10", 0.999 * 1500},
     {"the flag is saved by taking who attacks it", "rFa1 r3j1 r7a9 b8b9 bFa10", 100 - 100 - 75},
     {"or, as no more is looked at, by attacking him in vain", "rFa1 r3j1 rXa9 b8b9 bFa10",

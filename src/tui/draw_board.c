@@ -255,8 +255,8 @@ static void draw_square(const struct cell_place *place, const struct picture *pi
     const struct glyphs *glyphs = glyphs_get(place->canvas->unicode);
     int number = picture->board->at[square], width = SIGN_ONLY;
     struct shown_battle shown_battle;
-    canvas_ground(place->canvas, place->row, place->col, place->rows, place->cols, square_ground(picture,
-                                                                                                 square));
+    canvas_ground(place->canvas, place->row, place->col, place->rows, place->cols,
+                  square_ground(picture, square));
     /* With two rows the cursor colours only the first: the heat stays visible, and fewer bytes are sent. */
     if (square == picture->cursor)
         canvas_ground(place->canvas, place->row, place->col, place->rows == 2 ? 1 : place->rows, place->cols,

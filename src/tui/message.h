@@ -36,8 +36,8 @@ struct prompt {
 };
 
 /* Shows a formatted message; `is_error` highlights it and lets it use further rows. */
-void message_show(struct tui *tui, bool is_error, const char *format, ...) __attribute__((format(printf, 3,
-                                                                                                 4)));
+void message_show(struct tui *tui, bool is_error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Clears the message line. */
 void message_clear(struct tui *tui);

@@ -493,8 +493,8 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
         bool half = col + 1 < cols && (wanted[col + 1].code == 0) != (cells[col + 1].code == 0);
         if (cells_match(&cells[col], &wanted[col]) && !half)
             continue;
-        if (wanted[col].code == 0 || (is_plain_blank(&wanted[col]) && erase_run(paint, row, col, wanted,
-                                                                                out))) {
+        if (wanted[col].code == 0 ||
+            (is_plain_blank(&wanted[col]) && erase_run(paint, row, col, wanted, out))) {
             cells[col] = wanted[col];
             continue;
         }

@@ -295,8 +295,8 @@ static void add_flag(const struct value_scene *scene, enum side side)
                     rank_chance(scene, number, GENERAL) + rank_chance(scene, number, MARSHAL)));
             } else if (board->piece[number].moved) {
                 add_term(scene, side_other(side), VALUE_RAIDERS, near);
-                add_term(scene, side_other(side), VALUE_MINERS_NEAR, near * rank_chance(scene, number,
-                                                                                        MINER));
+                add_term(scene, side_other(side), VALUE_MINERS_NEAR,
+                         near * rank_chance(scene, number, MINER));
             }
         }
     }
