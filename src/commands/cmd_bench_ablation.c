@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a part of an agent is worth, the agent without it in matches: bench ablation, of the plans; bench
- * steps, of the steps of the agent rnad between its network and a move. */
+/* Measures how much a part of an agent contributes, by matches of the agent without it: bench ablation (a
+ * plan of the planner) and bench steps (a step of the agent rnad between its network and a move). */
 #include "commands/table.h"
 
 #include "agent/agent.h"
@@ -17,8 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays a match of the agent without a part, and prints its row: `label`, then what the match came to, and
- * with `verdict` what that says of the part. `part`: its name in the figure. */
+/* Plays a match of `without` (the agent without a part) against `opponent` and prints a row: `label`, the
+ * result, and with `verdict` whether the part helps by the 95 % interval. `part`: its name in the "figure"
+ * line. Prints nothing if it was stopped. */
 static enum status play_without(struct session *session, const struct match_terms *terms, const char *without,
                                 const char *opponent, const char *label, const char *part, bool verdict,
                                 struct error *error)
@@ -48,6 +49,8 @@ struct ablation_args {
     uint64_t games;
 };
 
+/* Plays a match for each plan, or for the one named: the planner with that plan's weight 0 against the whole
+ * planner. */
 static enum status run_ablation(struct session *session, const void *arguments, struct error *error)
 {
     const struct ablation_args *args = arguments;
@@ -63,8 +66,8 @@ static enum status run_ablation(struct session *session, const void *arguments, 
     for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
         char without[128], label[64];
         const struct plan_kind *plan = plan_kind_table[i];
-        bool off = settings_get(&session->settings, plan->options.name, "weight") == 0;
-        if (args->plan >= 0 ? i != args->plan : off) /* without what is off nothing changes */
+        bool is_off = settings_get(&session->settings, plan->options.name, "weight") == 0;
+        if (args->plan >= 0 ? i != args->plan : is_off) /* switching off a plan that is off changes nothing */
             continue;
         snprintf(without, sizeof without, "invincible:%s.weight=0", plan->options.name);
         snprintf(label, sizeof label, "%-20s %4s", plan->name, plan->column);
@@ -91,29 +94,31 @@ const struct command command_bench_ablation = {
 };
 
 struct bench_steps_args {
-    const char *agent, *step, *against;
-    uint64_t games;
-    int variant;
+    const char *agent, *step, *against; /* step: NULL: all; against: NULL: the agent itself */
+    uint64_t games; /* of each match */
+    int variant;    /* index of a row of variant_table */
 };
 
-enum { SPEC = 256 };
+enum { SPEC = 256 /* bytes of an agent's spec */ };
 
-/* Whether the step is on in the settings of the agent. */
+/* Sets *on: whether the step is on with the agent's options, that is whether switching it off (`without`)
+ * changes its option. */
 static enum status is_on(const struct session *session, const char *agent, const char *without,
                          const struct rnad_step *step, bool *on, struct error *error)
 {
-    struct settings whole = {0}, other = {0};
+    struct settings whole = {0}, without_step = {0};
     enum status status = agent_settings(agent, &session->settings, &whole, error);
     if (!status)
-        status = agent_settings(without, &session->settings, &other, error);
+        status = agent_settings(without, &session->settings, &without_step, error);
     if (!status)
-        *on = settings_get(&whole, "rnad", step->name) != settings_get(&other, "rnad", step->name);
+        *on = settings_get(&whole, "rnad", step->name) != settings_get(&without_step, "rnad", step->name);
     settings_free(&whole);
-    settings_free(&other);
+    settings_free(&without_step);
     return status;
 }
 
-/* A match of the agent without a step; NULL: of the whole one. */
+/* Plays a match of the agent without a step (NULL: of the whole agent) and prints its row. A step that is
+ * off already has no row. */
 static enum status play_row(struct session *session, const struct bench_steps_args *args,
                             const struct match_terms *terms, const struct rnad_step *step,
                             struct error *error)
@@ -121,8 +126,8 @@ static enum status play_row(struct session *session, const struct bench_steps_ar
     char without[SPEC], label[64];
     bool on = true;
     enum status status = STATUS_OK;
-    const char *before = strchr(args->agent, ':') ? "," : ":"; /* "rnad:threshold=0" of "rnad" */
-    if (step && snprintf(without, SPEC, "%s%s%s", args->agent, before, step->off) >= SPEC)
+    const char *separator = strchr(args->agent, ':') ? "," : ":"; /* "rnad:threshold=0" of "rnad" */
+    if (step && snprintf(without, SPEC, "%s%s%s", args->agent, separator, step->off) >= SPEC)
         return error_set(error, STATUS_BAD, "bench steps: an agent of more than %d bytes", SPEC);
     if (step)
         status = is_on(session, args->agent, without, step, &on, error);
@@ -134,6 +139,8 @@ static enum status play_row(struct session *session, const struct bench_steps_ar
                         args->against ? args->against : args->agent, label, part, false, error);
 }
 
+/* Plays a match for each step, or for the one named. Against another opponent than the agent itself, the
+ * whole agent has the first row. */
 static enum status play_rows(struct session *session, const struct bench_steps_args *args,
                              const struct match_terms *terms, struct error *error)
 {
@@ -158,6 +165,7 @@ static enum status play_rows(struct session *session, const struct bench_steps_a
     return status;
 }
 
+/* Checks that the agent is rnad, and plays the matches with setups drawn from the program's pool. */
 static enum status run_bench_steps(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_steps_args *args = arguments;

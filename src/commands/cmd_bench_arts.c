@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of Arts (2010), chapter 6, run again: bench arts, bench arts features, bench arts multicut. */
+/* Reproduces the tables of Arts (2010), chapter 6: bench arts, bench arts features, bench arts multicut. */
 #include "commands/table.h"
 
 #include "base/decimal.h"
@@ -18,15 +18,18 @@
 /* --- bench arts --- */
 
 struct bench_arts_args {
-    uint64_t depth, each;
+    uint64_t depth, each;  /* max plies; positions of each phase */
     struct word_list options;
 };
 
+/* Returns the value, but 0 for a value that would be printed as -0.00. */
 static double percent(double value)
 {
     return decimal_plain_zero(value, 2);
 }
 
+/* Appends one of the tables that compare two searches: nodes at each ply without and with a technique, ours
+ * and the paper's gain in %. */
 static void print_gains(const struct bench_arts_result *result, const struct arts_gain_table *table,
                         int depth, struct text *out)
 {
@@ -41,6 +44,7 @@ static void print_gains(const struct bench_arts_result *result, const struct art
     }
 }
 
+/* Appends table 6.9: nodes of Star2 by its probing factor. */
 static void print_probes(const struct bench_arts_result *result, int depth, struct text *out)
 {
     text_printf(out, "\nTable 6.9: probing factors of Star2 at %d plies\nfactor          nodes       gain    "
@@ -50,6 +54,8 @@ static void print_probes(const struct bench_arts_result *result, int depth, stru
                     percent(bench_arts_gain(result->probe[0], result->probe[i])), arts_probe_table[i].gain);
 }
 
+/* Appends table 6.12: how the nodes are distributed over the positions; below each row of ours the
+ * paper's. */
 static void print_spread(const struct bench_arts_result *result, int depth, struct text *out)
 {
     text_printf(out, "\nTable 6.12: nodes of a position at %d plies, ours and below the paper's at 5\n"
@@ -66,6 +72,7 @@ static void print_spread(const struct bench_arts_result *result, int depth, stru
     }
 }
 
+/* Appends table 6.13: nodes with each feature of the evaluation; row 0 has none. */
 static void print_features(const struct bench_arts_result *result, int depth, struct text *out)
 {
     text_printf(out, "\nTable 6.13: features of the evaluation at %d plies\nfeature                nodes"
@@ -77,6 +84,7 @@ static void print_features(const struct bench_arts_result *result, int depth, st
                     arts_feature_nodes_table[i].gain);
 }
 
+/* Prints all tables in the order of the paper. */
 static void print_tables(struct session *session, const struct bench_arts_result *result, int depth)
 {
     struct text out = {0};
@@ -91,11 +99,14 @@ static void print_tables(struct session *session, const struct bench_arts_result
     session_print_text(session, &out);
 }
 
-static void print_progress(void *context, int done, int total)
+/* Shows how many searches over all positions are done. */
+static void print_searches(void *context, int done, int total)
 {
     session_progress(context, "%d of %d searches of all positions", done, total);
 }
 
+/* Runs all searches with the given options of the search, and prints the tables. Options that the tables set
+ * themselves are refused. */
 static enum status run_arts(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_arts_args *args = arguments;
@@ -118,7 +129,7 @@ static enum status run_arts(struct session *session, const void *arguments, stru
     arts_positions_standard(&positions);
     struct bench_arts_terms terms = {.positions = &positions, .each = (size_t)args->each, .options = &options,
                                      .depth = (int)args->depth, .jobs = session->jobs,
-                                     .stop = session->stop, .progress = print_progress, .context = session};
+                                     .stop = session->stop, .progress = print_searches, .context = session};
     status = bench_arts_run(&terms, &result, error);
     session_progress(session, "%s", "");
     if (!status)
@@ -148,17 +159,20 @@ const struct command command_bench_arts = {
 /* --- bench arts features, bench arts multicut --- */
 
 struct arts_play_args {
+    /* Nodes of each move, unless `seconds` is given; number of setups; number of the only row, 0: all. */
     uint64_t nodes, setups, row;
-    double seconds;
+    double seconds;        /* of each move; 0: not given */
     struct word_list options;
 };
 
-/* A row of either table: what the measured agent has more than its opponent, and the paper's result. */
+/* A row of either table: its name, the options that the measured agent has beyond its opponent's, and the
+ * paper's result. */
 struct play_row {
-    char name[24], words[96];
+    char name[24], words[96]; /* words: the options, "KEY=VALUE,KEY=VALUE" */
     const struct arts_result *paper;
 };
 
+/* Fills `rows` with the rows of table 6.14. Returns their number. */
 static int list_features(struct play_row *rows)
 {
     for (int i = 0; i < ARTS_FEATURES; i++) {
@@ -169,6 +183,7 @@ static int list_features(struct play_row *rows)
     return ARTS_FEATURES;
 }
 
+/* Fills `rows` with the rows of table 6.15. Returns their number. */
 static int list_multi_cuts(struct play_row *rows)
 {
     for (int i = 0; i < ARTS_MULTI_CUTS; i++) {
@@ -181,52 +196,58 @@ static int list_multi_cuts(struct play_row *rows)
     return ARTS_MULTI_CUTS;
 }
 
-static void write_games(void *context, size_t done, size_t games)
+/* Shows how many games of a row are done. */
+static void print_games_done(void *context, size_t done, size_t games)
 {
     session_progress(context, "%zu of %zu game%s", done, games, plural(games));
 }
 
-static void print_row(struct session *session, const struct play_row *row, const struct arts_play_result *won)
+/* Prints a row: games won, lost and drawn in %, the score with its 95 % interval, and the paper's. */
+static void print_row(struct session *session, const struct play_row *row,
+                      const struct arts_play_result *result)
 {
-    double games = (double)(won->wins + won->losses + won->draws);
-    struct interval range = stats_score_interval(won->wins, won->draws, won->losses, STATS_95);
+    double games = (double)(result->wins + result->losses + result->draws);
+    struct interval range = stats_score_interval(result->wins, result->draws, result->losses, STATS_95);
     session_printf(session, "%-14s %6.2f %6.2f %6.2f  %6.2f (%5.1f to %5.1f)  %6.2f %6.2f %6.2f  %6.2f\n",
-                   row->name, 100 * (double)won->wins / games, 100 * (double)won->losses / games,
-                   100 * (double)won->draws / games,
-                   100 * stats_score(won->wins, won->draws, won->losses),
+                   row->name, 100 * (double)result->wins / games, 100 * (double)result->losses / games,
+                   100 * (double)result->draws / games,
+                   100 * stats_score(result->wins, result->draws, result->losses),
                    decimal_plain_zero(100 * range.low, 1), 100 * range.high, row->paper->win,
                    row->paper->loss, row->paper->draw, row->paper->score);
 }
 
-/* Plays the rows asked for. `terms` lacks the agents. */
+/* Plays the rows of a table, or the one that args->row selects. Sets the agents of `terms`: agent 0 has the
+ * options of the row, both have the same limit of nodes or time. */
 static enum status play_rows(struct session *session, const struct arts_play_args *args,
                              const struct play_row *rows, int count, struct arts_play_terms *terms,
                              struct error *error)
 {
-    char own[192], other[64];
+    char with_options[192], opponent[64];
     enum status status = STATUS_OK;
     if (args->seconds > 0)
-        snprintf(other, sizeof other, "star:time=%g", args->seconds);
+        snprintf(opponent, sizeof opponent, "star:time=%g", args->seconds);
     else
-        snprintf(other, sizeof other, "star:nodes=%llu", (unsigned long long)args->nodes);
+        snprintf(opponent, sizeof opponent, "star:nodes=%llu", (unsigned long long)args->nodes);
     session_printf(session, "%d games a row, %s a move\n%-14s %6s %6s %6s  %6s (95 %%)            %s\n",
-                   terms->setup_count * terms->setup_count, other + sizeof "star:" - 1, "", "won", "lost",
+                   terms->setup_count * terms->setup_count, opponent + sizeof "star:" - 1, "", "won", "lost",
                    "drawn", "score", "the paper's");
     for (int i = 0; i < count && !status; i++) {
-        struct arts_play_result won;
+        struct arts_play_result result;
         if (args->row && args->row != (uint64_t)i + 1)
             continue;
-        snprintf(own, sizeof own, "%s,%s", other, rows[i].words);
-        terms->agent[0] = own;
-        terms->agent[1] = other;
-        status = arts_play(terms, &won, error);
+        snprintf(with_options, sizeof with_options, "%s,%s", opponent, rows[i].words);
+        terms->agent[0] = with_options;
+        terms->agent[1] = opponent;
+        status = arts_play(terms, &result, error);
         session_progress(session, "%s", "");
         if (!status)
-            print_row(session, &rows[i], &won);
+            print_row(session, &rows[i], &result);
     }
     return status;
 }
 
+/* Runs a command that plays a table: checks the options, makes the setups and plays the rows. STATUS_FAILED
+ * if the program has fewer setups than the paper needs. */
 static enum status run_table(struct session *session, const struct command *command,
                              const struct arts_play_args *args,
                              const struct play_row *rows, int count, struct error *error)
@@ -237,7 +258,7 @@ static enum status run_table(struct session *session, const struct command *comm
     struct arts_play_terms terms = {.setups = setups, .setup_count = (int)args->setups,
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &settings, .library = session->library,
-                                    .stop = session->stop, .progress = write_games, .context = session};
+                                    .stop = session->stop, .progress = print_games_done, .context = session};
     static const char *const limits[] = {"depth", "nodes", "time", NULL};
     static const struct search_unused unused[] = {
         {limits, "--nodes or --time says how long both think"}, {0}};
@@ -260,12 +281,14 @@ static enum status run_table(struct session *session, const struct command *comm
     return status;
 }
 
+/* Plays table 6.14. */
 static enum status run_features(struct session *session, const void *arguments, struct error *error)
 {
     struct play_row rows[ARTS_FEATURES];
     return run_table(session, &command_bench_arts_features, arguments, rows, list_features(rows), error);
 }
 
+/* Plays table 6.15. */
 static enum status run_multicut(struct session *session, const void *arguments, struct error *error)
 {
     struct play_row rows[ARTS_MULTI_CUTS];

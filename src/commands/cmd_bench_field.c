@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An agent against sparring partners of all kinds, and what it does wrong: bench field. */
+/* Measures an agent against partners of several kinds and counts its weaknesses: bench field. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -14,77 +14,83 @@
 
 struct field_args {
     int variant;             /* index of a row of variant_table */
-    struct word_list players; /* the agent, and its partners */
-    uint64_t games;
+    struct word_list players; /* the agent, then its partners; none: the defaults */
+    uint64_t games;          /* with each partner */
 };
 
-enum { NAME_SHOWN = 20, NAME_BY_COUNTS = 15, MEANING_COLUMN = 9 };
+/* Columns: the width of a name in the table of results and in that of weaknesses; where meanings start. */
+enum { NAME_WIDTH_RESULTS = 20, NAME_WIDTH_WEAKNESSES = 15, MEANING_COLUMN = 9 };
 
-/* How often a thing was found in a game, on average. */
+/* Returns the average of `count` per game; 0 without games. */
 static double per_game(size_t count, const struct field_result *result)
 {
     return result->match.games ? (double)count / (double)result->match.games : 0;
 }
 
-/* A name in its column, or, where it has no room there, in a line of its own before it. */
-static void add_name(const char *name, int wide, struct text *out)
+/* Appends a name, padded to `width` columns. A longer name gets a line of its own before it. */
+static void add_name(const char *name, int width, struct text *out)
 {
-    bool fits = utf8_columns(name, strlen(name)) <= wide;
+    bool fits = utf8_columns(name, strlen(name)) <= width;
     if (!fits)
         text_printf(out, "%s\n", name);
-    text_padded(out, fits ? name : "", wide);
+    text_padded(out, fits ? name : "", width);
 }
 
-static void add_row(const char *name, const struct field_result *result, struct text *out)
+/* Appends a row of the results: games won, drawn and lost, the score with its 95 % interval. */
+static void add_score_row(const char *name, const struct field_result *result, struct text *out)
 {
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
-    add_name(name, NAME_SHOWN, out);
+    add_name(name, NAME_WIDTH_RESULTS, out);
     text_printf(out, " %5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", match->agent[MATCH_A].wins,
                 match->draws, match->agent[MATCH_B].wins, 100 * match_score(match), 100 * range.low,
                 100 * range.high);
 }
 
-static void add_counts(const char *name, const struct field_result *result, struct text *out)
+/* Appends a row: the name, then how often each weakness occurred per game. */
+static void add_weakness_row(const char *name, const struct field_result *result, struct text *out)
 {
-    add_name(name, NAME_BY_COUNTS, out);
+    add_name(name, NAME_WIDTH_WEAKNESSES, out);
     for (int i = 0; i < WEAKNESSES; i++)
         text_printf(out, " %7.2f", per_game(result->weaknesses.count[i], result));
     text_add(out, "\n");
 }
 
-static void add_draws(const struct weaknesses *weaknesses, struct text *out)
+/* Appends a line with the number of draws by reason; nothing without draws. */
+static void add_draw_reasons(const struct weaknesses *weaknesses, struct text *out)
 {
-    bool any = false;
+    bool has_draws = false;
     for (int i = 0; i < REASONS; i++)
         if (weaknesses->drawn_by[i]) {
-            text_printf(out, "%s%s %zu", any ? ", " : "drawn by ", reason_noun((enum reason)i),
+            text_printf(out, "%s%s %zu", has_draws ? ", " : "drawn by ", reason_noun((enum reason)i),
                         weaknesses->drawn_by[i]);
-            any = true;
+            has_draws = true;
         }
-    if (any)
+    if (has_draws)
         text_add(out, "\n");
 }
 
-/* All that was found; the last result is that of all partners together. */
-static void report(const struct match_terms *terms, const char *const *players, size_t count,
-                   const struct field_result *results, struct text *out)
+/* Writes the whole report. players[0] is the agent, results[i] belongs to players[i + 1], and the last of
+ * the `count` results is that of all partners together. */
+static void write_report(const struct match_terms *terms, const char *const *players, size_t count,
+                         const struct field_result *results, struct text *out)
 {
     const size_t all = count - 1;
     text_printf(out, "%s against %zu partner%s, %zu game%s with each\n", players[0], all, plural(all),
                 terms->games, plural(terms->games));
     report_conditions(terms, out);
-    text_printf(out, "\n%-*s %5s %5s %5s  %8s  %s\n", NAME_SHOWN, "partner", "won", "drawn", "lost", "score",
+    text_printf(out, "\n%-*s %5s %5s %5s  %8s  %s\n", NAME_WIDTH_RESULTS, "partner", "won", "drawn", "lost",
+                "score",
                 "95 %");
     for (size_t i = 0; i < count; i++)
-        add_row(i < all ? players[i + 1] : "all", &results[i], out);
-    text_printf(out, "\n%-*s", NAME_BY_COUNTS, "a game");
+        add_score_row(i < all ? players[i + 1] : "all", &results[i], out);
+    text_printf(out, "\n%-*s", NAME_WIDTH_WEAKNESSES, "a game");
     for (int i = 0; i < WEAKNESSES; i++)
         text_printf(out, " %7s", weakness_table[i].heading);
     text_add(out, "\n");
     for (size_t i = 0; i < count; i++)
-        add_counts(i < all ? players[i + 1] : "all", &results[i], out);
-    text_printf(out, "%-*s", NAME_BY_COUNTS, "all, in number"); /* what is rare shows here alone */
+        add_weakness_row(i < all ? players[i + 1] : "all", &results[i], out);
+    text_printf(out, "%-*s", NAME_WIDTH_WEAKNESSES, "all, in number"); /* for rare ones */
     for (int i = 0; i < WEAKNESSES; i++)
         text_printf(out, " %7zu", results[all].weaknesses.count[i]);
     text_add(out, "\n\n");
@@ -92,12 +98,13 @@ static void report(const struct match_terms *terms, const char *const *players, 
         text_printf(out, "%-8s ", weakness_table[i].heading);
         text_wrapped(out, weakness_table[i].meaning, MEANING_COLUMN, MEANING_COLUMN);
     }
-    add_draws(&results[all].weaknesses, out);
+    add_draw_reasons(&results[all].weaknesses, out);
 }
 
-/* One partner's result, or that of all, as an object; counts are of all its games. */
-static void answer_result(const char *key, const char *partner, const struct field_result *result,
-                          struct json *json)
+/* Adds the result with one partner, or with all (`partner` NULL), as an object. Its counts are totals, not
+ * averages. */
+static void add_result_json(const char *key, const char *partner, const struct field_result *result,
+                            struct json *json)
 {
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
@@ -121,8 +128,9 @@ static void answer_result(const char *key, const char *partner, const struct fie
     json_close(json, '}');
 }
 
-static void answer(const struct match_terms *terms, const char *const *players, size_t count,
-                   const struct field_result *results, struct json *json)
+/* Adds the report to the JSON answer; `results` as in write_report. */
+static void add_report_json(const struct match_terms *terms, const char *const *players, size_t count,
+                            const struct field_result *results, struct json *json)
 {
     json_open(json, NULL, '{');
     json_text(json, "agent", players[0]);
@@ -130,14 +138,15 @@ static void answer(const struct match_terms *terms, const char *const *players, 
     json_whole(json, "seed", (int64_t)terms->seed);
     json_open(json, "partners", '[');
     for (size_t i = 0; i + 1 < count; i++)
-        answer_result(NULL, players[i + 1], &results[i], json);
+        add_result_json(NULL, players[i + 1], &results[i], json);
     json_close(json, ']');
-    answer_result("all", NULL, &results[count - 1], json);
+    add_result_json("all", NULL, &results[count - 1], json);
     json_close(json, '}');
 }
 
-static enum status play(struct session *session, struct match_terms *terms, const char *const *players,
-                        size_t count, struct error *error)
+/* Plays the agent against all partners and prints the report. STATUS_NO if it was stopped. */
+static enum status play_field(struct session *session, struct match_terms *terms, const char *const *players,
+                              size_t count, struct error *error)
 {
     struct contest_teller teller;
     struct text out = {0};
@@ -148,8 +157,8 @@ static enum status play(struct session *session, struct match_terms *terms, cons
     if (!status && results[count - 1].match.games < (count - 1) * terms->games)
         status = error_set(error, STATUS_NO, "bench field: stopped");
     if (!status) {
-        report(terms, players, count, results, &out);
-        answer(terms, players, count, results, session->answer);
+        write_report(terms, players, count, results, &out);
+        add_report_json(terms, players, count, results, session->answer);
         session_write(session, out.bytes, out.size);
     }
     text_free(&out);
@@ -157,6 +166,7 @@ static enum status play(struct session *session, struct match_terms *terms, cons
     return status;
 }
 
+/* Runs the command. An agent without partners plays the standard ones (field_partners). */
 static enum status run_bench_field(struct session *session, const void *arguments, struct error *error)
 {
     const struct field_args *args = arguments;
@@ -176,7 +186,7 @@ static enum status run_bench_field(struct session *session, const void *argument
     terms.variant = (uint8_t)args->variant;
     enum status status = contest_pool(session, NULL, &terms, &pool, error);
     if (!status)
-        status = play(session, &terms, players, count, error);
+        status = play_field(session, &terms, players, count, error);
     free(pool);
     return status;
 }

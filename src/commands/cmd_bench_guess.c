@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measuring the guesser: bench guess. */
+/* Measures the guessers on games whose setups are known: bench guess. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -19,53 +19,55 @@
 struct bench_guess_args {
     struct word_list games, new_to, setups, rows, fold_models;
     struct self_play_request self_play;
-    uint64_t folds, every;
-    bool full;
+    uint64_t folds, every; /* parts to learn anew for, 0: none; measure each game whose index it divides */
+    bool full;             /* print all tables */
 };
 
-/* What a run works with. */
+/* The state of a run. */
 struct bench_guess {
     struct session *session;
     const struct bench_guess_args *args;
     struct dataset games;
-    struct library *library; /* of their variant */
-    unsigned rows;
+    struct library *library; /* for the games' variant */
+    unsigned rows;          /* the guessers that are measured, a bit each (GUESS_ROWS_ALL) */
     const struct setup_statistics *statistics;
-    const struct belief_model *models[GUESS_FOLDS_MAX]; /* game i is guessed with model i modulo their */
-    size_t model_count;                                  /* number, before anything is learnt anew */
+    const struct belief_model *models[GUESS_FOLDS_MAX]; /* model i % model_count measures game i */
+    size_t model_count; /* 1, or the number of --fold-models; --folds learns anew, from model 0 */
     struct belief_options options;
-    uint8_t *novelty;       /* of each game; NULL: not known */
-    size_t repeats;         /* games that were the same as others, */
-    size_t setups, known;   /* setups learnt from; and games left out that are not new to them (--new-to) */
+    uint8_t *novelty;       /* enum guess_novelty of each game; NULL: not known */
+    size_t repeats;         /* games left out because they repeat others */
+    size_t setups, not_new; /* setups of --new-to; games left out because they have one of these */
 };
 
-/* Setups, growing. */
+/* A growing array of setups. */
 struct setup_pool {
     struct setup *items;
     size_t count, capacity;
 };
 
-/* The games that a model measures, of all each `every`-th: their events are the games' own. */
-static struct dataset take_own(const struct bench_guess *bench, size_t number)
+/* Returns the games that model `number` measures, of those that --every selects. The caller frees only
+ * `items`: the events belong to bench->games. */
+static struct dataset measured_games(const struct bench_guess *bench, size_t number)
 {
-    struct dataset own = {0};
+    struct dataset measured = {0};
     for (size_t i = 0; i < bench->games.count; i += (size_t)bench->args->every)
         if (i % bench->model_count == number)
-            dataset_add(&own, &bench->games.items[i]);
-    return own;
+            dataset_add(&measured, &bench->games.items[i]);
+    return measured;
 }
 
-/* What the models know of the games that they measure. */
-struct known {
-    size_t learnt[PLAYER_KINDS];   /* how many of them they learnt from how such players move, */
-    bool mute[PLAYER_KINDS];       /* as far as all tell */
-    uint64_t games[PLAYER_KINDS];  /* how many the first learnt from */
-    size_t measured;               /* all that they measure, */
-    size_t without;                /* of how many of them they left the pairs of setups out, */
-    size_t setups;                 /* and from how many they learnt the setups */
+/* How many of the measured games the models were learnt from. */
+struct overlap {
+    size_t learnt[PLAYER_KINDS];   /* measured games that taught the models how such players move */
+    bool unrecorded[PLAYER_KINDS]; /* a model has learnt so, but its file does not record from which games */
+    uint64_t games[PLAYER_KINDS];  /* all games that taught model 0 how such players move */
+    size_t measured;               /* all measured games */
+    size_t without;                /* measured games whose pairs of setups the models left out */
+    size_t setups;                 /* measured games whose setups the models learnt from */
 };
 
-/* Of how many games the setups were learnt: those of people's games always are, but for pairs left out. */
+/* Returns from how many of the games a model learnt the setups: all people's games that it learnt from,
+ * except those whose pairs it left out. */
 static size_t count_setups_learnt(const struct dataset *games, const struct belief_model *model)
 {
     struct dataset learnt = dataset_marked(games, &model->fingerprints[PLAYER_PEOPLE]);
@@ -74,46 +76,50 @@ static size_t count_setups_learnt(const struct dataset *games, const struct beli
     return count;
 }
 
-static struct known find_known(const struct bench_guess *bench)
+/* Counts how many of the games that each model measures it was learnt from, added up over all models. */
+static struct overlap count_overlap(const struct bench_guess *bench)
 {
-    struct known known = {0};
+    struct overlap overlap = {0};
     for (size_t i = 0; i < bench->model_count; i++) {
         const struct belief_model *model = bench->models[i];
-        struct dataset own = take_own(bench, i);
+        struct dataset measured = measured_games(bench, i);
         for (int player = 0; player < PLAYER_KINDS; player++) {
             uint64_t games = model->move_model[player].games;
-            known.learnt[player] += dataset_overlap(&own, &model->fingerprints[player]);
-            known.mute[player] |= games && !model->fingerprints[player].count;
+            overlap.learnt[player] += dataset_overlap(&measured, &model->fingerprints[player]);
+            overlap.unrecorded[player] |= games && !model->fingerprints[player].count;
             if (!i)
-                known.games[player] = games;
+                overlap.games[player] = games;
         }
-        known.without += dataset_overlap(&own, &model->without);
-        known.setups += count_setups_learnt(&own, model);
-        known.measured += own.count;
-        free(own.items);
+        overlap.without += dataset_overlap(&measured, &model->without);
+        overlap.setups += count_setups_learnt(&measured, model);
+        overlap.measured += measured.count;
+        free(measured.items);
     }
-    return known;
+    return overlap;
 }
 
-static void print_setups_origin(struct session *session, const struct known *known)
+/* Prints whether the models learnt from the setups of the measured games. */
+static void print_setups_origin(struct session *session, const struct overlap *overlap)
 {
-    size_t rest = known->measured - known->without - known->setups;
-    if (known->without == known->measured)
+    size_t unknown = overlap->measured - overlap->without - overlap->setups;
+    if (overlap->without == overlap->measured)
         session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
                        "may be known from another game (--setups)\n");
-    if (known->setups)
+    if (overlap->setups)
         session_printf(session, "in-sample: the model learnt from the setups of %zu of these games\n",
-                       known->setups);
-    if (rest)
+                       overlap->setups);
+    if (unknown)
         session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
-                       rest);
+                       unknown);
 }
 
+/* Prints which models measure the games, and whether these were learnt from the same games (in-sample) or
+ * not (held out). */
 static void print_origin(const struct bench_guess *bench)
 {
     static const char *const players[PLAYER_KINDS] = {"people", "programs"};
     struct session *session = bench->session;
-    const struct known known = find_known(bench);
+    const struct overlap overlap = count_overlap(bench);
     bool folds = bench->args->folds > 0;
     size_t all = 0;
     session_line(session, "model: %s", bench->models[0]->source);
@@ -125,32 +131,33 @@ static void print_origin(const struct bench_guess *bench)
                        "anew for each of %llu parts from the others\n",
                        (unsigned long long)bench->args->folds);
     for (int player = folds ? PLAYER_PROGRAMS : 0; player < PLAYER_KINDS; player++) {
-        all += known.learnt[player];
-        if (known.mute[player])
+        all += overlap.learnt[player];
+        if (overlap.unrecorded[player])
             session_printf(session, "not known: the model does not tell from which games it learnt how %s "
                            "move\n", players[player]);
-        else if (known.learnt[player])
+        else if (overlap.learnt[player])
             session_printf(session, "in-sample: the model learnt how %s move from %zu of these games\n",
-                           players[player], known.learnt[player]);
-        else if (known.games[player])
+                           players[player], overlap.learnt[player]);
+        else if (overlap.games[player])
             session_printf(session, "held out: how %s move was learnt from %llu other game%s\n",
-                           players[player], (unsigned long long)known.games[player],
-                           plural(known.games[player]));
+                           players[player], (unsigned long long)overlap.games[player],
+                           plural(overlap.games[player]));
     }
-    print_setups_origin(session, &known);
+    print_setups_origin(session, &overlap);
     session_printf(session, "figure in-sample %zu games\n", all);
 }
 
+/* Prints how many games were left out: repeated ones, and those that are not new (--new-to). */
 static void print_left_out(const struct bench_guess *bench)
 {
     if (bench->repeats)
         session_printf(bench->session, "repeated games left out: %zu\n", bench->repeats);
     if (bench->args->new_to.count)
         session_printf(bench->session, "games left out of which a setup, or its mirror image, stands among "
-                       "%zu others: %zu\n", bench->setups, bench->known);
+                       "%zu others: %zu\n", bench->setups, bench->not_new);
 }
 
-/* What was learnt for each fold. */
+/* Prints the weights and De Boer's constants learnt for each fold. */
 static void print_folds(struct session *session, const struct guess_fold *folds, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
@@ -162,14 +169,16 @@ static void print_folds(struct session *session, const struct guess_fold *folds,
     }
 }
 
+/* Appends a setup to the pool. */
 static void pool_add(struct setup_pool *pool, const struct setup *setup)
 {
     pool->items = memory_grow(pool->items, &pool->capacity, pool->count + 1, sizeof *pool->items);
     pool->items[pool->count++] = *setup;
 }
 
-/* Whether what measures a part of the games learnt from a game: the model did, or with folds that part's own
- * learning will. */
+/* Returns whether the model that measures part `part` of the games learns from the setups of game `index`:
+ * with folds if the game is in another part; or if `model` already learnt from it and did not leave its
+ * setups out. */
 static bool learns_from(const struct bench_guess *bench, const struct belief_model *model, size_t part,
                         size_t folds, size_t index)
 {
@@ -184,25 +193,26 @@ static bool learns_from(const struct bench_guess *bench, const struct belief_mod
     return false;
 }
 
-/* The families that are setups: whose games have the same rank on every place. */
+/* Appends the families that are whole setups, that is with the same rank on each place in all of their
+ * games. */
 static void add_families(struct setup_pool *pool, const struct families *families)
 {
     for (uint32_t i = 0; i < families->count; i++) {
         struct setup setup;
-        bool sure = true;
+        bool is_setup = true;
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            sure &= families->family[i].sure[place] == FAMILY_SURE_MAX;
+            is_setup &= families->family[i].sure[place] == FAMILY_SURE_MAX;
             setup.rank[place] = families->family[i].rank[place];
         }
-        if (sure)
+        if (is_setup)
             pool_add(pool, &setup);
     }
 }
 
-/* The setups of files but the pairs of the games that the model tells it left out. A pair of another game
- * stays, for it was learnt from wherever it comes from. */
-static struct setup_pool others_of_files(const struct bench_guess *bench, const struct belief_model *model,
-                                         const struct setup_pool *files)
+/* Returns a copy of the setups of the files, without the pairs of those games that the model left out. A
+ * setup that also comes from another game stays, because the model learnt it there. */
+static struct setup_pool file_setups_learnt(const struct bench_guess *bench, const struct belief_model *model,
+                                            const struct setup_pool *files)
 {
     struct dataset left_out = dataset_marked(&bench->games, &model->without);
     struct setup_pool pool = {0};
@@ -212,13 +222,13 @@ static struct setup_pool others_of_files(const struct bench_guess *bench, const 
     return pool;
 }
 
-/* All setups that what measures a part of the games has met: those of files, those of all games here that it
- * learnt from, and those that the model keeps. */
-static struct setup_pool all_learnt(const struct bench_guess *bench, size_t part, size_t folds,
-                                    const struct setup_pool *files)
+/* Returns all setups that the model which measures part `part` has seen: those of the files, of all games
+ * here that it learns from, and of its families. */
+static struct setup_pool collect_learnt_setups(const struct bench_guess *bench, size_t part, size_t folds,
+                                               const struct setup_pool *files)
 {
     const struct belief_model *model = bench->models[part % bench->model_count];
-    struct setup_pool pool = others_of_files(bench, model, files);
+    struct setup_pool pool = file_setups_learnt(bench, model, files);
     for (size_t i = 0; i < bench->games.count; i++) {
         struct setup pair[SIDES];
         if (learns_from(bench, model, part, folds, i) && training_game_setups(&bench->games.items[i], pair))
@@ -229,15 +239,15 @@ static struct setup_pool all_learnt(const struct bench_guess *bench, size_t part
     return pool;
 }
 
-/* Makes a pool ready to be asked, and gives it back. */
-static struct novelty *novelty_of(struct setup_pool pool)
+/* Makes an index of the pool for comparisons (novelty_free frees it), and frees the pool. */
+static struct novelty *novelty_of_pool(struct setup_pool pool)
 {
     struct novelty *novelty = novelty_new(pool.items, pool.count);
     free(pool.items);
     return novelty;
 }
 
-/* Tells how new each game is to the setups of its part, which are given back. */
+/* Sets bench->novelty: how new each game's setups are compared with learnt[i % parts], and frees these. */
 static void rate_games(struct bench_guess *bench, struct novelty **learnt, size_t parts)
 {
     guess_novelty(&bench->games, (const struct novelty *const *)learnt, (int)parts, bench->session->jobs,
@@ -246,34 +256,34 @@ static void rate_games(struct bench_guess *bench, struct novelty **learnt, size_
         novelty_free(learnt[i]);
 }
 
-/* By all that measures each part has met: the models, or with folds what will be learnt for each. */
-static void rate_strictly(struct bench_guess *bench, const struct setup_pool *files)
+/* Rates the games by all setups that the model of their part has seen (with --folds: will have seen). */
+static void rate_by_all_learnt(struct bench_guess *bench, const struct setup_pool *files)
 {
     struct novelty *learnt[GUESS_FOLDS_MAX];
     size_t folds = (size_t)bench->args->folds, parts = folds ? folds : bench->model_count;
     for (size_t i = 0; i < parts; i++)
-        learnt[i] = novelty_of(all_learnt(bench, i, folds, files));
+        learnt[i] = novelty_of_pool(collect_learnt_setups(bench, i, folds, files));
     rate_games(bench, learnt, parts);
 }
 
-/* Takes out the games that are not new to the files; there is one model. */
-static void keep_new(struct bench_guess *bench, const struct setup_pool *files)
+/* Removes the games with a setup, or its mirror image, in the files. There is only one model. */
+static void drop_games_not_new(struct bench_guess *bench, const struct setup_pool *files)
 {
-    struct setup_pool pool = others_of_files(bench, bench->models[0], files);
+    struct setup_pool pool = file_setups_learnt(bench, bench->models[0], files);
     bench->setups = pool.count;
-    struct novelty *learnt = novelty_of(pool);
+    struct novelty *learnt = novelty_of_pool(pool);
     rate_games(bench, &learnt, 1);
     size_t count = bench->games.count;
     bool *out = memory_new(count + 1, sizeof *out);
     for (size_t i = 0; i < count; i++)
         out[i] = bench->novelty[i] == GUESS_MET || bench->novelty[i] == GUESS_NO_SETUPS;
-    bench->known = dataset_take_out(&bench->games, out);
+    bench->not_new = dataset_take_out(&bench->games, out);
     free(out);
 }
 
-/* Takes out games that are the same as others, and those that are not new where that is asked for, and tells
- * how new the rest are to the setups learnt from. */
-static enum status cut(struct bench_guess *bench, struct error *error)
+/* Removes repeated games and, with --new-to, games that are not new; then rates how new the setups of the
+ * others are, if files of setups are given. */
+static enum status select_games(struct bench_guess *bench, struct error *error)
 {
     const struct bench_guess_args *args = bench->args;
     const struct word_list *paths = args->new_to.count ? &args->new_to : &args->setups;
@@ -286,15 +296,14 @@ static enum status cut(struct bench_guess *bench, struct error *error)
     if (!status) {
         bench->novelty = memory_new(bench->games.count + 1, sizeof *bench->novelty);
         if (args->new_to.count)
-            keep_new(bench, &files);
-        rate_strictly(bench, &files);
+            drop_games_not_new(bench, &files);
+        rate_by_all_learnt(bench, &files);
     }
     free(files.items);
     return status;
 }
 
-/* The models that are measured: of the parts, or the one that the options say. */
-/* Statistics and models are those of the games' variant. */
+/* Sets bench->library. STATUS_BAD if the games are of several variants. */
 static enum status find_library(struct bench_guess *bench, struct error *error)
 {
     const struct variant *variant = datasets_variant(&bench->games, NULL);
@@ -306,6 +315,8 @@ static enum status find_library(struct bench_guess *bench, struct error *error)
     return STATUS_OK;
 }
 
+/* Reads the models of --fold-models, or the one that the options choose. STATUS_BAD for flags that do not go
+ * together. */
 static enum status read_models(struct bench_guess *bench, struct error *error)
 {
     struct session *session = bench->session;
@@ -326,24 +337,27 @@ static enum status read_models(struct bench_guess *bench, struct error *error)
     return status;
 }
 
-static void answer_json(const struct bench_guess *bench, const struct guess_result *result)
+/* Adds the results to the JSON answer. */
+static void add_answer_json(const struct bench_guess *bench, const struct guess_result *result)
 {
     struct json *json = bench->session->answer;
-    const struct known known = find_known(bench);
+    const struct overlap overlap = count_overlap(bench);
     json_open(json, NULL, '{');
     json_whole(json, "games", (int64_t)result->games);
     json_whole(json, "repeats_left_out", (int64_t)bench->repeats);
     json_text(json, "model", bench->models[0]->source);
     json_whole(json, "models", (int64_t)bench->model_count);
     json_whole(json, "learnt_anew_for", (int64_t)bench->args->folds);
-    json_whole(json, "in_sample_people", (int64_t)known.learnt[PLAYER_PEOPLE]);
-    json_whole(json, "in_sample_programs", (int64_t)known.learnt[PLAYER_PROGRAMS]);
-    json_whole(json, "pairs_left_out", (int64_t)known.without);
-    json_whole(json, "in_sample_setups", (int64_t)known.setups);
+    json_whole(json, "in_sample_people", (int64_t)overlap.learnt[PLAYER_PEOPLE]);
+    json_whole(json, "in_sample_programs", (int64_t)overlap.learnt[PLAYER_PROGRAMS]);
+    json_whole(json, "pairs_left_out", (int64_t)overlap.without);
+    json_whole(json, "in_sample_setups", (int64_t)overlap.setups);
     guess_json_add(result, bench->rows, json);
     json_close(json, '}');
 }
 
+/* Measures the guessers, with --folds by models learnt anew, and prints the tables or adds the JSON
+ * answer. */
 static enum status measure(struct bench_guess *bench, struct error *error)
 {
     struct session *session = bench->session;
@@ -357,7 +371,7 @@ static enum status measure(struct bench_guess *bench, struct error *error)
                                 .novelty = bench->novelty, .jobs = session->jobs, .stop = session->stop};
     for (size_t i = 0; i < bench->model_count; i++)
         given[i] = (struct guess_fold){bench->models[i], bench->options};
-    if (args->folds) {
+    if (args->folds) { /* replace the given models by ones learnt anew */
         const struct guess_folds_terms learning = {
             .games = &bench->games, .model = bench->models[0], .options = bench->options,
             .statistics = bench->statistics, .fold_count = (int)args->folds, .jobs = session->jobs,
@@ -368,7 +382,7 @@ static enum status measure(struct bench_guess *bench, struct error *error)
     }
     enum status status = guess_bench(&terms, result, error);
     if (!status && session->answer) {
-        answer_json(bench, result);
+        add_answer_json(bench, result);
     } else if (!status) {
         session_printf(session, "%zu game%s\n", result->games, plural(result->games));
         print_left_out(bench);
@@ -383,7 +397,8 @@ static enum status measure(struct bench_guess *bench, struct error *error)
     return status;
 }
 
-/* The rows that were named; all where none was. */
+/* Reads names of guessers, separated by commas or words, into a set of bits; all guessers if there are no
+ * names. */
 static enum status read_rows(const struct word_list *names, unsigned *rows, struct error *error)
 {
     *rows = names->count ? 0 : GUESS_ROWS_ALL;
@@ -403,7 +418,8 @@ static enum status read_rows(const struct word_list *names, unsigned *rows, stru
     return STATUS_OK;
 }
 
-static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+/* Reads or plays the games, chooses the models and the games to measure, and measures them. */
+static enum status run_bench_guess(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_guess_args *args = arguments;
     struct bench_guess bench = {.session = session, .args = args};
@@ -422,7 +438,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
     if (!status)
         status = read_models(&bench, error);
     if (!status)
-        status = cut(&bench, error);
+        status = select_games(&bench, error);
     if (!status)
         status = library_chosen_statistics(bench.library, &session->settings, "belief", &bench.statistics,
                                            error);
@@ -477,5 +493,5 @@ const struct command command_bench_guess = {
                "of the GAMES that its model learnt from, or kept in the model. Calibration: the largest\n"
                "gap between what is said of the likeliest ranks and what is right, of a bin with 200\n"
                "pieces or more, less its own error. A game that is there twice counts once.",
-    .run = run_bench,
+    .run = run_bench_guess,
 };

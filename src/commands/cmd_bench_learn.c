@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How fast a policy learns by self-play: bench learn. */
+/* Measures how fast a policy plays against itself and learns: bench learn. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -20,13 +20,13 @@
 
 struct bench_learn_args {
     int variant;
-    double seconds;
+    double seconds; /* of processor time, for each measurement */
     struct policy_shape_args shape;
 };
 
-enum { STEP_GAMES = 2 };
+enum { STEP_GAMES = 2 /* games of a learning step */ };
 
-/* One figure: so many decisions and plies in a time. */
+/* Prints a row: decisions and plies per second, and microseconds per decision. */
 static void print_rate(struct session *session, const char *what, double decisions, double plies,
                        double seconds)
 {
@@ -34,11 +34,11 @@ static void print_rate(struct session *session, const char *what, double decisio
                    1e6 * seconds / decisions);
 }
 
-/* Makes what the network sees, in the positions of games at random. */
+/* Measures how fast observations (the network's inputs) are made, in positions of random games. */
 static void bench_observation(struct session *session, const struct bench_learn_args *args,
                               const struct policy_learn_options *options)
 {
-    enum { TIMES = 64 }; /* of one position, so that the clock does not count */
+    enum { TIMES = 64 }; /* per position: reading the clock must not dominate the time */
     float *cell = memory_new(OBSERVATION_CELLS, sizeof *cell);
     double start = clock_thread(), now = start, seconds = 0, decisions = 0, plies = 0;
     struct policy_game game = {0};
@@ -48,8 +48,8 @@ static void bench_observation(struct session *session, const struct bench_learn_
         policy_game_begin(&game, options->actor.variant, &options->actor.rules);
         while (!policy_game_over(&game) && now - start < args->seconds) {
             bitboard legal = policy_game_legal(&game);
-            int square = bits_pop(&legal);
-            for (uint32_t skip = rng_below(&rng, (uint32_t)bits_count(legal) + 1); skip > 0; skip--)
+            int square = bits_pop(&legal); /* draw one of the legal squares */
+            for (uint32_t skips = rng_below(&rng, (uint32_t)bits_count(legal) + 1); skips > 0; skips--)
                 square = bits_pop(&legal);
             double before = clock_thread();
             for (int i = 0; i < TIMES; i++)
@@ -68,8 +68,8 @@ static void bench_observation(struct session *session, const struct bench_learn_
     free(cell);
 }
 
-/* A game, up to a moment by clock_thread, by plain loops, one decision at a time. Adds its decisions and
- * plies. */
+/* Plays a game, at most until clock_thread() reaches `end`, by scalar loops, one decision at a time. Adds
+ * its numbers of decisions and plies to *decisions and *plies. */
 static void play_by_scalars(const struct policy_learn_options *options, const struct policy_layers *layers,
                             struct net_pass *pass, struct rng *rng, double end, double *decisions,
                             double *plies)
@@ -94,7 +94,7 @@ static void play_by_scalars(const struct policy_learn_options *options, const st
     policy_game_free(&game);
 }
 
-/* What scalar loops give, to compare with. */
+/* Measures self-play by scalar loops, for comparison. */
 static void bench_scalars(struct session *session, const struct bench_learn_args *args,
                           const struct policy_learn_options *options, const struct net *net,
                           const struct policy_layers *layers)
@@ -111,7 +111,7 @@ static void bench_scalars(struct session *session, const struct bench_learn_args
     net_pass_free(pass);
 }
 
-/* Self-play alone. */
+/* Measures self-play without learning. */
 static enum status bench_play(struct session *session, const struct bench_learn_args *args,
                               const struct policy_learn_options *options, const struct net *net,
                               const struct policy_layers *layers, struct error *error)
@@ -130,7 +130,7 @@ static enum status bench_play(struct session *session, const struct bench_learn_
     return status;
 }
 
-/* Whole learning steps, self-play and all. */
+/* Measures whole learning steps of a method, self-play included. */
 static enum status bench_steps(struct session *session, const struct bench_learn_args *args,
                                struct policy_learn_options *options, enum policy_method method,
                                struct error *error)
@@ -153,7 +153,8 @@ static enum status bench_steps(struct session *session, const struct bench_learn
     return status;
 }
 
-static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+/* Makes a network with random weights and runs all measurements on one thread. */
+static enum status run_bench_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_learn_args *args = arguments;
     struct policy_learn_options options = policy_learn_standard;
@@ -164,7 +165,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
     rules_from_settings(&options.actor.rules, &session->settings, rules_find("deepnash"));
     options.actor.seed = session->seed;
     options.actor.jobs = 1;
-    /* Of the same speed as larger ones, and done sooner. */
+    /* As fast per decision as larger numbers, but sooner finished. */
     options.actor.games = POLICY_ACTOR_GROUP;
     options.batch = STEP_GAMES;
     enum status status = policy_net_rows(&options.shape, rows, &layers, error);
@@ -178,13 +179,14 @@ static enum status run_bench(struct session *session, const void *arguments, str
                    net->weights, net_operations(net) / 1e6);
     session_printf(session, "%-28s %10s %10s %10s\n", "", "decisions", "plies", "us a");
     session_printf(session, "%-28s %10s %10s %10s\n", "", "a second", "a second", "decision");
+    /* One row each: observations, self-play, scalar loops, learning steps of each method. */
     bench_observation(session, args, &options);
     status = bench_play(session, args, &options, net, &layers, error);
     if (!status)
         bench_scalars(session, args, &options, net, &layers);
     for (int method = 0; !status && method < POLICY_METHODS; method++)
         status = bench_steps(session, args, &options, (enum policy_method)method, error);
-    if (!status) {
+    if (!status) { /* the passes of the network */
         const struct bench_terms terms = {.seconds = args->seconds, .seed = session->seed,
                                           .stop = session->stop};
         struct text out = {0};
@@ -218,5 +220,5 @@ const struct command command_bench_learn = {
         "dearer than later ones; the last one is finished, which may take a second longer. Forward and\n"
         "backward passes are those of the network as it learns, as a share of OpenBLAS's matrix product\n"
         "(see 'bench net'), and by that product.",
-    .run = run_bench,
+    .run = run_bench_learn,
 };

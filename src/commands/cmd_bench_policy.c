@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How well a policy predicts what people do: bench policy. */
+/* Measures how well a policy predicts the moves and setups of people: bench policy. */
 #include "commands/table.h"
 
 #include "agent/library.h"
@@ -14,20 +14,22 @@
 
 struct bench_policy_args {
     struct word_list games;
-    const char *net;
-    uint64_t hold_out;
-    double share;
+    const char *net;   /* file of the policy's weights */
+    uint64_t hold_out; /* N: measure only each N-th game; 0: all */
+    double share;      /* of the moves that are measured, 0 .. 1 */
 };
 
-static void print_moves(struct session *session, const char *of, const struct people_moves *moves,
+/* Prints the figures of `count` moves; `prefix`: "" for the policy or "model-" for the model of moves. */
+static void print_moves(struct session *session, const char *prefix, const struct people_moves *moves,
                         uint64_t count)
 {
     double all = (double)(count ? count : 1);
-    session_printf(session, "figure %sbits %.3f\n", of, moves->bits / all);
-    session_printf(session, "figure %sright %.1f %%\n", of, 100 * (double)moves->right / all);
-    session_printf(session, "figure %sin-five %.1f %%\n", of, 100 * (double)moves->in_five / all);
+    session_printf(session, "figure %sbits %.3f\n", prefix, moves->bits / all);
+    session_printf(session, "figure %sright %.1f %%\n", prefix, 100 * (double)moves->right / all);
+    session_printf(session, "figure %sin-five %.1f %%\n", prefix, 100 * (double)moves->in_five / all);
 }
 
+/* Prints all figures of the measurement. */
 static void print_measure(struct session *session, const struct people_measure *measure)
 {
     session_printf(session, "games %llu, moves with a choice %llu, setups %llu\n",
@@ -43,6 +45,7 @@ static void print_measure(struct session *session, const struct people_measure *
         session_printf(session, "figure setup-bits %.1f\n", measure->setup_bits / (double)measure->setups);
 }
 
+/* Reads a policy model from a file; policy_model_free frees it. */
 static enum status read_model(const char *path, struct policy_model **model, struct error *error)
 {
     struct text bytes = {0};
@@ -53,6 +56,7 @@ static enum status read_model(const char *path, struct policy_model **model, str
     return status;
 }
 
+/* Measures the policy and the guesser's model of moves on the games, and prints the figures. */
 static enum status measure_games(struct session *session, const struct bench_policy_args *args,
                                  const struct policy_model *model, const struct people_games *games,
                                  struct error *error)
@@ -77,7 +81,8 @@ static enum status measure_games(struct session *session, const struct bench_pol
     return status;
 }
 
-static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+/* Reads the policy and the games, and measures. */
+static enum status run_bench_policy(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_policy_args *args = arguments;
     struct people_games games = {0};
@@ -117,5 +122,5 @@ const struct command command_bench_policy = {
         "square. model-: the same by the guesser's model of moves, with the own ranks known. value-bits:\n"
         "the result by a chance to win of (1 + value) / 2, cut to 1 .. 99 %; a drawn game is half a win.\n"
         "setup-bits: a whole setup.",
-    .run = run_bench,
+    .run = run_bench_policy,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of Redeca & Groza (2018), played again: bench redeca. */
+/* Reproduces the tables of Redeca & Groza (2018): bench redeca. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -12,8 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What counts as near the paper, in points of percent. */
-static const double near = 5;
+/* A share is near the paper's if it differs by no more than this, in points of percent. */
+static const double near_limit = 5;
 
 static const struct {
     const char *number, *about;
@@ -28,7 +28,7 @@ static const struct {
 
 static const struct {
     const char *name, *key;
-    bool share; /* in %; else plies */
+    bool share; /* in %; otherwise a length in plies */
 } columns[REDECA_FIGURES] = {
     [REDECA_VR] = {"VR %", "vr", true},       [REDECA_VRC] = {"VRC %", "vrc", true},
     [REDECA_VRCM] = {"VRCM", "vrcm", false},  [REDECA_VA] = {"VA %", "va", true},
@@ -37,29 +37,31 @@ static const struct {
 
 struct bench_redeca_args {
     uint64_t table, row;      /* 0: all of them */
-    double scale;
-    struct word_list setups;
-    struct word_list options;
+    double scale;             /* number of games, as a multiple of the paper's */
+    struct word_list setups;  /* files of setups; empty: the program's */
+    struct word_list options; /* "KEY=VALUE", for all agents but random */
 };
 
-/* What is going on, for those who watch. */
-struct watch {
+/* The context of print_row_progress. */
+struct report {
     struct session *session;
-    const struct redeca_line *line;
-    double last;
+    const struct redeca_line *line; /* the row that is played */
+    double last; /* clock_now() of the last report */
 };
 
-static void print_progress(void *context, size_t done, size_t games)
+/* Reports the games done of the current row, at most five times a second. */
+static void print_row_progress(void *context, size_t done, size_t games)
 {
-    struct watch *watch = context;
+    struct report *report = context;
     double now = clock_now();
-    if (now - watch->last < 0.2 && done < games)
+    if (now - report->last < 0.2 && done < games)
         return;
-    watch->last = now;
-    session_progress(watch->session, "table %s, row %d: %zu of %zu game%s",
-                     tables[watch->line->table].number, watch->line->number, done, games, plural(games));
+    report->last = now;
+    session_progress(report->session, "table %s, row %d: %zu of %zu game%s",
+                     tables[report->line->table].number, report->line->number, done, games, plural(games));
 }
 
+/* Appends the title and the column heads of a table. */
 static void add_header(int table, struct text *out)
 {
     text_printf(out, "\nTable %s: %s\n%-8s", tables[table].number, tables[table].about, "");
@@ -68,64 +70,69 @@ static void add_header(int table, struct text *out)
     text_add(out, "drawn %\n");
 }
 
+/* Returns half the width of an interval. */
 static double half_of(struct interval range)
 {
     return (range.high - range.low) / 2;
 }
 
-/* How far a share is from the paper's: near enough; not near, but so many games could by chance differ as
- * much; or farther than that. */
+/* How far a share is from the paper's value: near; not near, but within the combined 95 % interval of both,
+ * so that it may be chance; or farther. Lengths always count as near. */
 enum distance { NEAR, BY_CHANCE, FAR };
 static const char *const distance_marks[] = {"", "~", "*"};
 
-static enum distance distance_from(const struct redeca_line *line, const struct redeca_result *result,
-                                   int figure)
+/* Returns how far a column of a row is from the paper's value. */
+static enum distance paper_distance(const struct redeca_line *line, const struct redeca_result *result,
+                                    int figure)
 {
     double apart = fabs(result->value[figure] - line->paper[figure]);
-    if (!columns[figure].share || !(apart > near))
+    if (!columns[figure].share || !(apart > near_limit))
         return NEAR;
     return apart > hypot(half_of(result->range[figure]), half_of(bench_redeca_paper_range(line, figure)))
                ? FAR : BY_CHANCE;
 }
 
-/* The greatest distance among a row's columns. */
+/* Returns the greatest distance of a row's columns. */
 static enum distance distance_of_row(const struct redeca_line *line, const struct redeca_result *result)
 {
     enum distance distance = NEAR;
     for (int i = 0; i < REDECA_FIGURES; i++)
-        if (distance_from(line, result, i) > distance)
-            distance = distance_from(line, result, i);
+        if (paper_distance(line, result, i) > distance)
+            distance = paper_distance(line, result, i);
     return distance;
 }
 
-/* Of how far an end is from its share: one that takes two digits has no room for more. */
-static int end_digits(double far)
+/* Returns the number of decimals for the distance from a value to the end of its interval: 1 below 10, else
+ * 0, because the column is too narrow. */
+static int end_decimals(double distance)
 {
-    return far < 9.95;
+    return distance < 9.95;
 }
 
-/* One cell: the value, a mark, and its interval: half of it, or of a share how far each end is. */
+/* Appends a cell of 16 columns: the value (NAN: "-"), a mark, and its interval: for a share the distance to
+ * each end, for a length half the width in brackets. */
 static void add_cell(double value, const char *mark, struct interval range, bool share, struct text *out)
 {
-    size_t before = out->size;
+    size_t start = out->size;
     if (isnan(value))
         text_add(out, "     -");
     else
         text_printf(out, "%6.*f%s", share ? 2 : 0, value, mark);
     if (!isnan(range.low) && share)
-        text_printf(out, " -%.*f+%.*f", end_digits(value - range.low), value - range.low,
-                    end_digits(range.high - value), range.high - value);
+        text_printf(out, " -%.*f+%.*f", end_decimals(value - range.low), value - range.low,
+                    end_decimals(range.high - value), range.high - value);
     else if (range.high > range.low)
         text_printf(out, " (%.0f)", half_of(range));
-    text_printf(out, "%*s", (int)(16 - (out->size - before)), "");
+    text_printf(out, "%*s", (int)(16 - (out->size - start)), "");
 }
 
-static void add_row(const struct redeca_line *line, const struct redeca_result *result, struct text *out)
+/* Appends a row: our values, the paper's, and with several setups the range over single setups. */
+static void add_line_row(const struct redeca_line *line, const struct redeca_result *result, struct text *out)
 {
     text_printf(out, "%s.%d  %s - %s, %zu game%s\n ours   ", tables[line->table].number, line->number,
                 line->red, line->blue, result->games, plural(result->games));
     for (int i = 0; i < REDECA_FIGURES; i++)
-        add_cell(result->value[i], distance_marks[distance_from(line, result, i)], result->range[i],
+        add_cell(result->value[i], distance_marks[paper_distance(line, result, i)], result->range[i],
                  columns[i].share, out);
     text_printf(out, "%6.2f\n paper  ", 100 * (double)result->draws / (double)result->games);
     for (int i = 0; i < REDECA_FIGURES; i++)
@@ -136,14 +143,15 @@ static void add_row(const struct redeca_line *line, const struct redeca_result *
         return;
     text_printf(out, " of one:");
     for (int i = 0; i < REDECA_FIGURES; i++) {
-        size_t before = out->size;
+        size_t start = out->size;
         if (!isnan(result->min[i]) && columns[i].share)
             text_printf(out, "%5.1f to %.1f", result->min[i], result->most[i]);
-        text_printf(out, "%*s", (int)(16 - (out->size - before)), "");
+        text_printf(out, "%*s", (int)(16 - (out->size - start)), "");
     }
     text_add(out, "\n");
 }
 
+/* Appends the "figure" lines of a row. */
 static void add_figures(const struct redeca_line *line, const struct redeca_result *result, struct text *out)
 {
     for (int i = 0; i < REDECA_FIGURES; i++)
@@ -152,19 +160,19 @@ static void add_figures(const struct redeca_line *line, const struct redeca_resu
                         result->value[i], columns[i].share ? "%" : "plies");
 }
 
-/* Plays the rows that are asked for, telling of each as soon as it is played, and the figures at the end. */
+/* Plays the selected rows and prints each when it is done; the figures come at the end. */
 static enum status play_rows(struct session *session, const struct bench_redeca_args *args,
                              struct bench_redeca_terms *terms, struct error *error)
 {
-    struct watch watch = {.session = session};
+    struct report report = {.session = session};
     struct text figures = {0};
     enum status status = STATUS_OK;
-    size_t rows[FAR + 1] = {0};
-    int last = 0;
-    terms->context = &watch;
+    size_t row_counts[FAR + 1] = {0};
+    int last_table = 0;
+    terms->context = &report;
     for (size_t i = 0; i < redeca_line_count && !status; i++) {
         struct redeca_result result;
-        const struct redeca_line *line = watch.line = &redeca_lines[i];
+        const struct redeca_line *line = report.line = &redeca_lines[i];
         if ((args->table && line->table != (int)args->table) || (args->row && line->number != (int)args->row))
             continue;
         status = bench_redeca_run(terms, line, &result, error);
@@ -172,28 +180,29 @@ static enum status play_rows(struct session *session, const struct bench_redeca_
         if (status)
             break;
         struct text out = {0};
-        if (line->table != last)
+        if (line->table != last_table)
             add_header(line->table, &out);
-        last = line->table;
-        add_row(line, &result, &out);
+        last_table = line->table;
+        add_line_row(line, &result, &out);
         session_print_text(session, &out);
         add_figures(line, &result, &figures);
-        rows[distance_of_row(line, &result)]++;
+        row_counts[distance_of_row(line, &result)]++;
     }
     if (!status) {
         text_printf(&figures, "figure rows-near %zu rows\nfigure rows-by-chance %zu rows\n"
-                    "figure rows-far %zu rows\n", rows[NEAR], rows[BY_CHANCE], rows[FAR]);
+                    "figure rows-far %zu rows\n", row_counts[NEAR], row_counts[BY_CHANCE], row_counts[FAR]);
         session_printf(session, "\n%s", text_string(&figures));
     }
     text_free(&figures);
     return status;
 }
 
+/* Reads the setups and the rules and plays the rows. The standard rules have no two-squares rule. */
 static enum status run_redeca(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_redeca_args *args = arguments;
     struct setup *pool = NULL;
-    /* The paper names no rule against repetition at all. */
+    /* The paper mentions no rule against repetition. */
     struct rules standard = *rules_find("redeca");
     standard.name = "redeca, but no two-squares rule";
     standard.two_squares = 0;
@@ -201,7 +210,7 @@ static enum status run_redeca(struct session *session, const void *arguments, st
         .scale = args->scale, .words = (const char *const *)args->options.word,
         .word_count = (size_t)args->options.count, .seed = session->has_seed ? session->seed : 1,
         .jobs = session->jobs, .settings = &session->settings, .library = session->library,
-        .stop = session->stop, .progress = session->progress ? print_progress : NULL};
+        .stop = session->stop, .progress = session->progress ? print_row_progress : NULL};
     enum status status = load_setups_of(variant_at(VARIANT_STANDARD), args->setups.count, args->setups.word,
                                         &pool, &terms.pool_count, error);
     terms.pool = pool;
@@ -213,7 +222,7 @@ static enum status run_redeca(struct session *session, const void *arguments, st
                        "~, *: more than %.0f points from the paper's; *: and more than chance would have it\n"
                        "of one: the range over single setups\n",
                        terms.rules.name, terms.pool_count, plural(terms.pool_count),
-                       (unsigned long long)terms.seed, near);
+                       (unsigned long long)terms.seed, near_limit);
         status = play_rows(session, args, &terms, error);
     }
     free(pool);

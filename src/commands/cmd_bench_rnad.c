@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Regularised Nash dynamics on games whose equilibria are known: bench rnad. */
+/* Measures regularised Nash dynamics on games whose equilibria are known: bench rnad. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -18,44 +18,44 @@
 struct bench_rnad_args {
     int part;            /* index in part_names; 0: all */
     int game;            /* index in game_names; 0: Kuhn and Leduc */
-    double eta;
+    double eta;          /* weight of the regularisation */
     uint64_t iterations; /* of tabular R-NaD */
-    double floor;        /* rnad_tabular_options */
+    double floor;        /* of tabular R-NaD: share of the uniform policy in the regularisation policy */
     int method;          /* index in method_names; 0: both */
     uint64_t seeds;      /* of runs with a network */
     uint64_t steps;      /* learning steps of such a run; 0: a quick one */
     int without;         /* index in addition_names */
-    double share, min; /* advantage filtering of PPO */
+    double share, min;   /* PPO learns only from this share of the decisions, those with the greatest
+                          * advantages, and from absolute advantages of at least `min` */
 };
 
 static const char *const method_names[] = {"both", "rnad", "ppo", NULL};
 
-/* What R-NaD has here and not in the paper. "all" of it leaves the paper's. */
+/* What our R-NaD adds to that of the paper. If "all" additions are left out, it is the paper's algorithm. */
 enum { WITHOUT_NOTHING, WITHOUT_POOLING, WITHOUT_EXPLORATION, WITHOUT_FLOOR, WITHOUT_ALL };
 static const char *const addition_names[] = {"nothing", "pooling", "exploration", "floor", "all", NULL};
 
-/* Learning steps of a quick run of a few seconds, and iterations of any. */
+/* Learning steps of a quick run (a few seconds), and the number of iterations of any run. */
 static const uint64_t quick_steps_kuhn = 2000, quick_steps_ppo = 1000, quick_steps_rnad = 3000;
 static const uint64_t run_iterations = 10;
 
 static const char *const game_names[] = {"both", "kuhn", "leduc", "leduc-suits", NULL};
 
-/* Whether the arguments select a game; "both" are the two that have figures. */
+/* Returns whether the arguments select a game (index of game_names). "both" are the games with figures. */
 static bool is_chosen(const struct bench_rnad_args *args, int game)
 {
     return args->game ? args->game == game : game <= 2;
 }
 
-enum { ITERATIONS_DRAWN = 3 };
+enum { ITERATIONS_DRAWN = 3 /* iterations of matching pennies */ };
 
-/* Section 2.2 of the paper: the policies from which matching pennies start, and the step of the
- * integration. */
+/* Section 2.2 of the paper: the first policies for matching pennies, and the step of the integration. */
 static const struct joint_policy pennies_start = {{{0.999, 0.001}, {0.999, 0.001}}};
 static const double pennies_step = 0.01;
 
-/* Figure 2c: at the left the policies of both players as they move, at the right the distance to the fixed
- * point. */
-static void draw_iterations(const struct dynamics_path *paths, struct text *out)
+/* Plots figure 2c of the paper: on the left the policies of both players as they move, on the right the
+ * distance to the fixed point over time. */
+static void plot_iterations(const struct dynamics_path *paths, struct text *out)
 {
     double longest = 0;
     for (int i = 0; i < ITERATIONS_DRAWN; i++)
@@ -77,9 +77,9 @@ static void draw_iterations(const struct dynamics_path *paths, struct text *out)
     dot_plot_pair(&policies, &distance, out);
 }
 
-/* The number of points at which the Lyapunov function does not fall, up to where its sum is rounding
- * alone. */
-static size_t rises(const struct dynamics_path *path)
+/* Counts the points at which the Lyapunov function does not fall, until it is so small that only rounding
+ * errors remain. */
+static size_t count_rises(const struct dynamics_path *path)
 {
     size_t count = 0;
     for (size_t i = 1; i < path->count && path->points[i].lyapunov > 1e-10; i++)
@@ -87,35 +87,38 @@ static size_t rises(const struct dynamics_path *path)
     return count;
 }
 
+/* Integrates the dynamics of three iterations on matching pennies. Each iteration starts from, and is
+ * regularised towards, the last policy of the one before. */
 static enum status bench_pennies(struct session *session, const struct bench_rnad_args *args,
                                  struct text *figures, struct error *error)
 {
     struct dynamics_path paths[ITERATIONS_DRAWN] = {0};
-    struct joint_policy regular = pennies_start;
+    struct joint_policy policy = pennies_start;
     struct text out = {0};
     (void)error;
     text_printf(&out, "Matching pennies, from [0.999, 0.001], eta %g; 1, 2, 3: iterations, x: equilibrium\n",
                 args->eta);
     text_add(&out, "iteration  player 0          player 1          NashConv   Lyapunov at start   rises\n");
     for (int i = 0; i < ITERATIONS_DRAWN; i++) {
-        normal_form_dynamics(&matching_pennies, &regular, &regular, args->eta, pennies_step, &paths[i]);
-        regular = paths[i].points[paths[i].count - 1].policy;
-        text_printf(&out, "%-9d  %.4f, %.4f    %.4f, %.4f    %-9.4f  %-18.4f  %zu\n", i + 1, regular.of[0][0],
-                    regular.of[0][1], regular.of[1][0], regular.of[1][1],
-                    normal_form_nash_conv(&matching_pennies, &regular), paths[i].points[0].lyapunov,
-                    rises(&paths[i]));
+        normal_form_dynamics(&matching_pennies, &policy, &policy, args->eta, pennies_step, &paths[i]);
+        policy = paths[i].points[paths[i].count - 1].policy;
+        text_printf(&out, "%-9d  %.4f, %.4f    %.4f, %.4f    %-9.4f  %-18.4f  %zu\n", i + 1, policy.of[0][0],
+                    policy.of[0][1], policy.of[1][0], policy.of[1][1],
+                    normal_form_nash_conv(&matching_pennies, &policy), paths[i].points[0].lyapunov,
+                    count_rises(&paths[i]));
         if (!i)
-            text_printf(figures, "figure pennies-1 %.4f -\nfigure pennies-2 %.4f -\n", regular.of[0][0],
-                        regular.of[1][0]);
+            text_printf(figures, "figure pennies-1 %.4f -\nfigure pennies-2 %.4f -\n", policy.of[0][0],
+                        policy.of[1][0]);
     }
-    draw_iterations(paths, &out);
+    plot_iterations(paths, &out);
     session_print_text(session, &out);
     for (int i = 0; i < ITERATIONS_DRAWN; i++)
         dynamics_free(&paths[i]);
     return STATUS_OK;
 }
 
-/* One game: NashConv of R-NaD's policy after each iteration, and of CFR+'s average after as many passes. */
+/* Runs tabular R-NaD on a game, and CFR+ with as many passes over the tree beside it. Prints the NashConv of
+ * R-NaD's policy and of CFR+'s average after each iteration. */
 static enum status bench_table(struct session *session, const struct bench_rnad_args *args, const char *name,
                                struct text *figures, struct error *error)
 {
@@ -124,7 +127,7 @@ static enum status bench_table(struct session *session, const struct bench_rnad_
     struct cfr_plus solver;
     struct rnad_tabular_options options = rnad_tabular_standard;
     enum status status = STATUS_OK;
-    double reached = 0;
+    double nash_conv = 0;
     options.eta = args->eta;
     options.floor = args->floor;
     tree_build(&tree, small_game_find(name));
@@ -136,17 +139,17 @@ static enum status bench_table(struct session *session, const struct bench_rnad_
                    tree.set_count, options.eta, options.floor, options.steps);
     for (uint64_t i = 1; i <= args->iterations && !status; i++) {
         rnad_tabular_iterate(&learner);
-        for (int k = 0; k < options.steps / 2; k++) /* a step of CFR+ is two passes */
+        for (int k = 0; k < options.steps / 2; k++) /* a step of CFR+ makes two passes over the tree */
             cfr_plus_step(&solver);
         cfr_plus_average(&solver, average);
-        reached = tree_nash_conv(&tree, learner.policy);
-        session_printf(session, "%-9llu  %-16.6f %-20.5f %-16.6f  %.5f\n", (unsigned long long)i, reached,
+        nash_conv = tree_nash_conv(&tree, learner.policy);
+        session_printf(session, "%-9llu  %-16.6f %-20.5f %-16.6f  %.5f\n", (unsigned long long)i, nash_conv,
                        tree_value(&tree, learner.policy), tree_nash_conv(&tree, average),
                        tree_value(&tree, average));
         if (session_stopped(session))
             status = error_set(error, STATUS_NO, "stopped");
     }
-    text_printf(figures, "figure %s-tabular %.4f payoff\n", name, reached);
+    text_printf(figures, "figure %s-tabular %.4f payoff\n", name, nash_conv);
     rnad_tabular_end(&learner);
     cfr_plus_end(&solver);
     free(average);
@@ -154,6 +157,7 @@ static enum status bench_table(struct session *session, const struct bench_rnad_
     return status;
 }
 
+/* Runs bench_table on each selected game. */
 static enum status bench_tabular(struct session *session, const struct bench_rnad_args *args,
                                  struct text *figures, struct error *error)
 {
@@ -164,6 +168,7 @@ static enum status bench_tabular(struct session *session, const struct bench_rna
     return status;
 }
 
+/* Appends a table of the runs, a row for each seed. */
 static void add_runs(const struct small_run *runs, uint64_t seeds, struct text *out)
 {
     text_add(out, "seed   NashConv after each eighth of the steps                            games      s\n");
@@ -175,23 +180,22 @@ static void add_runs(const struct small_run *runs, uint64_t seeds, struct text *
     }
 }
 
-/* The mean of the seeds' last iterates, and the worst. */
+/* Appends the mean and the worst NashConv over the seeds at the end of the runs. */
 static void add_network_figures(const char *name, const struct small_run *runs, uint64_t seeds,
                                 struct text *figures)
 {
-    double sum = 0, most = 0;
+    double sum = 0, worst = 0;
     for (uint64_t seed = 0; seed < seeds; seed++) {
         sum += runs[seed].nash_conv[SMALL_RUN_POINTS - 1];
-        most = fmax(most, runs[seed].nash_conv[SMALL_RUN_POINTS - 1]);
+        worst = fmax(worst, runs[seed].nash_conv[SMALL_RUN_POINTS - 1]);
     }
     text_printf(figures, "figure %s %.4f payoff\nfigure %s-most %.4f payoff\n", name, sum / (double)seeds,
-                name,
-                most);
+                name, worst);
 }
 
-/* The options of a run: the standard's with what the arguments change. */
-static struct small_options options_of(const struct bench_rnad_args *args, const char *game,
-                                       enum small_method method)
+/* Returns the options of a run: the standard ones for the game and method, changed by the arguments. */
+static struct small_options run_options(const struct bench_rnad_args *args, const char *game,
+                                        enum small_method method)
 {
     struct small_options options = small_options_for(method, game);
     bool kuhn = strcmp(game, "kuhn") == 0, rnad = method == SMALL_RNAD;
@@ -212,11 +216,11 @@ static struct small_options options_of(const struct bench_rnad_args *args, const
     return options;
 }
 
-/* One game and method: a run a seed. */
+/* Runs a method on a game, once for each seed (in parallel), and prints the table. */
 static enum status bench_runs(struct session *session, const struct bench_rnad_args *args, const char *game,
                               enum small_method method, struct text *figures, struct error *error)
 {
-    struct small_options options = options_of(args, game, method);
+    struct small_options options = run_options(args, game, method);
     struct small_run *runs = memory_new(args->seeds, sizeof *runs);
     struct game_tree tree;
     struct text out = {0}, name = {0};
@@ -243,6 +247,7 @@ static enum status bench_runs(struct session *session, const struct bench_rnad_a
     return status;
 }
 
+/* Runs each selected method on each selected game. */
 static enum status bench_network(struct session *session, const struct bench_rnad_args *args,
                                  struct text *figures, struct error *error)
 {
@@ -261,7 +266,8 @@ static enum status (*const parts[])(struct session *, const struct bench_rnad_ar
                                     struct error *) = {NULL, bench_pennies, bench_tabular, bench_network};
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
-static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+/* Runs the selected parts, then prints all their figures. */
+static enum status run_bench_rnad(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_rnad_args *args = arguments;
     struct text figures = {0};
@@ -316,5 +322,5 @@ const struct command command_bench_rnad = {
                "the sum of what best responses of both players gain; 0 at an equilibrium.\n"
                "network: the same games with a network that sees only the games it plays, by R-NaD and by\n"
                "PPO with a magnet. The standard is a quick run; doc/rnad.md has whole ones.",
-    .run = run_bench,
+    .run = run_bench_rnad,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measurements: bench setups. */
+/* Compares the setup generators with De Boer's table 4.3 and with people's setups: bench setups. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE_BLOCK = 100 };
+enum { SAMPLE_BLOCK = 100 /* min size of a sample */ };
 
 static const char *const generator_names[BENCH_GENERATORS] = {
     [GENERATOR_SEMI_RANDOM] = "semi-random",
@@ -21,17 +21,17 @@ static const char *const generator_names[BENCH_GENERATORS] = {
     [GENERATOR_RANDOM] = "random",
 };
 
-/* The paper says that only differences have a meaning: how far the averages are off as they
- * stand, and once the shift that all six share is taken away. */
+/* Prints how far our averages are from the paper's, before and after the mean difference of all six is
+ * subtracted: only differences between methods have a meaning (the paper). */
 static void print_shift(struct session *session, const struct bench_setups_result *result)
 {
     double shift = 0, worst = 0, worst_left = 0;
     for (int i = 0; i < TABLE_METHODS; i++)
         shift += (table_methods[i].average - result->table[i].average) / TABLE_METHODS;
     for (int i = 0; i < TABLE_METHODS; i++) {
-        double off = table_methods[i].average - result->table[i].average;
-        worst = fmax(worst, fabs(off));
-        worst_left = fmax(worst_left, fabs(off - shift));
+        double difference = table_methods[i].average - result->table[i].average;
+        worst = fmax(worst, fabs(difference));
+        worst_left = fmax(worst_left, fabs(difference - shift));
     }
     session_printf(session,
                    "averages: up to %.1f off the paper's; %.1f of it is a shift common to all six,"
@@ -39,6 +39,7 @@ static void print_shift(struct session *session, const struct bench_setups_resul
                    worst, shift, worst_left);
 }
 
+/* Prints De Boer's table 4.3: worst, average and best score of each method and the time of one setup. */
 static void print_table(struct session *session, const struct bench_setups_terms *terms,
                         const struct bench_setups_result *result)
 {
@@ -58,6 +59,7 @@ static void print_table(struct session *session, const struct bench_setups_terms
     print_shift(session, result);
 }
 
+/* Prints for each generator how many setups are legal and distinct, and where the flag is. */
 static void print_samples(struct session *session, const struct bench_setups_result *result)
 {
     session_printf(session, "\n%-12s %8s %8s %9s %10s %10s %10s   best of 50: back row, bombed\n",
@@ -75,6 +77,8 @@ static void print_samples(struct session *session, const struct bench_setups_res
     }
 }
 
+/* Prints a row: the rank and square, and the pair of ranks, whose frequency differs most from people's
+ * setups. */
 static void print_two_sample(struct session *session, const char *name, uint64_t setups,
                              const struct two_sample *row)
 {
@@ -90,8 +94,10 @@ static void print_two_sample(struct session *session, const char *name, uint64_t
     text_free(&pair);
 }
 
-static void print_against(struct session *session, const struct bench_setups_terms *terms,
-                          const struct bench_setups_result *result)
+/* Compares the samples of all generators with people's setups; the last row is the large sample of the
+ * faithful one. */
+static void print_against_people(struct session *session, const struct bench_setups_terms *terms,
+                                 const struct bench_setups_result *result)
 {
     session_printf(session,
                    "\nagainst people's setups (%s):\nthe share of a rank on a square, and the next-to"
@@ -104,6 +110,7 @@ static void print_against(struct session *session, const struct bench_setups_ter
     print_two_sample(session, "faithful", terms->large, &result->large);
 }
 
+/* Prints for each pair of ranks how often they are neighbours in people's setups and in the large sample. */
 static void print_ratios(struct session *session, const struct variant *variant,
                          const struct bench_setups_result *result)
 {
@@ -129,7 +136,8 @@ static void print_ratios(struct session *session, const struct variant *variant,
     }
 }
 
-static void print_apart(struct session *session, const struct bench_setups_terms *terms,
+/* Prints how well boosted trees can tell each kind of setup from people's; nothing without --people. */
+static void print_told_apart(struct session *session, const struct bench_setups_terms *terms,
                        const struct bench_setups_result *result)
 {
     static const char *const kinds[APART_KINDS] = {
@@ -138,11 +146,11 @@ static void print_apart(struct session *session, const struct bench_setups_terms
     };
     if (!terms->people)
         return;
-    uint64_t asked = bench_setups_apart_count(terms) - terms->learn;
+    uint64_t tested = bench_setups_apart_count(terms) - terms->learn;
     session_printf(session,
                    "\ntold from people's setups by boosted trees that learnt from %llu of each kind: right"
                    " of\n%llu others of each, with the 95 %% interval; 50 %%: not at all\n",
-                   (unsigned long long)terms->learn, (unsigned long long)asked);
+                   (unsigned long long)terms->learn, (unsigned long long)tested);
     for (int i = 0; i < APART_KINDS; i++)
         if (result->apart[i].right > 0)
             session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i],
@@ -150,7 +158,7 @@ static void print_apart(struct session *session, const struct bench_setups_terms
                            100 * result->apart[i].range.low, 100 * result->apart[i].range.high);
 }
 
-/* Whether the averages rise as the paper's do: 1 < 4 < 2 < 3 < 5 < 6. */
+/* Returns whether the averages of the six methods rise in the paper's order: 1 < 4 < 2 < 3 < 5 < 6. */
 static bool is_paper_order(const struct bench_setups_result *result)
 {
     for (int i = 0; i < TABLE_METHODS; i++)
@@ -161,6 +169,7 @@ static bool is_paper_order(const struct bench_setups_result *result)
     return true;
 }
 
+/* Prints the figures of table 4.3. */
 static void print_table_figures(struct session *session, const struct bench_setups_result *result)
 {
     for (int i = 0; i < TABLE_METHODS; i++)
@@ -171,6 +180,7 @@ static void print_table_figures(struct session *session, const struct bench_setu
     session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[3].seconds);
 }
 
+/* Prints all "figure" lines. */
 static void print_figures(struct session *session, const struct bench_setups_terms *terms,
                           const struct bench_setups_result *result)
 {
@@ -189,18 +199,20 @@ static void print_figures(struct session *session, const struct bench_setups_ter
                    100 * result->large.worst_ratio);
 }
 
-static void print_progress(void *context, const char *what)
+/* Reports what is computed now. */
+static void print_bench_step(void *context, const char *what)
 {
     session_progress(context, "%s", what);
 }
 
 struct bench_setups_args {
-    uint64_t table, sample, large, learn;
-    struct word_list people, own;
+    uint64_t table, sample, large, learn; /* numbers of setups: of each method of the table, of each
+                                           * generator, of the large sample, and to learn from */
+    struct word_list people, own;         /* files of people's setups, and of other people's */
     int variant;
 };
 
-/* Reads the setups of files; none: an empty list. */
+/* Reads the setups of files; without files, leaves the list empty. */
 static enum status read_setups(const struct variant *variant, const struct word_list *files,
                                struct setup **setups, size_t *count, struct error *error)
 {
@@ -209,13 +221,14 @@ static enum status read_setups(const struct variant *variant, const struct word_
     return load_setups_of(variant, files->count, files->word, setups, count, error);
 }
 
+/* Reads the setups, runs the measurements and prints all tables. */
 static enum status run_setups(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_setups_args *args = arguments;
     struct bench_setups_terms terms = {
         .table_setups = args->table, .sample = args->sample, .large = args->large, .learn = args->learn,
         .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs, .stop = session->stop,
-        .report = print_progress, .context = session,
+        .report = print_bench_step, .context = session,
     };
     struct setup_options options;
     const struct setup_model *model = NULL;
@@ -241,9 +254,9 @@ static enum status run_setups(struct session *session, const void *arguments, st
         if (bench_setups_has_table(&terms))
             print_table(session, &terms, result);
         print_samples(session, result);
-        print_against(session, &terms, result);
+        print_against_people(session, &terms, result);
         print_ratios(session, variant, result);
-        print_apart(session, &terms, result);
+        print_told_apart(session, &terms, result);
         print_figures(session, &terms, result);
     }
     free(people);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Benches of speed, a row each: bench agents, belief, net, plans, rollout, rules, screen, search. */
+/* Measures speed: bench agents, belief, net, plans, rollout, rules, screen, search. */
 #include "commands/table.h"
 
 #include "agent/agent.h"
@@ -13,24 +13,27 @@
 
 #include <stdlib.h>
 
-/* What these benches can be given: each row has those that it takes. */
+/* The arguments of all these benches; each command uses some of them. */
 struct speed_args {
-    double seconds;
+    double seconds; /* of a measurement */
+    /* Games to play; agents of each kind; positions of a batch; plies of a rollout; size of the terminal;
+     * plies of a search; positions of each phase; threads of a search. */
     uint64_t games, count, batch, plies, rows, cols, depth, each, threads;
     int variant;
     const char *term;
     struct word_list agents, options;
 };
 
-static struct bench_terms terms_of(const struct session *session, const struct speed_args *args)
+/* Fills the terms that all benches have in common. */
+static struct bench_terms terms_from_args(const struct session *session, const struct speed_args *args)
 {
     return (struct bench_terms){.settings = &session->settings, .library = session->library,
                                 .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                 .seconds = args->seconds, .stop = session->stop};
 }
 
-/* Prints what a bench found, if it came to its end. */
-static enum status answer(struct session *session, enum status status, struct text *out)
+/* Prints the text of a bench if it succeeded, and frees the text. Returns `status`. */
+static enum status finish_bench(struct session *session, enum status status, struct text *out)
 {
     if (!status)
         session_print_text(session, out);
@@ -38,15 +41,16 @@ static enum status answer(struct session *session, enum status status, struct te
     return status;
 }
 
+/* Measures what it costs to start agents. */
 static enum status run_bench_agents(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
     enum status status = bench_agents(&terms, variant_at((uint8_t)args->variant), (int)args->count,
                                       (const char *const *)args->agents.word, (size_t)args->agents.count,
                                       &out, error);
-    return answer(session, status, &out);
+    return finish_bench(session, status, &out);
 }
 
 const struct command command_bench_agents = {
@@ -72,12 +76,13 @@ const struct command command_bench_agents = {
     .run = run_bench_agents,
 };
 
+/* Measures how fast the guesser processes events and draws samples. */
 static enum status run_bench_belief(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
-    return answer(session, bench_belief(&terms, (int)args->games, &out, error), &out);
+    return finish_bench(session, bench_belief(&terms, (int)args->games, &out, error), &out);
 }
 
 const struct command command_bench_belief = {
@@ -98,12 +103,13 @@ const struct command command_bench_belief = {
     .run = run_bench_belief,
 };
 
+/* Measures how fast networks are, compared with OpenBLAS. */
 static enum status run_bench_net(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
-    return answer(session, bench_net(&terms, (size_t)args->batch, &out, error), &out);
+    return finish_bench(session, bench_net(&terms, (size_t)args->batch, &out, error), &out);
 }
 
 const struct command command_bench_net = {
@@ -125,12 +131,13 @@ const struct command command_bench_net = {
     .run = run_bench_net,
 };
 
+/* Measures how fast the planner makes its plans. */
 static enum status run_bench_plans(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
-    return answer(session, bench_plans(&terms, &out, error), &out);
+    return finish_bench(session, bench_plans(&terms, &out, error), &out);
 }
 
 const struct command command_bench_plans = {
@@ -149,13 +156,14 @@ const struct command command_bench_plans = {
     .run = run_bench_plans,
 };
 
+/* Measures how fast rollouts are. */
 static enum status run_bench_rollout(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
     enum status status = bench_rollout(&terms, (int)args->plies, (size_t)args->games, &out, error);
-    return answer(session, status, &out);
+    return finish_bench(session, status, &out);
 }
 
 const struct command command_bench_rollout = {
@@ -181,10 +189,11 @@ const struct command command_bench_rollout = {
     .run = run_bench_rollout,
 };
 
+/* Measures how fast the rules are, on random games from the program's setups. */
 static enum status run_bench_rules(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
     const struct variant *variant = variant_at((uint8_t)args->variant);
     struct setup *pool = NULL;
@@ -195,7 +204,7 @@ static enum status run_bench_rules(struct session *session, const void *argument
     if (!status)
         bench_rules(&terms, variant, &rules, pool, count, &out);
     free(pool);
-    return answer(session, status, &out);
+    return finish_bench(session, status, &out);
 }
 
 const struct command command_bench_rules = {
@@ -216,13 +225,14 @@ const struct command command_bench_rules = {
     .run = run_bench_rules,
 };
 
+/* Measures how many bytes the screen sends, and how soon. */
 static enum status run_bench_screen(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_of(session, args);
+    const struct bench_terms terms = terms_from_args(session, args);
     struct text out = {0};
     enum status status = bench_screen(&terms, args->term, (int)args->rows, (int)args->cols, &out, error);
-    return answer(session, status, &out);
+    return finish_bench(session, status, &out);
 }
 
 const struct command command_bench_screen = {
@@ -245,7 +255,8 @@ const struct command command_bench_screen = {
     .run = run_bench_screen,
 };
 
-static void add_search(const struct bench_search_result *result, int depth, struct text *out)
+/* Appends the result of bench search and its figures. */
+static void add_search_result(const struct bench_search_result *result, int depth, struct text *out)
 {
     text_printf(out, "%zu position%s, depth %d: %llu node%s, %.2f s, %.3f s a position\n", result->count,
                 plural(result->count), depth, (unsigned long long)result->nodes, plural(result->nodes),
@@ -256,6 +267,8 @@ static void add_search(const struct bench_search_result *result, int depth, stru
     bench_figure(out, "search-path", 0, (double)result->path, "-");
 }
 
+/* Searches the standard positions. With --threads above 1 the positions are searched one after the other,
+ * each on several lanes. */
 static enum status run_bench_search(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
@@ -280,10 +293,10 @@ static enum status run_bench_search(struct session *session, const void *argumen
                                              .threads = (int)threads, .stop = session->stop};
     status = bench_search_run(&terms, &result, error);
     if (!status)
-        add_search(&result, terms.depth, &out);
+        add_search_result(&result, terms.depth, &out);
     bench_search_free(&result);
     arts_positions_free(&positions);
-    return answer(session, status, &out);
+    return finish_bench(session, status, &out);
 }
 
 const struct command command_bench_search = {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measurements of an agent on positions with one right move: bench tactics. */
+/* Measures an agent on positions with one right move: bench tactics. */
 #include "commands/table.h"
 
 #include "lab/bench_tactics.h"
 
 struct bench_tactics_args {
     const char *agent;
-    uint64_t depth;
+    uint64_t depth; /* max plies; 0: no limit */
 };
 
+/* Prints a position that the agent did not solve: the right move and the move played (MOVE_NONE: none). */
 static void print_missed(struct session *session, const struct tactic *item, struct move answer)
 {
     enum notation notation = session_notation(session);
@@ -21,6 +22,7 @@ static void print_missed(struct session *session, const struct tactic *item, str
                    item->plies);
 }
 
+/* Prints the positions missed, how many of each theme were solved, and the figures. */
 static void print_result(struct session *session, const struct tactics *tactics,
                          const struct bench_tactics_result *result)
 {
@@ -42,6 +44,8 @@ static void print_result(struct session *session, const struct tactics *tactics,
                    tactics->count ? seconds / (double)tactics->count : 0);
 }
 
+/* Requests the agent's move in each of the standard positions and prints the result. The default seed is
+ * 1. */
 static enum status run_bench_tactics(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_tactics_args *args = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measurements of the value: bench value. */
+/* Measures how well the value predicts the results of games: bench value. */
 #include "commands/table.h"
 
 #include "agent/library.h"
@@ -17,24 +17,28 @@
 
 struct bench_value_args {
     struct value_games_args games;
-    uint64_t folds;
+    uint64_t folds; /* parts of the games to learn anew for; 0: measure a model; or FOLDS_NOT_GIVEN */
 };
 
-enum { FOLDS = 5, FOLDS_UNNAMED = 1000 };
+enum { FOLDS = 5, FOLDS_NOT_GIVEN = 1000 };
 
 static const char *const players[PLAYER_KINDS] = {"people", "programs"};
 
-/* "0.7512 +-0.0031" */
-enum { ESTIMATE_TEXT = 40 };
-static const char *estimate_text(const struct ratio *ratio, double by, int decimals, char text[ESTIMATE_TEXT])
+enum { ESTIMATE_TEXT = 40 /* bytes */ };
+
+/* Writes a mean with half its 95 % interval, both multiplied by `scale`: "0.7512 +-0.0031". Returns
+ * `text`. */
+static const char *estimate_text(const struct ratio *ratio, double scale, int decimals,
+                                 char text[ESTIMATE_TEXT])
 {
     struct estimate estimate = ratio_estimate(ratio);
     snprintf(text, ESTIMATE_TEXT, "%.*f +-%.*f", decimals,
-             decimal_plain_zero(estimate.mean * by, decimals), decimals,
-             (estimate.high - estimate.low) / 2 * by);
+             decimal_plain_zero(estimate.mean * scale, decimals), decimals,
+             (estimate.high - estimate.low) / 2 * scale);
     return text;
 }
 
+/* Prints a row: the share of the moments (`all`: the number of all moments), and the log-losses in bits. */
 static void print_losses(struct session *session, const char *title, const struct value_losses *losses,
                          double all)
 {
@@ -44,19 +48,20 @@ static void print_losses(struct session *session, const char *title, const struc
                    estimate_text(&losses->state, 1, 4, state), estimate_text(&losses->gain, 1, 4, gain));
 }
 
+/* Prints the log-losses by moves played, then the calibration by bins of the predicted probability. */
 static void print_result(struct session *session, const struct value_result *result)
 {
-    double all = result->all.value.below;
+    double moments = result->all.value.below;
     session_printf(session, "  %-14s %7s  %17s  %17s  %17s\n", "moves played", "moments", "value, bits",
                    "state, bits", "gain");
-    print_losses(session, "all", &result->all, all);
+    print_losses(session, "all", &result->all, moments);
     for (int i = 0; i < VALUE_PHASES; i++) {
         char title[32];
         if (value_phases[i] == UINT32_MAX)
             snprintf(title, sizeof title, "later");
         else
             snprintf(title, sizeof title, "to %u", value_phases[i]);
-        print_losses(session, title, &result->phase[i], all);
+        print_losses(session, title, &result->phase[i], moments);
     }
     session_printf(session, "  %-14s %7s  %10s  %10s  %s\n", "said, %", "moments", "mean said", "result",
                    "result less said, points");
@@ -64,17 +69,18 @@ static void print_result(struct session *session, const struct value_result *res
         char gap[ESTIMATE_TEXT], title[32];
         snprintf(title, sizeof title, "%d .. %d", i * 100 / VALUE_BINS, (i + 1) * 100 / VALUE_BINS);
         session_printf(session, "  %-14s %5.1f %%  %10.2f  %10.2f  %s\n", title,
-                       all > 0 ? 100 * result->gap[i].below / all : 0,
+                       moments > 0 ? 100 * result->gap[i].below / moments : 0,
                        100 * ratio_estimate(&result->predicted[i]).mean,
                        100 * ratio_estimate(&result->found[i]).mean,
                        estimate_text(&result->gap[i], 100, 2, gap));
     }
 }
 
-/* The weights of each part: learnt from the other parts, or the model's; the state's one always learnt. */
-static void learn(const struct session *session, const struct bench_value_args *args,
-                  const struct value_model *model, int player, const struct value_samples *samples,
-                  struct value_fold *folds)
+/* Fills the weights of each fold: the value's learnt from the other folds, or without folds those of the
+ * model; and the state's, always learnt. */
+static void fill_folds(const struct session *session, const struct bench_value_args *args,
+                       const struct value_model *model, int player, const struct value_samples *samples,
+                       struct value_fold *folds)
 {
     int count = args->folds ? (int)args->folds : 1;
     for (int i = 0; i < count; i++) {
@@ -89,17 +95,19 @@ static void learn(const struct session *session, const struct bench_value_args *
     }
 }
 
-static void print_figures(struct session *session, const char *before, const struct value_result *result)
+/* Prints the "figure" lines of a result; `prefix` comes before their names. */
+static void print_figures(struct session *session, const char *prefix, const struct value_result *result)
 {
-    session_printf(session, "figure %svalue-logloss %.4f bits\n", before,
+    session_printf(session, "figure %svalue-logloss %.4f bits\n", prefix,
                    ratio_estimate(&result->all.value).mean);
-    session_printf(session, "figure %sstate-logloss %.4f bits\n", before,
+    session_printf(session, "figure %sstate-logloss %.4f bits\n", prefix,
                    ratio_estimate(&result->all.state).mean);
     if (!isnan(result->calibration))
-        session_printf(session, "figure %svalue-calibration %.2f points\n", before,
+        session_printf(session, "figure %svalue-calibration %.2f points\n", prefix,
                        100 * result->calibration);
 }
 
+/* Measures the games of people and those of programs separately, and the time of one value. */
 static enum status measure(struct session *session, const struct bench_value_args *args,
                            const struct value_games *games, const struct value_model *model,
                            struct error *error)
@@ -111,7 +119,7 @@ static enum status measure(struct session *session, const struct bench_value_arg
         const struct value_samples *samples = &games->samples[player];
         if (!samples->count)
             continue;
-        learn(session, args, model, player, samples, folds);
+        fill_folds(session, args, model, player, samples, folds);
         if (session_stopped(session))
             return error_set(error, STATUS_NO, "stopped");
         value_bench(samples, folds, args->folds ? (int)args->folds : 1, &results[player]);
@@ -132,7 +140,8 @@ static enum status measure(struct session *session, const struct bench_value_arg
     return STATUS_OK;
 }
 
-/* No part may be without games to learn from. */
+/* Checks that each fold has games to learn from: at least as many games as folds, unless there are none of
+ * that kind of player. */
 static enum status check_games(const struct value_games *games, uint64_t folds, struct error *error)
 {
     size_t all = 0;
@@ -148,19 +157,20 @@ static enum status check_games(const struct value_games *games, uint64_t folds, 
                            "and was decided or drawn on the board");
 }
 
-/* Who names a model wants to know how good that one is. */
+/* Returns whether the user chose a model. Then the default is to measure this model, not to learn anew. */
 static bool is_model_given(const struct settings *settings)
 {
     return settings_is_given(settings, settings_find(settings, "vedette.value_model"));
 }
 
-static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+/* Reads the games and the model, prints what is measured, and measures it. */
+static enum status run_bench_value(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_value_args *args = arguments;
     struct value_games games = {0};
     const struct value_model *model;
     struct bench_value_args chosen = *args;
-    if (args->folds == FOLDS_UNNAMED)
+    if (args->folds == FOLDS_NOT_GIVEN)
         chosen.folds = is_model_given(&session->settings) ? 0 : FOLDS;
     args = &chosen;
     if (args->folds == 1)
@@ -201,7 +211,7 @@ const struct command command_bench_value = {
                     "model"},
         FLAG_VALUE_MODEL),
     .out = true,
-    DEFAULTS(struct bench_value_args, .games.every = VALUE_EVERY, .folds = FOLDS_UNNAMED),
+    DEFAULTS(struct bench_value_args, .games.every = VALUE_EVERY, .folds = FOLDS_NOT_GIVEN),
     .help = "measures how well the value foretells results of games, beside the bare state of the game",
     .details =
         "The log-loss of results in bits, of a draw the mean of a win's and a loss's, with the half of its\n"
@@ -209,5 +219,5 @@ const struct command command_bench_value = {
         "its own, learnt from the same games), and what the value gains; by moves played; and for ten bins\n"
         "of the probability said what came of them. value-calibration: the largest gap of a bin with 200\n"
         "moments or more, less its own error. Games of programs are measured apart. Times are of one core.",
-    .run = run_bench,
+    .run = run_bench_value,
 };
