@@ -7,17 +7,18 @@
 
 #include <string.h>
 
-static const char between[] = " ,\t";
+static const char separators[] = " ,\t";
 
-/* Whether it is made of ranks alone: else it names a setup. */
+/* Returns whether the text has only symbols of ranks and separators; any other text names a setup. */
 static bool is_ranks(const char *text, enum notation notation)
 {
     for (; *text; text++)
-        if (!strchr(between, *text) && rank_read(*text, notation) < 0)
+        if (!strchr(separators, *text) && rank_read(*text, notation) < 0)
             return false;
     return true;
 }
 
+/* Reads a setup (a file or a stored one) and counts its pieces by rank into `army`. */
 static enum status army_of_setup(const char *name, uint8_t army[RANKS], struct error *error)
 {
     struct setup setup;

@@ -12,22 +12,24 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { RANKS_SHOWN = 3 /* of a fight */ };
+enum { RANKS_SHOWN = 3 /* the most probable ranks of a fight that are printed */ };
 
-/* What an agent reported besides its move; NULL where it did not. */
+/* What an agent reported besides its move. A member is NULL if the agent reported nothing of that kind. */
 struct agent_report {
     const struct progress *progress;
     const struct rollout_study *study;
     const struct policy_study *policy;
 };
 
-static void keep_report(void *context, const struct progress *progress)
+/* Copies the agent's latest report to *context, a struct progress. */
+static void store_progress(void *context, const struct progress *progress)
 {
     *(struct progress *)context = *progress;
 }
 
-/* "expected: e4xe5 (5 34%, 3 22%, others 44%) e7-e6". */
-static void print_play(struct session *session, const struct progress *progress, const struct board *board)
+/* Prints how the agent expects the game to go on, with the most probable ranks of a fight: "expected: e4xe5
+ * (5 34%, 3 22%, others 44%) e7-e6". */
+static void show_expected(struct session *session, const struct progress *progress, const struct board *board)
 {
     struct text play = {0};
     struct advice *advice = memory_new(1, sizeof *advice);
@@ -38,9 +40,10 @@ static void print_play(struct session *session, const struct progress *progress,
     free(advice);
 }
 
-/* "e4xe5: 35.20 points at depth 6" and the line; a move alone where the agent tells no more. */
-static void explain(struct session *session, const struct board *board, struct move move,
-                    const struct progress *progress)
+/* Prints "e4xe5: 35.20 points at depth 6" and the expected play. Prints only the move if the agent's last
+ * report is about another move. */
+static void explain_move(struct session *session, const struct board *board, struct move move,
+                         const struct progress *progress)
 {
     enum notation notation = session_notation(session);
     char text[MOVE_TEXT];
@@ -54,9 +57,10 @@ static void explain(struct session *session, const struct board *board, struct m
         session_printf(session, " at depth %d", progress->depth);
     session_printf(session, "\n");
     if (progress->length > 1)
-        print_play(session, progress, board);
+        show_expected(session, progress, board);
 }
 
+/* Prints the rollouts that the move was chosen from. */
 static void explain_study(struct session *session, const struct rollout_study *study)
 {
     struct text out = {0};
@@ -64,6 +68,7 @@ static void explain_study(struct session *session, const struct rollout_study *s
     session_print_text(session, &out);
 }
 
+/* Prints the probabilities of a learnt policy on `board`. */
 static void explain_policy(struct session *session, const struct board *board,
                            const struct policy_study *policy)
 {
@@ -72,36 +77,38 @@ static void explain_policy(struct session *session, const struct board *board,
     session_print_text(session, &out);
 }
 
+/* Adds the move and, with `explain`, what the agent reported about it to the JSON answer; null: not
+ * reported. */
 static void add_answer_json(struct session *session, const struct board *board, struct move move,
-                            const struct agent_report *said, bool explain)
+                            const struct agent_report *report, bool explain)
 {
-    const struct progress *progress = said->progress;
+    const struct progress *progress = report->progress;
     struct json *json = session->answer;
     struct advice *advice = memory_new(1, sizeof *advice);
     struct text play = {0};
     char text[MOVE_TEXT];
-    bool shown = explain && !move_is_none(move) && move_equal(progress->best, move);
+    bool explained = explain && !move_is_none(move) && move_equal(progress->best, move);
     json_open(json, NULL, '{');
     bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
     json_text(json, "move", move_is_none(move) ? NULL
                                                : move_write(move, attack, session_notation(session), text));
     json_flag(json, "resigns", move_is_none(move));
-    if (shown) {
+    if (explained) {
         advice_report(advice, progress, board);
         advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
     }
-    if (explain) { /* null: the agent does not say */
-        json_number(json, "value", shown ? progress->value : NAN);
-        json_number(json, "depth", shown ? (double)progress->depth : NAN);
-        json_text(json, "expected", shown ? text_string(&play) : NULL);
+    if (explain) { /* null: the agent did not report it */
+        json_number(json, "value", explained ? progress->value : NAN);
+        json_number(json, "depth", explained ? (double)progress->depth : NAN);
+        json_text(json, "expected", explained ? text_string(&play) : NULL);
         json_null(json, "plans");
     }
-    if (said->study)
-        study_json(said->study, session_notation(session), false, "rollout", json);
+    if (report->study)
+        study_json(report->study, session_notation(session), false, "rollout", json);
     else if (explain)
         json_null(json, "rollout");
-    if (said->policy)
-        policy_json(said->policy, board, session_notation(session), "policy", json);
+    if (report->policy)
+        policy_json(report->policy, board, session_notation(session), "policy", json);
     else if (explain)
         json_null(json, "policy");
     json_close(json, '}');
@@ -109,26 +116,27 @@ static void add_answer_json(struct session *session, const struct board *board, 
     free(advice);
 }
 
-/* Prints what was asked for: of what it is chosen from, of the move with what is said of it, or of the move
- * alone. */
+/* Prints, and adds to the JSON answer, one of: "resign", the rollouts, the policy, the move with its
+ * explanation (asking->explain), or only the move. */
 static void print_answer(struct session *session, const struct agent_question *asking,
-                         const struct board *board, struct move move, const struct agent_report *said)
+                         const struct board *board, struct move move, const struct agent_report *report)
 {
     char text[MOVE_TEXT];
     if (move_is_none(move))
         session_printf(session, "resign\n");
-    else if (said->study)
-        explain_study(session, said->study);
-    else if (said->policy)
-        explain_policy(session, board, said->policy);
+    else if (report->study)
+        explain_study(session, report->study);
+    else if (report->policy)
+        explain_policy(session, board, report->policy);
     else if (asking->explain)
-        explain(session, board, move, said->progress);
+        explain_move(session, board, move, report->progress);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
-    add_answer_json(session, board, move, said, asking->explain);
+    add_answer_json(session, board, move, report, asking->explain);
 }
 
-/* The moves that may be answered. */
+/* Reads asking->moves into root[HALVING_ARMS]. STATUS_BAD if there are too many or a word is not a move,
+ * STATUS_NO if a move is illegal. */
 static enum status read_moves(const struct session *session, const struct agent_question *asking,
                               const struct board *board, struct move *root, struct error *error)
 {
@@ -150,31 +158,34 @@ static enum status read_moves(const struct session *session, const struct agent_
     return STATUS_OK;
 }
 
+/* Returns whether the caller requested a stop. */
 static bool stop_requested(const struct think *think)
 {
     return think->stop && atomic_load_explicit(think->stop, memory_order_relaxed);
 }
 
-/* Asks once more, all that was tried and another move in the same worlds; told to stop on the way, what was
- * tried in more rollouts stands, which may be what there was before: `first` has room for it. */
-static const struct rollout_study *ask_about(struct agent *agent, const struct view *view, struct think think,
-                                             struct move other, struct rollout_study *first)
+/* Repeats the agent's study with the move `other` added, in the same sampled worlds. Returns the new study;
+ * the old one if it already has `other` or a stop is requested; or, if the new one was stopped and has fewer
+ * rollouts, a copy of the old one in *first. */
+static const struct rollout_study *study_with_move(struct agent *agent, const struct view *view,
+                                                   struct think think, struct move other,
+                                                   struct rollout_study *first)
 {
     struct move root[HALVING_ARMS];
     const struct rollout_study *study = agent_study(agent);
-    bool among = false;
+    bool has_other = false;
     for (int i = 0; i < study->count; i++) {
         root[think.root_count++] = study->move[i].move;
-        among |= move_equal(study->move[i].move, other);
+        has_other |= move_equal(study->move[i].move, other);
     }
-    if (among || stop_requested(&think))
+    if (has_other || stop_requested(&think))
         return study;
     *first = *study;
-    if (think.root_count == HALVING_ARMS)
+    if (think.root_count == HALVING_ARMS) /* no space: `other` replaces the last move */
         think.root_count--;
     root[think.root_count++] = other;
     think.root = root;
-    think.all_roots = true; /* and as long, as nothing bounds it but what bounded the others */
+    think.all_roots = true; /* `other` needs a value too */
     agent_move(agent, view, &think);
     study = agent_study(agent);
     if (!study || (stop_requested(&think) && study->trials < first->trials)) {
@@ -184,7 +195,8 @@ static const struct rollout_study *ask_about(struct agent *agent, const struct v
     return study;
 }
 
-/* What the move was chosen from goes to who asked for that. */
+/* Passes the study to asking->print. If no world could be sampled: STATUS_NO if the user named the agent,
+ * else prints nothing. */
 static enum status print_study(struct session *session, const struct agent_question *asking,
                                const struct rollout_study *study, struct move played, struct error *error)
 {
@@ -196,18 +208,19 @@ static enum status print_study(struct session *session, const struct agent_quest
     return STATUS_OK;
 }
 
-/* The same of a learnt policy, for a move that was taken back. */
-static void print_policy(struct session *session, const struct board *board,
-                         const struct policy_study *policy)
+/* Prints, and adds to the JSON answer, the learnt policy for a move that was taken back. */
+static void print_policy_of_move(struct session *session, const struct board *board,
+                                 const struct policy_study *policy)
 {
     explain_policy(session, board, policy);
     policy_json(policy, board, session_notation(session), "policy", session->answer);
 }
 
-/* Only the view goes to the agent. */
-static enum status ask(struct session *session, const struct agent_question *asking, struct agent *agent,
-                       const struct position *position, struct move played, struct rng *rng,
-                       struct error *error)
+/* Requests a move from a started agent, which sees only the view of the side to move, and prints the answer.
+ * `played`: the move that was taken back, or MOVE_NONE. */
+static enum status request_and_print(struct session *session, const struct agent_question *asking,
+                                     struct agent *agent, const struct position *position, struct move played,
+                                     struct rng *rng, struct error *error)
 {
     struct think think = asking->think;
     struct view view = {0};
@@ -215,6 +228,7 @@ static enum status ask(struct session *session, const struct agent_question *ask
     enum status status = read_moves(session, asking, &position->board, root, error);
     if (status)
         return status;
+    /* The conditions of thinking. */
     struct progress *progress = memory_new(1, sizeof *progress);
     struct rollout_study *first = memory_new(1, sizeof *first);
     progress->best = MOVE_NONE;
@@ -225,19 +239,20 @@ static enum status ask(struct session *session, const struct agent_question *ask
     think.root_count = asking->moves.count;
     think.study = asking->explain || asking->print;
     if (asking->explain) {
-        think.report = keep_report;
+        think.report = store_progress;
         think.context = progress;
     }
+    /* Think, then print what was requested. */
     view_init(&view, position, position->board.to_move);
     const char *why;
     struct move move = agent_move(agent, &view, &think);
     const struct rollout_study *study = agent_study(agent);
     if (!move_is_none(played) && study)
-        study = ask_about(agent, &view, think, played, first);
+        study = study_with_move(agent, &view, think, played, first);
     if (agent_failure(agent, &why) != AGENT_NO_FAILURE)
         status = error_set(error, STATUS_NO, "%s", why);
     else if (asking->back && agent_policy(agent))
-        print_policy(session, &view.board, agent_policy(agent));
+        print_policy_of_move(session, &view.board, agent_policy(agent));
     else if (asking->print)
         status = print_study(session, asking, study, played, error);
     else
@@ -249,10 +264,11 @@ static enum status ask(struct session *session, const struct agent_question *ask
     return status;
 }
 
-/* Starts the agent; that of the side to move in a game goes by what it has there. */
-static enum status start(struct session *session, const struct agent_question *asking, const char *spec,
-                         const struct record *record, enum side side, struct agent *agent,
-                         struct error *error)
+/* Starts the agent `spec`. If it is the same agent as the recorded player of `side`, it gets the options
+ * that this player has in the game. */
+static enum status start_agent(struct session *session, const struct agent_question *asking, const char *spec,
+                               const struct record *record, enum side side, struct agent *agent,
+                               struct error *error)
 {
     struct library *library = library_for_variant(session->library, variant_at(record->start.variant));
     struct settings own = {0};
@@ -262,7 +278,8 @@ static enum status start(struct session *session, const struct agent_question *a
         return agent_start(agent, spec, &session->settings, library, error);
     if (game_player_settings(record, side, record->plies, &session->settings, &own, &fault))
         session_notice(session, "asked with the options in force here: %s", fault.text);
-    /* By its own name it would read the words of that again, whose files may be others here. */
+    /* `own` has the options of the recorded spec already. If agent_start read the spec again, file names in
+     * it could mean other files here. */
     if (!asking->agent && !agent_table[index]->launch)
         spec = agent_table[index]->name;
     enum status status = agent_start(agent, spec, &own, library, error);
@@ -270,27 +287,28 @@ static enum status start(struct session *session, const struct agent_question *a
     return status;
 }
 
-/* Starts who is to be asked, and asks. */
-static enum status start_and_ask(struct session *session, const struct agent_question *asking,
-                                 const struct record *record, const struct position *position,
-                                 struct move played, struct error *error)
+/* Starts the named agent, or else the recorded player of the side to move, and requests its move. With
+ * asking->print, an agent that reports no study is STATUS_BAD if it was named, else nothing is printed. */
+static enum status start_and_request(struct session *session, const struct agent_question *asking,
+                                     const struct record *record, const struct position *position,
+                                     struct move played, struct error *error)
 {
     enum side side = position->board.to_move;
     const char *spec = asking->agent ? asking->agent : record->player[side];
     struct agent agent = {0};
     struct rng rng;
     int kind = agent_index(spec);
-    bool tells = kind >= 0 && (agent_table[kind]->study || (asking->back && agent_table[kind]->policy));
-    if (asking->print && !tells)
+    bool can_report = kind >= 0 && (agent_table[kind]->study || (asking->back && agent_table[kind]->policy));
+    if (asking->print && !can_report)
         return asking->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
                                          asking->command->name, spec) : STATUS_OK;
-    enum status status = start(session, asking, spec, record, side, &agent, error);
+    enum status status = start_agent(session, asking, spec, record, side, &agent, error);
     if (!status) {
         if (asking->print && !asking->back && session->has_seed)
-            rng_seed(&rng, session->seed, 0); /* it asks what the worlds say, not what was played */
+            rng_seed(&rng, session->seed, 0); /* a study need not repeat the game's own move */
         else
             game_player_rng(record, side, position->board.plies, session->seed, &rng);
-        status = ask(session, asking, &agent, position, played, &rng, error);
+        status = request_and_print(session, asking, &agent, position, played, &rng, error);
     }
     agent_end(&agent);
     return status;
@@ -314,7 +332,7 @@ enum status ask_agent(struct session *session, struct agent_question *asking, st
         status = load_check_own_ranks(asking->command, &record, &position, error);
     asking->board = &position.board;
     if (!status)
-        status = start_and_ask(session, asking, &record, &position, played, error);
+        status = start_and_request(session, asking, &record, &position, played, error);
     asking->board = NULL;
     position_free(&position);
     record_clear(&record);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An agent asked for its move in a position, outside a game. */
+/* Requests a move from an agent in a position, outside a game. */
 #ifndef VEDETTE_COMMANDS_ASKING_H
 #define VEDETTE_COMMANDS_ASKING_H
 
@@ -8,29 +8,29 @@
 struct rollout_study;
 
 struct agent_question {
-    const struct command *command; /* that asks */
-    const char *agent;             /* its spec; NULL, with `back`: who made that move, if it plays worlds out
-                                    * or by a learnt policy, else nothing is asked */
+    const struct command *command; /* the command that requests the move; for errors */
+    const char *agent;             /* its spec; NULL: the recorded player of the side to move. With `print`
+                                    * and no spec, an agent that has nothing to report prints nothing */
     const char *path;              /* a position or a game; NULL: the game at hand */
-    bool back;                     /* the last move is taken back first: who made it is asked */
-    struct think think;            /* its limits; the rest is filled in */
-    bool explain;                  /* tell what the agent reports of it too */
-    struct word_list moves;        /* only these may be answered, HALVING_ARMS at most; none: any */
-    /* Tells what the move was chosen from, in place of the move; the agent, if it is named, must play worlds
-     * out (STATUS_BAD where it does not), and be able to (STATUS_NO). `played`: the move that was taken back,
-     * which is among those tried unless that was stopped, or none. With `back` an agent that plays by a
-     * learnt policy does as well: that is printed in its place. May be NULL. */
+    bool back;                     /* take the last move back first, and request it again from its side */
+    struct think think;            /* the limits of thinking; ask_agent fills in the rest */
+    bool explain;                  /* also print what the agent reports about the move */
+    struct word_list moves;        /* the agent chooses among these, HALVING_ARMS at most; empty: any move */
+    /* Prints the study that the move was chosen from, in place of the move; may be NULL. An agent that is
+     * named must play worlds out (else STATUS_BAD), and a world must be possible (else STATUS_NO). `played`:
+     * the move that was taken back, or none; it is in the study unless that was stopped. With `back`, an
+     * agent with a learnt policy is accepted too: its policy is printed instead, without this function. */
     void (*print)(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played);
-    const void *report_context;      /* for `tell` */
-    const struct board *board;     /* filled in by ask_agent while it asks: where the move is to be made */
+    const void *report_context;      /* for the use of `print` */
+    const struct board *board;     /* the board of the request; set by ask_agent while it runs */
 };
 
-/* Asks, and prints the move ("resign" where it gives up). The agent gets the view of the side to move alone;
- * in a game in which it moves, its random numbers are those of that game, else those of the seed; where the
- * game's own player is an agent of the same name, it goes by that one's options (game_player_settings), the
- * words of the spec on top. STATUS_NO where the game is over, a rank of the side to move is not known here,
- * or one of the moves is illegal; STATUS_BAD where one is none. */
+/* Requests a move and prints it ("resign" if the agent resigns). The agent gets only the view of the side to
+ * move. In a game that has this agent as its player, the random numbers are those of the game, else they
+ * come from the seed; and the agent gets that player's options (game_player_settings), then those of the
+ * spec. STATUS_NO if the game is over, a rank of the side to move is not known here, or one of `moves` is
+ * illegal; STATUS_BAD if one of `moves` is not a move. */
 enum status ask_agent(struct session *session, struct agent_question *asking, struct error *error);
 
 #endif

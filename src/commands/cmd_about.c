@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the program is and what it has: version, rules, agents, quit. */
+/* The commands version, rules, agents and quit. */
 #include "commands/table.h"
 
 #include "base/version.h"
@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* Prints the version of the program. */
 static enum status run_version(struct session *session, const void *arguments, struct error *error)
 {
     (void)arguments, (void)error;
@@ -28,14 +29,16 @@ const struct command command_version = {
     .run = run_version,
 };
 
-enum { RULE_LABEL = 14 };
+enum { RULE_LABEL = 14 /* columns */ };
 
+/* Appends a label and a text, wrapped beside the label's column. */
 static void add_rule(struct text *out, const char *label, const char *words)
 {
     text_printf(out, "%-*s", RULE_LABEL, label);
     text_wrapped(out, words, RULE_LABEL, RULE_LABEL);
 }
 
+/* Adds the rules of a variant, and the names and texts of all variants and rule sets. */
 static void add_rules_json(const struct variant *variant, struct json *json)
 {
     char capacity[RULE_TEXT];
@@ -62,6 +65,7 @@ struct rules_args {
     int variant; /* index of a row, or NO_VARIANT */
 };
 
+/* Prints the rules of the variant named, or else of the game at hand, or else of the standard variant. */
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
     const struct rules_args *args = arguments;
@@ -103,9 +107,10 @@ const struct command command_rules = {
     .run = run_rules,
 };
 
-enum { ABOUT_INDENT = 8 };
+enum { ABOUT_INDENT = 8 /* columns, of the second and later lines */ };
 
-/* Tells the options of the group called `name` as they may follow an agent's name. */
+/* Appends to `out` and `json` the options of the group `name`, each with its meaning, as ":key=", the form
+ * that an agent's spec has. */
 static void add_options(const char *name, struct json *json, struct text *out)
 {
     for (const struct option_group *const *group = option_groups; *group; group++) {
@@ -113,14 +118,15 @@ static void add_options(const char *name, struct json *json, struct text *out)
             continue;
         for (size_t i = 0; i < (*group)->count; i++) {
             const struct option *option = &(*group)->options[i];
-            size_t begins = out->size;
+            size_t line_start = out->size;
             text_printf(out, "    :%s=  ", option->key);
-            text_wrapped(out, option->meaning, (int)(out->size - begins), ABOUT_INDENT);
+            text_wrapped(out, option->meaning, (int)(out->size - line_start), ABOUT_INDENT);
             json_text(json, option->key, option->meaning);
         }
     }
 }
 
+/* Lists all agents, external ones too, with their help and options. */
 static enum status run_agents(struct session *session, const void *arguments, struct error *error)
 {
     struct json *json = session->answer;
@@ -155,6 +161,7 @@ const struct command command_agents = {
     .run = run_agents,
 };
 
+/* Ends the session after this command. */
 static enum status run_quit(struct session *session, const void *arguments, struct error *error)
 {
     (void)arguments, (void)error;

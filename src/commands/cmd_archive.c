@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The archive of finished games: games where, import, export, openings, setups. */
+/* The commands on the archive of finished games: games where, import, export, openings, setups. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -16,95 +16,100 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --- the archive at hand --- */
+/* --- actions on the archive --- */
 
-/* Tells how far it is, a few times a second. */
-struct archive_teller {
+/* The context of print_games_read and print_waiting. */
+struct archive_reporter {
     struct session *session;
-    double last;
+    double last; /* clock_now() of the last report */
 };
 
-static void print_progress(void *context, size_t done, size_t count)
+/* Shows how many games were read so far, at most five times a second. */
+static void print_games_read(void *context, size_t done, size_t count)
 {
-    struct archive_teller *teller = context;
+    struct archive_reporter *reporter = context;
     double now = clock_now();
     (void)count;
-    if (now - teller->last < 0.2)
+    if (now - reporter->last < 0.2)
         return;
-    teller->last = now;
-    session_progress(teller->session, "%zu game%s", done, plural(done));
+    reporter->last = now;
+    session_progress(reporter->session, "%zu game%s", done, plural(done));
 }
 
+/* Shows that another program has the archive's lock. */
 static void print_waiting(void *context)
 {
-    struct archive_teller *teller = context;
-    session_progress(teller->session, "another program is writing to the archive: waiting for it");
+    struct archive_reporter *reporter = context;
+    session_progress(reporter->session, "another program is writing to the archive: waiting for it");
 }
 
-/* What is done with the archive: it writes to `out`, and to the session's answer. */
+/* An action on the archive. It appends its text to `out` and its JSON to the session's answer. */
 typedef enum status archive_callback(struct session *session, struct archiver *archiver, const void *args,
                                      struct text *out, struct error *error);
 
-static void hear(struct session *session, struct text *notices)
+/* Prints the notices, if there are any, and clears them. */
+static void print_notices(struct session *session, struct text *notices)
 {
     if (notices->size)
         session_notice(session, "%s", text_string(notices));
     text_clear(notices);
 }
 
-/* Brings the archive up to date. Where it cannot be written, what is in it can be asked all the same, and
- * `lacking` gets the reason. */
-static enum status follow(struct archiver *archiver, struct error *lacking, struct error *error)
+/* Updates the archive from the folder of finished games. If it cannot be written but is not damaged,
+ * returns STATUS_OK, so that queries can use the games that it has; *not_updated gets the reason, else it
+ * is empty. */
+static enum status update_archive(struct archiver *archiver, struct error *not_updated, struct error *error)
 {
     struct error why = {0};
     enum status status = archiver_follow(archiver, &why);
-    *lacking = (struct error){0};
+    *not_updated = (struct error){0};
     if (status == STATUS_FAILED && !archive_is_damaged(archiver->archive)) {
-        *lacking = why;
+        *not_updated = why;
         return STATUS_OK;
     }
     return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
 }
 
-static archive_callback import_games; /* which asks for nothing that may be lacking */
+static archive_callback import_games; /* needs no up-to-date archive */
 
-/* STATUS_FAILED, after what is there was printed, where the folder of finished games cannot be listed. */
+/* Updates the archive and runs `callback` on it. If the update failed, the action still runs, and a notice
+ * gives the reason; STATUS_FAILED if the folder of finished games could not be listed. */
 static enum status try_callback(struct session *session, struct archiver *archiver,
                                 archive_callback *callback, const void *args, struct text *out,
                                 struct error *error)
 {
-    struct error lacking;
+    struct error not_updated;
     text_clear(out);
     json_clear(session->answer);
-    enum status status = follow(archiver, &lacking, error);
+    enum status status = update_archive(archiver, &not_updated, error);
     if (!status)
         status = callback(session, archiver, args, out, error);
-    if (status || !lacking.status) /* else the same is the reason why nothing could be done */
+    if (status || !not_updated.status) /* if the callback failed, its own error is enough */
         return status;
     if (callback != import_games && archive_folder_is_closed(archiver->archive))
-        return error_set(error, STATUS_FAILED, "the archive may lack the last games: %s", lacking.text);
-    session_notice(session, "the archive may lack the last games: %s", lacking.text);
+        return error_set(error, STATUS_FAILED, "the archive may lack the last games: %s", not_updated.text);
+    session_notice(session, "the archive may lack the last games: %s", not_updated.text);
     return STATUS_OK;
 }
 
-/* Does it with the archive open and up to date; where damage is met under way, once more with the one that
- * took its place. */
-static enum status with_archive(struct session *session, archive_callback *callback, const void *args,
-                                struct error *error)
+/* Opens the archive, runs `callback` on it and prints its text. If the archive turns out to be damaged,
+ * repairs it (with a new database) and runs `callback` once more. */
+static enum status run_on_archive(struct session *session, archive_callback *callback, const void *args,
+                                  struct error *error)
 {
-    struct archive_teller teller = {session, clock_now()};
+    struct archive_reporter reporter = {session, clock_now()};
     const struct archive_terms terms = {
-        .stop = session->stop, .progress = session->progress ? print_progress : NULL,
-        .waiting = session->progress ? print_waiting : NULL, .progress_context = &teller};
+        .stop = session->stop, .progress = session->progress ? print_games_read : NULL,
+        .waiting = session->progress ? print_waiting : NULL, .progress_context = &reporter};
     struct archiver archiver;
     struct text notices = {0}, out = {0};
     enum status status = archiver_open(&archiver, &terms, &notices, error);
-    hear(session, &notices);
+    print_notices(session, &notices);
     if (!status)
         status = try_callback(session, &archiver, callback, args, &out, error);
     if (status && archiver.archive && archive_is_damaged(archiver.archive)) {
         status = archive_repair(&archiver.archive, &notices, error);
-        hear(session, &notices);
+        print_notices(session, &notices);
         if (!status)
             status = try_callback(session, &archiver, callback, args, &out, error);
     }
@@ -119,11 +124,11 @@ static enum status with_archive(struct session *session, archive_callback *callb
 
 /* --- queries --- */
 
-/* Compiles the words of a query, joined by blanks, into `query`, and calls `callback` with it. A "where"
- * before the words may be left out. `who` is the command. */
-static enum status with_query(struct session *session, const char *command, const struct word_list *words,
-                              struct query *query, archive_callback *callback, const void *args,
-                              struct error *error)
+/* Compiles the words of a query, joined by spaces, into `query`, then runs `callback` on the archive. The
+ * first word "where" is optional. `command`: its name, for errors. */
+static enum status run_query(struct session *session, const char *command, const struct word_list *words,
+                             struct query *query, archive_callback *callback, const void *args,
+                             struct error *error)
 {
     struct text text = {0};
     struct error why = {0};
@@ -135,47 +140,51 @@ static enum status with_query(struct session *session, const char *command, cons
     if (status)
         error_set(error, status, "%s: %s", command, why.text);
     else
-        status = with_archive(session, callback, args, error);
+        status = run_on_archive(session, callback, args, error);
     query_free(query);
     return status;
 }
 
-/* What completion offers for a word of a query. */
-struct offering {
+/* Where the completions of a query go. */
+struct completion {
     name_taker *take;
     void *context;
 };
 
-static void offer_opponent(void *context, const char *name)
+/* Completes "opponent=" with one name. */
+static void complete_opponent(void *context, const char *name)
 {
-    const struct offering *offering = context;
+    const struct completion *completion = context;
     struct text text = {0};
     text_printf(&text, "opponent=%s", name);
-    offering->take(offering->context, text_string(&text));
+    completion->take(completion->context, text_string(&text));
     text_free(&text);
 }
 
-static void offer_opponents(name_taker *take, void *context)
+/* Completes "opponent=" with the most frequent opponents of the archive. Does nothing if there is no archive
+ * or another program has its lock: completion neither creates an archive nor waits. */
+static void complete_opponents(name_taker *take, void *context)
 {
     enum { OPPONENTS_MAX = 100 };
-    struct offering offering = {take, context};
+    struct completion completion = {take, context};
     struct archiver archiver;
     char path[PATH_MAX];
     const struct archive_terms terms = {.patience = -1};
-    /* Nobody who types is to find an archive made, or to wait for another program. */
+    /* Completion must not create an archive, nor wait for another program. */
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) < 0 ||
         archiver_open(&archiver, &terms, NULL, NULL) != STATUS_OK)
         return;
-    archive_opponents(archiver.archive, OPPONENTS_MAX, offer_opponent, &offering, NULL);
+    archive_opponents(archiver.archive, OPPONENTS_MAX, complete_opponent, &completion, NULL);
     archiver_close(&archiver);
 }
 
-/* Fields with an equals sign, those of a few words with each of them, and what stands between comparisons. */
-static void offer_query(name_taker *take, void *context)
+/* Completes a word of a query: the words between comparisons, "FIELD=" for each field, "FIELD=WORD" for the
+ * fields with a few fixed words, and opponents. */
+static void complete_query(name_taker *take, void *context)
 {
-    static const char *const between[] = {"and", "or", "not"};
-    for (size_t i = 0; i < sizeof between / sizeof *between; i++)
-        take(context, between[i]);
+    static const char *const connectives[] = {"and", "or", "not"};
+    for (size_t i = 0; i < sizeof connectives / sizeof *connectives; i++)
+        take(context, connectives[i]);
     for (size_t i = 0; i < query_field_count; i++) {
         const struct query_field *field = &query_fields[i];
         char text[64];
@@ -186,11 +195,11 @@ static void offer_query(name_taker *take, void *context)
             take(context, text);
         }
     }
-    offer_opponents(take, context);
+    complete_opponents(take, context);
 }
 
 #define WORDS_QUERY(type, member) \
-    {.name = "QUERY", .kind = VALUE_TEXT, .list = true, .optional = true, .names = offer_query, \
+    {.name = "QUERY", .kind = VALUE_TEXT, .list = true, .optional = true, .names = complete_query, \
      .at = offsetof(type, member), .meaning = "as in: where opponent=Captain and not result=won", \
      .standard = "all finished games"}
 
@@ -205,28 +214,31 @@ static void offer_query(name_taker *take, void *context)
 struct where_args {
     struct word_list words;
     int order;               /* enum archive_order */
-    uint64_t limit;
-    struct query *query;
+    uint64_t limit;          /* max number of games listed; 0: all */
+    struct query *query;     /* set by run_query */
 };
 
-/* What a search gathers. */
+/* The context of list_row: the answers so far. */
 struct where_listing {
     struct text *out;
     struct json *json;
-    size_t count;
+    size_t count;            /* games listed */
 };
 
+/* Returns the result as the text shows it: "drawn", the person's result ("won", "lost"), or the winner if no
+ * person played. */
 static const char *result_of(const struct archive_row *row)
 {
     return strcmp(row->winner, "draw") == 0 ? "drawn" : row->outcome[0] ? row->outcome : row->winner;
 }
 
-/* As all of the program's JSON has it. */
+/* Returns the result as all JSON answers have it: "draw", not "drawn". */
 static const char *result_word(const struct archive_row *row)
 {
     return strcmp(row->winner, "draw") == 0 ? row->winner : result_of(row);
 }
 
+/* Adds a game of the archive as an object. */
 static void add_row_json(const struct archive_row *row, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -250,12 +262,13 @@ static void add_row_json(const struct archive_row *row, struct json *json)
     json_close(json, '}');
 }
 
-/* Of the variant that most games are of nothing is said. */
+/* Returns whether `variant` is the standard one, which lists leave out. */
 static bool is_standard(const char *variant)
 {
     return strcmp(variant, variant_at(VARIANT_STANDARD)->name) == 0;
 }
 
+/* Appends a game's line to the text and its object to the JSON answer. */
 static enum status list_row(void *context, const struct archive_row *row, struct error *error)
 {
     struct where_listing *listing = context;
@@ -275,6 +288,7 @@ static enum status list_row(void *context, const struct archive_row *row, struct
     return STATUS_OK;
 }
 
+/* Lists the games that the query finds. */
 static enum status list_games(struct session *session, struct archiver *archiver, const void *arguments,
                               struct text *out, struct error *error)
 {
@@ -291,12 +305,13 @@ static enum status list_games(struct session *session, struct archiver *archiver
     return status;
 }
 
+/* Compiles the query and lists the games. */
 static enum status run_where(struct session *session, const void *arguments, struct error *error)
 {
     struct where_args args = *(const struct where_args *)arguments;
     struct query query = {0};
     args.query = &query;
-    return with_query(session, "games where", &args.words, &query, list_games, &args, error);
+    return run_query(session, "games where", &args.words, &query, list_games, &args, error);
 }
 
 static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
@@ -322,9 +337,10 @@ const struct command command_games_where = {
 
 struct import_args {
     struct word_list paths;
-    bool *unsound;
+    bool *unsound;           /* gets whether a file or game was left out as unsound */
 };
 
+/* Adds the counts and the faults of an import. */
 static void add_import_json(const struct archive_import *import, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -337,6 +353,7 @@ static void add_import_json(const struct archive_import *import, struct json *js
     json_close(json, '}');
 }
 
+/* Writes how many games were added and the faults of those that were left out. */
 static void write_import(const struct archive_import *import, struct text *out)
 {
     text_printf(out, "%zu game%s added, %zu there already", import->added, plural(import->added),
@@ -351,6 +368,8 @@ static void write_import(const struct archive_import *import, struct text *out)
         text_printf(out, "and %zu more\n", import->unsound - IMPORT_FAULTS);
 }
 
+/* Imports all paths. A path that cannot be read (STATUS_BAD) does not stop the import of the others; any
+ * other error does. */
 static enum status import_games(struct session *session, struct archiver *archiver, const void *arguments,
                                 struct text *out, struct error *error)
 {
@@ -358,29 +377,30 @@ static enum status import_games(struct session *session, struct archiver *archiv
     struct archive_import import = {0};
     struct error why = {0};
     enum status status = STATUS_OK;
-    /* A path that cannot be read does not keep the others out. */
+    /* A path that cannot be read does not stop the import of the others. */
     for (int i = 0; i < args->paths.count && (!status || status == STATUS_BAD); i++) {
-        enum status one = archive_import(archiver->archive, args->paths.word[i], &import, &why);
-        if (one && (!status || one != STATUS_BAD))
-            status = error_set(error, one, "%s", why.text);
+        enum status path_status = archive_import(archiver->archive, args->paths.word[i], &import, &why);
+        if (path_status && (!status || path_status != STATUS_BAD))
+            status = error_set(error, path_status, "%s", why.text);
     }
     if (status == STATUS_NO)
         error_set(error, status, "games import: stopped; the %zu game%s added until then %s in the archive",
                   import.added, plural(import.added), import.added == 1 ? "is" : "are");
     add_import_json(&import, session->answer);
-    if (!status || import.files || import.unsound > 1) /* one alone is the error itself */
+    if (!status || import.files || import.unsound > 1) /* a single unsound game is the error message itself */
         write_import(&import, out);
     *args->unsound = import.unsound > 0;
     text_free(&import.faults);
     return status;
 }
 
+/* Imports the paths. STATUS_NO if something was left out as unsound. */
 static enum status run_import(struct session *session, const void *arguments, struct error *error)
 {
     struct import_args args = *(const struct import_args *)arguments;
     bool unsound = false;
     args.unsound = &unsound;
-    enum status status = with_archive(session, import_games, &args, error);
+    enum status status = run_on_archive(session, import_games, &args, error);
     if (!status && unsound)
         return error_set(error, STATUS_NO, "games import: not all of it was sound");
     return status;
@@ -411,18 +431,20 @@ struct export_args {
     struct query *query;
 };
 
+/* The context of export_row. */
 struct exporting {
     const char *folder;
-    size_t written, there;
+    size_t written, there;   /* files written; files that existed with the same bytes */
 };
 
-/* Writes the file of a game as it came. One that is there with the same bytes is left as it is. */
+/* Writes the original bytes of a game to FOLDER/DATE-ID.ENDING. A file of that name with the same bytes is
+ * left as it is; with other bytes it is STATUS_NO. */
 static enum status export_row(void *context, const struct archive_row *row, struct error *error)
 {
     struct exporting *exporting = context;
     struct text old = {0};
     char path[PATH_MAX], date[11];
-    /* A date is ten digits and dashes, whatever the database says. */
+    /* Accept only ten digits and dashes, whatever the database has: the date becomes a part of a path. */
     snprintf(date, sizeof date, "%s", row->date);
     if (strlen(date) != 10 || strspn(date, "0123456789-") != 10)
         snprintf(date, sizeof date, "undated");
@@ -441,6 +463,7 @@ static enum status export_row(void *context, const struct archive_row *row, stru
     return status;
 }
 
+/* Writes all games that the query finds to the folder, and prints how many were written. */
 static enum status export_games(struct session *session, struct archiver *archiver, const void *arguments,
                                 struct text *out, struct error *error)
 {
@@ -461,12 +484,13 @@ static enum status export_games(struct session *session, struct archiver *archiv
     return STATUS_OK;
 }
 
+/* Compiles the query and writes the games to the folder. */
 static enum status run_export(struct session *session, const void *arguments, struct error *error)
 {
     struct export_args args = *(const struct export_args *)arguments;
     struct query query = {0};
     args.query = &query;
-    return with_query(session, "games export", &args.words, &query, export_games, &args, error);
+    return run_query(session, "games export", &args.words, &query, export_games, &args, error);
 }
 
 const struct command command_games_export = {
@@ -490,25 +514,27 @@ const struct command command_games_export = {
 
 struct census_args {
     struct word_list words;
-    uint64_t plies, limit;
-    bool front;
+    uint64_t plies, limit;   /* moves of an opening; max number of rows */
+    bool front;              /* count front rows instead of whole setups */
     int whose;               /* enum archive_whose */
     struct archive_census *census;
 };
 
+/* The context of add_count_row. */
 struct counting {
     struct text *out;
     struct json *json;
-    enum archive_counted of;
+    enum archive_counted of; /* what is counted */
 };
 
+/* Returns the score, 0 .. 1: a draw is half a win; 0 for no games. */
 static double score_of(const struct archive_count *count)
 {
     return count->games ? ((double)count->won + 0.5 * (double)count->drawn) / (double)count->games : 0;
 }
 
-/* What kind of setup its letters are; empty where they are none. */
-static const char *kind_of_letters(const char *letters, char kind[SETUP_KIND])
+/* Writes the kind of a setup given as 40 letters; "" if the letters are not a setup. Returns `kind`. */
+static const char *setup_kind_of_letters(const char *letters, char kind[SETUP_KIND])
 {
     struct setup setup;
     enum side side;
@@ -518,25 +544,26 @@ static const char *kind_of_letters(const char *letters, char kind[SETUP_KIND])
     return kind;
 }
 
-static void take_count(void *context, const struct archive_count *count)
+/* Appends the counts of one opening, front row or setup to the text and to the JSON answer. */
+static void add_count_row(void *context, const struct archive_count *count)
 {
     struct counting *counting = context;
     struct text what = {0};
-    bool below = counting->of == COUNT_SETUPS; /* the letters of a setup fill the column */
+    bool variant_below = counting->of == COUNT_SETUPS; /* the letters of a setup fill the column */
     text_printf(&what, "%s%s", count->what, count->ended ? " (ends there)" : "");
-    if (!is_standard(count->variant) && !below)
+    if (!is_standard(count->variant) && !variant_below)
         text_printf(&what, ", %s", count->variant);
     text_padded(counting->out, text_string(&what), 40);
     text_free(&what);
     text_printf(counting->out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", count->games, count->won,
                 count->drawn, count->lost, 100 * score_of(count));
-    if (!is_standard(count->variant) && below)
+    if (!is_standard(count->variant) && variant_below)
         text_printf(counting->out, "    %s\n", count->variant);
     char kind[SETUP_KIND];
     json_open(counting->json, NULL, '{');
     json_text(counting->json, "what", count->what);
     bool setup = counting->of == COUNT_SETUPS;
-    json_text(counting->json, "kind", setup ? kind_of_letters(count->what, kind) : NULL);
+    json_text(counting->json, "kind", setup ? setup_kind_of_letters(count->what, kind) : NULL);
     if (counting->of == COUNT_OPENINGS)
         json_flag(counting->json, "ended", count->ended);
     json_whole(counting->json, "games", (int64_t)count->games);
@@ -548,6 +575,7 @@ static void take_count(void *context, const struct archive_count *count)
     json_close(counting->json, '}');
 }
 
+/* Counts the openings, front rows or setups of the games that the query finds. */
 static enum status count_games(struct session *session, struct archiver *archiver, const void *arguments,
                                struct text *out, struct error *error)
 {
@@ -560,7 +588,7 @@ static enum status count_games(struct session *session, struct archiver *archive
     text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost",
                 "score");
     json_open(session->answer, NULL, '[');
-    enum status status = archive_run_census(archiver->archive, census, take_count, &counting, &all, &kinds,
+    enum status status = archive_run_census(archiver->archive, census, add_count_row, &counting, &all, &kinds,
                                              error);
     if (!status) {
         json_close(session->answer, ']');
@@ -569,21 +597,24 @@ static enum status count_games(struct session *session, struct archiver *archive
     return status;
 }
 
+/* Compiles the query and counts. `of`: what is counted. */
 static enum status run_census(struct session *session, const char *command, const struct census_args *args,
                               enum archive_counted of, struct error *error)
 {
     struct query query = {0};
     struct archive_census census = {.query = &query, .counted = of, .plies = (int)args->plies,
                                     .whose = (enum archive_whose)args->whose, .limit = (size_t)args->limit};
-    return with_query(session, command, &args->words, &query, count_games, &census, error);
+    return run_query(session, command, &args->words, &query, count_games, &census, error);
 }
 
+/* Counts the first moves of games. */
 static enum status run_openings(struct session *session, const void *arguments, struct error *error)
 {
     const struct census_args *args = arguments;
     return run_census(session, "games openings", args, COUNT_OPENINGS, error);
 }
 
+/* Counts the setups of games, or their front rows. */
 static enum status run_setups(struct session *session, const void *arguments, struct error *error)
 {
     const struct census_args *args = arguments;

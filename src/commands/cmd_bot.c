@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Playing under other people's referees: bot. */
+/* Plays as a bot under another program's referee: bot. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Sends an answer, whole and at once: the manager waits for it. */
-static enum status send(struct session *session, const struct text *answer, struct error *error)
+/* Sends an answer and flushes it, because the referee waits for it. */
+static enum status send_answer(struct session *session, const struct text *answer, struct error *error)
 {
     session_write(session, text_string(answer), answer->size);
     if (fflush(stdout) != 0)
@@ -27,19 +27,20 @@ static enum status send(struct session *session, const struct text *answer, stru
 
 /* --- the protocol of the 2012 competition --- */
 
-static enum status serve(struct session *session, struct progcomp *bot, struct error *error)
+/* Passes bytes from stdin to the bot and sends its answers, until the game is over or the input ends. */
+static enum status serve_progcomp(struct session *session, struct progcomp *bot, struct error *error)
 {
     struct text answer = {0};
     enum status status = STATUS_OK;
     while (!status && bot->stage != PROGCOMP_OVER && !session_stopped(session)) {
         int byte = getc(stdin);
-        bool cut = byte == EOF && bot->line.bytes > 0; /* a last line may lack its end */
-        if (byte == EOF && !cut)
+        bool incomplete = byte == EOF && bot->line.bytes > 0; /* a last line without a newline */
+        if (byte == EOF && !incomplete)
             break;
         text_clear(&answer);
-        status = progcomp_byte(bot, cut ? '\n' : (char)byte, &answer, error);
+        status = progcomp_byte(bot, incomplete ? '\n' : (char)byte, &answer, error);
         if (!status && answer.size)
-            status = send(session, &answer, error);
+            status = send_answer(session, &answer, error);
     }
     text_free(&answer);
     return status;
@@ -47,58 +48,62 @@ static enum status serve(struct session *session, struct progcomp *bot, struct e
 
 /* --- our own protocol --- */
 
-/* A bot that thinks on a thread of its own, so that `stop` is heard meanwhile. */
+/* A bot that thinks on a thread of its own, so that it can receive `stop` while it thinks. */
 struct talker {
     struct session *session;
     struct bot_talk talk;
-    struct wake wake;
+    struct wake wake;           /* wakes the main thread from poll() */
     struct worker worker;
     struct ponderer ponderer;   /* thinks while the enemy does */
-    bool thinking, quit;
-    bool left_out;              /* the line that is read is too long: its rest is passed over */
-    pthread_mutex_t lock;       /* of the next three */
-    bool news;                  /* there is something to tell */
-    double last_report;                /* clock_now() when it was told last */
-    struct progress progress;
+    bool thinking, quit;        /* a thought runs; the referee sent `quit` */
+    bool is_too_long;           /* the current line is too long: ignore the rest of it */
+    pthread_mutex_t lock;       /* protects `has_progress` and `progress` */
+    bool has_progress;          /* `progress` is new and not sent yet */
+    double last_report;         /* clock_now() when the main thread was last woken for a report */
+    struct progress progress;   /* the last report */
 };
 
+/* The job of thinking about one move. */
 struct bot_thought {
     struct job job;
     struct talker *talker;
-    struct move move;
+    struct move move;           /* the result */
 };
 
-static void take_report(void *context, const struct progress *progress)
+/* Stores a progress report of the thinking thread and wakes the main thread, but not too often. */
+static void store_report(void *context, const struct progress *progress)
 {
     struct talker *talker = context;
     pthread_mutex_lock(&talker->lock);
     talker->progress = *progress;
-    talker->news = true;
+    talker->has_progress = true;
     pthread_mutex_unlock(&talker->lock);
     wake_ring_seldom(&talker->wake, &talker->last_report);
 }
 
-static void think_out(struct job *job)
+/* Thinks about the move; runs on the worker's thread. */
+static void run_thought(struct job *job)
 {
     struct bot_thought *thought = (struct bot_thought *)job;
     struct talker *talker = thought->talker;
-    thought->move = bot_talk_think(&talker->talk, talker->session->jobs, &job->stop, take_report, talker);
+    thought->move = bot_talk_think(&talker->talk, talker->session->jobs, &job->stop, store_report, talker);
 }
 
-static void drop_thought(struct job *job)
+/* Frees a job that is not needed any more. */
+static void free_thought(struct job *job)
 {
     free(job);
 }
 
-/* Tells how far the thinking is, and the move where it is there. */
-static void write_thought(struct talker *talker, struct text *answer)
+/* Appends the progress, if there is new one, and the move if the thinking has ended. */
+static void write_results(struct talker *talker, struct text *answer)
 {
     pthread_mutex_lock(&talker->lock);
-    bool news = talker->news;
+    bool has_progress = talker->has_progress;
     struct progress progress = talker->progress;
-    talker->news = false;
+    talker->has_progress = false;
     pthread_mutex_unlock(&talker->lock);
-    if (news && talker->thinking)
+    if (has_progress && talker->thinking)
         bot_talk_write_progress(&progress, answer);
     struct bot_thought *thought = (struct bot_thought *)worker_take(&talker->worker);
     if (!thought)
@@ -108,18 +113,18 @@ static void write_thought(struct talker *talker, struct text *answer)
     free(thought);
 }
 
-/* Hears one line. While it thinks no other than `stop` and `quit` has a meaning. */
-static void hear(struct talker *talker, const char *line, struct text *answer)
+/* Handles one line of the referee. While the bot thinks, only `stop` and `quit` have an effect. */
+static void handle_line(struct talker *talker, const char *line, struct text *answer)
 {
-    ponderer_stop(&talker->ponderer); /* it may go on behind the lines that were read */
+    ponderer_stop(&talker->ponderer); /* start_pondering may start it again after these lines */
     enum bot_talk_task task = talker->thinking ? bot_talk_interrupt(line, answer)
                                                : bot_talk_line(&talker->talk, line, answer);
     if (task == BOT_TALK_THINK) {
         struct bot_thought *thought = memory_new(1, sizeof *thought);
-        thought->job.run = think_out;
+        thought->job.run = run_thought;
         thought->talker = talker;
         talker->thinking = true;
-        talker->news = false;
+        talker->has_progress = false;
         worker_post(&talker->worker, &thought->job);
     } else if (task == BOT_TALK_STOP) {
         worker_stop(&talker->worker);
@@ -129,38 +134,39 @@ static void hear(struct talker *talker, const char *line, struct text *answer)
 }
 
 /* Refuses a line that is too long, once. */
-static void leave_out(struct talker *talker, struct text *answer)
+static void refuse_long_line(struct talker *talker, struct text *answer)
 {
-    if (!talker->left_out)
+    if (!talker->is_too_long)
         text_printf(answer, "refused a line: it has more than %d bytes\n", BOT_TALK_LINE);
-    talker->left_out = true;
+    talker->is_too_long = true;
 }
 
-/* Hears all whole lines of what was read so far, and keeps the rest. */
-static void hear_lines(struct talker *talker, struct text *input, struct text *answer)
+/* Handles all complete lines of `input` and removes them; an incomplete last line stays, unless it is too
+ * long. */
+static void handle_lines(struct talker *talker, struct text *input, struct text *answer)
 {
-    size_t from = 0;
-    for (size_t at = 0; at < input->size && !talker->quit; at++) {
-        if (input->bytes[at] != '\n')
+    size_t start = 0;
+    for (size_t i = 0; i < input->size && !talker->quit; i++) {
+        if (input->bytes[i] != '\n')
             continue;
-        input->bytes[at] = '\0';
-        if (at - from >= BOT_TALK_LINE)
-            leave_out(talker, answer);
-        if (!talker->left_out)
-            hear(talker, input->bytes + from, answer);
-        talker->left_out = false;
-        from = at + 1;
+        input->bytes[i] = '\0';
+        if (i - start >= BOT_TALK_LINE)
+            refuse_long_line(talker, answer);
+        if (!talker->is_too_long)
+            handle_line(talker, input->bytes + start, answer);
+        talker->is_too_long = false;
+        start = i + 1;
     }
-    memmove(input->bytes, input->bytes + from, input->size - from);
-    input->size -= from;
+    memmove(input->bytes, input->bytes + start, input->size - start);
+    input->size -= start;
     if (input->size >= BOT_TALK_LINE) {
-        leave_out(talker, answer);
+        refuse_long_line(talker, answer);
         input->size = 0;
     }
 }
 
-/* Thinks on the enemy's time where that is wanted. */
-static void ponder(struct talker *talker)
+/* Starts to think on the enemy's time if the referee has allowed it and the bot is idle. */
+static void start_pondering(struct talker *talker)
 {
     struct view view = {0};
     struct think think;
@@ -173,8 +179,8 @@ static void ponder(struct talker *talker)
     view_free(&view);
 }
 
-/* Waits for input or a thought, and answers. */
-static enum status converse(struct talker *talker, struct error *error)
+/* Waits for input or for the thinking thread, and answers, until `quit`, the end of input or Ctrl-C. */
+static enum status serve_lines(struct talker *talker, struct error *error)
 {
     struct text input = {0}, answer = {0};
     enum status status = STATUS_OK;
@@ -183,7 +189,7 @@ static enum status converse(struct talker *talker, struct error *error)
         char bytes[4096];
         struct pollfd ends[] = {{.fd = open ? STDIN_FILENO : -1, .events = POLLIN},
                                 {.fd = wake_descriptor(&talker->wake), .events = POLLIN}};
-        poll(ends, 2, 1000); /* Ctrl-C may have come just before */
+        poll(ends, 2, 1000); /* the timeout is for a Ctrl-C just before poll() */
         if (ends[1].revents)
             wake_drain(&talker->wake);
         if (ends[0].revents) {
@@ -194,17 +200,19 @@ static enum status converse(struct talker *talker, struct error *error)
         }
         text_clear(&answer);
         if (input.size)
-            hear_lines(talker, &input, &answer);
-        write_thought(talker, &answer);
+            handle_lines(talker, &input, &answer);
+        write_results(talker, &answer);
         if (answer.size)
-            status = send(talker->session, &answer, error);
-        ponder(talker);
+            status = send_answer(talker->session, &answer, error);
+        start_pondering(talker);
     }
     text_free(&input);
     text_free(&answer);
     return status;
 }
 
+/* Makes the bot and its threads, and serves our own protocol. `only`: the only variant that it plays; NULL:
+ * all. */
 static enum status serve_own(struct session *session, const char *spec, const struct variant *only,
                              struct error *error)
 {
@@ -217,9 +225,9 @@ static enum status serve_own(struct session *session, const char *spec, const st
     if (!status) {
         worker_init(&talker->worker, &talker->wake);
         pthread_mutex_init(&talker->lock, NULL);
-        status = converse(talker, error);
+        status = serve_lines(talker, error);
         ponderer_free(&talker->ponderer);
-        worker_free(&talker->worker, drop_thought);
+        worker_free(&talker->worker, free_thought);
         pthread_mutex_destroy(&talker->lock);
         bot_talk_free(&talker->talk);
     }
@@ -235,16 +243,17 @@ static const char *const protocols[] = {"vedette", "progcomp", NULL};
 
 struct bot_args {
     const char *agent;
-    int protocol;
-    int variant;         /* index of a row of variant_table; ALL_VARIANTS */
-    double seconds;      /* 0: not given */
+    int protocol;        /* PROTOCOL_OWN or PROTOCOL_PROGCOMP */
+    int variant;         /* index of a row of variant_table, or ALL_VARIANTS */
+    double seconds;      /* for a move; 0: not given */
 };
 
 enum { ALL_VARIANTS = -1 };
 
-enum { SECONDS = 1 /* of the two that the manager gives a move */ };
+enum { SECONDS = 1 /* for a move; the manager allows 2 */ };
 
-static enum status run(struct session *session, const void *arguments, struct error *error)
+/* Serves the chosen protocol. */
+static enum status run_bot(struct session *session, const void *arguments, struct error *error)
 {
     const struct bot_args *args = arguments;
     struct agent agent = {0};
@@ -263,7 +272,7 @@ static enum status run(struct session *session, const void *arguments, struct er
         return status;
     progcomp_init(&bot, &agent, &session->settings, session->seed,
                   args->seconds > 0 ? args->seconds : SECONDS);
-    status = serve(session, &bot, error);
+    status = serve_progcomp(session, &bot, error);
     progcomp_free(&bot);
     agent_end(&agent);
     return status;
@@ -290,5 +299,5 @@ const struct command command_bot = {
         "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"
         "the UCC 2012 programming competition's manager; doc/protocols.md tells both. Nothing else is\n"
         "printed.",
-    .run = run,
+    .run = run_bot,
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The way to the console: console. */
+/* The command that starts the console: console. */
 #include "commands/table.h"
 
-static enum status run(struct session *session, const void *arguments, struct error *error)
+/* Starts the console. STATUS_BAD if the session is in a console already. */
+static enum status run_console(struct session *session, const void *arguments, struct error *error)
 {
     (void)arguments;
     if (!session->console)
@@ -22,5 +23,5 @@ const struct command command_console = {
                "--notation, hold for all lines. Without a terminal lines are read as they come. On the\n"
                "screen ':' opens the same below the board, about the game there: nothing in it reads the\n"
                "keyboard or waits for a pipe, and Esc, or Ctrl-D on an empty line, closes it.",
-    .run = run,
+    .run = run_console,
 };

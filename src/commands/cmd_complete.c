@@ -9,10 +9,12 @@
 
 struct complete_args {
     const char *line;
-    uint64_t point;
+    uint64_t point; /* index of the byte where the word ends; beyond the line: its end */
 };
 
-static enum status run(struct session *session, const void *arguments, struct error *error)
+/* Prints the completions of the last word of a line, one per line; a space after a completion means that the
+ * word is whole. */
+static enum status run_complete(struct session *session, const void *arguments, struct error *error)
 {
     const struct complete_args *args = arguments;
     struct completions completions = {0};
@@ -47,5 +49,5 @@ const struct command command_complete = {
     .help = "prints what the last word of a command line may become",
     .details = "One a line, for the completion of shells. A blank behind it: the word is whole. Before a\n"
                "LINE that begins with a flag, or may, stands '--': complete -- '--seed 3 mat'.",
-    .run = run,
+    .run = run_complete,
 };

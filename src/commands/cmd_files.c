@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files: check, convert. */
+/* The commands check and convert on files. */
 #include "commands/table.h"
 
 #include "base/plural.h"
@@ -17,68 +17,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What `check` finds in one file. */
+/* What `check` has found in one file so far. */
 struct found {
     struct session *session;
     const char *path;
-    size_t games, moves, setups;
-    size_t ties_won;         /* games that one side won by agreement: see print_tie_won */
-    size_t unsound;          /* lines of a table, or of setups, that are not, where the others are checked, */
-    enum status worst;       /* the worst status of these, */
-    struct text faults;      /* and what is wrong with each, a line each */
-    bool again;              /* games are to be played again, */
-    size_t requests;            /* and agents gave so many moves */
+    size_t games, moves, setups; /* numbers of sound ones */
+    size_t ties_won;         /* games that one side won by agreement: see count_tie_won */
+    size_t unsound;          /* games of a table, or setups, that are not sound; only counted with --all */
+    enum status worst;       /* the worst status of these */
+    struct text faults;      /* what is wrong with each of them, a line each */
+    bool again;              /* --again: request the agents' moves again and compare */
+    size_t requests;         /* the number of moves requested so */
     bool by_clock;           /* some of these games had clocks */
     struct outcome outcome;  /* of the last game or position */
-    const struct variant *variant; /* of a file with one thing in it; NULL: of several, or of none */
+    const struct variant *variant; /* of a file with one item; NULL: of several, or of none */
 };
 
-/* "FILE: move 37 was b4-b5, and now random plays c4-c5", and why that may be. */
-static enum status print_difference(const struct found *found, const struct record *record,
-                                   const struct replay_check *again, const char *place, struct error *error)
+/* Sets the error for a replay that differs: "FILE: move 37 was b4-b5, and now random plays c4-c5", and
+ * possible reasons. Returns STATUS_NO. */
+static enum status difference_error(const struct found *found, const struct record *record,
+                                    const struct replay_check *check, const char *place, struct error *error)
 {
     struct text line = {0};
     char move[MOVE_TEXT], program[PROGRAM_NAME_MAX], words[OUTCOME_WORDS];
     enum notation notation = session_notation(found->session);
-    if (again->at < record->plies)
-        text_printf(&line, "%s: move %zu was %s", place, again->at + 1,
-                    move_write(record->moves[again->at].move, false, notation, move));
+    if (check->at < record->plies)
+        text_printf(&line, "%s: move %zu was %s", place, check->at + 1,
+                    move_write(record->moves[check->at].move, false, notation, move));
     else
         text_printf(&line, "%s: the end was '%s'", place, outcome_words(record->outcome, words));
-    text_printf(&line, ", and now %s ", record->agent[record_mover(record, again->at)].name);
-    if (move_is_none(again->move))
+    text_printf(&line, ", and now %s ", record->agent[record_mover(record, check->at)].name);
+    if (move_is_none(check->move))
         text_add(&line, "gives up");
     else
-        text_printf(&line, "plays %s", move_write(again->move, false, notation, move));
+        text_printf(&line, "plays %s", move_write(check->move, false, notation, move));
     origin_program(program);
     if (record->program[0] && strcmp(record->program, program) != 0)
         text_printf(&line, "; that was %s, this is %s", record->program, program);
-    if (again->by_clock)
+    if (check->by_clock)
         text_add(&line, "; an agent that goes by the clock need not do the same again");
     error_set(error, STATUS_NO, "%s", text_string(&line));
     text_free(&line);
     return STATUS_NO;
 }
 
-/* Plays a game again with the agents it names. */
+/* Requests the moves of a recorded game from its agents again. STATUS_NO with the first difference if a move
+ * or the end differs. `place`: "FILE" or "FILE:LINE", the start of the error. */
 static enum status play_again(struct found *found, const struct record *record, const char *place,
                               struct error *error)
 {
     const struct session *session = found->session;
     const struct game_terms terms = {.settings = &session->settings, .library = session->library};
-    struct replay_check again;
+    struct replay_check check;
     struct error why;
-    enum status status = replay_check_run(record, &terms, session->stop, &again, &why);
-    if (status == STATUS_BAD && again.fault_option != SIZE_MAX)
-        return file_option_fault(found->path, again.fault_side, again.fault_option, &why, error);
+    enum status status = replay_check_run(record, &terms, session->stop, &check, &why);
+    if (status == STATUS_BAD && check.fault_option != SIZE_MAX)
+        return file_option_fault(found->path, check.fault_side, check.fault_option, &why, error);
     if (status)
         return error_set(error, status, "%s: %s", place, why.text);
-    found->requests += again.requests;
-    found->by_clock |= again.by_clock;
-    return again.same ? STATUS_OK : print_difference(found, record, &again, place, error);
+    found->requests += check.requests;
+    found->by_clock |= check.by_clock;
+    return check.same ? STATUS_OK : difference_error(found, record, &check, place, error);
 }
 
-/* Says what is wrong with the result of a file, and where it stands. STATUS_NO. */
+/* Sets the error for a wrong result, with its place in the file if that is known. Returns STATUS_NO. */
 static enum status result_fault(const struct found *found, const struct file_content *content,
                                 const char *place, const struct error *why, struct error *error)
 {
@@ -89,8 +91,9 @@ static enum status result_fault(const struct found *found, const struct file_con
     return STATUS_NO;
 }
 
-/* Files of Gravon's have such results: a tie, and a winner. Which of the two is right they do not say. */
-static void print_tie_won(struct found *found, const char *place, struct outcome outcome)
+/* Counts and reports a game that one side won by agreement. Some of Gravon's files record both a tie and a
+ * winner and do not show which of them is right. */
+static void count_tie_won(struct found *found, const char *place, struct outcome outcome)
 {
     if (outcome.reason != REASON_AGREED || outcome.result == RESULT_DRAW || outcome.result == RESULT_OPEN)
         return;
@@ -99,18 +102,18 @@ static void print_tie_won(struct found *found, const char *place, struct outcome
     session_line(found->session, "%s: %s, where a draw is usual", place, outcome_words(outcome, words));
 }
 
-/* Checks the recorded end of a game that was played out, and its times, with the place in the file for a
- * fault; and with --again its moves. */
+/* Checks the recorded end and clock times of a game that has been replayed to `position`; with --again also
+ * its agents' moves. Counts a sound game. */
 static enum status check_end(struct found *found, const struct file_content *content,
                              const struct position *position, const char *place, struct error *error)
 {
     struct error why = {0};
-    size_t at = SIZE_MAX;
+    size_t ply = SIZE_MAX;
     if (record_check_end(&content->record, position, &why) != STATUS_OK ||
-        (game_clock_check(&content->record, &at, &why) != STATUS_OK && at == SIZE_MAX))
+        (game_clock_check(&content->record, &ply, &why) != STATUS_OK && ply == SIZE_MAX))
         return result_fault(found, content, place, &why, error);
-    if (at != SIZE_MAX) {
-        file_time_fault(found->path, at, &why, error);
+    if (ply != SIZE_MAX) {
+        file_time_fault(found->path, ply, &why, error);
         return STATUS_NO;
     }
     enum status status = found->again ? play_again(found, &content->record, place, error) : STATUS_OK;
@@ -119,30 +122,30 @@ static enum status check_end(struct found *found, const struct file_content *con
     found->games++;
     found->moves += content->record.plies;
     found->outcome = content->record.outcome;
-    print_tie_won(found, place, found->outcome);
+    count_tie_won(found, place, found->outcome);
     return STATUS_OK;
 }
 
-/* Checks one of a table of games, which stands at `place`. */
+/* Checks one game of a table of games; `place` is its place for errors. */
 static enum status check_line(struct found *found, struct file_content *content, const char *place,
                               struct error *error)
 {
     struct position position = {0};
     struct error why = {0};
-    size_t at = 0;
+    size_t ply = 0;
     rules_from_settings(&content->record.rules, &found->session->settings, &content->record.rules);
     enum status status = STATUS_OK;
-    if (!record_replay(&content->record, SIZE_MAX, &position, &at, &why))
+    if (!record_replay(&content->record, SIZE_MAX, &position, &ply, &why))
         status = check_end(found, content, &position, place, error);
-    else if (at < content->record.plies && position.board.rules.name) /* it began */
-        status = error_set(error, STATUS_NO, "%s: move %zu: %s", place, at + 1, why.text);
+    else if (ply < content->record.plies && position.board.rules.name) /* the start is sound */
+        status = error_set(error, STATUS_NO, "%s: move %zu: %s", place, ply + 1, why.text);
     else
         status = error_set(error, STATUS_NO, "%s: %s", place, why.text);
     position_free(&position);
     return status;
 }
 
-/* Checks a position or a game that is a file of its own. */
+/* Checks a file that is one position or one game. */
 static enum status check_alone(struct found *found, struct file_content *content, struct error *error)
 {
     struct position position = {0};
@@ -152,15 +155,15 @@ static enum status check_alone(struct found *found, struct file_content *content
     if (status) /* a move that is not legal */
         status = error_set(error, STATUS_NO, "%s", why.text);
     else if (content->kind == FILE_POSITION || content->kind == FILE_FIELD)
-        content->record.outcome = position_outcome(&position); /* it records none: the board tells */
+        content->record.outcome = position_outcome(&position); /* the file has none */
     if (!status)
         status = check_end(found, content, &position, found->path, error);
     position_free(&position);
     return status;
 }
 
-/* Tells of a line that is not sound, and lets the others be checked. */
-static bool go_on(void *context, enum status status, const struct error *why)
+/* Records and prints a fault in one of several games or setups. Returns whether to go on with the others. */
+static bool add_fault(void *context, enum status status, const struct error *why)
 {
     struct found *found = context;
     if (session_stopped(found->session))
@@ -172,6 +175,7 @@ static bool go_on(void *context, enum status status, const struct error *why)
     return true;
 }
 
+/* Checks one item of a file. */
 static enum status check_content(void *context, struct file_content *content, const char *place,
                                  struct error *error)
 {
@@ -187,8 +191,8 @@ static enum status check_content(void *context, struct file_content *content, co
     return STATUS_OK;
 }
 
-/* A number that is told of some kinds of files only. */
-static void add_number(struct json *json, const char *key, bool has, size_t number)
+/* Adds a number, or null if `has` is false: the file is of a kind without that number. */
+static void add_number_if(struct json *json, const char *key, bool has, size_t number)
 {
     if (has)
         json_whole(json, key, (int64_t)number);
@@ -196,33 +200,33 @@ static void add_number(struct json *json, const char *key, bool has, size_t numb
         json_null(json, key);
 }
 
-/* What is told of a file, always by the same names: null stands where the file has no such thing. `faults`
- * has a line for each. */
-static void add_found_json(const struct found *found, enum file_kind kind, const char *faults,
+/* Adds the result of a file. The keys are the same for each kind of file; null: the file has no such thing.
+ * `faults`: a line each; "" for a sound file. */
+static void add_check_json(const struct found *found, enum file_kind kind, const char *faults,
                            struct json *json)
 {
     bool read = kind != FILE_KINDS, table = file_kind_has_games(kind), letters = kind == FILE_LETTERS;
-    bool setups = letters || kind == FILE_SETUP, alone = read && !table && !setups && !*faults;
+    bool setups = letters || kind == FILE_SETUP, single = read && !table && !setups && !*faults;
     json_open(json, NULL, '{');
     json_text(json, "file", found->path);
     json_text(json, "kind", read ? file_kind_name(kind) : NULL);
     json_text(json, "variant", found->variant && !*faults ? found->variant->name : NULL);
     json_flag(json, "sound", !*faults);
-    add_number(json, "games", read && !setups, found->games);
-    add_number(json, "moves", read && !setups, found->moves);
-    add_number(json, "setups", setups, found->setups);
-    if (alone)
+    add_number_if(json, "games", read && !setups, found->games);
+    add_number_if(json, "moves", read && !setups, found->moves);
+    add_number_if(json, "setups", setups, found->setups);
+    if (single)
         show_outcome_json(found->outcome, json);
     else
         json_text(json, "result", NULL), json_null(json, "reason");
-    add_number(json, "ties_won", read && !setups, found->ties_won);
-    add_number(json, "moves_played_again", found->again && read && !setups, found->requests);
+    add_number_if(json, "ties_won", read && !setups, found->ties_won);
+    add_number_if(json, "moves_played_again", found->again && read && !setups, found->requests);
     json_faults(json, "faults", faults, found->path);
     json_close(json, '}');
 }
 
-/* One line on a file that could be read. */
-static void print_found(const struct found *found, enum file_kind kind)
+/* Prints one line about a file that could be read. */
+static void print_check(const struct found *found, enum file_kind kind)
 {
     struct text line = {0};
     char words[OUTCOME_WORDS];
@@ -252,20 +256,20 @@ static void print_found(const struct found *found, enum file_kind kind)
     text_free(&line);
 }
 
-/* `all`: goes on after a game or a setup of several that is not sound. */
+/* Checks a file. With `all`, goes on after an unsound game or setup in it. */
 static enum status check_file(struct session *session, const char *path, bool again, bool all,
                               struct error *error)
 {
     struct found found = {.session = session, .path = path, .again = again};
     struct error why = {0};
     enum file_kind kind = FILE_KINDS;
-    enum status status = file_contents_read(path, &kind, check_content, all ? go_on : NULL, &found, &why);
+    enum status status = file_contents_read(path, &kind, check_content, all ? add_fault : NULL, &found, &why);
     if (!status)
-        print_found(&found, kind);
+        print_check(&found, kind);
     else
         text_printf(&found.faults, "%s\n", why.text);
     if (!session_stopped(session))
-        add_found_json(&found, kind, text_string(&found.faults), session->answer);
+        add_check_json(&found, kind, text_string(&found.faults), session->answer);
     if (status)
         error_set(error, status, "%s", why.text);
     else if (found.unsound)
@@ -276,17 +280,17 @@ static enum status check_file(struct session *session, const char *path, bool ag
 
 struct check_args {
     struct word_list files;
-    bool again, all;
+    bool again, all; /* request the agents' moves again; go on after an unsound file or item */
 };
 
-/* What `check` found in all. */
+/* The sums over all files of `check`. */
 struct check_sum {
     int looked_at, unsound; /* files */
     enum status worst;
 };
 
-/* Checks the files: with --all each of them, and tells of each that is not sound; else up to the first that
- * is not, whose error is the command's. A file that cannot be read is none that is sound. */
+/* Checks all files with --all and prints the fault of each; otherwise stops at the first unsound file, whose
+ * error is that of the command. A file that cannot be read counts as unsound. */
 static enum status check_files(struct session *session, const struct check_args *args, struct check_sum *sum,
                                struct error *error)
 {
@@ -306,6 +310,7 @@ static enum status check_files(struct session *session, const struct check_args 
     return STATUS_OK;
 }
 
+/* Checks the files and prints how many are sound. */
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct check_args *args = arguments;
@@ -360,11 +365,12 @@ static const char *const formats[] = {"setup", "position", "game", "gravon", "gs
 struct convert_args {
     const char *path;
     int to;              /* enum format */
-    int side;            /* whose setup, or in whose letters; SIDE_NOT_GIVEN: as it is */
-    uint64_t plies;      /* how much of a game to play */
-    bool unsealed;       /* shows what the file of an unfinished game hides */
+    int side;            /* whose setup, or in whose letters; SIDE_NOT_GIVEN: as in the file */
+    uint64_t plies;      /* moves of the game to replay; PLIES_ALL: all */
+    bool unsealed;       /* show the setups that the file of an unfinished game seals */
 };
 
+/* Writes a setup as rows or as Gravon's letters of `side`. STATUS_BAD for any other format. */
 static enum status convert_setup(const struct setup *setup, const struct variant *variant, enum side side,
                                  const char *path, int to, struct text *out, struct error *error)
 {
@@ -379,7 +385,7 @@ static enum status convert_setup(const struct setup *setup, const struct variant
     return STATUS_OK;
 }
 
-/* Writes what was read from `path` and played out, in the format asked for. */
+/* Writes a position or game, read from `path` and replayed to `position`, in the format `to`. */
 static enum status convert_played(const struct file_content *content, const struct position *position,
                                   const char *path, int to, struct text *out, struct error *error)
 {
@@ -409,21 +415,21 @@ static enum status convert_played(const struct file_content *content, const stru
     return status;
 }
 
-/* Says so where a game of Gravon's cannot tell why the game ended. */
-static void print_lost_reason(struct session *session, const struct record *record,
-                             const char *path)
+/* Warns if Gravon's forms cannot express why the game ended. */
+static void warn_lost_reason(struct session *session, const struct record *record, const char *path)
 {
-    struct outcome held = {0}, outcome = record->outcome;
+    struct outcome as_written = {0}, outcome = record->outcome;
     int type, winner;
     gravon_result(outcome, &type, &winner);
-    gravon_outcome(type, winner, &held);
-    if (held.reason == outcome.reason)
+    gravon_outcome(type, winner, &as_written);
+    if (as_written.reason == outcome.reason)
         return;
     const char *reason = outcome.reason == REASON_NONE ? "no reason" : reason_name(outcome.reason);
     session_notice(session, "%s: %s: Gravon's forms have no such end; written as %s", path, reason,
-                   reason_name(held.reason));
+                   reason_name(as_written.reason));
 }
 
+/* Returns whether the record has notes of the person. */
 static bool has_notes(const struct record *record)
 {
     for (int square = 0; square < SQUARES; square++)
@@ -432,21 +438,24 @@ static bool has_notes(const struct record *record)
     return false;
 }
 
-/* What the file of an unfinished game hides comes out only where that is asked for, and never beside a game
- * that is being played; a game file hides it again. */
+/* Checks whether sealed setups may be converted. STATUS_NO if --unsealed is given while a game is being
+ * played, or if a side that the output would show is sealed and --unsealed is not given. Game files are not
+ * checked: they seal it again. */
 static enum status check_sealed(const struct session *session, const struct record *record,
                                 const struct convert_args *args, struct error *error)
 {
     enum status status = STATUS_OK;
-    bool one = args->to == TO_SETUP; /* of one side */
+    bool one_side = args->to == TO_SETUP; /* the output has only one side */
     if (args->unsealed && session_is_playing(session))
         return error_set(error, STATUS_NO, "convert: --unsealed is not for while a game is being played");
     for (enum side side = RED; side <= BLUE && !status && !args->unsealed && args->to != TO_GAME; side++)
-        if (!one || side == (args->side == BLUE ? BLUE : RED))
+        if (!one_side || side == (args->side == BLUE ? BLUE : RED))
             status = load_check_visible(session, args->path, record, side, error);
     return status;
 }
 
+/* Writes a game or a position, up to --plies moves, in the format of --to. Warns about what the format
+ * cannot hold. */
 static enum status convert_record(struct session *session, struct file_content *content,
                                   const struct convert_args *args,
                                   struct text *out, struct error *error)
@@ -456,7 +465,7 @@ static enum status convert_record(struct session *session, struct file_content *
     enum status status = args->to == TO_SETUP ? check_sealed(session, record, args, error) : STATUS_OK;
     if (status)
         return status;
-    if (args->to == TO_SETUP) {
+    if (args->to == TO_SETUP) { /* needs no moves */
         struct setup setups[SIDES];
         enum side side = args->side == BLUE ? BLUE : RED;
         if (!placement_to_setups(&record->start, setups))
@@ -469,6 +478,7 @@ static enum status convert_record(struct session *session, struct file_content *
                          args->plies, record->plies);
     if (args->plies < record->plies)
         record_cut(record, (size_t)args->plies);
+    /* Replay and write. */
     struct position position = {0};
     struct error why = {0};
     status = load_replay(session, path, content, &position, error);
@@ -476,13 +486,14 @@ static enum status convert_record(struct session *session, struct file_content *
         status = check_sealed(session, record, args, error);
     if (!status && convert_played(content, &position, path, args->to, out, &why))
         status = error_set(error, why.status, "%s: %s", path, why.text);
+    /* Warn about what the format lacks. */
     if (!status && args->to != TO_GAME && has_notes(record))
         session_notice(session, "%s: only game files have room for notes; they are left out", path);
     bool as_game = args->to == TO_GSN || args->to == TO_TSV ||
                    (args->to == TO_GRAVON && content->kind != FILE_POSITION && content->kind != FILE_FIELD);
     if (!status && as_game)
-        print_lost_reason(session, record, path);
-    /* Forms without results lose the one of the game where the board does not show it. */
+        warn_lost_reason(session, record, path);
+    /* Formats without results lose a result that the board does not show. */
     bool no_results = args->to == TO_ATARAXOS || args->to == TO_MSGPACK;
     char words[OUTCOME_WORDS];
     if (!status && no_results && record->outcome.result != position_outcome(&position).result)
@@ -492,6 +503,7 @@ static enum status convert_record(struct session *session, struct file_content *
     return status;
 }
 
+/* Reads the file and writes it in the other format. */
 static enum status run_convert(struct session *session, const void *arguments, struct error *error)
 {
     const struct convert_args *args = arguments;

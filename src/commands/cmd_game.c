@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game that is played elsewhere, entered move by move: game enter, game back, game follow. */
+/* Commands to enter a game that is played elsewhere: game enter, game back, game follow. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -20,13 +20,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
+enum { POLL_INTERVAL = 200 /* milliseconds between two checks of a followed file */ };
 
-/* Seconds that such a file may be shorter than it was: some programs empty it before they write it anew. */
-#define SHORT_MAX 1.0
+/* Seconds for which a followed file may be shorter than before: some programs empty a file before they write
+ * it again. */
+#define SHORT_SECONDS_MAX 1.0
 
-/* The game at hand, where moves can be put into it: none whose ranks are hidden from who enters them, for the
- * fights would tell them. */
+/* Sets *game to the game at hand if moves may be entered. STATUS_NO if a side is hidden from the user: the
+ * battles would reveal its ranks. */
 static enum status game_to_enter(struct session *session, const char *command, struct game **game,
                                  struct error *error)
 {
@@ -43,8 +44,9 @@ static enum status game_to_enter(struct session *session, const char *command, s
     return STATUS_OK;
 }
 
-/* Plays one move as it was typed, "e4xe5 9 5". */
-static enum status enter(struct game *game, const char *text, enum notation notation, struct error *error)
+/* Plays one move as it was typed, with ranks if they are needed: "e4xe5 9 5". */
+static enum status enter_move(struct game *game, const char *text, enum notation notation,
+                              struct error *error)
 {
     struct move_with_ranks entered;
     struct error why = {0};
@@ -55,7 +57,7 @@ static enum status enter(struct game *game, const char *text, enum notation nota
                   : STATUS_OK;
 }
 
-/* "3. red b4#2xb7#5: lost": the move that was made so many before the last. */
+/* Prints a move with its result, "3. red b4#2xb7#5: lost"; `before`: how many moves before the last one. */
 static void print_move(struct session *session, const struct game *game, size_t before)
 {
     static const char *const results[] = {"", ": taken", ": lost", ": both fall"};
@@ -68,6 +70,7 @@ static void print_move(struct session *session, const struct game *game, size_t 
                    event_write(&event, session_notation(session), text), results[event.battle]);
 }
 
+/* Prints the side to move, or the result if the game is over. */
 static void print_turn(struct session *session, const struct game *game)
 {
     struct outcome outcome = game_outcome(game);
@@ -78,10 +81,9 @@ static void print_turn(struct session *session, const struct game *game)
         session_printf(session, "over: %s\n", outcome_words(outcome, words));
 }
 
-/* Where the game at hand stands after its last `entered` moves, which are told, or after so many were taken
- * back. */
-static void add_standing_json(const struct session *session, const struct game *game, size_t entered,
-                              size_t taken_back)
+/* Adds the state of the game, its last `entered` moves and how many moves were taken back. */
+static void add_game_state_json(const struct session *session, const struct game *game, size_t entered,
+                                size_t taken_back)
 {
     struct json *json = session->answer;
     const struct board *board = &game->position.board;
@@ -102,16 +104,17 @@ static void add_standing_json(const struct session *session, const struct game *
 
 /* --- enter --- */
 
-/* The words of the next move: a word, or two squares, and ranks behind it. How many words it took. */
-static int join_move(const struct word_list *words, int at, enum notation notation, struct text *move)
+/* Joins the words of the next move, from index `at`: one word or two squares, then up to two ranks. Returns
+ * the number of words. */
+static int join_move_words(const struct word_list *words, int at, enum notation notation, struct text *move)
 {
     int square, count = 1;
     text_clear(move);
     text_add(move, words->word[at]);
-    bool squares = value_square(words->word[at], notation, &square);
-    if (squares && at + 1 < words->count && value_square(words->word[at + 1], notation, &square))
+    bool is_square = value_square(words->word[at], notation, &square);
+    if (is_square && at + 1 < words->count && value_square(words->word[at + 1], notation, &square))
         text_printf(move, " %s", words->word[at + count++]);
-    for (int more = 2; more && at + count < words->count && strlen(words->word[at + count]) == 1; more--)
+    for (int ranks = 2; ranks && at + count < words->count && strlen(words->word[at + count]) == 1; ranks--)
         text_printf(move, " %s", words->word[at + count++]);
     return count;
 }
@@ -120,6 +123,7 @@ struct enter_args {
     struct word_list words;
 };
 
+/* Enters all moves, or none if one of them is illegal. */
 static enum status run_enter(struct session *session, const void *arguments, struct error *error)
 {
     const struct enter_args *args = arguments;
@@ -127,22 +131,22 @@ static enum status run_enter(struct session *session, const void *arguments, str
     struct text move = {0};
     struct error why = {0};
     enum status status = game_to_enter(session, command_game_enter.name, &game, error);
-    size_t before = status ? 0 : game->record.plies, printed = 0;
-    for (int at = 0; at < args->words.count && !status;) {
-        at += join_move(&args->words, at, session_notation(session), &move);
-        status = enter(game, text_string(&move), session_notation(session), &why);
+    size_t before = status ? 0 : game->record.plies, entered = 0;
+    for (int index = 0; index < args->words.count && !status;) {
+        index += join_move_words(&args->words, index, session_notation(session), &move);
+        status = enter_move(game, text_string(&move), session_notation(session), &why);
         if (status)
             error_set(error, status, "%s: %s", command_game_enter.name, why.text);
         else
-            printed++;
+            entered++;
     }
     /* All of them or none. */
     if (status && game)
         game_undo(game, game->record.plies - before, NULL);
     if (!status) {
-        add_standing_json(session, game, printed, 0);
-        while (printed > 0)
-            print_move(session, game, --printed);
+        add_game_state_json(session, game, entered, 0);
+        while (entered > 0)
+            print_move(session, game, --entered);
         print_turn(session, game);
         session_mark_entered(session);
     }
@@ -174,6 +178,7 @@ struct back_args {
     uint64_t plies;
 };
 
+/* Takes the last moves back; moves with a battle too. */
 static enum status run_back(struct session *session, const void *arguments, struct error *error)
 {
     const struct back_args *args = arguments;
@@ -185,7 +190,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
     if (!status) {
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
                        side_name(game_to_move(game)));
-        add_standing_json(session, game, 0, (size_t)args->plies);
+        add_game_state_json(session, game, 0, (size_t)args->plies);
         session_mark_entered(session);
     }
     return status;
@@ -206,20 +211,21 @@ const struct command command_game_back = {
 
 /* --- follow --- */
 
-/* A file that is looked at again whenever it changes: it grows, or another one takes its place. */
+/* A file of moves that is read again whenever it changes: it grows, or another file replaces it. */
 struct follower {
     const char *path;
-    struct stat seen;   /* the file that was read last, as it was then; all zero: none yet */
-    bool gone;          /* there is no file at the path, and that was said */
-    double since;       /* clock_now() when it was found to have become shorter; 0: it has not */
-    struct text text;   /* all of it */
-    size_t at, line;    /* where the next line begins; its number */
-    size_t moves;       /* that were read of it as it is now */
-    size_t known;       /* moves that the game had before: the file's first ones must be the same */
-    char **taken;       /* the moves that were ever read, as they stand in the file: they must stay so */
-    size_t count, capacity;
+    struct stat seen;   /* state of the file when it was read last; all zero: not read yet */
+    bool gone;          /* there is no file at the path, and a notice was printed */
+    double short_since; /* clock_now() when the file was found to be shorter; 0: it is not */
+    struct text text;   /* the whole file */
+    size_t at, line;    /* index of the next line's first byte; number of the last line handled */
+    size_t moves;       /* moves handled since the file was last read */
+    size_t known;       /* moves that the game had at the start: the file's first moves must be the same */
+    char **moves_read;  /* all moves that were ever read, as text; they must not change in the file */
+    size_t count, capacity; /* of moves_read */
 };
 
+/* Returns whether both are states of the same file, without a change in between. */
 static bool is_same_file(const struct stat *one, const struct stat *other)
 {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino && one->st_size == other->st_size &&
@@ -227,10 +233,10 @@ static bool is_same_file(const struct stat *one, const struct stat *other)
            one->st_ctim.tv_sec == other->st_ctim.tv_sec && one->st_ctim.tv_nsec == other->st_ctim.tv_nsec;
 }
 
-/* Reads the file at the path from its beginning where it is another than it was; `changed` says whether. One
- * that is gone may come back, as editors put a new file in the old one's place. */
-static enum status read_again(struct session *session, struct follower *follower, bool *changed,
-                              struct error *error)
+/* Reads the whole file again if it has changed; *changed gets whether. Waits for a file that is gone to come
+ * back: editors replace a file by a new one. */
+static enum status read_if_changed(struct session *session, struct follower *follower, bool *changed,
+                                   struct error *error)
 {
     struct stat about;
     *changed = false;
@@ -255,12 +261,13 @@ static enum status read_again(struct session *session, struct follower *follower
     return STATUS_OK;
 }
 
-/* Takes the number off a move, "12." and what stands for a comment behind it. */
-static const char *trim(char *line)
+/* Returns the move in a line, without its number "12." before it and the comment and spaces behind it.
+ * Changes the line. */
+static const char *trim_line(char *line)
 {
-    for (char *at = line; *at; at++)
-        if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
-            *at = '\0';
+    for (char *c = line; *c; c++)
+        if (*c == '#' && (c == line || c[-1] == ' ' || c[-1] == '\t')) {
+            *c = '\0';
             break;
         }
     line += strspn(line, " \t");
@@ -272,110 +279,115 @@ static const char *trim(char *line)
     return line;
 }
 
-/* One move of the file that was not read before: the game has it already, or it is played and told. */
-static enum status take_new_move(struct session *session, struct follower *follower, const char *text,
+/* Handles a move that was not read before: compares it with the game's move, or plays and prints it if the
+ * game has no such move yet. */
+static enum status read_new_move(struct session *session, struct follower *follower, const char *text,
                                  struct error *error)
 {
     struct game *game = session->game;
     size_t number = follower->count;
     enum status status = STATUS_OK;
     if (number < follower->known) {
-        struct move_with_ranks printed = {0};
+        struct move_with_ranks file_move = {0};
         char move[16];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
-        status = move_read(move, session_notation(session), &printed, NULL, error);
-        if (!status && !move_equal(printed.move, game->record.moves[number].move))
+        status = move_read(move, session_notation(session), &file_move, NULL, error);
+        if (!status && !move_equal(file_move.move, game->record.moves[number].move))
             status = error_set(error, STATUS_NO, "the game at hand has another move %zu", number + 1);
     } else {
-        status = enter(game, text, session_notation(session), error);
+        status = enter_move(game, text, session_notation(session), error);
         if (!status)
             print_move(session, game, 0);
     }
     if (status)
         return status;
-    follower->taken = memory_grow(follower->taken, &follower->capacity, number + 1, sizeof *follower->taken);
-    follower->taken[follower->count++] = memory_text(text);
+    follower->moves_read = memory_grow(follower->moves_read, &follower->capacity, number + 1,
+                                       sizeof *follower->moves_read);
+    follower->moves_read[follower->count++] = memory_text(text);
     return STATUS_OK;
 }
 
-static enum status take_move(struct session *session, struct follower *follower, const char *text,
+/* Handles the next move of the file. A move that was read before must not have changed. */
+static enum status read_move(struct session *session, struct follower *follower, const char *text,
                              struct error *error)
 {
     struct error why = {0};
     size_t number = follower->moves++;
     enum status status = STATUS_OK;
     if (number >= follower->count)
-        status = take_new_move(session, follower, text, &why);
-    else if (strcmp(text, follower->taken[number]) != 0)
+        status = read_new_move(session, follower, text, &why);
+    else if (strcmp(text, follower->moves_read[number]) != 0)
         status = error_set(&why, STATUS_NO, "found '%.40s' as move %zu, which was '%.40s' before", text,
-                           number + 1, follower->taken[number]);
+                           number + 1, follower->moves_read[number]);
     return status ? error_set(error, status, "%s:%zu: %s", follower->path, follower->line, why.text)
                   : STATUS_OK;
 }
 
-/* Takes the whole lines that were read. At the `end` of all the last one counts without its end. */
-static enum status take_lines(struct session *session, struct follower *follower, bool end,
+/* Handles the complete lines that were read; with `end` also a last line without a newline. */
+static enum status read_lines(struct session *session, struct follower *follower, bool end,
                               struct error *error)
 {
     enum status status = STATUS_OK;
     while (!status && follower->at < follower->text.size) {
-        const char *from = follower->text.bytes + follower->at;
+        const char *start = follower->text.bytes + follower->at;
         size_t rest = follower->text.size - follower->at;
-        const char *stop = memchr(from, '\n', rest);
+        const char *stop = memchr(start, '\n', rest);
         if (!stop && !end)
             break;
-        size_t size = stop ? (size_t)(stop - from) : rest;
+        size_t size = stop ? (size_t)(stop - start) : rest;
         char line[128];
         follower->line++;
-        if (size >= sizeof line || memchr(from, '\0', size))
+        if (size >= sizeof line || memchr(start, '\0', size))
             return error_set(error, STATUS_BAD, "%s:%zu: found no move, but %zu bytes", follower->path,
                              follower->line, size);
-        memcpy(line, from, size);
+        memcpy(line, start, size);
         line[size] = '\0';
         follower->at += size + (stop != NULL);
-        const char *text = trim(line);
+        const char *text = trim_line(line);
         if (*text)
-            status = take_move(session, follower, text, error);
+            status = read_move(session, follower, text, error);
     }
     return status;
 }
 
 struct follow_args {
     const char *path;
-    bool once;
+    bool once;          /* read the file once, do not wait for more */
 };
 
-/* Whether the file has had fewer moves than were read of it for so long that no program is just writing it
- * anew. */
+/* Checks that the file has not had fewer moves than before for too long: a program may be writing it
+ * again. */
 static enum status check_length(struct follower *follower, struct error *error)
 {
     if (follower->moves >= follower->count || follower->gone)
-        follower->since = 0;
-    else if (follower->since == 0)
-        follower->since = clock_now();
-    else if (clock_now() - follower->since >= SHORT_MAX)
+        follower->short_since = 0;
+    else if (follower->short_since == 0)
+        follower->short_since = clock_now();
+    else if (clock_now() - follower->short_since >= SHORT_SECONDS_MAX)
         return error_set(error, STATUS_NO, "%s: has become shorter than what was read of it", follower->path);
     return STATUS_OK;
 }
 
-/* Reads until the file has no more, or with `wait` until Ctrl-C or the game's end. */
-static enum status follow(struct session *session, struct follower *follower, bool wait, struct error *error)
+/* Reads the moves of the file; with `wait` goes on as it grows, until Ctrl-C or the end of the game. */
+static enum status follow_file(struct session *session, struct follower *follower, bool wait,
+                               struct error *error)
 {
     enum status status = STATUS_OK;
     while (!status && !session_stopped(session)) {
         bool changed;
-        status = read_again(session, follower, &changed, error);
+        status = read_if_changed(session, follower, &changed, error);
         if (!status && changed)
-            status = take_lines(session, follower, !wait, error);
+            status = read_lines(session, follower, !wait, error);
         if (status || !wait || game_outcome(session->game).result != RESULT_OPEN)
             break;
         status = check_length(follower, error);
         if (!status)
-            poll(NULL, 0, LOOK_AGAIN); /* a signal ends it */
+            poll(NULL, 0, POLL_INTERVAL); /* a signal ends the wait */
     }
     return status;
 }
 
+/* Follows a file of moves. */
 static enum status run_follow(struct session *session, const void *arguments, struct error *error)
 {
     const struct follow_args *args = arguments;
@@ -385,14 +397,14 @@ static enum status run_follow(struct session *session, const void *arguments, st
     if (status)
         return status;
     follower.known = game->record.plies;
-    status = follow(session, &follower, !args->once, error);
+    status = follow_file(session, &follower, !args->once, error);
     if (!status)
         print_turn(session, game);
     if (game->record.plies > follower.known)
         session_mark_entered(session);
     for (size_t i = 0; i < follower.count; i++)
-        free(follower.taken[i]);
-    free(follower.taken);
+        free(follower.moves_read[i]);
+    free(follower.moves_read);
     text_free(&follower.text);
     return status;
 }

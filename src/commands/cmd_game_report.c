@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All that the program has to say of the game at hand, in one answer: game report. */
+/* Prints everything that the program can find out about the game at hand: game report. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -14,16 +14,16 @@
 
 struct report_args {
     const char *path;
-    uint64_t depth;
+    uint64_t depth; /* of the search, in plies */
 };
 
-/* A sink that keeps what is printed. */
-static void keep(void *context, const char *bytes, size_t size)
+/* Appends output of the session to *context, a struct text. */
+static void append_output(void *context, const char *bytes, size_t size)
 {
     text_append(context, bytes, size);
 }
 
-/* By what it was found, so that it can be found again. */
+/* Prints what is needed to repeat the report: program, seed, profiles and position. */
 static void print_origin(struct session *session, const struct report_args *args)
 {
     char program[PROGRAM_NAME_MAX];
@@ -41,6 +41,7 @@ static void print_origin(struct session *session, const struct report_args *args
     text_free(&profiles);
 }
 
+/* Begins the JSON answer with what print_origin prints. */
 static void begin_report_json(const struct session *session, const struct report_args *args)
 {
     struct json *json = session->answer;
@@ -55,44 +56,45 @@ static void begin_report_json(const struct session *session, const struct report
     json_text(json, "file", args->path);
 }
 
-/* A part of the report: a command, and the words behind its name but for the file. */
+/* A part of the report: a command and its words. */
 struct report_part {
     const char *key, *heading;
     const char *words[4];
-    bool of_file; /* it takes the file */
+    bool of_file; /* the file is the last word */
 };
 
-/* Runs one command for the report; what it refuses is a part of the answer. In JSON a part is what the
- * command answers, or null, and `refused`, a list, then gets the reason. */
+/* Runs one command of the report. If it refuses (STATUS_NO), prints the reason and goes on. In JSON a part
+ * is the command's answer, or null; `refusals`, a list, gets the reasons. */
 static enum status add_part(struct session *session, const struct report_part *part, const char *path,
                             struct json *refusals, struct error *error)
 {
-    char *argv[8], *kept[8];
-    struct error why = {0};
+    char *argv[8], *words[8];
+    struct error part_error = {0};
     struct json *json = session->answer;
     struct session before = *session;
     struct text answer = {0};
     int count = 0;
+    /* command_run may change argv and its strings, so it gets copies; `words` keeps them for free(). */
     for (; count < 4 && part->words[count]; count++)
         argv[count] = memory_text(part->words[count]);
     if (path && part->of_file)
         argv[count++] = memory_text(path);
     argv[count] = NULL;
-    memcpy(kept, argv, sizeof kept);
-    if (json) {
-        session->write = keep;
+    memcpy(words, argv, sizeof words);
+    if (json) { /* the part's own answer goes to `answer` */
+        session->write = append_output;
         session->context = &answer;
     } else {
         session_printf(session, "\n== %s\n", part->heading);
     }
-    enum status status = command_run(session, count, argv, &why);
+    enum status status = command_run(session, count, argv, &part_error);
     session->write = before.write;
     session->context = before.context;
     for (int i = 0; i < count; i++)
-        free(kept[i]);
+        free(words[i]);
     bool refused = status == STATUS_NO && !session_stopped(session);
     if (json && !refused && answer.size > 1) {
-        answer.bytes[--answer.size] = '\0'; /* the line's end */
+        answer.bytes[--answer.size] = '\0'; /* the newline */
         json_ready(json, part->key, text_string(&answer));
     } else if (json) {
         json_null(json, part->key);
@@ -100,16 +102,17 @@ static enum status add_part(struct session *session, const struct report_part *p
     if (json && refused) {
         json_open(refusals, NULL, '{');
         json_text(refusals, "part", part->key);
-        json_text(refusals, "text", why.text);
+        json_text(refusals, "text", part_error.text);
         json_close(refusals, '}');
     } else if (refused) {
-        session_printf(session, "%s\n", why.text);
+        session_printf(session, "%s\n", part_error.text);
     }
     text_free(&answer);
-    return status && !refused ? error_set(error, status, "%s", why.text) : STATUS_OK;
+    return status && !refused ? error_set(error, status, "%s", part_error.text) : STATUS_OK;
 }
 
-/* Runs the parts; nothing is printed before the first two show that there is a board. */
+/* Runs all parts. Holds back the output until the first two parts have shown that there is a board. A stop
+ * keeps the parts so far; another error leaves no answer. */
 static enum status add_parts(struct session *session, const struct report_args *args, struct error *error)
 {
     char depth[24];
@@ -121,31 +124,31 @@ static enum status add_parts(struct session *session, const struct report_args *
         {"plans", "plans", {"plans"}, true},
         {"search", "best lines", {"search", "--depth", depth}, true},
     };
-    enum { HELD = 2 };
+    enum { HELD_PARTS = 2 /* held back until both have succeeded */ };
     struct session before = *session;
-    struct text begin = {0};
+    struct text held = {0};
     struct json refusals = {0};
     enum status status = STATUS_OK;
     json_open(&refusals, NULL, '[');
     snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
-    session->write = keep;
-    session->context = &begin;
+    session->write = append_output;
+    session->context = &held;
     session->pager = NULL;
     print_origin(session, args);
     begin_report_json(session, args);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (status) { /* a part that was stopped before it began */
+        if (status) { /* stopped before this part began */
             json_null(session->answer, parts[i].key);
             continue;
         }
         status = add_part(session, &parts[i], args->path, &refusals, error);
-        if (i + 1 == HELD || status) {
+        if (i + 1 == HELD_PARTS || status) {
             session->write = before.write;
             session->context = before.context;
             session->pager = before.pager;
         }
-        if (i + 1 == HELD && !status)
-            session_write(session, text_string(&begin), begin.size);
+        if (i + 1 == HELD_PARTS && !status)
+            session_write(session, text_string(&held), held.size);
     }
     json_close(&refusals, ']');
     json_ready(session->answer, "refused", text_string(&refusals.text));
@@ -153,10 +156,11 @@ static enum status add_parts(struct session *session, const struct report_args *
     if (status && !session_stopped(session))
         json_clear(session->answer);
     text_free(&refusals.text);
-    text_free(&begin);
+    text_free(&held);
     return status;
 }
 
+/* Prints the report, with the session's seed for all of its parts. */
 static enum status run_report(struct session *session, const void *arguments, struct error *error)
 {
     const struct report_args *args = arguments;
@@ -164,7 +168,7 @@ static enum status run_report(struct session *session, const void *arguments, st
     if (!args->path && !session->game)
         return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                          command_game_report.name);
-    session->has_seed = true; /* of all parts the same */
+    session->has_seed = true; /* so that all parts use the same seed */
     enum status status = add_parts(session, args, error);
     session->has_seed = had_seed;
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's games: games. */
+/* Lists the user's games: games. */
 #include "commands/table.h"
 
 #include "base/plural.h"
@@ -10,12 +10,13 @@
 #include <stdlib.h>
 
 struct games_args {
-    const char *text; /* NULL: all */
+    const char *text; /* only games with this text; NULL: all */
     int order;        /* enum game_order */
-    bool score;
+    bool score;       /* list the standings in place of the games */
 };
 
-static void write_game(const struct game_entry *entry, struct text *out)
+/* Appends a line about a game: date, opponent, side, result, moves, file or fault. */
+static void write_game_line(const struct game_entry *entry, struct text *out)
 {
     char opponent[2 * PLAYER_NAME_MAX + 8];
     enum side person = game_entry_person(entry);
@@ -30,14 +31,15 @@ static void write_game(const struct game_entry *entry, struct text *out)
     text_free(&line);
 }
 
-/* The result as all of the program's JSON has it. */
+/* Returns the result as all JSON answers have it. */
 static const char *result_word(const struct game_entry *entry)
 {
     enum result result = entry->brief.outcome.result;
-    bool other = entry->state != GAME_DAMAGED && (result == RESULT_DRAW || result == RESULT_OPEN);
-    return other ? result_name(result) : game_entry_result(entry);
+    bool is_draw_or_open = entry->state != GAME_DAMAGED && (result == RESULT_DRAW || result == RESULT_OPEN);
+    return is_draw_or_open ? result_name(result) : game_entry_result(entry);
 }
 
+/* Adds a game as an object. */
 static void add_game_json(const struct game_entry *entry, struct json *json)
 {
     char opponent[2 * PLAYER_NAME_MAX + 8];
@@ -62,7 +64,7 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_close(json, '}');
 }
 
-/* Says that the archive has games, where the list has none. */
+/* If the list is empty, appends how many games the archive has. */
 static void write_archived(struct session *session, const struct game_list *list, struct text *out)
 {
     struct text notices = {0};
@@ -75,23 +77,24 @@ static void write_archived(struct session *session, const struct game_list *list
     text_free(&notices);
 }
 
-/* What there is to say of what is not in the list. */
-static void write_rest(struct session *session, const struct game_list *list, const char *searched, bool any,
-                       struct text *out)
+/* Appends why the list has no games (`any` is false), and how many games are being played now. `query`: the
+ * text searched for, or NULL. */
+static void write_empty_reasons(struct session *session, const struct game_list *list, const char *query,
+                                bool any, struct text *out)
 {
-    if (!any && searched && !list->fault.status)
-        text_printf(out, "no games with '%s'\n", searched);
+    if (!any && query && !list->fault.status)
+        text_printf(out, "no games with '%s'\n", query);
     else if (!any && !list->busy && !list->fault.status)
         text_add(out, "no games of yours yet\n");
-    if (list->busy && !searched)
+    if (list->busy && !query)
         text_printf(out, "%zu %s being played\n", list->busy, list->busy == 1 ? "game is" : "games are");
     if (!any)
         write_archived(session, list, out);
 }
 
-/* A line a game. */
-static void list_games(struct session *session, const struct games_args *args, struct game_list *list,
-                       struct text *out)
+/* Lists the games, sorted, that have the searched text. */
+static void list_entries(struct session *session, const struct games_args *args, struct game_list *list,
+                         struct text *out)
 {
     struct json *json = session->answer;
     bool any = false;
@@ -103,14 +106,15 @@ static void list_games(struct session *session, const struct games_args *args, s
         if (args->text && !game_entry_has(entry, args->text))
             continue;
         any = true;
-        write_game(entry, out);
+        write_game_line(entry, out);
         add_game_json(entry, json);
     }
-    write_rest(session, list, args->text, any, out);
+    write_empty_reasons(session, list, args->text, any, out);
     json_close(json, ']');
 }
 
-static void write_standing(const struct standing *standing, struct text *out)
+/* Appends a line: games, won, drawn, lost and score in % against an opponent. */
+static void write_standing_line(const struct standing *standing, struct text *out)
 {
     char name[STANDING_NAME];
     text_padded(out, standing_name(standing, name), 24);
@@ -119,8 +123,8 @@ static void write_standing(const struct standing *standing, struct text *out)
                 standing->lost, 100 * standing_score(standing));
 }
 
-/* A line an opponent. */
-static void count_games(struct session *session, struct game_list *list, struct text *out)
+/* Lists the standing against each opponent, and against all. */
+static void list_standings(struct session *session, struct game_list *list, struct text *out)
 {
     struct json *json = session->answer;
     struct standing *standings, all = {.opponent = "all of them"};
@@ -129,7 +133,7 @@ static void count_games(struct session *session, struct game_list *list, struct 
     json_open(json, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         const struct standing *standing = &standings[i];
-        write_standing(standing, out);
+        write_standing_line(standing, out);
         all.won += standing->won;
         all.drawn += standing->drawn;
         all.lost += standing->lost;
@@ -143,12 +147,13 @@ static void count_games(struct session *session, struct game_list *list, struct 
         json_whole(json, "moves", (int64_t)standing->plies);
         json_close(json, '}');
     }
-    write_standing(&all, out);
+    write_standing_line(&all, out);
     write_archived(session, list, out);
     json_close(json, ']');
     free(standings);
 }
 
+/* Lists the games, or with --score the standings. STATUS_NO if it was stopped. */
 static enum status run_games(struct session *session, const void *arguments, struct error *error)
 {
     const struct games_args *args = arguments;
@@ -156,9 +161,9 @@ static enum status run_games(struct session *session, const void *arguments, str
     struct text out = {0};
     game_list_find(&list);
     if (args->score)
-        count_games(session, &list, &out);
+        list_standings(session, &list, &out);
     else
-        list_games(session, args, &list, &out);
+        list_entries(session, args, &list, &out);
     session_print_text(session, &out);
     enum status status = list.fault.status;
     if (session_stopped(session))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is to learn from a game: grade. */
+/* Reviews a game: grade. */
 #include "commands/table.h"
 
 #include "analysis/review.h"
@@ -9,14 +9,15 @@
 #include "game/notation.h"
 #include "report/show.h"
 
-enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 };
+enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reason */ };
 
 struct grade_args {
     const char *path;
     int side;         /* SIDE_NOT_GIVEN: both */
-    uint64_t worst;
+    uint64_t worst;   /* max number of moves listed */
 };
 
+/* Appends a line: the players, the result and the number of moves. */
 static void write_players(const struct ladder *ladder, const struct record *record, struct text *out)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
@@ -31,6 +32,7 @@ static void write_players(const struct ladder *ladder, const struct record *reco
     text_free(&line);
 }
 
+/* Appends a graph of red's chance to win over the game; the top row is the largest lead. */
 static void write_graph(const struct review *review, struct text *out)
 {
     static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
@@ -38,25 +40,26 @@ static void write_graph(const struct review *review, struct text *out)
         text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
         return;
     }
-    double most = review_max_lead(review);
+    double max_lead = review_max_lead(review);
     char curve[REVIEW_CURVE];
     text_printf(out, "\n%s\n", review_curve_text(review, curve));
     for (int row = 0; row < GRAPH_ROWS; row++) {
         char line[GRAPH_COLS + 1] = "";
-        const char *name = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";
+        const char *label = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";
         int size = 0;
         for (int col = 0; col < GRAPH_COLS; col++) {
-            line[col] = signs[review_cell(review, most, GRAPH_ROWS, GRAPH_COLS, row, col)];
+            line[col] = signs[review_cell(review, max_lead, GRAPH_ROWS, GRAPH_COLS, row, col)];
             size = line[col] != ' ' ? col + 1 : size;
         }
-        if (name[0])
-            text_printf(out, "%-4s %3.0f%% |%.*s\n", name, review_percent(most), size, line);
+        if (label[0])
+            text_printf(out, "%-4s %3.0f%% |%.*s\n", label, review_percent(max_lead), size, line);
         else
             text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "50%" : "", size, line);
     }
     text_printf(out, "%11s0%*zu moves\n", "", GRAPH_COLS - (int)sizeof " moves", review->plies);
 }
 
+/* Appends the moves that lost most points, each with the better move and the reason. */
 static void write_worst(const struct review *review, enum notation notation, struct text *out)
 {
     char played[MOVE_TEXT], better[MOVE_TEXT];
@@ -75,6 +78,7 @@ static void write_worst(const struct review *review, enum notation notation, str
     }
 }
 
+/* Appends the whole review as text. */
 static void write_review(const struct ladder *ladder, const struct record *record,
                          const struct review *review, enum notation notation, struct text *out)
 {
@@ -94,7 +98,8 @@ static void write_review(const struct ladder *ladder, const struct record *recor
                         review->judged[side], plural(review->judged[side]));
 }
 
-static void add_numbers(struct json *json, const char *key, const double *values, size_t count)
+/* Adds a list of numbers. */
+static void add_numbers_json(struct json *json, const char *key, const double *values, size_t count)
 {
     json_open(json, key, '[');
     for (size_t i = 0; i < count; i++)
@@ -102,6 +107,7 @@ static void add_numbers(struct json *json, const char *key, const double *values
     json_close(json, ']');
 }
 
+/* Adds the moves that lost most. */
 static void add_worst_json(const struct review *review, enum notation notation, struct json *json)
 {
     char text[MOVE_TEXT];
@@ -123,6 +129,7 @@ static void add_worst_json(const struct review *review, enum notation notation, 
     json_close(json, ']');
 }
 
+/* Adds the whole review. */
 static void add_review_json(const struct record *record, const struct review *review, enum notation notation,
                             struct json *json)
 {
@@ -133,15 +140,16 @@ static void add_review_json(const struct record *record, const struct review *re
         json_text(json, "player", record->player[side]);
         json_whole(json, "judged", (int64_t)review->judged[side]);
         json_number(json, "lost", review->lost[side]);
-        add_numbers(json, "material", review->material[side], review->plies + 1);
+        add_numbers_json(json, "material", review->material[side], review->plies + 1);
         json_close(json, '}');
     }
-    add_numbers(json, "state", review->state, review->plies + 1);
-    add_numbers(json, "chance", review->chance, review->chance ? review->plies + 1 : 0);
+    add_numbers_json(json, "state", review->state, review->plies + 1);
+    add_numbers_json(json, "chance", review->chance, review->chance ? review->plies + 1 : 0);
     add_worst_json(review, notation, json);
     json_close(json, '}');
 }
 
+/* Reviews the game. STATUS_NO if a side that is judged is still sealed. */
 static enum status run_grade(struct session *session, const void *arguments, struct error *error)
 {
     const struct grade_args *args = arguments;
