@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who is each unknown piece: guess, guess heat, guess set. */
+/* Guesses the ranks of unknown pieces: guess, guess heat, guess set. */
 #include "commands/table.h"
 
 #include "base/plural.h"
@@ -13,6 +13,7 @@
 
 /* --- guess --- */
 
+/* Appends the probability of each rank for each piece of the side, and the counts of hidden pieces. */
 static void add_matrix(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
@@ -30,6 +31,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     guess_add_hidden(guess, out);
 }
 
+/* Adds the same as an object. */
 static void add_matrix_json(const struct guess *guess, struct json *json)
 {
     const struct belief *belief = guess_belief(guess);
@@ -51,6 +53,7 @@ struct guess_args {
     struct guess_request guess;
 };
 
+/* Prints the guess. For a word that is a square and not a file, the error mentions guess explain. */
 static enum status run_guess(struct session *session, const void *arguments, struct error *error)
 {
     const struct guess_args *args = arguments;
@@ -91,9 +94,10 @@ const struct command command_guess = {
 
 /* --- guess heat --- */
 
-/* A shade that grows with the probability, and two digits; of the other side's pieces those that both sides
- * know as letters, "?" for others: whoever looks, the drawing tells nothing that is hidden. */
-static void add_heat_cell(const struct guess *guess, int square, double heat, double most, struct text *out)
+/* Appends a square: a shade and two digits for the probability `heat`. Pieces of the other side (`heat`
+ * below 0) are letters if both sides know them, else "?", so that the drawing reveals nothing hidden. `max`:
+ * the probability with the darkest shade. */
+static void add_heat_cell(const struct guess *guess, int square, double heat, double max, struct text *out)
 {
     static const char *const shades[HEAT_LEVELS] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
     int number = guess_belief(guess)->public_state.at[square];
@@ -107,21 +111,23 @@ static void add_heat_cell(const struct guess *guess, int square, double heat, do
     } else {
         char digits[3];
         heat_digits(heat, digits);
-        text_printf(out, "%s%s ", shades[heat_level(heat, most)], digits);
+        text_printf(out, "%s%s ", shades[heat_level(heat, max)], digits);
     }
 }
 
-/* The largest probability of a piece that is hidden. */
-static double largest(const struct guess *guess, const double heat[SQUARES])
+/* Returns the largest probability of a hidden piece; 0 if there is none. */
+static double largest_heat(const struct guess *guess, const double heat[SQUARES])
 {
     const struct belief *belief = guess_belief(guess);
-    double most = 0;
+    double max = 0;
     for (int square = 0; square < SQUARES; square++)
-        if (heat[square] > most && belief_is_hidden(belief, belief->public_state.at[square]))
-            most = heat[square];
-    return most;
+        if (heat[square] > max && belief_is_hidden(belief, belief->public_state.at[square]))
+            max = heat[square];
+    return max;
 }
 
+/* Appends the board, seen from the viewer's side, with the probability of a rank on each square; then the
+ * likeliest squares of hidden pieces. */
 static void add_heat(const struct guess *guess, int rank, struct text *out)
 {
     enum { LIKELIEST = 5 };
@@ -129,7 +135,7 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     struct belief_square squares[PIECES_A_SIDE];
     enum side viewer = guess->analysis->view.side;
     belief_heat(guess_belief(guess), rank, heat);
-    double most = largest(guess, heat);
+    double max = largest_heat(guess, heat);
     text_printf(out, "where is the %s of %s, in percent; !! is certain, darker is likelier\n",
                 rank_table[rank].name, side_name(guess->of));
     guess_add_caveats(guess, out);
@@ -142,12 +148,14 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
         text_printf(out, "%2d ", row_write(row, guess->notation));
         for (int j = 0; j < FILES; j++) {
             int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
-            add_heat_cell(guess, square, heat[square], most, out);
+            add_heat_cell(guess, square, heat[square], max, out);
         }
+        /* No spaces at the end of a line. */
         while (out->size && out->bytes[out->size - 1] == ' ')
             out->size--;
         text_add(out, "\n");
     }
+    /* The likeliest squares of hidden pieces. */
     int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
     for (int i = 0, shown = 0; i < count && shown < LIKELIEST && squares[i].probability >= 0.005; i++) {
         char name[SQUARE_TEXT];
@@ -159,7 +167,7 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     }
 }
 
-/* The squares with a probability, the likeliest first. */
+/* Adds the squares with their probabilities, the likeliest first. */
 static void add_heat_json(const struct guess *guess, int rank, struct json *json)
 {
     struct belief_square squares[PIECES_A_SIDE];
@@ -184,6 +192,7 @@ struct heat_args {
     struct guess_request guess;
 };
 
+/* Draws the probabilities of one rank. */
 static enum status run_heat(struct session *session, const void *arguments, struct error *error)
 {
     const struct heat_args *args = arguments;
@@ -218,7 +227,7 @@ const struct command command_guess_heat = {
 
 /* --- guess set --- */
 
-/* The notes of the game at hand, by where the pieces stand now. */
+/* Prints the notes of the game at hand, by the squares where the pieces are now. */
 static enum status list_notes(struct session *session, struct error *error)
 {
     struct notes notes;
@@ -244,16 +253,17 @@ struct guess_set_args {
     struct word_list ranks;
 };
 
+/* Sets, removes (all ranks) or lists notes. */
 static enum status run_set(struct session *session, const void *arguments, struct error *error)
 {
     const struct guess_set_args *args = arguments;
     enum notation notation = session_notation(session);
-    uint16_t ranks = 0, more;
+    uint16_t ranks = 0, word_ranks;
     if (args->square == SQUARE_NONE)
         return list_notes(session, error);
     for (int i = 0; i < args->ranks.count; i++)
-        if (value_ranks(args->ranks.word[i], notation, &more))
-            ranks |= more;
+        if (value_ranks(args->ranks.word[i], notation, &word_ranks))
+            ranks |= word_ranks;
     if (!args->ranks.count)
         value_ranks("?", notation, &ranks);
     return guess_put_note(session, &command_guess_set, args->square, ranks, error);

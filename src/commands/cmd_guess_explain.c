@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which moves made the guess about a piece: guess explain. */
+/* Explains which moves led to the guess about a piece: guess explain. */
 #include "commands/table.h"
 
 #include "analysis/key_evidence.h"
@@ -11,34 +11,39 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What has been told of a piece so far. */
-struct telling {
+/* The context of print_step: the explanation so far. */
+struct explanation {
     const struct guess *guess;
-    int row;
-    double min;        /* steps that shift less are left out */
-    unsigned kinds;      /* of evidence that were named (bit k) */
+    int row;             /* of the piece in the belief: its number on its side, 0 .. 39 */
+    double min;          /* steps that change the probabilities less are left out, 0 .. 1 */
+    unsigned kinds;      /* kinds of evidence mentioned so far (bit k: kind k) */
     struct text *out;
     struct json *json;   /* the list of steps; or NULL */
 };
 
-/* What an item does to the rank that changed most: a factor. */
-static double factor_of(const struct telling *telling, const struct belief_step *step, size_t item, int most)
+/* Returns by which factor item `item` of the step's evidence changes the probability of `rank`; 1 if the
+ * item is about another piece. */
+static double evidence_factor(const struct explanation *explanation, const struct belief_step *step,
+                              size_t item, int rank)
 {
     const struct evidence *evidence = &step->evidence->items[item];
-    return evidence->row == telling->row ? belief_step_favour(step, evidence, most) : 1;
+    return evidence->row == explanation->row ? belief_step_favour(step, evidence, rank) : 1;
 }
 
-/* How far from 1 a factor is that is told: items that hardly count are, where no other does. */
-static double min_shown(const struct telling *telling, const struct belief_step *step, int most)
+/* Returns how far from 1 the factors must be to be printed: 0.05, or 0.01 if the step has no factor that far
+ * from 1. */
+static double min_factor_change(const struct explanation *explanation, const struct belief_step *step,
+                                int rank)
 {
-    const double hardly = 0.05, nothing = 0.01;
+    const double noticeable = 0.05, min = 0.01;
     for (size_t i = 0; i < step->evidence->count; i++)
-        if (fabs(factor_of(telling, step, i, most) - 1) >= hardly)
-            return hardly;
-    return nothing;
+        if (fabs(evidence_factor(explanation, step, i, rank) - 1) >= noticeable)
+            return noticeable;
+    return min;
 }
 
-/* "  F: 19>25 %" for each number that is another one as it is printed; `name` gives what stands before it. */
+/* Appends " F:19>25%" if the two probabilities differ as they are printed. `name`: the text before the
+ * colon. */
 static void add_change(const char *name, double before, double after, struct text *out)
 {
     const double min = 0.005;
@@ -49,41 +54,43 @@ static void add_change(const char *name, double before, double after, struct tex
         text_printf(out, "  %s:%c%s>%s%c%%", name, TEXT_HELD, from, to, TEXT_HELD);
 }
 
-/* The evidence about the piece, each item with what it does to the rank that changed most. */
-static void add_evidence(struct telling *telling, const struct belief_step *step)
+/* Appends the evidence about the piece, each item with its factor for the rank that changed most; "others:"
+ * if there is none. */
+static void add_evidence(struct explanation *explanation, const struct belief_step *step)
 {
-    struct text *out = telling->out;
-    int most = belief_step_rank(step), count = 0;
-    double min = min_shown(telling, step, most);
+    struct text *out = explanation->out;
+    int rank = belief_step_rank(step), count = 0;
+    double min = min_factor_change(explanation, step, rank);
     for (size_t i = 0; i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
-        double x = factor_of(telling, step, i, most);
-        if (fabs(x - 1) < min)
+        double factor = evidence_factor(explanation, step, i, rank);
+        if (fabs(factor - 1) < min)
             continue;
-        telling->kinds |= 1u << evidence->kind;
+        explanation->kinds |= 1u << evidence->kind;
         text_printf(out, "%s%s%c(%c%cx%.2f)", count++ ? ", " : "",
                     evidence_name((enum evidence_kind)evidence->kind), TEXT_HELD,
-                    rank_write(most, telling->guess->notation), TEXT_HELD, x);
+                    rank_write(rank, explanation->guess->notation), TEXT_HELD, factor);
     }
     text_add(out, count ? ":" : "others:");
 }
 
-static void add_start(const struct telling *telling, const struct belief_step *step)
+/* Appends the probabilities at the start of the game, of the ranks and of the setup's novelty. */
+static void add_start(const struct explanation *explanation, const struct belief_step *step)
 {
-    text_add(telling->out, "start            ");
+    text_add(explanation->out, "start            ");
     for (int rank = 0; rank < RANKS; rank++)
         if (step->after[rank] >= 0.005)
-            text_printf(telling->out, "  %c:%c%.0f%c%%", rank_write(rank, telling->guess->notation),
+            text_printf(explanation->out, "  %c:%c%.0f%c%%", rank_write(rank, explanation->guess->notation),
                         TEXT_HELD, 100 * step->after[rank], TEXT_HELD);
     if (step->has_novelty)
-        text_printf(telling->out, "  the%csetup:", TEXT_HELD);
+        text_printf(explanation->out, "  the%csetup:", TEXT_HELD);
     for (int i = 0; i < SETUP_NOVELTIES && step->has_novelty; i++)
-        text_printf(telling->out, "  %s:%c%.0f%c%%", setup_novelty_name[i], TEXT_HELD,
+        text_printf(explanation->out, "  %s:%c%.0f%c%%", setup_novelty_name[i], TEXT_HELD,
                     100 * step->novelty_after[i], TEXT_HELD);
-    text_add(telling->out, "\n");
+    text_add(explanation->out, "\n");
 }
 
-/* The probabilities of each rank, by name. */
+/* Adds the probability of each rank, by the rank's name. */
 static void add_ranks_json(const char *key, const double probability[RANKS], struct json *json)
 {
     json_open(json, key, '{');
@@ -92,29 +99,29 @@ static void add_ranks_json(const char *key, const double probability[RANKS], str
     json_close(json, '}');
 }
 
-/* A step as print_step tells it, all of its evidence about the piece, and what it changed. */
-static void add_step_json(const struct telling *telling, const struct belief_step *step)
+/* Adds a step: its move, all evidence about the piece, and the probabilities before and after. */
+static void add_step_json(const struct explanation *explanation, const struct belief_step *step)
 {
-    struct json *json = telling->json;
+    struct json *json = explanation->json;
     bool start = step->ply == 0;
     char move[MOVE_TEXT];
-    int most = start ? 0 : belief_step_rank(step);
+    int rank = start ? 0 : belief_step_rank(step);
     json_open(json, NULL, '{');
     if (step->event || start)
         json_whole(json, "ply", step->ply);
     else
-        json_null(json, "ply"); /* evidence of the seat, or the notes */
+        json_null(json, "ply"); /* evidence from the whole game, or the notes */
     json_text(json, "move",
-              step->event ? event_write(step->event, telling->guess->notation, move) : NULL);
+              step->event ? event_write(step->event, explanation->guess->notation, move) : NULL);
     json_open(json, "evidence", '[');
     for (size_t i = 0; !start && i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
-        if (evidence->row != telling->row)
+        if (evidence->row != explanation->row)
             continue;
         json_open(json, NULL, '{');
         json_text(json, "kind", evidence_name((enum evidence_kind)evidence->kind));
-        json_text(json, "rank", rank_table[most].name);
-        json_number(json, "factor", belief_step_favour(step, evidence, most));
+        json_text(json, "rank", rank_table[rank].name);
+        json_number(json, "factor", belief_step_favour(step, evidence, rank));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -127,59 +134,62 @@ static void add_step_json(const struct telling *telling, const struct belief_ste
     json_close(json, '}');
 }
 
-/* One line about what an event, or in the end the user's notes, did to the piece, and to what is believed of
- * the side's setup; none where it was little, or would not show. */
+/* Appends a line, and a JSON step, about a step (a move, the whole game, or the user's notes): the evidence,
+ * and how the probabilities of the ranks and of the setup's novelty changed. Appends nothing if the changes
+ * are too small to show. */
 static void print_step(void *context, const struct belief_step *step)
 {
-    const double point = 0.01; /* that the setup's novelty must move */
-    struct telling *telling = context;
-    enum notation notation = telling->guess->notation;
-    struct text ranks = {0}, novelty = {0};
+    const double min_novelty_change = 0.01; /* of a probability of the setup's novelty */
+    struct explanation *explanation = context;
+    enum notation notation = explanation->guess->notation;
+    struct text ranks = {0}, novelty = {0}; /* the changes */
     char move[MOVE_TEXT];
     if (step->ply == 0) {
-        add_step_json(telling, step);
-        add_start(telling, step);
+        add_step_json(explanation, step);
+        add_start(explanation, step);
         return;
     }
-    if (belief_step_size(step) >= telling->min)
+    if (belief_step_size(step) >= explanation->min)
         for (int rank = 0; rank < RANKS; rank++) {
             const char name[] = {rank_write(rank, notation), '\0'};
             add_change(name, step->before[rank], step->after[rank], &ranks);
         }
-    if (belief_step_novelty_size(step) >= fmax(point, telling->min))
+    if (belief_step_novelty_size(step) >= fmax(min_novelty_change, explanation->min))
         for (int i = 0; i < SETUP_NOVELTIES; i++)
             add_change(setup_novelty_name[i], step->novelty_before[i], step->novelty_after[i], &novelty);
     if (ranks.size || novelty.size) {
-        add_step_json(telling, step);
+        add_step_json(explanation, step);
         if (step->event)
-            text_printf(telling->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
+            text_printf(explanation->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
         else
-            text_printf(telling->out, "%-17s ", step->ply == STEP_SEAT ? "the whole game" : "notes");
+            text_printf(explanation->out, "%-17s ", step->ply == STEP_SEAT ? "the whole game" : "notes");
         if (ranks.size)
-            add_evidence(telling, step);
-        text_append(telling->out, ranks.bytes, ranks.size);
+            add_evidence(explanation, step);
+        text_append(explanation->out, ranks.bytes, ranks.size);
         if (novelty.size)
-            text_printf(telling->out, "%sthe%csetup:%s", ranks.size ? "  " : "", TEXT_HELD,
+            text_printf(explanation->out, "%sthe%csetup:%s", ranks.size ? "  " : "", TEXT_HELD,
                         text_string(&novelty));
-        text_add(telling->out, "\n");
+        text_add(explanation->out, "\n");
     }
     text_free(&ranks);
     text_free(&novelty);
 }
 
-/* Tells each event that moved the probabilities of a piece by `least`, and what the words in it mean. */
-static void explain(const struct guess *guess, int number, double min, struct text *out, struct json *json)
+/* Appends each step that changed the probabilities of the piece by at least `min` (0 .. 1), then what the
+ * words for the evidence mean. */
+static void explain_piece(const struct guess *guess, int number, double min, struct text *out,
+                          struct json *json)
 {
     enum { CHANGES_COLUMN = 18, MEANING_INDENT = 2 };
     struct text steps = {0}, words = {0};
-    struct telling telling = {
+    struct explanation explanation = {
         .guess = guess, .row = number % PIECES_A_SIDE, .min = min, .out = &steps, .json = json,
     };
-    analysis_trace(guess->analysis, number, print_step, &telling);
+    analysis_trace(guess->analysis, number, print_step, &explanation);
     if (steps.size)
         text_wrapped(out, text_string(&steps), 0, CHANGES_COLUMN);
     for (int kind = 0; kind < EVIDENCE_KINDS; kind++)
-        if (telling.kinds >> kind & 1)
+        if (explanation.kinds >> kind & 1)
             text_printf(&words, "%s: %s\n", evidence_name((enum evidence_kind)kind),
                         evidence_text((enum evidence_kind)kind));
     if (words.size)
@@ -188,10 +198,10 @@ static void explain(const struct guess *guess, int number, double min, struct te
     text_free(&words);
 }
 
-/* The number of the piece on a square. The guess is turned to the side whose piece it is, unless the request
- * names another; STATUS_BAD where there is none of the side. */
-static enum status find_piece(struct guess *guess, const struct guess_request *request, int square,
-                              int *number, struct error *error)
+/* Sets *number to the piece on the square. If the request names no side and has no notes, the guess is
+ * switched to the piece's side. STATUS_BAD if the side has no piece there. */
+static enum status find_piece_to_explain(struct guess *guess, const struct guess_request *request, int square,
+                                         int *number, struct error *error)
 {
     *number = guess_belief(guess)->public_state.at[square];
     if (*number < PIECES && request->side == SIDE_NOT_GIVEN && request->of == SIDE_NOT_GIVEN &&
@@ -204,10 +214,11 @@ static enum status find_piece(struct guess *guess, const struct guess_request *r
 
 struct explain_args {
     int square;
-    double min; /* percent */
+    double min; /* smaller changes are left out, in percent */
     struct guess_request guess;
 };
 
+/* Explains the guess about the piece on a square. */
 static enum status run_explain(struct session *session, const void *arguments, struct error *error)
 {
     const struct explain_args *args = arguments;
@@ -215,7 +226,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
     int number = NO_PIECE;
     enum status status = guess_open(&guess, session, &command_guess_explain, &args->guess, error);
     if (!status)
-        status = find_piece(&guess, &args->guess, args->square, &number, error);
+        status = find_piece_to_explain(&guess, &args->guess, args->square, &number, error);
     if (!status) {
         struct text out = {0};
         char name[SQUARE_TEXT];
@@ -224,7 +235,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
         guess_begin_json(&guess, session->answer);
         guess_add_piece_json(&guess, number, "piece", session->answer);
         json_open(session->answer, "steps", '[');
-        explain(&guess, number, args->min / 100, &out, session->answer);
+        explain_piece(&guess, number, args->min / 100, &out, session->answer);
         json_close(session->answer, ']');
         json_close(session->answer, '}');
         guess_add_players(&guess, &out);

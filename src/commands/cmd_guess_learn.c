@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning for the guesser: guess learn. */
+/* Learns the guesser's model: guess learn. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* Prints how many games and setups were learnt from, the weights, and the best constants for De Boer's
+ * guesser. */
 static void print_learnt(struct session *session, const struct belief_model *model,
                          const struct belief_options *deboer)
 {
@@ -36,31 +38,33 @@ static void print_learnt(struct session *session, const struct belief_model *mod
                    deboer->missed, deboer->happiness, deboer->decay, deboer->line);
 }
 
-/* What a run works with, as the learning's context. */
+/* The context of the learning's callbacks. */
 struct learn_run {
     struct session *session;
-    const char *out;
-    bool drafts;
+    const char *out;    /* the file of the model */
+    bool drafts;        /* start from the drafts of an earlier run */
 };
 
-/* The file of a model: that of --out, of a fold that and ".fold1", of a draft that and ".draft". */
-static char *file_of(const struct learn_run *run, int number, const char *after)
+/* Returns the path of a model: OUT, OUT.foldNUMBER for a fold (`number` from 1), followed by `suffix`. The
+ * caller frees it. */
+static char *model_path(const struct learn_run *run, int number, const char *suffix)
 {
     struct text path = {0};
     text_add(&path, run->out);
     if (number)
         text_printf(&path, ".fold%d", number);
-    text_add(&path, after);
+    text_add(&path, suffix);
     char *copy = memory_text(text_string(&path));
     text_free(&path);
     return copy;
 }
 
-static enum status write_model(const struct learn_run *run, int number, const char *after,
+/* Writes a model to the file that model_path names. */
+static enum status write_model(const struct learn_run *run, int number, const char *suffix,
                                const struct belief_model *model, struct error *error)
 {
     struct text out = {0};
-    char *path = file_of(run, number, after);
+    char *path = model_path(run, number, suffix);
     belief_model_write(model, &out);
     enum status status = disk_write(path, out.bytes, out.size, error);
     text_free(&out);
@@ -68,22 +72,25 @@ static enum status write_model(const struct learn_run *run, int number, const ch
     return status;
 }
 
-static const char draft_end[] = ".draft";
+static const char draft_suffix[] = ".draft";
 
-/* A draft that can't be kept costs time in the next run, and no more. */
-static void keep_draft(void *context, int number, const struct belief_model *model)
+/* Writes what was learnt from setups so far. Ignores errors: without a draft, the next run only takes
+ * longer. */
+static void write_draft(void *context, int number, const struct belief_model *model)
 {
     struct error error;
-    write_model(context, number, draft_end, model, &error);
+    write_model(context, number, draft_suffix, model, &error);
 }
 
-static bool take_draft(void *context, int number, struct belief_model *model)
+/* Reads a draft of an earlier run into `model`, with --drafts only. Returns false if there is no valid
+ * draft. */
+static bool read_draft(void *context, int number, struct belief_model *model)
 {
     const struct learn_run *run = context;
     struct text bytes = {0};
     struct error error;
     struct belief_model *draft = NULL;
-    char *path = file_of(run, number, draft_end);
+    char *path = model_path(run, number, draft_suffix);
     if (run->drafts && disk_read_regular(path, BELIEF_MODEL_LIMIT, &bytes, &error) == STATUS_OK)
         draft = belief_model_parse(path, bytes.bytes, bytes.size, &error);
     if (draft)
@@ -94,14 +101,17 @@ static bool take_draft(void *context, int number, struct belief_model *model)
     return draft != NULL;
 }
 
+/* Reports what is learnt now. */
 static void report_step(void *context, const char *text)
 {
     const struct learn_run *run = context;
     session_progress(run->session, "%s", text);
 }
 
-static enum status learn(struct learn_run *run, struct guess_learn_terms *terms, const char *source,
-                         struct error *error)
+/* Learns the models (one, and one for each fold), writes them, deletes the drafts and prints what was
+ * learnt. `source`: a line that the files keep. */
+static enum status learn_models(struct learn_run *run, struct guess_learn_terms *terms, const char *source,
+                                struct error *error)
 {
     struct session *session = run->session;
     struct belief_model *models[CROSS_FIT_PARTS_MAX + 1] = {NULL};
@@ -118,10 +128,11 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
                                                    error);
     if (!status)
         status = guess_learn(terms, models, &deboer, error);
+    /* The main model last: when it is there, the others are too. */
     for (int i = terms->folds; i >= 0 && !status; i--)
         status = write_model(run, i, "", models[i], error);
     for (int i = 0; i <= terms->folds && !status; i++) {
-        char *path = file_of(run, i, draft_end);
+        char *path = model_path(run, i, draft_suffix);
         unlink(path);
         free(path);
     }
@@ -140,12 +151,13 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
 struct guess_learn_args {
     struct word_list games, setups, without, programs;
     struct self_play_request self_play;
-    const char *out, *source;
-    uint64_t rounds, folds;
+    const char *out, *source; /* the file of the model; a line that it keeps */
+    uint64_t rounds, folds; /* of learning from setups; parts of the games, 0: none */
     bool drafts;
 };
 
-static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+/* Reads the games and setups, plays games for --self-play, and learns. */
+static enum status run_guess_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct guess_learn_args *args = arguments;
     struct dataset games = {0}, programs = {0}, without = {0};
@@ -171,11 +183,11 @@ static enum status run_learn(struct session *session, const void *arguments, str
             .games = &games, .programs = &programs, .without = &without, .setups = setups,
             .setup_count = setup_count, .rounds = (int)args->rounds, .folds = (int)args->folds,
             .jobs = session->jobs, .seed = session->has_seed ? session->seed : 1, .stop = session->stop,
-            .report = report_step, .take = take_draft, .keep = args->folds ? keep_draft : NULL,
+            .report = report_step, .take = read_draft, .keep = args->folds ? write_draft : NULL,
             .context = &run,
         };
         dataset_drop_repeats(&games);
-        status = learn(&run, &terms, args->source, error);
+        status = learn_models(&run, &terms, args->source, error);
     }
     free(setups);
     dataset_free(&without);
@@ -227,5 +239,5 @@ const struct command command_guess_learn = {
         "Two setups of --setups that follow each other and are red's and blue's of one of the games\n"
         "--without are left out; a setup that was played in another game too is learnt from there. The\n"
         "same seed (1) writes the same file with any --jobs.",
-    .run = run_learn,
+    .run = run_guess_learn,
 };

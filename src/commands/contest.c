@@ -16,32 +16,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
+/* Agents never agree on a draw: if the rules have no move limit, a game ends after PLIES_MAX plies. */
 enum { PLIES_MAX = 5000, SHARDS_MAX = 100000 };
 
-enum { LIKE_PEOPLE = 200 /* setups of a variant for which none came with the program */ };
+enum { LIKE_PEOPLE = 200 /* setups created for a variant if the program has none of it */ };
 
 void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
                    struct rules *rules)
 {
-    const struct rules *standard = rules_find("deepnash");
+    const struct rules *default_rules = rules_find("deepnash");
     for (size_t i = 0; i < count; i++)
-        standard = agent_rules(players[i], &session->settings, standard);
-    rules_from_settings(rules, &session->settings, standard);
+        default_rules = agent_rules(players[i], &session->settings, default_rules);
+    rules_from_settings(rules, &session->settings, default_rules);
     if (!most && !rules->move_limit && !rules->no_attack_limit)
         most = PLIES_MAX;
     if (most && (!rules->move_limit || most < rules->move_limit))
         rules->move_limit = most;
 }
 
-/* Reads "K/N", 1 <= K <= N. */
+/* Reads "K/N", 1 <= K <= N <= SHARDS_MAX, into terms->shard (from 0) and terms->shards. */
 static enum status read_shard(const char *text, const char *command, struct match_terms *terms,
                               struct error *error)
 {
     unsigned long part = 0, all = 0;
-    int end = 0;
+    int used = 0;
     bool digits = ascii_is_digit(text[0]) && text[strspn(text, "0123456789/")] == '\0';
-    if (!digits || strlen(text) > 16 || sscanf(text, "%lu/%lu%n", &part, &all, &end) != 2 || text[end] ||
+    if (!digits || strlen(text) > 16 || sscanf(text, "%lu/%lu%n", &part, &all, &used) != 2 || text[used] ||
         part < 1 || part > all || all > SHARDS_MAX)
         return error_set(error, STATUS_BAD,
                          "%s: --shard: found '%.20s', expected K/N, as 2/4: the second of four", command,
@@ -51,9 +51,9 @@ static enum status read_shard(const char *text, const char *command, struct matc
     return STATUS_OK;
 }
 
-/* Where its games are told of: --log, or of a shard --out. */
-static enum status find_log(const struct session *session, const struct contest_args *args,
-                            const char *command, struct match_terms *terms, struct error *error)
+/* Sets terms->log: the file of --log, or for a shard that of --out; and reads the shard. */
+static enum status choose_log(const struct session *session, const struct contest_args *args,
+                              const char *command, struct match_terms *terms, struct error *error)
 {
     terms->log = args->log;
     if (!args->shard)
@@ -65,7 +65,7 @@ static enum status find_log(const struct session *session, const struct contest_
     return read_shard(args->shard, command, terms, error);
 }
 
-/* Makes the set-ups that are drawn from, the same for the same seed. */
+/* Creates terms->pool_count setups into *pool; the same seed gives the same setups. */
 static enum status create_setups(const struct session *session, const struct settings *settings,
                                  const struct match_terms *terms, struct setup **pool, struct error *error)
 {
@@ -85,7 +85,7 @@ static enum status create_setups(const struct session *session, const struct set
     *pool = memory_new(terms->pool_count, sizeof **pool);
     for (size_t i = 0; i < terms->pool_count; i++) {
         struct rng rng;
-        rng_seed(&rng, terms->seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
+        rng_seed(&rng, terms->seed, UINT64_MAX - i); /* the streams of games count up from 0 */
         setup_create(sources.statistics, &options, &rng, &(*pool)[i]);
     }
     return STATUS_OK;
@@ -108,10 +108,11 @@ enum status contest_pool(const struct session *session, const struct word_list *
     return status;
 }
 
-/* The set-ups that the flags ask for. */
-static enum status find_setups(const struct session *session, const struct contest_args *args,
-                               const char *command, struct match_terms *terms, struct setup **pool,
-                               struct error *error)
+/* Sets the pool by the flags: none (--random-setups), created setups, or those of files or of the
+ * program. */
+static enum status choose_setups(const struct session *session, const struct contest_args *args,
+                                 const char *command, struct match_terms *terms, struct setup **pool,
+                                 struct error *error)
 {
     const struct variant *variant = variant_at(terms->variant);
     if (args->random_setups)
@@ -127,7 +128,7 @@ static enum status find_setups(const struct session *session, const struct conte
     return status;
 }
 
-/* The army of all games, where one is given. */
+/* Reads the army of --army into holds->army; without --army leaves terms->army NULL. */
 static enum status read_army(const struct session *session, const struct contest_args *args,
                              const char *command, struct match_terms *terms, struct contest_holds *holds,
                              struct error *error)
@@ -166,13 +167,13 @@ enum status contest_terms(const struct session *session, const struct contest_ar
         .stop = session->stop,
     };
     contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
-    enum status status = find_log(session, args, command, terms, error);
+    enum status status = choose_log(session, args, command, terms, error);
     if (!status)
         status = read_army(session, args, command, terms, holds, error);
     if (!status && terms->log && !session->has_seed)
-        match_log_seed(terms->log, &terms->seed); /* the same command goes on with the games of that log */
+        match_log_seed(terms->log, &terms->seed); /* the seed of the log: the command continues it */
     if (!status)
-        status = find_setups(session, args, command, terms, &holds->pool, error);
+        status = choose_setups(session, args, command, terms, &holds->pool, error);
     return status;
 }
 
@@ -198,29 +199,29 @@ enum status contest_archived(struct archive_sink *archive, struct session *sessi
                              enum status status, struct error *error)
 {
     struct error why = {0};
-    enum status closed = archive ? archive_sink_close(archive, &why) : STATUS_OK;
+    enum status close_status = archive ? archive_sink_close(archive, &why) : STATUS_OK;
     free(archive);
-    if (closed && !status)
-        return error_set(error, closed, "%s: %s", command, why.text);
-    if (closed)
+    if (close_status && !status)
+        return error_set(error, close_status, "%s: %s", command, why.text);
+    if (close_status)
         session_notice(session, "%s: %s", command, why.text);
     return status;
 }
 
-/* --- how far it is --- */
+/* --- progress --- */
 
-/* "1:23:45", or "12:34" below an hour. */
-static void write_left(double seconds, char text[24])
+/* Writes "1:23:45", or "12:34" below an hour. */
+static void write_time_left(double seconds, char text[24])
 {
-    long left = seconds < 1e8 ? lround(seconds) : 100000000;
-    if (left >= 3600)
-        snprintf(text, 24, "%ld:%02ld:%02ld", left / 3600, left / 60 % 60, left % 60);
+    long rest = seconds < 1e8 ? lround(seconds) : 100000000;
+    if (rest >= 3600)
+        snprintf(text, 24, "%ld:%02ld:%02ld", rest / 3600, rest / 60 % 60, rest % 60);
     else
-        snprintf(text, 24, "%ld:%02ld", left / 60, left % 60);
+        snprintf(text, 24, "%ld:%02ld", rest / 60, rest % 60);
 }
 
-/* " A 54.2 %, Elo +29 (-16 to +75)": the score, and the Elo with the ends of its 95 % interval where all
- * three are finite. As report_score has them. */
+/* Writes the score of agent A, and its Elo with the 95 % interval if all three are finite: " A 54.2 %, Elo
+ * +29 (-16 to +75)". The form is that of report_score. */
 static void write_score(const struct match_result *result, char text[64])
 {
     double score = match_score(result);
@@ -232,12 +233,13 @@ static void write_score(const struct match_result *result, char text[64])
                  decimal_plain_zero(low, 0), decimal_plain_zero(high, 0));
 }
 
-static void print_progress(void *context, size_t done, size_t games)
+/* Shows a bar, the games done, games per second and the time left, at most five times a second. */
+static void print_contest_progress(void *context, size_t done, size_t games)
 {
     struct contest_teller *teller = context;
-    char bar[11], left[24], score[64] = "";
+    char bar[11], time_left[24], score[64] = "";
     double now = clock_now(), seconds = now - teller->start;
-    if (teller->start == 0) { /* the first that is played: those before are the log's */
+    if (teller->start == 0) { /* the first game played: earlier ones come from the log */
         teller->start = teller->last = now;
         teller->first = done;
         return;
@@ -251,9 +253,9 @@ static void print_progress(void *context, size_t done, size_t games)
     bar[sizeof bar - 1] = '\0';
     if (teller->result)
         write_score(teller->result, score);
-    write_left(speed > 0 ? (double)(games - done) / speed : 1e9, left);
+    write_time_left(speed > 0 ? (double)(games - done) / speed : 1e9, time_left);
     session_progress(teller->session, "%s %zu/%zu%s  %.*f/s, %s left", bar, done, games, score,
-                     speed < 10 ? 2 : 0, speed, left);
+                     speed < 10 ? 2 : 0, speed, time_left);
 }
 
 void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
@@ -263,7 +265,7 @@ void contest_progress_text(struct contest_teller *teller, struct session *sessio
     terms->unsaved = &teller->unsaved;
     if (!session->progress)
         return;
-    terms->progress = print_progress;
+    terms->progress = print_contest_progress;
     terms->context = teller;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `match` and `tournament` have in common: their flags, the set-ups that are played from, the shard and
- * the log, and the line that tells how far it is. */
+/* What `match` and `tournament` have in common: their flags, the pool of setups, the shard and the log, and
+ * the progress line. */
 #ifndef VEDETTE_COMMANDS_CONTEST_H
 #define VEDETTE_COMMANDS_CONTEST_H
 
@@ -10,23 +10,24 @@
 #include "lab/match.h"
 
 struct contest_args {
-    uint64_t games;          /* of each meeting */
-    uint64_t plies;          /* the longest game; 0: as the rules say */
+    uint64_t games;          /* between two players */
+    uint64_t plies;          /* max length of a game; 0: the limit of the rules */
     int variant;             /* index of a row of variant_table */
-    const char *army;        /* of both sides, where the variant takes any; NULL: drawn */
-    struct word_list setups;
-    uint64_t created;        /* draw from so many set-ups that are created; 0: from files, or their own */
-    struct time_terms clock; /* A's is Red's */
+    const char *army;        /* of both sides, if the variant has any army; NULL: drawn */
+    struct word_list setups; /* files; empty: the agents' own setups, or the program's */
+    uint64_t created;        /* number of setups to create and draw from; 0: from files, or their own */
+    struct time_terms clock; /* of A: side[RED]; of B: side[BLUE] */
+    /* Agents without a setup make a random one; each game has its own setups; print the time used. */
     bool random_setups, unpaired, speed;
-    bool ends_dead;          /* a game that nobody can win any more is drawn */
+    bool ends_dead;          /* a game that neither side can win is drawn at once */
     const char *save;        /* a folder for the games; NULL: none */
     const char *log, *shard; /* NULL: none */
-    bool archive;            /* its games go there */
+    bool archive;            /* add the games to the archive */
 };
 
 enum { CREATED_SETUPS_MAX = 100000 };
 
-/* The rows of a struct that has a struct contest_args as `member`. */
+/* The flags for a struct `type` that has a struct contest_args as `member`. */
 #define CONTEST_FLAGS(type, member, games_are, clock_is) \
     FLAG_GAMES(type, member.games, 1, games_are), \
     FLAG_VARIANT(type, member.variant), \
@@ -57,53 +58,57 @@ enum { CREATED_SETUPS_MAX = 100000 };
     {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(type, member.speed), \
      .meaning = "tells how long it took"}
 
-/* The rules of games between these players: the session's, or else 'deepnash', or what their programs know. A
- * game ends after `most` plies; 0: as the rules say, or else after 5000. */
+/* Fills the rules of games between these players: those of the session's options; defaults are the rules
+ * that an external program plays by, else "deepnash". A game ends after `most` plies; 0: by the limit of the
+ * rules, or 5000 if they have none. */
 void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
                    struct rules *rules);
 
-/* Fills in the set-ups that agents without any of their own draw from, by the variant, army and seed of
- * `terms`: those of the files, or without one (NULL: none) those that came with the program; where none came
- * for the variant, some that are made like people's. There are none for armies that differ from game to game.
- * free() gives *pool back. */
+/* Fills terms->pool: the setups for agents that have none of their own. They are those of `files`, or
+ * without files (NULL, too) those of the program; if it has none of the variant, some are created like
+ * people's from the variant, army and seed of `terms`. The pool is empty if the army differs from game to
+ * game. The caller frees *pool with free(). */
 enum status contest_pool(const struct session *session, const struct word_list *files,
                          struct match_terms *terms, struct setup **pool, struct error *error);
 
-/* What a contest's terms point to. */
+/* Memory that the terms of a contest point to. */
 struct contest_holds {
     struct setup *pool;
     uint8_t army[RANKS];
 };
 
-/* The terms that the flags and the session say for these players; they point into `holds`, whose pool free()
- * gives back. `command` is named in errors. */
+/* Fills the terms of a contest from the flags, the session and the players. They point into `holds`, whose
+ * pool the caller frees with free(). `command`: its name, for errors. */
 enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
                           const struct tournament *players, struct match_terms *terms,
                           struct contest_holds *holds, struct error *error);
 
-/* Opens the archive for the games of `terms`, where `args` wants that; else *archive stays NULL.
- * contest_archived closes it, after an error too. */
+/* Opens the archive for the games of `terms` if `args` has --archive; otherwise *archive stays NULL. The
+ * caller closes it with contest_archived, after an error too. */
 enum status contest_archive(struct archive_sink **archive, struct session *session,
                             const struct contest_args *args, struct match_terms *terms, struct error *error);
 
-/* Closes it when the contest has ended with `status`, and returns that; or STATUS_FAILED where all went well
- * but games are not in the archive, of which else a notice tells. `command` is named in the error. */
+/* Closes the archive (may be NULL) after a contest that ended with `status`. Returns `status`; or
+ * STATUS_FAILED if that is OK but games are missing in the archive. After another error a notice reports
+ * missing games. `command`: its name, for errors. */
 enum status contest_archived(struct archive_sink *archive, struct session *session, const char *command,
                              enum status status, struct error *error);
 
-/* Tells how far a contest is, a few times a second: pass it on as `context` of `contest_tell`. */
+/* Shows the progress of a contest, a few times a second. It is the `context` of terms->progress. */
 struct contest_teller {
     struct session *session;
-    const struct match_result *result; /* of a match; NULL: a tournament */
-    double start, last;
-    size_t first;                      /* games that were done before it began */
-    size_t unsaved;                    /* games of the log that --save does not find in its folder */
+    const struct match_result *result; /* of a match so far; NULL: a tournament */
+    double start, last;                /* clock_now() of the first game and of the last report; 0: none yet */
+    size_t first;                      /* games done before the start */
+    size_t unsaved;                    /* games of the log that are not in the folder of --save */
 };
 
-/* Lets the session be told of the progress of `terms`, where somebody watches, until contest_report,
- * which also tells of games of its log that are not saved. */
+/* Initialises `teller` and makes `terms` report progress to the session, if that shows progress.
+ * contest_report ends this. */
 void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
                      const struct match_result *result);
+
+/* Removes the progress line, and reports how many games of the log are not saved. */
 void contest_report(const struct contest_teller *teller);
 
 #endif

@@ -20,6 +20,7 @@ enum status datasets_read(struct dataset *dataset, const struct session *session
     return status;
 }
 
+/* Shows the number of self-play games done, every tenth game. */
 static void print_self_play(void *context, size_t done, size_t games)
 {
     if (done % 10 == 0 || done == games)

@@ -6,19 +6,19 @@
 
 #include <string.h>
 
-/* A percentage in four columns: "  .", "100%", " 37%", " <1%". */
-static void add_percent(struct text *out, double p)
+/* Appends a probability as a percentage in four columns: " .", "100%", " 37%", " <1%". */
+static void add_percent(struct text *out, double probability)
 {
-    if (p <= 0)
+    if (probability <= 0)
         text_add(out, "   .");
-    else if (p < 0.005)
+    else if (probability < 0.005)
         text_add(out, " <1%");
     else
-        text_printf(out, "%3.0f%%", 100 * p);
+        text_printf(out, "%3.0f%%", 100 * probability);
 }
 
-/* The army of the side that is guessed about. */
-static void guess_army(const struct guess *guess, uint8_t army[RANKS])
+/* Writes the army of the side that is guessed about: the number of pieces by rank. */
+static void listed_army(const struct guess *guess, uint8_t army[RANKS])
 {
     board_listed_army(&guess->analysis->view.board, guess->of, army);
 }
@@ -33,7 +33,7 @@ void guess_add_piece(const struct guess *guess, int number, struct text *out)
     text_printf(out, "%-4s %c %c%c ", square_write(piece->square, guess->notation, square),
                 rank_write(best, guess->notation), piece->moved ? '*' : ' ',
                 piece->rank != RANK_UNKNOWN ? '!' : ' ');
-    guess_army(guess, army);
+    listed_army(guess, army);
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
             add_percent(out, belief_get(belief, number, rank));
@@ -65,7 +65,7 @@ void guess_add_caveats(const struct guess *guess, struct text *out)
 void guess_add_heading(const struct guess *guess, struct text *out)
 {
     uint8_t army[RANKS];
-    guess_army(guess, army);
+    listed_army(guess, army);
     text_add(out, "    best  ");
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
@@ -77,7 +77,7 @@ void guess_add_hidden(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
     uint8_t army[RANKS];
-    guess_army(guess, army);
+    listed_army(guess, army);
     text_add(out, "hidden    ");
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
@@ -118,7 +118,7 @@ void guess_add_piece_json(const struct guess *guess, int number, const char *key
     json_close(json, '}');
 }
 
-/* What guess_add_caveats says, a string each. */
+/* Adds the lines of guess_add_caveats as a list of strings. */
 static void add_caveats_json(const struct guess *guess, struct json *json)
 {
     struct text caveats = {0};

@@ -30,9 +30,10 @@ enum status guess_no_piece(const struct guess *guess, const struct command *comm
                      side_name(guess->of), name);
 }
 
-/* Notes ranks on what stands on a square. */
-static enum status note(struct guess *guess, const struct command *command, int square, uint16_t ranks,
-                        struct error *error)
+/* Adds the note that the piece on a square has one of `ranks` (bit r: rank r). STATUS_BAD if no hidden piece
+ * of the side is there or the note contradicts what is known. */
+static enum status add_note(struct guess *guess, const struct command *command, int square, uint16_t ranks,
+                            struct error *error)
 {
     const struct belief *belief = guess_belief(guess);
     char name[SQUARE_TEXT], conflict[CONFLICT_TEXT];
@@ -48,9 +49,9 @@ static enum status note(struct guess *guess, const struct command *command, int 
     return STATUS_OK;
 }
 
-/* The notes on the command line, "e7=X,9". */
-static enum status take_notes(struct guess *guess, const struct command *command,
-                              const struct word_list *notes, struct error *error)
+/* Adds the notes of the command line, "e7=X,9". */
+static enum status add_request_notes(struct guess *guess, const struct command *command,
+                                     const struct word_list *notes, struct error *error)
 {
     enum status status = STATUS_OK;
     for (int i = 0; i < notes->count && !status; i++) {
@@ -58,7 +59,7 @@ static enum status take_notes(struct guess *guess, const struct command *command
         uint16_t ranks;
         status = value_note(command->name, notes->word[i], guess->notation, &square, &ranks, error);
         if (!status)
-            status = note(guess, command, square, ranks, error);
+            status = add_note(guess, command, square, ranks, error);
     }
     return status;
 }
@@ -74,11 +75,11 @@ enum status guess_put_note(struct session *session, const struct command *comman
     int number = session->game ? session->game->position.board.at[square] : NO_PIECE;
     if (number < PIECES)
         request.of = (int)piece_side(number);
-    /* To take a note back is always possible, whatever became of the piece. */
+    /* A note can always be removed, also when the piece is known by now. */
     if (number >= PIECES || ranks != RANKS_ANY) {
         status = guess_open(&guess, session, command, &request, error);
         if (!status)
-            status = note(&guess, command, square, ranks, error);
+            status = add_note(&guess, command, square, ranks, error);
         guess_close(&guess);
     }
     if (!status)
@@ -88,7 +89,8 @@ enum status guess_put_note(struct session *session, const struct command *comman
     return status;
 }
 
-/* The game asked for, and who looks; guess->of gets the side guessed about. */
+/* Loads the game of the request into `record`, and sets *viewer, the side that guesses, and guess->of, the
+ * side guessed about. */
 static enum status open_record(struct guess *guess, struct session *session, const struct command *command,
                                const struct guess_request *request, struct record *record, enum side *viewer,
                                struct error *error)
@@ -96,12 +98,12 @@ static enum status open_record(struct guess *guess, struct session *session, con
     struct position position = {0};
     enum status status = load_record(session, command, request->path, request->at, record, &position, error);
     if (!status) {
-        bool given = request->side != SIDE_NOT_GIVEN;
-        enum side side = given ? (enum side)request->side
+        bool is_given = request->side != SIDE_NOT_GIVEN;
+        enum side side = is_given ? (enum side)request->side
                                : load_viewer(session, request->path, record, &position);
         guess->of = request->of != SIDE_NOT_GIVEN ? (enum side)request->of : side_other(side);
         guess->outcome = position_outcome(&position);
-        *viewer = given ? side : side_other(guess->of);
+        *viewer = is_given ? side : side_other(guess->of);
         load_check_visible(session, request->path, record, *viewer, &guess->closed);
         struct position_draft draft;
         draft_from_position(&draft, &position);
@@ -119,15 +121,15 @@ enum status guess_open(struct guess *guess, struct session *session, const struc
     guess->notation = session_notation(session);
     enum status status = open_record(guess, session, command, request, &record, &viewer, error);
     if (!status) {
-        const struct analysis_request asked = {
+        const struct analysis_request analysis_terms = {
             .record = &record, .plies = record.plies, .side = viewer, .parts = ANALYSIS_BELIEFS,
             .settings = &session->settings, .library = session->library, .notation = guess->notation,
         };
         guess->analysis = memory_new(1, sizeof *guess->analysis);
-        status = analysis_make(guess->analysis, &asked, &guess->cache, NULL, error);
+        status = analysis_make(guess->analysis, &analysis_terms, &guess->cache, NULL, error);
     }
     record_clear(&record);
-    return status ? status : take_notes(guess, command, &request->notes, error);
+    return status ? status : add_request_notes(guess, command, &request->notes, error);
 }
 
 void guess_close(struct guess *guess)

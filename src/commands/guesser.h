@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The guesser as commands want it: on a file or the game at hand. */
+/* Guesses about a file or about the game at hand, for commands. */
 #ifndef VEDETTE_COMMANDS_GUESSER_H
 #define VEDETTE_COMMANDS_GUESSER_H
 
@@ -7,17 +7,17 @@
 #include "commands/shared_flags.h"
 #include "console/command.h"
 
-/* What all `guess` commands are asked with. */
+/* The arguments of all `guess` commands. */
 struct guess_request {
     const char *path;        /* NULL: the game at hand */
-    int side, of;            /* SIDE_NOT_GIVEN: as guess_open says */
+    int side, of;            /* the guessing side, the side guessed about; SIDE_NOT_GIVEN: see guess_open */
     struct word_list notes;  /* "e7=X,9" */
-    uint64_t at;
+    uint64_t at;             /* moves to replay; PLIES_ALL: all */
 };
 
 #define GUESS_DEFAULTS {.side = SIDE_NOT_GIVEN, .of = SIDE_NOT_GIVEN, .at = PLIES_ALL}
 
-/* Their flags, as rows for a member of that type. */
+/* The flags for a struct `type` that has a struct guess_request as `member`. */
 #define GUESS_FLAGS(type, member) \
     FLAG_SIDE(type, member.side, "whose enemy is guessed about", "the side to move"), \
     {.name = "of", .kind = VALUE_SIDE, .at = offsetof(type, member.of), \
@@ -29,35 +29,36 @@ struct guess_request {
      .meaning = "the guesser: counts, hard, deboer or bayes"}, \
     FLAG_BELIEF_MODEL
 
-/* What is believed about a side of a position, which is seen as the analysis says. */
+/* What is believed about a side of a position. */
 struct guess {
     struct analysis *analysis;         /* with the notes of the request over those of the game */
     struct analysis_cache cache;
-    enum side of;
-    struct error closed;               /* STATUS_OK, or why the pieces of who guesses are not for showing */
-    struct outcome outcome;            /* of the game, where it was looked at */
-    enum notation notation;            /* of what is read and printed */
-    struct text missing;               /* a line where pieces of that side are nowhere */
+    enum side of;                      /* the side guessed about */
+    struct error closed;               /* STATUS_OK, or why the guessing side's pieces must not be shown */
+    struct outcome outcome;            /* of the game at the position */
+    enum notation notation;            /* for input and output */
+    struct text missing;               /* a line if pieces of that side are missing; or "" */
 };
 
-/* The belief that is asked about. */
+/* Returns the belief about guess->of. */
 const struct belief *guess_belief(const struct guess *guess);
 
-/* Opens a guess on what is asked for: after the last move or after --at. The
- * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move. The
- * game's own notes are taken as far as they can be, those of the request must be possible. guess_close gives
- * the memory back; all zero may be closed. */
+/* Guesses about a position of the game: after the last move, or after --at moves. The side guessed about is
+ * --of, else the enemy of --side, else the enemy of the side to move. The game's own notes are used as far
+ * as they are possible; a note of the request that is not possible is STATUS_BAD. guess_close frees the
+ * guess, after an error too; all zero may be closed. */
 enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
                        const struct guess_request *request, struct error *error);
 
+/* Frees the guess and clears it. */
 void guess_close(struct guess *guess);
 
-/* STATUS_BAD and the reason: on that square there is no piece of the side that is guessed about. */
+/* Sets the error that the square has no piece of the side guessed about. Returns STATUS_BAD. */
 enum status guess_no_piece(const struct guess *guess, const struct command *command, int square,
                            struct error *error);
 
-/* Puts down a note in the game at hand, about the piece on a square; all ranks take it back. STATUS_BAD
- * where no piece is there, its rank is known, or it cannot be so. */
+/* Stores a note about the piece on a square in the game at hand; all ranks remove it. STATUS_BAD if no piece
+ * is there, its rank is known, or the note is not possible; STATUS_NO in a game of two people. */
 enum status guess_put_note(struct session *session, const struct command *command, int square,
                            uint16_t ranks, struct error *error);
 

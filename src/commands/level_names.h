@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The names of the ladder's levels and styles, as words of a command: to be completed, and refused. */
+/* The names of the ladder's levels and styles as words of a command: completions and errors. */
 #ifndef VEDETTE_COMMANDS_LEVEL_NAMES_H
 #define VEDETTE_COMMANDS_LEVEL_NAMES_H
 
@@ -7,13 +7,17 @@
 #include "console/argument.h"
 #include "play/ladder.h"
 
-/* Tell each name of all ladders as it is typed most easily, in small letters: for `names` of an argument. */
+/* Passes the names of the levels of all ladders, in lower case, to `take`; for `names` of an argument. */
 void level_names(name_taker *take, void *context);
+
+/* Passes the names of the styles in the same way. */
 void style_names(name_taker *take, void *context);
 
-/* STATUS_BAD: `command` found the level, or the style, `name`; with the names that the ladder has. */
+/* Sets the error that the ladder has no level `name`, with the names that it has. Returns STATUS_BAD. */
 enum status level_unknown(const char *command, const struct ladder *ladder, const char *name,
                           struct error *error);
+
+/* The same for a style. */
 enum status style_unknown(const char *command, const struct ladder *ladder, const char *name,
                           struct error *error);
 

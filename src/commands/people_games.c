@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+/* Sets games->variant. STATUS_BAD if the games are of several variants, or their variant has no fixed
+ * army. */
 static enum status check_variants(struct people_games *games, struct error *error)
 {
     games->variant = datasets_variant(&games->all, NULL);
