@@ -165,7 +165,7 @@ static void handle_lines(struct talker *talker, struct text *input, struct text 
     }
 }
 
-/* Starts to think on the enemy's time if the referee has allowed it and the bot is idle. */
+/* Starts to think during the enemy's turn if the agent does so (bot_talk_ponders) and the bot is idle. */
 static void start_pondering(struct talker *talker)
 {
     struct view view = {0};

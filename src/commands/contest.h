@@ -58,9 +58,9 @@ enum { CREATED_SETUPS_MAX = 100000 };
     {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(type, member.speed), \
      .meaning = "tells how long it took"}
 
-/* Fills the rules of games between these players: those of the session's options; defaults are the rules
- * that an external program plays by, else "deepnash". A game ends after `most` plies; 0: by the limit of the
- * rules, or 5000 if they have none. */
+/* Fills the rules of games between these players: those of the session's options. The defaults are
+ * "deepnash", or "free" if an external program knows no repetition rules (agent_rules). A game ends after
+ * `most` plies; 0: by the limit of the rules, or after 5000 plies if they have none. */
 void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
                    struct rules *rules);
 
