@@ -16,15 +16,16 @@ struct help_args {
     bool man, options;
 };
 
-/* The words of a command's name, also where they were quoted as one; returns how many. */
+/* Splits the words of a command's name, which the user may also have quoted as one word, at blanks.
+ * `words` gets pointers into `joined`, then NULL; at most HELP_WORDS. Returns the number of words. */
 static int split_name(const struct word_list *given, char joined[128], char *words[HELP_WORDS + 1])
 {
     int count = 0;
     char *rest = NULL;
     joined[0] = '\0';
     for (int i = 0; i < given->count; i++) {
-        size_t used = strlen(joined);
-        snprintf(joined + used, 128 - used, "%s%s", i ? " " : "", given->word[i]);
+        size_t length = strlen(joined);
+        snprintf(joined + length, 128 - length, "%s%s", i ? " " : "", given->word[i]);
     }
     for (char *word = strtok_r(joined, " ", &rest); word && count < HELP_WORDS;
          word = strtok_r(NULL, " ", &rest))
@@ -33,7 +34,7 @@ static int split_name(const struct word_list *given, char joined[128], char *wor
     return count;
 }
 
-/* The section RULES of vedette(1). */
+/* Appends the section RULES of vedette(1): the rules, the variants and the rule sets. */
 static void add_rules(struct text *out)
 {
     char joined[RULE_TEXT];
@@ -48,6 +49,8 @@ static void add_rules(struct text *out)
         help_term(rules_table[i].name, rules_table[i].purpose, out);
 }
 
+/* Prints sections of the manual in man(7): with `options` the section OPTIONS of vedette-profile(5), else
+ * KEYS, COMMANDS and RULES of vedette(1). */
 static void print_manual(struct session *session, bool options)
 {
     struct text page = {0};
@@ -62,15 +65,17 @@ static void print_manual(struct session *session, bool options)
     session_print_document(session, "man", &page);
 }
 
+/* Runs `help`: a section of the manual, the list of all commands, the help of one command, or everything
+ * that has to do with a word (help_about). STATUS_BAD if nothing fits the words. */
 static enum status run_help(struct session *session, const void *arguments, struct error *error)
 {
     const struct help_args *args = arguments;
     char joined[128], *words[HELP_WORDS + 1];
-    int used, count = split_name(&args->command, joined, words);
-    bool page = args->man || args->options;
-    if (page && count)
+    int name_words, count = split_name(&args->command, joined, words);
+    bool is_manual = args->man || args->options;
+    if (is_manual && count)
         return usage_error(&command_help, error);
-    if (page) {
+    if (is_manual) {
         print_manual(session, args->options);
         return STATUS_OK;
     }
@@ -79,7 +84,7 @@ static enum status run_help(struct session *session, const void *arguments, stru
         return STATUS_OK;
     }
     struct error unknown = {0};
-    const struct command *command = command_find(session->commands, count, words, &used, &unknown);
+    const struct command *command = command_find(session->commands, count, words, &name_words, &unknown);
     if (!command && help_about(session, count, words))
         return STATUS_OK;
     if (!command)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The curve of a run in the terminal: learn curve. */
+/* Plots the curve of a learning run in the terminal: learn curve. */
 #include "commands/table.h"
 
 #include "base/ascii.h"
@@ -29,52 +29,56 @@ struct curve_args {
 };
 
 struct curve_row {
-    double number[COLUMNS_MAX]; /* NAN: empty */
+    double number[COLUMNS_MAX]; /* the values of the columns; NAN: the field is empty (only tests) */
 };
 
 struct curve {
     enum learn_curve_kind kind;
-    int columns;
-    char mark[LEARN_CURVE_TESTS_MAX];  /* of each test */
-    struct text legend;                /* "w: won, r: random" */
+    int columns;                       /* of the file: LEARN_CURVE_NUMBERS and one for each test */
+    char mark[LEARN_CURVE_TESTS_MAX];  /* the character that plots each test; all differ */
+    struct text legend;                /* the meaning of the marks: "w: won, r: random" */
     struct curve_row *rows;
     size_t count, capacity;
 };
 
-/* One line without its end: numbers between commas, of which the tests may be empty. */
+/* Reads one line of a curve, which ends in a line end: `columns` numbers with commas between. Only the
+ * fields of tests may be empty (NAN). `number` is the number of the line, for messages. */
 static enum status read_row(const char *file, int number, const char *line, int columns,
                             struct curve_row *row, struct error *error)
 {
-    const char *at = line;
+    const char *field = line;
     for (int column = 0; column < columns; column++) {
-        char *end = (char *)at;
-        bool last = column == columns - 1, empty = *at == ',' || *at == '\n';
-        double value = empty ? NAN : strtod(at, &end);
+        char *end = (char *)field;
+        bool last = column == columns - 1, empty = *field == ',' || *field == '\n';
+        double value = empty ? NAN : strtod(field, &end);
         if (empty ? column < COLUMN_TESTS : !isfinite(value))
-            return error_at(error, file, number, (int)(at - line) + 1, "found no number, expected one");
+            return error_at(error, file, number, (int)(field - line) + 1, "found no number, expected one");
         if (*end != (last ? '\n' : ','))
             return error_at(error, file, number, (int)(end - line) + 1, "found another row than %d numbers, "
                             "expected a row of a curve", columns);
         row->number[column] = value;
-        at = end + 1;
+        field = end + 1;
     }
     return STATUS_OK;
 }
 
-/* Takes an agent's name from the first line: its mark is a letter of it, or its number. */
-static void take_test(struct curve *curve, const char *name, int length)
+/* Adds the column of a test against the agent `name` (`length` bytes). Its mark is the first letter of the
+ * name that no other test has and that is not w (won), or the test's number if there is none. The legend
+ * gets both. */
+static void add_test(struct curve *curve, const char *name, int length)
 {
-    int test = curve->columns - COLUMN_TESTS, at = 0;
-    while (at < length && (!ascii_is_letter(name[at]) || name[at] == 'w' ||
-                           memchr(curve->mark, name[at], (size_t)test)))
-        at++;
-    curve->mark[test] = (char)(at < length ? name[at] : '1' + test);
+    int test = curve->columns - COLUMN_TESTS, index = 0;
+    while (index < length && (!ascii_is_letter(name[index]) || name[index] == 'w' ||
+                              memchr(curve->mark, name[index], (size_t)test)))
+        index++;
+    curve->mark[test] = (char)(index < length ? name[index] : '1' + test);
     text_printf(&curve->legend, "%s%c: %.*s", curve->legend.size ? ", " : "", curve->mark[test], length,
                 name);
     curve->columns++;
 }
 
-/* Reads the first line, and returns where the next one begins. NULL: it is none. */
+/* Reads the first line of a curve: its kind and its tests. Returns the beginning of the second line; NULL
+ * if the line is not the first line of a curve. */
 static const char *read_head(const char *line, struct curve *curve)
 {
     size_t size = 0;
@@ -90,11 +94,12 @@ static const char *read_head(const char *line, struct curve *curve)
     curve->columns = COLUMN_TESTS;
     for (line += size; size && *line == ',' && curve->columns < COLUMNS_MAX; line += size) {
         size = 1 + strcspn(line + 1, ",\n");
-        take_test(curve, line + 1, (int)size - 1);
+        add_test(curve, line + 1, (int)size - 1);
     }
     return curve->kind < CURVE_KINDS && *line == '\n' ? line + 1 : NULL;
 }
 
+/* Reads a whole curve file. STATUS_BAD with the place of the fault if it is not a curve or has no row. */
 static enum status read_curve(const char *file, struct curve *curve, struct error *error)
 {
     struct text text = {0};
@@ -114,7 +119,7 @@ static enum status read_curve(const char *file, struct curve *curve, struct erro
     return status;
 }
 
-/* A frame over all games, for columns from 0 to `top`. */
+/* Returns an empty plot: x is the number of games, from 0 to that of the last row; y runs from 0 to `top`. */
 static struct dot_plot new_plot(const struct curve *curve, const char *title, double top)
 {
     struct dot_plot plot = {.title = title, .top = top,
@@ -123,26 +128,28 @@ static struct dot_plot new_plot(const struct curve *curve, const char *title, do
     return plot;
 }
 
-/* Puts the means of a column, over as many rows as share a column of the frame; of a test each number. */
-static void add_column(const struct curve *curve, struct dot_plot *plot, int column, char mark)
+/* Plots one column of the table with `mark`. For a test: each of its values. For others: the mean over
+ * each group of `group_size` rows, because that many rows share one character column of the plot. */
+static void add_column(const struct curve *curve, struct dot_plot *plot, int field, char mark)
 {
-    size_t share = curve->count / DOT_COLUMNS + 1;
-    bool test = column >= COLUMN_TESTS;
+    size_t group_size = curve->count / DOT_COLUMNS + 1;
+    bool is_test = field >= COLUMN_TESTS;
     double sum = 0, games = 0;
     for (size_t i = 0; i < curve->count; i++) {
         const double *number = curve->rows[i].number;
-        if (test && !isnan(number[column]))
-            dot_plot_add(plot, number[COLUMN_GAMES], number[column], mark);
-        sum += number[column];
+        if (is_test && !isnan(number[field]))
+            dot_plot_add(plot, number[COLUMN_GAMES], number[field], mark);
+        sum += number[field];
         games += number[COLUMN_GAMES];
-        if (test || ((i + 1) % share != 0 && i + 1 < curve->count))
+        if (is_test || ((i + 1) % group_size != 0 && i + 1 < curve->count))
             continue;
-        size_t rows = i % share + 1;
+        size_t rows = i % group_size + 1;
         dot_plot_add(plot, games / (double)rows, sum / (double)rows, mark);
         sum = games = 0;
     }
 }
 
+/* Returns the largest value of a column; 1 if no value is above 0, since a plot needs a range. */
 static double greatest(const struct curve *curve, int column)
 {
     double greatest = 0;
@@ -151,7 +158,8 @@ static double greatest(const struct curve *curve, int column)
     return greatest > 0 ? greatest : 1;
 }
 
-/* Where the legend has no room over its plot, it has a line of its own. */
+/* Draws the four plots, two beside each other. A legend that is too wide for the title of its plot gets a
+ * line of its own above. */
 static void draw(const struct curve *curve, struct text *out)
 {
     bool fits = curve->legend.size <= DOT_COLUMNS;
@@ -173,6 +181,7 @@ static void draw(const struct curve *curve, struct text *out)
     dot_plot_pair(&losses, &entropy, out);
 }
 
+/* Runs `learn curve`. */
 static enum status run_curve(struct session *session, const void *arguments, struct error *error)
 {
     const struct curve_args *args = arguments;

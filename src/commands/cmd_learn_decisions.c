@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Writes the bytes to the standard output and empties `bytes`. An error if they cannot be written, for
+ * example if the reader closed the pipe. */
 static enum status send(struct session *session, struct text *bytes, struct error *error)
 {
     session_write_binary(session, bytes->bytes, bytes->size);
@@ -25,7 +27,7 @@ static enum status send(struct session *session, struct text *bytes, struct erro
     return fflush(stdout) != 0 ? error_errno(error, "standard output") : STATUS_OK;
 }
 
-/* The answer is of no use on a screen. */
+/* Refuses to write to a terminal: the output is binary. STATUS_BAD at the console or the screen. */
 static enum status check_pipe(const struct session *session, struct error *error)
 {
     if (session->interactive || session->on_screen)
@@ -33,23 +35,25 @@ static enum status check_pipe(const struct session *session, struct error *error
     return STATUS_OK;
 }
 
-/* --- of games that were played --- */
+/* --- learn decisions: games from files --- */
 
 struct decisions_args {
     struct word_list games;
-    uint64_t hold_out;
-    bool held, shuffle;
+    uint64_t hold_out;  /* every hold_out-th game is left out; 0: none */
+    bool held;          /* writes only the games that are left out */
+    bool shuffle;       /* writes the games in random order */
 };
 
-/* The games whose decisions are wanted, in their order; returns how many. */
+/* Chooses the games to write by --hold-out, --held and --shuffle. `chosen` gets their indices in the
+ * dataset, in the order to write (capacity: dataset->count). Returns their number. */
 static size_t choose_games(const struct session *session, const struct decisions_args *args,
                            const struct dataset *dataset, size_t *chosen)
 {
     size_t count = 0;
     struct rng rng;
     for (size_t i = 0; i < dataset->count; i++) {
-        bool held = args->hold_out && i % args->hold_out == args->hold_out - 1;
-        if (held == args->held)
+        bool is_held = args->hold_out && i % args->hold_out == args->hold_out - 1;
+        if (is_held == args->held)
             chosen[count++] = i;
     }
     rng_seed(&rng, session->seed, 0);
@@ -61,6 +65,9 @@ static size_t choose_games(const struct session *session, const struct decisions
     return count;
 }
 
+/* Writes the decisions of `count` games: the head of the stream, then each game. Games that do not give
+ * decisions (played_decisions) are left out, with a notice. With `held` the stream may have no game at
+ * all. */
 static enum status write_games(struct session *session, const struct dataset *dataset, const size_t *chosen,
                                size_t count, bool held, struct error *error)
 {
@@ -87,7 +94,7 @@ static enum status write_games(struct session *session, const struct dataset *da
         policy_record_free(&record);
     }
     if (!status && !written && held)
-        status = send(session, &bytes, error); /* the head alone: there may be none of these */
+        status = send(session, &bytes, error); /* only the head: --held may choose no game */
     else if (!status && !written)
         status = error_set(error, STATUS_BAD, "learn decisions: found no game that began with two setups and "
                            "was decided or drawn on the board");
@@ -99,6 +106,7 @@ static enum status write_games(struct session *session, const struct dataset *da
     return status;
 }
 
+/* Runs `learn decisions`. */
 static enum status run_decisions(struct session *session, const void *arguments, struct error *error)
 {
     const struct decisions_args *args = arguments;
@@ -147,27 +155,28 @@ const struct command command_learn_decisions = {
     .run = run_decisions,
 };
 
-/* --- of games against itself --- */
+/* --- learn actor: games of a policy against itself --- */
 
 struct actor_args {
-    int variant;
-    uint64_t groups;
+    int variant;      /* index in variant_table */
+    uint64_t groups;  /* of POLICY_ACTOR_GROUP games each, played at the same time */
 };
 
 enum { LINE_LENGTH_MAX = 4096 + 16 };
 
-/* A policy that plays against itself. */
+/* The state of `learn actor`, which lasts from request to request. */
 struct acting {
     struct session *session;
     struct policy_actor_options options;
     struct decision_stream *stream;
-    struct policy_model *model;   /* the weights that play */
+    struct policy_model *model;   /* the weights that play the games; NULL before the first request */
     struct policy_actor *actor;   /* NULL before the first request */
-    struct text bytes;
+    struct text bytes;            /* output that is not sent yet */
 };
 
-/* Plays on by the weights of a file. */
-static enum status take_weights(struct acting *acting, const char *path, struct error *error)
+/* Reads a weight file and makes the actor play by it, from the next decision on. The first call makes the
+ * actor; later files must have the same layers, and their weights are copied into its network. */
+static enum status use_weights(struct acting *acting, const char *path, struct error *error)
 {
     struct text bytes = {0};
     struct policy_layers layers;
@@ -197,8 +206,9 @@ static enum status take_weights(struct acting *acting, const char *path, struct 
     return acting->actor ? STATUS_OK : STATUS_BAD;
 }
 
-/* "GAMES FILE": plays until so many games are over, by the weights of the file. */
-static enum status answer_request(struct acting *acting, char *line, struct error *error)
+/* Answers one request, a line "GAMES FILE": plays by the weights of the file until GAMES more games are
+ * over, and sends their decisions. */
+static enum status play_request_line(struct acting *acting, char *line, struct error *error)
 {
     char *path = NULL;
     line[strcspn(line, "\r\n")] = 0;
@@ -206,7 +216,7 @@ static enum status answer_request(struct acting *acting, char *line, struct erro
     if (games < 1 || games > 1000000 || *path != ' ' || !path[1])
         return error_set(error, STATUS_BAD, "learn actor: found a line that is none of 'GAMES FILE', with 1 "
                          "to 1000000 games");
-    enum status status = take_weights(acting, path + 1, error);
+    enum status status = use_weights(acting, path + 1, error);
     if (status)
         return status;
     struct policy_record *records = memory_new(games, sizeof *records);
@@ -222,6 +232,7 @@ static enum status answer_request(struct acting *acting, char *line, struct erro
     return status;
 }
 
+/* Runs `learn actor`: answers the requests on the standard input until it ends or Ctrl-C. */
 static enum status run_actor(struct session *session, const void *arguments, struct error *error)
 {
     const struct actor_args *args = arguments;
@@ -239,7 +250,7 @@ static enum status run_actor(struct session *session, const void *arguments, str
     decision_stream_head(&acting.bytes);
     status = send(session, &acting.bytes, error);
     while (!status && !session_stopped(session) && fgets(line, LINE_LENGTH_MAX, stdin))
-        status = answer_request(&acting, line, error);
+        status = play_request_line(&acting, line, error);
     free(line);
     policy_actor_free(acting.actor);
     policy_model_free(acting.model);

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct people_args {
+struct people_args { /* the values of people_flags */
     struct word_list games;
     const char *out;
     uint64_t hold_out, passes, batch, steps, every, test_moves;
@@ -28,20 +28,21 @@ struct people_args {
     struct policy_shape_args shape;
 };
 
-/* A run under way. */
+/* A learning run. */
 struct people_run {
     struct session *session;
     const struct people_args *args;
     const struct people_games *games;
     struct people_options options;
     struct people_learner *learner;
-    double begun, saved;      /* clock_now */
-    uint64_t first;           /* step that this call began with */
-    struct people_head_sums sums[POLICY_HEADS]; /* since the last line */
-    double line_at;           /* clock_now of the last line */
+    double begun, saved;      /* time (clock_now) of the start of this call, and of the last save */
+    uint64_t first;           /* number of steps done before this call */
+    struct people_head_sums sums[POLICY_HEADS]; /* over the steps since the last printed line */
+    double line_at;           /* time (clock_now) of the last printed line */
 };
 
-static void take_options(struct people_run *run)
+/* Sets run->options from the flags and the session; the other options are people_standard. */
+static void set_people_options(struct people_run *run)
 {
     const struct people_args *args = run->args;
     struct people_options *options = &run->options;
@@ -58,7 +59,7 @@ static void take_options(struct people_run *run)
     options->jobs = run->session->jobs;
 }
 
-/* Goes on from the file, where there is one. */
+/* Continues from the file of --out if it exists: loads its weights and the state of learning. */
 static enum status load_weights(struct people_run *run, struct error *error)
 {
     const char *path = run->args->out;
@@ -75,8 +76,9 @@ static enum status load_weights(struct people_run *run, struct error *error)
     return status;
 }
 
-/* How well the weights as they are now predict some moves of the games left out. */
-static enum status test_weights(const struct people_run *run, struct error *error)
+/* Measures how well the present weights predict about --test-moves moves of the held-out games, and prints
+ * the share of right predictions and the loss in bits. Does nothing if there are no such games. */
+static enum status test_people_weights(const struct people_run *run, struct error *error)
 {
     const struct people_args *args = run->args;
     const struct dataset *held = &run->games->held;
@@ -100,16 +102,17 @@ static enum status test_weights(const struct people_run *run, struct error *erro
     return status;
 }
 
+/* Writes the file of --out and tests its weights on the held-out games. */
 static enum status save(struct people_run *run, struct error *error)
 {
     enum status status = people_learner_write(run->learner, run->args->out, error);
     if (!status && !session_stopped(run->session))
-        status = test_weights(run, error);
+        status = test_people_weights(run, error);
     run->saved = clock_now();
     return status;
 }
 
-/* Hours that are left of this call, by its own speed so far. */
+/* Returns the hours until this call ends, at its mean speed so far; --hours limits them. */
 static double hours_left(const struct people_run *run, const struct people_report *report)
 {
     double hours = (clock_now() - run->begun) / 3600;
@@ -117,18 +120,21 @@ static double hours_left(const struct people_run *run, const struct people_repor
     return run->args->hours > 0 ? fmax(0, fmin(left, run->args->hours - hours)) : left;
 }
 
+/* Returns the mean of a sum over the decisions of a head; 0 if there were none. */
 static double mean(const struct people_head_sums *sums, double sum)
 {
     return sums->count ? sum / (double)sums->count : 0;
 }
 
-static void print_head(struct session *session, const char *what, const struct people_head_sums *sums)
+/* Prints the mean loss of a head in nats and the share of right predictions in %. */
+static void print_head(struct session *session, const char *name, const struct people_head_sums *sums)
 {
-    session_printf(session, ", %s %.3f nats %.1f %% right", what, mean(sums, sums->loss),
+    session_printf(session, ", %s %.3f nats %.1f %% right", name, mean(sums, sums->loss),
                    100 * mean(sums, (double)sums->right));
 }
 
-/* What the steps since the last line came to: all of it before the step that learnt from it. */
+/* Adds a step to the sums; every args->every steps and at the last one prints them as a line and sets them
+ * to 0. The figures of a step were measured before its update of the weights. */
 static void print_step(struct people_run *run, const struct people_report *report)
 {
     struct session *session = run->session;
@@ -153,6 +159,8 @@ static void print_step(struct people_run *run, const struct people_report *repor
     run->line_at = clock_now();
 }
 
+/* Whether the run has to end: stopped by the user, all passes done, or the limit of --steps or --hours
+ * reached. */
 static bool is_over(const struct people_run *run)
 {
     return session_stopped(run->session) ||
@@ -161,6 +169,7 @@ static bool is_over(const struct people_run *run)
            (run->args->hours > 0 && clock_now() - run->begun >= run->args->hours * 3600);
 }
 
+/* Makes learning steps until the run is over, and saves every --minutes minutes and at the end. */
 static enum status learn(struct people_run *run, struct error *error)
 {
     struct people_report report;
@@ -176,7 +185,9 @@ static enum status learn(struct people_run *run, struct error *error)
     return status ? status : save(run, error);
 }
 
-static enum status run_games(struct people_run *run, const struct people_game *games, size_t count,
+/* Trains a policy on `count` games: makes the learner, loads earlier weights, learns, and prints the
+ * number of steps done. */
+static enum status train_on_games(struct people_run *run, const struct people_game *games, size_t count,
                              struct error *error)
 {
     if (!count)
@@ -199,6 +210,7 @@ static enum status run_games(struct people_run *run, const struct people_game *g
     return status;
 }
 
+/* Runs `learn people`: reads the games, then trains on them. */
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct people_args *args = arguments;
@@ -208,13 +220,13 @@ static enum status run_learn(struct session *session, const void *arguments, str
     if (!status)
         status = people_games_load(&games, session, &args->games, args->hold_out, error);
     if (!status) {
-        struct people_game *people = memory_new(games.learnt.count + 1, sizeof *people);
-        take_options(&run);
-        size_t count = people_games_take(people, &games.learnt, games.variant, &run.options.rules);
-        status = run_games(&run, people, count, error);
+        struct people_game *learnt_games = memory_new(games.learnt.count + 1, sizeof *learnt_games);
+        set_people_options(&run);
+        size_t count = people_games_take(learnt_games, &games.learnt, games.variant, &run.options.rules);
+        status = train_on_games(&run, learnt_games, count, error);
         for (size_t i = 0; i < count; i++)
-            people_game_free(&people[i]);
-        free(people);
+            people_game_free(&learnt_games[i]);
+        free(learnt_games);
     }
     people_games_free(&games);
     return status;

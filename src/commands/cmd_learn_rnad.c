@@ -29,7 +29,7 @@ struct learn_args {
     uint64_t steps, every, test_games;
     double hours, minutes, handicap;
     uint64_t batch, games, rate_steps, iteration, passes, magnet_steps;
-    uint64_t shards;          /* 0: one a rank */
+    uint64_t shards;          /* 0: one for each rank */
     bool mpi;
     double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
     double lambda, value_lambda, floor, momentum;
@@ -40,21 +40,23 @@ enum { CHECKPOINT_MAX = 1 << 30 /* bytes */, CURVE_MAX = 1 << 28 };
 
 static const char *const test_agents[] = {"random", "probabilistic"};
 
-/* A run under way. */
+/* A learning run; with MPI each rank has one. */
 struct policy_run {
     struct session *session;
     const struct learn_args *args;
     struct policy_learner *learner;
-    struct ranks ranks;       /* rank 0 alone writes and shows */
+    struct ranks ranks;       /* the processes of MPI; only rank 0 writes files and prints */
     const char *const *tests; /* the agents of the tests */
     int test_count;
-    struct text curve;        /* the CSV file, as far as it goes */
-    double begun, saved;      /* clock_now */
-    uint64_t first;           /* step that this call began with */
-    uint64_t saved_step;      /* the last step that was saved; UINT64_MAX: none was */
+    struct text curve;        /* the CSV file up to the present step */
+    double begun, saved;      /* time (clock_now) of the start of this call, and of the last save */
+    uint64_t first;           /* number of steps done before this call */
+    uint64_t saved_step;      /* number of steps done at the last save; UINT64_MAX: no save yet */
 };
 
-static void take_options(const struct session *session, const struct learn_args *args,
+/* Sets the options of the learner from the flags, the session and the MPI ranks; the other options are
+ * policy_learn_standard. */
+static void set_learn_options(const struct session *session, const struct learn_args *args,
                          const struct ranks *ranks, struct policy_learn_options *options)
 {
     *options = policy_learn_standard;
@@ -91,8 +93,8 @@ static void take_options(const struct session *session, const struct learn_args 
     options->adam.beta1 = args->momentum;
 }
 
-/* Begins with the weights of --from. */
-static enum status take_weights(struct policy_run *run, struct error *error)
+/* Loads the weights of --from, if given, to start learning with them. */
+static enum status load_first_weights(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->from;
     struct text bytes = {0};
@@ -105,15 +107,16 @@ static enum status take_weights(struct policy_run *run, struct error *error)
     return status;
 }
 
-/* Where one rank failed, all end. */
-static enum status agree(const struct policy_run *run, enum status status, struct error *error)
+/* Returns this rank's status, or an error if another rank failed: then all ranks end. Every rank must call
+ * it, or the others wait. */
+static enum status fail_if_any_failed(const struct policy_run *run, enum status status, struct error *error)
 {
     if (ranks_any(&run->ranks, status != STATUS_OK) && !status)
         return error_set(error, STATUS_BAD, "learn rnad: another rank failed");
     return status;
 }
 
-/* Goes on from the checkpoint, where there is one. */
+/* Continues from the checkpoint of --out if it exists. */
 static enum status load_checkpoint(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->out;
@@ -127,18 +130,19 @@ static enum status load_checkpoint(struct policy_run *run, struct error *error)
     return status;
 }
 
-/* Takes the curve up to the step that the run goes on from: later rows are of steps that were lost. */
+/* Makes the first line of the curve and copies the rows of the file of --log up to the step that the run
+ * continues from. Later rows belong to steps after the last checkpoint, which are learnt again. */
 static enum status load_curve(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->log;
     struct text old = {0};
     text_add(&run->curve, learn_curve_heads[run->args->opponent ? CURVE_OPPONENT : CURVE_SELF_PLAY]);
     for (int i = 0; i < run->test_count; i++) {
-        size_t at = run->curve.size;
+        size_t index = run->curve.size;
         text_printf(&run->curve, ",%s", run->tests[i]);
-        while (++at < run->curve.size)
-            if (run->curve.bytes[at] == ',')
-                run->curve.bytes[at] = ';';
+        while (++index < run->curve.size)
+            if (run->curve.bytes[index] == ',')
+                run->curve.bytes[index] = ';';
     }
     text_add(&run->curve, "\n");
     if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
@@ -160,15 +164,16 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     return status;
 }
 
-/* How the weights that were just written do against an agent, by the run's rules; -1 where it was stopped. */
-static enum status test_weights(struct policy_run *run, const char *opponent, double *score,
+/* Plays --test-games games of the weights that were just written against `opponent`, by the run's rules,
+ * and prints the score. *score gets it (0 .. 1); it stays as it is if no game was finished before Ctrl-C. */
+static enum status test_against(struct policy_run *run, const char *opponent, double *score,
                                 struct error *error)
 {
     struct session *session = run->session;
     struct policy_learn_options options;
     struct match_result result;
     struct text agent = {0};
-    take_options(session, run->args, &run->ranks, &options);
+    set_learn_options(session, run->args, &run->ranks, &options);
     text_printf(&agent, "rnad:model=%s", run->args->weights);
     const struct match_terms terms = {
         .agent = {text_string(&agent), opponent}, .games = run->args->test_games,
@@ -187,20 +192,22 @@ static enum status test_weights(struct policy_run *run, const char *opponent, do
     return status;
 }
 
+/* Writes the curve to the file of --log, if given. */
 static enum status write_curve(const struct policy_run *run, struct error *error)
 {
     return run->args->log ? disk_write(run->args->log, run->curve.bytes, run->curve.size, error) : STATUS_OK;
 }
 
-/* Plays the tests, and puts their shares at the end of the curve's last row; once a step. */
-static enum status test_all(struct policy_run *run, struct error *error)
+/* Plays the tests and appends their scores to the last row of the curve, whose fields for tests are empty.
+ * To be called only once for each step. */
+static enum status add_test_scores(struct policy_run *run, struct error *error)
 {
     enum status status = STATUS_OK;
     run->curve.size -= (size_t)run->test_count + 1; /* the commas and the end of the line */
     for (int i = 0; i < run->test_count; i++) {
         double score = -1;
         if (!status && !session_stopped(run->session))
-            status = test_weights(run, run->tests[i], &score, error);
+            status = test_against(run, run->tests[i], &score, error);
         text_add(&run->curve, ",");
         if (score >= 0)
             text_printf(&run->curve, "%.4f", score);
@@ -209,15 +216,16 @@ static enum status test_all(struct policy_run *run, struct error *error)
     return status ? status : write_curve(run, error);
 }
 
-/* Writes all files: the checkpoint, and what belongs to it. The curve comes first: a run that is killed
- * before its checkpoint is written drops the last rows when it goes on (load_curve), and makes them again. */
+/* Writes all files: the curve, the checkpoint and the weights, and plays the tests. The curve is written
+ * first: if the run is killed before the checkpoint is written, load_curve drops the rows that are too
+ * late, and the next run makes them again. */
 static enum status save(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
     enum status status = policy_learner_check(run->learner, args->out, error);
     if (!status && run->ranks.rank == 0)
         status = write_curve(run, error);
-    status = agree(run, status, error);
+    status = fail_if_any_failed(run, status, error);
     if (!status)
         status = policy_learner_write(run->learner, args->out, error);
     run->saved = clock_now();
@@ -227,11 +235,12 @@ static enum status save(struct policy_run *run, struct error *error)
     if (!status && args->weights)
         status = policy_learner_write_weights(run->learner, args->weights, error);
     if (!status && args->test_games && policy_learner_steps(run->learner) > run->first)
-        status = test_all(run, error);
+        status = add_test_scores(run, error);
     return status;
 }
 
-/* Hours that are left of this call, by its own speed so far; below 0: it has no end. */
+/* Returns the hours until this call ends, at its mean speed so far; below 0: neither --steps nor --hours
+ * limits it. */
 static double hours_left(const struct policy_run *run)
 {
     double hours = (clock_now() - run->begun) / 3600, left = -1;
@@ -243,6 +252,7 @@ static double hours_left(const struct policy_run *run)
     return left;
 }
 
+/* Appends a step to the curve; every args->every steps rank 0 prints it as a line. */
 static void print_step(struct policy_run *run, const struct policy_learn_report *report)
 {
     double left = hours_left(run);
@@ -264,6 +274,7 @@ static void print_step(struct policy_run *run, const struct policy_learn_report 
     session_printf(run->session, "\n");
 }
 
+/* Whether the run has to end: stopped by the user, or the limit of --steps or --hours reached. */
 static bool is_over(const struct policy_run *run)
 {
     const struct learn_args *args = run->args;
@@ -272,6 +283,8 @@ static bool is_over(const struct policy_run *run)
            (args->hours > 0 && clock_now() - run->begun >= args->hours * 3600);
 }
 
+/* Makes learning steps until the run is over, and saves every --minutes minutes and at the end. Ranks
+ * decide together (ranks_decide), so that all make the same number of steps. */
 static enum status learn(struct policy_run *run, struct error *error)
 {
     struct policy_learn_report report = {0};
@@ -285,13 +298,15 @@ static enum status learn(struct policy_run *run, struct error *error)
             return status;
         print_step(run, &report);
         if (ranks_decide(&run->ranks, clock_now() - run->saved >= run->args->minutes * 60))
-            status = agree(run, save(run, error), error);
+            status = fail_if_any_failed(run, save(run, error), error);
     }
     if (status || run->saved_step == policy_learner_steps(run->learner))
         return status;
-    return agree(run, save(run, error), error);
+    return fail_if_any_failed(run, save(run, error), error);
 }
 
+/* Checks, before the first step, flags that contradict each other, and on rank 0 that the files can be
+ * written and that no file is named twice. */
 static enum status check_files(const struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
@@ -317,7 +332,7 @@ static enum status check_files(const struct policy_run *run, struct error *error
     return status;
 }
 
-/* Whether all agents of the tests can play, so that no run ends at its first test. */
+/* Checks that all agents of the tests can be started, so that the run does not fail at its first test. */
 static enum status check_tests(const struct policy_run *run, struct error *error)
 {
     struct session *session = run->session;
@@ -338,12 +353,12 @@ static enum status check_tests(const struct policy_run *run, struct error *error
     return status;
 }
 
-/* Makes the learner ready for its first step. */
-static enum status prepare(struct policy_run *run, struct error *error)
+/* Checks the flags, makes the learner and loads what an earlier call saved: weights, checkpoint, curve. */
+static enum status prepare_run(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
     struct policy_learn_options options;
-    take_options(run->session, args, &run->ranks, &options);
+    set_learn_options(run->session, args, &run->ranks, &options);
     run->tests = args->tests.count ? (const char *const *)args->tests.word : test_agents;
     run->test_count = args->tests.count ? args->tests.count : (int)(sizeof test_agents / sizeof *test_agents);
     enum status status = check_files(run, error);
@@ -352,7 +367,7 @@ static enum status prepare(struct policy_run *run, struct error *error)
     if (!status)
         status = policy_learner_new(&options, &run->learner, error);
     if (!status)
-        status = take_weights(run, error);
+        status = load_first_weights(run, error);
     if (!status)
         status = load_checkpoint(run, error);
     if (!status && run->ranks.rank == 0)
@@ -363,6 +378,7 @@ static enum status prepare(struct policy_run *run, struct error *error)
     return status;
 }
 
+/* Prints the numbers of steps and games and the name of the checkpoint. */
 static void print_end(const struct policy_run *run)
 {
     uint64_t steps = policy_learner_steps(run->learner), games = policy_learner_games(run->learner);
@@ -370,6 +386,7 @@ static void print_end(const struct policy_run *run)
                    (unsigned long long)games, plural(games), run->args->out);
 }
 
+/* Runs `learn rnad`. */
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct learn_args *args = arguments;
@@ -377,7 +394,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
     enum status status = args->mpi ? ranks_begin(&run.ranks, error) : STATUS_OK;
     if (status)
         return status;
-    status = agree(&run, prepare(&run, error), error);
+    status = fail_if_any_failed(&run, prepare_run(&run, error), error);
     if (!status)
         status = learn(&run, error);
     if (!status && run.ranks.rank == 0)

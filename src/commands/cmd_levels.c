@@ -12,14 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_COLUMNS = 12, AGENT_COLUMNS = 30 };
+enum { NAME_COLUMNS = 12, AGENT_COLUMNS = 30 }; /* widths in the tables */
 
-static void add_level(const struct ladder *ladder, size_t at, struct text *out)
+/* Appends a level: name, agent, score against the level below and against random in %, and its
+ * description. An agent too long for its column gets a line of its own. */
+static void add_level(const struct ladder *ladder, size_t index, struct text *out)
 {
-    const struct level *level = &ladder->levels[at];
-    bool fits = strlen(level->agent) < AGENT_COLUMNS; /* else it has a line of its own */
+    const struct level *level = &ladder->levels[index];
+    bool fits = strlen(level->agent) < AGENT_COLUMNS; /* else the agent gets a line of its own */
     text_printf(out, "%-*s%-*s", NAME_COLUMNS, level->name, AGENT_COLUMNS, fits ? level->agent : "");
-    if (at > 0)
+    if (index > 0)
         text_printf(out, "%7.1f %%", 100 * level->below);
     else
         text_printf(out, "%9s", "-");
@@ -28,7 +30,7 @@ static void add_level(const struct ladder *ladder, size_t at, struct text *out)
         text_printf(out, "%*s%s\n", NAME_COLUMNS, "", level->agent);
 }
 
-/* The styles, behind the names of the levels that have them. */
+/* Appends the styles with their descriptions, headed by the names of the levels that have styles. */
 static void add_styles(const struct ladder *ladder, struct text *out)
 {
     struct text names = {0};
@@ -51,6 +53,7 @@ static void add_styles(const struct ladder *ladder, struct text *out)
         text_printf(out, "%-*s%s\n", NAME_COLUMNS, ladder->styles[i].name, ladder->styles[i].about);
 }
 
+/* Adds the ladder, its levels and its styles to the JSON. */
 static void answer_levels(const struct ladder *ladder, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -86,6 +89,7 @@ struct levels_args {
     int variant;
 };
 
+/* Runs `levels`: lines with tabs for scripts, then a table for people. */
 static enum status run_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct levels_args *args = arguments;
@@ -97,7 +101,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
     if (ladder->variant != (uint8_t)args->variant)
         text_printf(&out, "# %s has no ladder of its own: this one is measured in %s\n",
                     variant_at((uint8_t)args->variant)->name, variant_at(ladder->variant)->name);
-    for (size_t i = 0; i < ladder->count; i++) /* before all else, for scripts */
+    for (size_t i = 0; i < ladder->count; i++) /* first, so that scripts find them easily */
         text_printf(&out, "%s\t%s\n", ladder->levels[i].name, ladder->levels[i].agent);
     text_printf(&out, "\n%-*s%-*s%9s%9s\n", NAME_COLUMNS, "level", AGENT_COLUMNS, "agent", "below", "random");
     for (size_t i = 0; i < ladder->count; i++)
@@ -134,6 +138,8 @@ struct bench_levels_args {
     struct word_list levels;
 };
 
+/* Prints the result of a level against the one below (`below`) or against random, and the score as a
+ * figure. */
 static void print_match(struct session *session, const struct level *level, bool below,
                         const struct match_result *result)
 {
@@ -146,7 +152,8 @@ static void print_match(struct session *session, const struct level *level, bool
     session_printf(session, "figure %s-%s %.2f %%\n", level->name, below ? "below" : "random", 100 * score);
 }
 
-/* Marks the levels that are to be measured: those named, or without names all. */
+/* Marks the levels to measure: those in `names`, or all if `names` is empty. STATUS_BAD for an unknown
+ * name. */
 static enum status choose_levels(const struct ladder *ladder, const struct word_list *names,
                                  bool chosen[LEVELS_MAX], struct error *error)
 {
@@ -161,8 +168,9 @@ static enum status choose_levels(const struct ladder *ladder, const struct word_
     return STATUS_OK;
 }
 
-/* Plays the match of one level with the one below it, or with random, under rules `deepnash` and with setups
- * of its own for each game, as the ladder was measured: the same as `match LEVEL ENEMY --unpaired`. */
+/* Plays the match of one level against the one below it (`below`) or against random, and prints the
+ * result. Uses the rules `deepnash` and new setups for each game, as the scores in the ladder were
+ * measured: the same as `match LEVEL ENEMY --unpaired`. */
 static enum status play_level(struct session *session, const struct match_terms *terms,
                               const struct level *level, bool below, struct error *error)
 {
@@ -180,6 +188,8 @@ static enum status play_level(struct session *session, const struct match_terms 
     return status;
 }
 
+/* Runs `bench levels`. Without --games and --seed it uses those of the ladder, so that it repeats its
+ * measurement. */
 static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_levels_args *args = arguments;
@@ -192,7 +202,7 @@ static enum status run_bench_levels(struct session *session, const void *argumen
                                 .jobs = session->jobs, .stop = session->stop};
     bool chosen[LEVELS_MAX];
     enum status status = choose_levels(ladder, &args->levels, chosen, error);
-    if (!status) /* for random, which has no setups of its own */
+    if (!status) /* setups for random, which has none of its own */
         status = contest_pool(session, NULL, &terms, &pool, error);
     for (size_t at = 0; at < ladder->count && !status; at++) {
         if (chosen[at] && at)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game at hand of a session of commands: load, save. */
+/* The current game of the session: load, save. */
 #include "commands/table.h"
 
 #include "base/disk.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* "red you, blue invincible, 37 moves, blue to move" */
+/* Prints a game in a line: "red you, blue invincible, 37 moves, blue to move". */
 static void print_game(struct session *session, const char *path, const struct game *game)
 {
     const struct record *record = &game->record;
@@ -37,6 +37,7 @@ static void print_game(struct session *session, const char *path, const struct g
     text_free(&out);
 }
 
+/* Adds the file, variant, players, length, side to move and outcome of a game to the JSON. */
 static void add_game_json(const char *path, const struct game *game, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -50,6 +51,8 @@ static void add_game_json(const char *path, const struct game *game, struct json
     json_close(json, '}');
 }
 
+/* Reads the first `plies` moves of a game file, makes it the current game and prints it. With `discard` no
+ * notice is given if entered moves of the previous game are lost. */
 static enum status load(struct session *session, const char *path, uint64_t plies, bool discard,
                         struct error *error)
 {
@@ -59,6 +62,7 @@ static enum status load(struct session *session, const char *path, uint64_t plie
     if (!status) {
         struct game *game = memory_new(1, sizeof *game);
         status = game_open(game, &record, error);
+        /* session_load gives the notice if `entered` is set. */
         session->entered &= status || !discard;
         if (status)
             free(game);
@@ -80,6 +84,7 @@ struct load_args {
     bool discard;
 };
 
+/* Runs `load`. Refuses while a game is played on the screen, and without --discard if work is not saved. */
 static enum status run_load(struct session *session, const void *arguments, struct error *error)
 {
     const struct load_args *args = arguments;
@@ -114,6 +119,7 @@ struct save_args {
     bool replace;
 };
 
+/* Runs `save`: writes the current game as a game file. An existing file is replaced only with --replace. */
 static enum status run_save(struct session *session, const void *arguments, struct error *error)
 {
     const struct save_args *args = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games between two agents: match, and match merge, which puts the logs of its shards together. */
+/* Games between two agents: match; and match merge, which combines the logs of its shards. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -14,11 +14,12 @@
 struct match_args {
     const char *agent[MATCH_AGENTS];
     struct contest_args contest;
-    bool fixed;
-    const char *sprt;        /* NULL: none */
+    bool fixed;              /* A is red in every game */
+    const char *sprt;        /* terms of the sequential test (sprt_parse); NULL: no test */
 };
 
-static void report(struct session *session, const struct match_terms *terms,
+/* Prints the report on a match, with the speed if `seconds` (time used) is above 0. */
+static void print_match_report(struct session *session, const struct match_terms *terms,
                    const struct match_result *result, double seconds)
 {
     struct text out = {0};
@@ -31,8 +32,10 @@ static void report(struct session *session, const struct match_terms *terms,
     session_print_text(session, &out);
 }
 
-static enum status play(struct session *session, const struct match_args *args, struct match_terms *terms,
-                        struct error *error)
+/* Plays the match, showing its progress, and prints the report. STATUS_NO if it was stopped before its end
+ * (an end by the sequential test is a normal one). */
+static enum status play_match(struct session *session, const struct match_args *args,
+                              struct match_terms *terms, struct error *error)
 {
     struct contest_teller teller;
     struct match_result result = {0};
@@ -42,7 +45,7 @@ static enum status play(struct session *session, const struct match_args *args, 
     contest_report(&teller);
     if (status)
         return status;
-    report(session, terms, &result, args->contest.speed ? clock_now() - start : 0);
+    print_match_report(session, terms, &result, args->contest.speed ? clock_now() - start : 0);
     size_t games = match_games(terms);
     if (result.games < games && result.sprt == SPRT_GO_ON)
         return error_set(error, STATUS_NO, "match: stopped: the figures are of %zu of %zu game%s",
@@ -50,7 +53,9 @@ static enum status play(struct session *session, const struct match_args *args, 
     return STATUS_OK;
 }
 
-static enum status read_test(const struct match_args *args, struct sprt_terms *sprt,
+/* Reads the terms of --sprt into `sprt`, which `terms` then points to. The test needs pairs of games and
+ * all of them: STATUS_BAD with --unpaired, --fixed or --shard. */
+static enum status read_sprt(const struct match_args *args, struct sprt_terms *sprt,
                              struct match_terms *terms, struct error *error)
 {
     struct error why = {0};
@@ -66,6 +71,7 @@ static enum status read_test(const struct match_args *args, struct sprt_terms *s
     return STATUS_OK;
 }
 
+/* Runs `match`. */
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct match_args *args = arguments;
@@ -80,16 +86,17 @@ static enum status run(struct session *session, const void *arguments, struct er
     terms.fixed = args->fixed;
     terms.paired = terms.paired && !terms.fixed;
     if (!status)
-        status = read_test(args, &sprt, &terms, error);
+        status = read_sprt(args, &sprt, &terms, error);
     if (!status)
         status = contest_archive(&archive, session, &args->contest, &terms, error);
     if (!status)
-        status = play(session, args, &terms, error);
+        status = play_match(session, args, &terms, error);
     status = contest_archived(archive, session, "match", status, error);
     free(holds.pool);
     return status;
 }
 
+/* Whether --out is the log of a shard, which the command itself keeps writing. */
 static bool keeps_log(const void *arguments)
 {
     const struct match_args *args = arguments;
@@ -131,6 +138,7 @@ struct merge_args {
     struct word_list files;
 };
 
+/* Runs `match merge`: combines the logs and prints the report on the whole match or tournament. */
 static enum status run_merge(struct session *session, const void *arguments, struct error *error)
 {
     const struct merge_args *args = arguments;
@@ -141,7 +149,7 @@ static enum status run_merge(struct session *session, const void *arguments, str
     if (status) {
         error_set(error, status, "match merge: %s", why.text);
     } else if (merged.tournament.kind == TOURNAMENT_MATCH) {
-        report(session, &merged.terms, &merged.meetings[0], 0);
+        print_match_report(session, &merged.terms, &merged.meetings[0], 0);
     } else {
         report_tournament(&merged.tournament, &merged.terms, merged.meetings, &out);
         report_tournament_json(&merged.tournament, &merged.terms, merged.meetings, 0, session->answer);

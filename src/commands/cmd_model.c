@@ -15,20 +15,23 @@ struct model_pack_args {
     const char *name, *out;
 };
 
-/* The bytes of a readable model: one that came with the program, or any file. */
+/* Reads the text of a readable model: the built-in model `name` if there is one, else the file `name`.
+ * STATUS_BAD for a packed model. */
 static enum status read_model(const char *name, struct text *text, struct error *error)
 {
     char path[128];
     int size = snprintf(path, sizeof path, "data/belief/%s.yaml", name);
-    const struct embedded *own = size < (int)sizeof path ? embedded_find(path) : NULL;
-    if (own)
-        text_append(text, (const char *)own->bytes, own->size);
-    enum status status = own ? STATUS_OK : disk_read(name, BELIEF_MODEL_PACKED_LIMIT, text, error);
+    const struct embedded *builtin = size < (int)sizeof path ? embedded_find(path) : NULL;
+    if (builtin)
+        text_append(text, (const char *)builtin->bytes, builtin->size);
+    enum status status = builtin ? STATUS_OK : disk_read(name, BELIEF_MODEL_PACKED_LIMIT, text, error);
     if (!status && packed_begins(text->bytes, text->size))
         status = error_set(error, STATUS_BAD, "%s: found a packed model, expected a readable one", name);
     return status;
 }
 
+/* Runs `model pack`. The packed file contains the digest of the text, so that a change of the text is
+ * noticed. */
 static enum status run_model_pack(struct session *session, const void *arguments, struct error *error)
 {
     const struct model_pack_args *args = arguments;

@@ -17,6 +17,7 @@ struct net_show_args {
     const char *path;
 };
 
+/* Adds the network of a weight file to the JSON: size, operations, options, and its layers. */
 static void answer_net(struct json *json, const struct net_weights *weights)
 {
     const struct net *net = weights->net;
@@ -40,6 +41,8 @@ static void answer_net(struct json *json, const struct net_weights *weights)
     json_close(json, '}');
 }
 
+/* Prints the network of a weight file: a line with its size and operations, a line for each layer (number,
+ * weights, description), and the options. */
 static void print_net(struct session *session, const struct net_weights *weights)
 {
     const struct net *net = weights->net;
@@ -58,6 +61,7 @@ static void print_net(struct session *session, const struct net_weights *weights
         session_printf(session, "%s\n", weights->options);
 }
 
+/* Runs `net show`. */
 static enum status run_net_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct net_show_args *args = arguments;
@@ -92,6 +96,7 @@ struct net_new_args {
     struct policy_shape_args shape;
 };
 
+/* Runs `net new`: writes a policy network with random weights drawn from the seed. */
 static enum status run_net_new(struct session *session, const void *arguments, struct error *error)
 {
     const struct net_new_args *args = arguments;

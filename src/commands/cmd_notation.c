@@ -3,9 +3,10 @@
 #include "commands/table.h"
 
 struct notation_args {
-    const char *name; /* NULL: tell which is in force */
+    const char *name; /* of the notation to use; NULL: print the present one */
 };
 
+/* Runs `notation`: sets or prints the option notation.notation. */
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct notation_args *args = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the planner thinks: plans, hint, why. */
+/* The planner's values of moves and their reasons: plans, hint, why. */
 #include "commands/table.h"
 
 #include "analysis/analysis.h"
@@ -19,19 +19,20 @@
 #include <unistd.h>
 
 enum {
-    COLUMNS_A_BLOCK = 7, /* of eight letters each, beside move and total: 74 columns */
-    REASON_COLUMN = 22,  /* where planner_explain's words begin */
+    COLUMNS_A_BLOCK = 7, /* columns of plans in a block of the table, each 8 wide: lines of 74 columns */
+    REASON_COLUMN = 22,  /* column in which the words of planner_explain begin */
 };
 
-/* A position as the planner looks at it: the side to move and what that side may know. */
+/* The planner's table for a position, from the view of the side to move. plan_study_close frees it. */
 struct plan_study {
     struct analysis *analysis;
     struct analysis_cache cache;
-    enum notation notation;       /* of what is printed */
-    int best;                     /* index of the chosen move */
-    struct move played;           /* of `why`: the move that was made there */
+    enum notation notation;       /* for printing */
+    int best;                     /* index of the move that the planner chooses */
+    struct move played;           /* for `why`: the move that was made in the position */
 };
 
+/* Frees a study and makes it empty. */
 static void plan_study_close(struct plan_study *study)
 {
     if (study->analysis)
@@ -41,9 +42,8 @@ static void plan_study_close(struct plan_study *study)
     *study = (struct plan_study){0};
 }
 
-/* Makes the table for a position of a recorded game, behind so many of its moves: by the options and the
- * random numbers of the agent whose move it is, or where a person moves or nobody is named, by the
- * session's. */
+/* Computes the table for a position of a recorded game. If the agent that moves there is known, with its
+ * options and its random numbers in that game; else with the session's. */
 static enum status plan_study_make(struct plan_study *study, struct session *session,
                                    const struct record *record, const struct position *position,
                                    struct error *error)
@@ -64,32 +64,32 @@ static enum status plan_study_make(struct plan_study *study, struct session *ses
     return status;
 }
 
-/* Opens a study of a file, or of the game at hand where `path` is NULL; with `back`, of the position before
- * the last move. While a person plays an agent, what the agent thinks is not for showing: its moves tell of
- * its ranks. plan_study_close gives it back, also after an error. */
+/* Makes the study of a file, or of the current game if `path` is NULL; with `back` of the position before
+ * the last move. Refused for an agent's side while a person plays against it, because its plans would
+ * reveal its ranks. plan_study_close must follow, also after an error. */
 static enum status plan_study_open(struct plan_study *study, struct session *session,
                                    const struct command *command, const char *path, bool back,
                                    struct error *error)
 {
-    struct position own = {0};
+    struct position position = {0};
     struct record record = {0};
-    enum status status = load_record(session, command, path, UINT64_MAX, &record, &own, error);
+    enum status status = load_record(session, command, path, UINT64_MAX, &record, &position, error);
     if (!status && back)
-        status = load_take_back_move(command, &own, &study->played, error);
+        status = load_take_back_move(command, &position, &study->played, error);
     if (!status)
-        status = load_check_visible(session, path, &record, own.board.to_move, error);
+        status = load_check_visible(session, path, &record, position.board.to_move, error);
     if (!status)
-        status = load_check_plannable(command, &record, &own, error);
+        status = load_check_plannable(command, &record, &position, error);
     if (!status)
-        status = load_check_open(command, path, position_outcome(&own), error);
+        status = load_check_open(command, path, position_outcome(&position), error);
     if (!status)
-        status = plan_study_make(study, session, &record, &own, error);
-    position_free(&own);
+        status = plan_study_make(study, session, &record, &position, error);
+    position_free(&position);
     record_clear(&record);
     return status;
 }
 
-/* The sum of all instances of a kind for a move. */
+/* Returns the sum of the values that all instances of a plan give to a move. */
 static double kind_value(const struct plan_study *study, const struct plan_kind *kind, int move)
 {
     double sum = 0;
@@ -99,7 +99,8 @@ static double kind_value(const struct plan_study *study, const struct plan_kind 
     return sum;
 }
 
-static bool kind_speaks(const struct plan_study *study, const struct plan_kind *kind)
+/* Whether a plan gives a value other than 0 to any move. */
+static bool kind_has_value(const struct plan_study *study, const struct plan_kind *kind)
 {
     for (int move = 0; move < study->analysis->table.moves; move++)
         if (kind_value(study, kind, move) != 0)
@@ -107,18 +108,18 @@ static bool kind_speaks(const struct plan_study *study, const struct plan_kind *
     return false;
 }
 
-/* The moves by falling total, equal ones as they come. */
+/* Sorts the indices of the moves by falling total into `order`; moves with equal totals keep their order. */
 static void sort_moves(const struct plan_study *study, int *order)
 {
     for (int i = 0; i < study->analysis->table.moves; i++) {
-        int at = i;
-        for (; at > 0 && study->analysis->table.total[order[at - 1]] < study->analysis->table.total[i]; at--)
-            order[at] = order[at - 1];
-        order[at] = i;
+        int k = i;
+        for (; k > 0 && study->analysis->table.total[order[k - 1]] < study->analysis->table.total[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
     }
 }
 
-/* Seven letters: "0.291", "-11", "." for nothing. */
+/* Appends a blank and a number in seven columns: "0.291", "-11", "." for 0. */
 static void add_number(struct text *out, double value)
 {
     int digits = fabs(value) >= 100 ? 1 : fabs(value) >= 10 ? 2 : 3;
@@ -128,14 +129,15 @@ static void add_number(struct text *out, double value)
         text_printf(out, " %7.*f", digits, decimal_plain_zero(value, digits));
 }
 
-/* A move in the notation of what is printed. */
-static char *name_of(const struct plan_study *study, int move, char name[MOVE_TEXT])
+/* Writes the move with index `move` in the study's notation to `name` and returns `name`. */
+static char *move_name(const struct plan_study *study, int move, char name[MOVE_TEXT])
 {
     return move_write(study->analysis->context->moves[move].move,
                       plan_attacks(study->analysis->context, move), study->notation, name);
 }
 
-/* One block of the table: some of the columns, all moves. */
+/* Appends one block of the table: `count` columns of plans, a row for each move in `order`, the chosen
+ * move marked. */
 static void write_block(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                         const int *order, struct text *out)
 {
@@ -146,7 +148,7 @@ static void write_block(const struct plan_study *study, const struct plan_kind *
     text_add(out, "\n");
     for (int i = 0; i < study->analysis->table.moves; i++) {
         int move = order[i];
-        text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', name_of(study, move, name));
+        text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', move_name(study, move, name));
         add_number(out, study->analysis->table.total[move]);
         for (int k = 0; k < count; k++)
             add_number(out, kind_value(study, kinds[k], move));
@@ -154,12 +156,13 @@ static void write_block(const struct plan_study *study, const struct plan_kind *
     }
 }
 
+/* Appends the table of all moves, in blocks of COLUMNS_A_BLOCK plans; plans without a value are left out. */
 static void write_table(const struct plan_study *study, struct text *out)
 {
     const struct plan_kind **kinds = memory_new((size_t)plan_kind_count, sizeof *kinds);
     int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order), count = 0;
     for (int i = 0; i < plan_kind_count; i++)
-        if (kind_speaks(study, plan_kind_table[i]))
+        if (kind_has_value(study, plan_kind_table[i]))
             kinds[count++] = plan_kind_table[i];
     enum side side = study->analysis->view.side;
     sort_moves(study, order);
@@ -169,21 +172,23 @@ static void write_table(const struct plan_study *study, struct text *out)
     for (int first = 0; first == 0 || first < count; first += COLUMNS_A_BLOCK) {
         if (first)
             text_add(out, "\n");
-        int left = count - first;
-        write_block(study, kinds + first, left < COLUMNS_A_BLOCK ? left : COLUMNS_A_BLOCK, order, out);
+        int rest = count - first;
+        write_block(study, kinds + first, rest < COLUMNS_A_BLOCK ? rest : COLUMNS_A_BLOCK, order, out);
     }
     free(order);
     free(kinds);
 }
 
-/* An active instance: what it is about, how many moves it speaks of, the least and the most it gives one. */
+/* An active instance of a plan: its subject, the number of moves that it gives a value, and the smallest and
+ * the largest value (0 included). */
 struct active {
     char head[PLAN_HEAD];
     int moves;
     double min, most;
 };
 
-static void sum_up(const struct plan_study *study, const struct plan_column *column, struct active *active)
+/* Computes the summary of an instance from its column of the table. */
+static void summarise(const struct plan_study *study, const struct plan_column *column, struct active *active)
 {
     *active = (struct active){.moves = 0};
     plan_head(study->analysis->context, column->kind, column->subject, active->head);
@@ -194,7 +199,7 @@ static void sum_up(const struct plan_study *study, const struct plan_column *col
     }
 }
 
-/* The active instances, a line each. */
+/* Appends the active instances, a line for each, to the text and to the JSON. */
 static void write_active(const struct plan_study *study, struct text *out, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -202,13 +207,13 @@ static void write_active(const struct plan_study *study, struct text *out, struc
     for (int i = 0; i < study->analysis->table.columns; i++) {
         const struct plan_column *column = &study->analysis->table.column[i];
         struct active active;
-        size_t begins = out->size;
-        sum_up(study, column, &active);
+        size_t line_start = out->size;
+        summarise(study, column, &active);
         text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ", active.head, active.moves,
                     plural((uint64_t)active.moves), decimal_plain_zero(active.min, 2),
                     decimal_plain_zero(active.most, 2));
-        int here = (int)(out->size - begins);
-        text_wrapped(out, column->kind->help, here, here);
+        int help_column = (int)(out->size - line_start);
+        text_wrapped(out, column->kind->help, help_column, help_column);
         json_open(json, NULL, '{');
         json_text(json, "plan", active.head);
         json_whole(json, "moves", active.moves);
@@ -221,7 +226,7 @@ static void write_active(const struct plan_study *study, struct text *out, struc
     json_close(json, '}');
 }
 
-/* What each instance of a plan that gives something gives to a move. */
+/* Adds the values that the plans give to a move to the JSON, one for each instance whose value is not 0. */
 static void add_columns_json(const struct plan_study *study, int move, struct json *json)
 {
     const struct plan_table *table = &study->analysis->table;
@@ -240,24 +245,24 @@ static void add_columns_json(const struct plan_study *study, int move, struct js
     json_close(json, ']');
 }
 
-/* A move with its total, and what each instance of a plan gives to it. */
+/* Adds a move to the JSON: its total, whether the planner chooses it, and the values by plan. */
 static void add_move_json(const struct plan_study *study, int move, const char *key, struct json *json)
 {
     char name[MOVE_TEXT];
     json_open(json, key, '{');
-    json_text(json, "move", name_of(study, move, name));
+    json_text(json, "move", move_name(study, move, name));
     json_number(json, "total", study->analysis->table.total[move]);
     json_flag(json, "chosen", move == study->best);
     add_columns_json(study, move, json);
     json_close(json, '}');
 }
 
-/* The planner's hint, in the form of all agents' (commands/asking.c). */
+/* Adds the planner's hint to the JSON, with the same keys as the hint of any agent (commands/asking.c). */
 static void add_hint_json(const struct plan_study *study, struct json *json)
 {
     char name[MOVE_TEXT];
     json_open(json, NULL, '{');
-    json_text(json, "move", name_of(study, study->best, name));
+    json_text(json, "move", move_name(study, study->best, name));
     json_flag(json, "resigns", false);
     json_number(json, "value", study->analysis->table.total[study->best]);
     json_null(json, "depth");
@@ -268,7 +273,8 @@ static void add_hint_json(const struct plan_study *study, struct json *json)
     json_close(json, '}');
 }
 
-/* All moves, the best first, or only the move `one` where it is not below 0, with the state of the game. */
+/* Adds the state of the game and the moves to the JSON: all, the best first, or only the move with index
+ * `one` if that is not below 0. */
 static void add_table_json(const struct plan_study *study, int one, struct json *json)
 {
     enum side side = study->analysis->view.side;
@@ -287,6 +293,7 @@ static void add_table_json(const struct plan_study *study, int one, struct json 
     free(order);
 }
 
+/* Appends the value of a move, its place among all moves, and the reasons of the planner. */
 static void write_move(struct plan_study *study, int move, struct text *out)
 {
     struct text reasons = {0};
@@ -294,7 +301,7 @@ static void write_move(struct plan_study *study, int move, struct text *out)
     int order = 1;
     for (int i = 0; i < study->analysis->table.moves; i++)
         order += study->analysis->table.total[i] > study->analysis->table.total[move];
-    text_printf(out, "%s: %.2f points, number %d of %d move%s\n", name_of(study, move, name),
+    text_printf(out, "%s: %.2f points, number %d of %d move%s\n", move_name(study, move, name),
                 decimal_plain_zero(study->analysis->table.total[move], 2), order,
                 study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
     analysis_explain(study->analysis, &study->cache, move, &reasons);
@@ -302,6 +309,8 @@ static void write_move(struct plan_study *study, int move, struct text *out)
     text_free(&reasons);
 }
 
+/* Appends the value and the reasons of the move that the user typed. STATUS_BAD if it cannot be read,
+ * STATUS_NO if it is illegal. */
 static enum status explain_named(struct plan_study *study, const char *word, struct text *out,
                                  struct json *answer, struct error *error)
 {
@@ -323,6 +332,7 @@ struct plans_args {
     bool active;
 };
 
+/* Runs `plans`: explains one move, or lists the active instances, or prints the table of all moves. */
 static enum status run_plans(struct session *session, const void *arguments, struct error *error)
 {
     const struct plans_args *args = arguments;
@@ -367,6 +377,7 @@ struct hint_args {
     const char *agent, *path;
 };
 
+/* Runs `hint`: the move of the agent of --agent, else of the planner, and why. */
 static enum status run_hint(struct session *session, const void *arguments, struct error *error)
 {
     const struct hint_args *args = arguments;
@@ -413,7 +424,7 @@ struct why_args {
     const char *agent, *path;
 };
 
-/* What the planner has to say. */
+/* Explains the last move of the game by the planner, and the planner's own choice if it is another. */
 static enum status why_by_plans(struct session *session, const char *path, struct error *error)
 {
     struct plan_study study = {0};
@@ -436,8 +447,8 @@ static enum status why_by_plans(struct session *session, const char *path, struc
     return status;
 }
 
-/* Prints what the rollouts of an agent say of the move that was played, and of its own choice if that is
- * another one. In JSON it is a further member of the object at hand. */
+/* Prints the results of an agent's rollouts for the move that was played, and for the agent's own choice
+ * if it is another. The JSON becomes the member "rollout" of the object that is open. */
 static void print_played_study(struct session *session, const struct agent_question *asking,
                                const struct rollout_study *study, struct move played)
 {
@@ -469,8 +480,9 @@ static void print_played_study(struct session *session, const struct agent_quest
     session_print_text(session, &out);
 }
 
-/* Behind what the agent added, which begins at `before`: the keys of which it had nothing to say. */
-static void add_what_is_missing(struct json *json, size_t before)
+/* Adds null for "rollout" or "policy", whichever the agent did not add: the text that it added begins at
+ * the byte `before` of the JSON, and its first key tells which it was. */
+static void add_missing_keys(struct json *json, size_t before)
 {
     static const char *const keys[] = {"rollout", "policy"};
     const char *added = json->text.size > before ? text_string(&json->text) + before : "";
@@ -482,6 +494,7 @@ static void add_what_is_missing(struct json *json, size_t before)
     }
 }
 
+/* Runs `why`: explains the last move by the planner and, if an agent made it or is named, by that agent. */
 static enum status run_why(struct session *session, const void *arguments, struct error *error)
 {
     const struct why_args *args = arguments;
@@ -499,7 +512,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
     if (!status)
         status = ask_agent(session, &asking, error);
     if (json)
-        add_what_is_missing(json, before);
+        add_missing_keys(json, before);
     if (status && args->path && access(args->path, F_OK) &&
         !move_read(args->path, session_notation(session), &named, NULL, NULL))
         error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,

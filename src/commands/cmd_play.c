@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The way to the screen: play. */
+/* Starts the screen with a game: play. */
 #include "commands/table.h"
 
 #include "commands/level_names.h"
@@ -12,7 +12,8 @@
 
 enum { NOT_GIVEN = -1 };
 
-/* Sees to it that a setup is of the game's variant; where none was given, the game is of the setup's. */
+/* Sets the variant of the game: `given`, or that of the setup if NOT_GIVEN. STATUS_BAD if the setup does
+ * not have the army of the variant. The request keeps a pointer to the setup. */
 static enum status fit_variant(struct play_request *request, int given, const char *setup_file,
                                const struct setup *setup, struct error *error)
 {
@@ -32,8 +33,9 @@ struct play_args {
     struct time_terms clock;
 };
 
-/* The opponent's spec, from an agent's or from a level with a style or none; "" where nothing is given. */
-static enum status take_opponent(const struct ladder *ladder, const struct play_args *args,
+/* Writes the opponent's spec: that of AGENT, or that of a level, with a style if given; "" if neither is
+ * given. STATUS_BAD if both are given or a name is unknown. */
+static enum status choose_opponent(const struct ladder *ladder, const struct play_args *args,
                                  char spec[PLAYER_NAME_MAX], struct error *error)
 {
     int level = args->level ? ladder_level(ladder, args->level) : 0;
@@ -54,10 +56,10 @@ static enum status take_opponent(const struct ladder *ladder, const struct play_
     return STATUS_OK;
 }
 
-/* Reads the person's setup, where one is asked for, finds the opponent in the ladder of its variant, and
- * starts the screen. */
-static enum status start(struct session *session, const struct play_args *args, struct play_request *request,
-                         struct error *error)
+/* Reads the user's setup, if given, chooses the opponent from the ladder of the game's variant, and starts
+ * the screen. */
+static enum status start_screen(struct session *session, const struct play_args *args,
+                                struct play_request *request, struct error *error)
 {
     const char *setup_file = args->setup;
     char opponent[PLAYER_NAME_MAX];
@@ -71,7 +73,7 @@ static enum status start(struct session *session, const struct play_args *args, 
     if (!status && setup_file)
         status = fit_variant(request, args->variant, setup_file, &content.setup, error);
     if (!status)
-        status = take_opponent(ladders_for_variant(session->ladders, request->variant), args, opponent,
+        status = choose_opponent(ladders_for_variant(session->ladders, request->variant), args, opponent,
                                error);
     if (!status && session->on_screen)
         status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
@@ -87,18 +89,19 @@ static enum status start(struct session *session, const struct play_args *args, 
     return status;
 }
 
+/* Runs `play`. */
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct play_args *args = arguments;
     uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
     struct play_request request = {.side = args->side == BLUE ? BLUE : RED, .variant = variant,
                                    .clock = args->clock, .resume = args->resume};
-    bool other = args->agent || args->level || args->style || args->variant != NOT_GIVEN ||
+    bool has_other_flags = args->agent || args->level || args->style || args->variant != NOT_GIVEN ||
                  args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock);
-    if (args->resume && other)
+    if (args->resume && has_other_flags)
         return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, "
                          "side, variant and clock are the file's");
-    return start(session, args, &request, error);
+    return start_screen(session, args, &request, error);
 }
 
 const struct command command_play = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A position that is typed in: position edit. */
+/* Changes a position by words of the command line: position edit. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -15,22 +15,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The words of a command line as they are taken, and what they have made so far. */
+/* The state of the parser: the words of the command line and the position that they have made so far. */
 struct edit {
     struct position_draft draft;
     enum notation notation;
-    enum side army;      /* whose a rank without a side is; a '?' without one is the other's */
-    bool names_variant;  /* the line has named it: no setup changes it */
+    enum side army;      /* side of a rank that is written without a side; a '?' is then of the other side */
+    bool names_variant;  /* the line has named the variant: a setup does not change it any more */
     char **word;
-    int count, at;
+    int count, at;       /* number of words; index of the next one */
 };
 
-/* The next word; NULL at the end. */
+/* Returns the next word without consuming it; NULL at the end. */
 static const char *peek(const struct edit *edit)
 {
     return edit->at < edit->count ? edit->word[edit->at] : NULL;
 }
 
+/* Sets the error that `expected` was not found at the next word; returns STATUS_BAD. At least one word
+ * must have been consumed. */
 static enum status missing(const struct edit *edit, const char *expected, struct error *error)
 {
     const char *found = peek(edit);
@@ -41,6 +43,7 @@ static enum status missing(const struct edit *edit, const char *expected, struct
                      expected);
 }
 
+/* Consumes the next word if it is `word`; returns whether it was. */
 static bool take_word(struct edit *edit, const char *word)
 {
     if (!peek(edit) || strcmp(peek(edit), word) != 0)
@@ -49,6 +52,7 @@ static bool take_word(struct edit *edit, const char *word)
     return true;
 }
 
+/* Consumes the next word if it is "red" or "blue"; returns whether it was. */
 static bool take_side(struct edit *edit, enum side *side)
 {
     for (enum side s = RED; s <= BLUE; s++)
@@ -59,6 +63,7 @@ static bool take_side(struct edit *edit, enum side *side)
     return false;
 }
 
+/* Consumes the next word if it is a square; returns whether it was. */
 static bool take_square(struct edit *edit, int *square)
 {
     if (!peek(edit) || !value_square(peek(edit), edit->notation, square))
@@ -67,7 +72,8 @@ static bool take_square(struct edit *edit, int *square)
     return true;
 }
 
-/* A cell; whose a piece without a side is depends on whether its rank is told. */
+/* Reads a cell, such as "9", "b9!" or "?". Without a side a rank is of edit->army and a '?' of the other
+ * side. */
 static enum status read_cell(const struct edit *edit, const char *text, struct cell *cell,
                              struct error *error)
 {
@@ -75,6 +81,7 @@ static enum status read_cell(const struct edit *edit, const char *text, struct c
     return draft_read_cell(text, side, edit->notation, cell, error);
 }
 
+/* Reads a piece and puts it on `square`. */
 static enum status put(struct edit *edit, int square, struct error *error)
 {
     struct cell cell;
@@ -86,12 +93,13 @@ static enum status put(struct edit *edit, int square, struct error *error)
     return status ? status : draft_put(&edit->draft, square, cell, error);
 }
 
-/* Each square that follows, at least one, is emptied or gets a mark. */
+/* Consumes squares, at least one, and changes the piece on each: `what` is "clear" (removes it), "moved"
+ * or "known" (sets that mark). STATUS_BAD if a square is empty. */
 static enum status change_squares(struct edit *edit, const char *what, struct error *error)
 {
-    int square, done = 0;
+    int square, squares = 0;
     enum status status = STATUS_OK;
-    for (; !status && take_square(edit, &square); done++) {
+    for (; !status && take_square(edit, &square); squares++) {
         struct cell cell = edit->draft.placement.cell[square];
         if (cell.side == SIDES)
             return error_set(error, STATUS_BAD, "no piece stands on %s", edit->word[edit->at - 1]);
@@ -103,27 +111,27 @@ static enum status change_squares(struct edit *edit, const char *what, struct er
             cell.known = true;
         status = draft_put(&edit->draft, square, cell, error);
     }
-    return done ? status : missing(edit, "squares", error);
+    return squares ? status : missing(edit, "squares", error);
 }
 
-/* Ten cells of a row, or one word of ten symbols, a file first. */
+/* Reads a row: its number, then ten cells, from file a on: ten words, or one word of ten symbols. */
 static enum status put_row(struct edit *edit, struct error *error)
 {
     uint64_t number;
     char symbol[2] = "";
     const char *text = peek(edit);
-    bool zero = text && edit->notation == NOTATION_ARTS && strcmp(text, "0") == 0;
-    if (!text || !value_whole(text, &number) || number > ROWS || (number == 0 && !zero))
+    bool is_row_ten = text && edit->notation == NOTATION_ARTS && strcmp(text, "0") == 0;
+    if (!text || !value_whole(text, &number) || number > ROWS || (number == 0 && !is_row_ten))
         return missing(edit, "a row", error);
     edit->at++;
-    int row = zero ? ROWS - 1 : (int)number - 1;
+    int row = is_row_ten ? ROWS - 1 : (int)number - 1;
     for (int file = 0; file < FILES; file++)
         draft_put(&edit->draft, square_at(file, row), (struct cell){.side = SIDES}, NULL);
-    bool joined = peek(edit) && strlen(peek(edit)) == FILES;
+    bool is_one_word = peek(edit) && strlen(peek(edit)) == FILES;
     for (int file = 0; file < FILES; file++) {
         struct cell cell;
         const char *cell_text = peek(edit);
-        if (joined) {
+        if (is_one_word) {
             symbol[0] = edit->word[edit->at][file];
             cell_text = symbol;
         }
@@ -135,13 +143,13 @@ static enum status put_row(struct edit *edit, struct error *error)
             status = draft_put(&edit->draft, square_at(file, row), cell, error);
         if (status)
             return status;
-        edit->at += !joined;
+        edit->at += !is_one_word;
     }
-    edit->at += joined;
+    edit->at += is_one_word;
     return STATUS_OK;
 }
 
-/* Whether the setup's pieces are those of the variant that the line has named. */
+/* Checks that the setup has the army of the variant, if the line has named a variant. */
 static enum status check_named(const struct edit *edit, const struct setup *setup, struct error *error)
 {
     uint8_t army[RANKS];
@@ -150,56 +158,57 @@ static enum status check_named(const struct edit *edit, const struct setup *setu
                                : STATUS_OK;
 }
 
-/* A whole army on its four rows: "?", a setup's file or name. */
+/* Reads an army and puts it on its four rows: "?" for unknown pieces, or the file or name of a setup.
+ * Without a side before it, "?" is the army of the side that is not edit->army. */
 static enum status put_army(struct edit *edit, struct error *error)
 {
     struct setup setup;
     enum side side;
-    bool given = take_side(edit, &side);
+    bool has_side = take_side(edit, &side);
     const char *text = peek(edit);
     if (!text)
         return missing(edit, "'?' or a setup", error);
-    bool unknown = strcmp(text, "?") == 0;
-    if (!given)
-        side = unknown ? side_other(edit->army) : edit->army;
-    enum status status = unknown ? STATUS_OK : setups_load(text, &setup, NULL, NULL, error);
+    bool is_unknown = strcmp(text, "?") == 0;
+    if (!has_side)
+        side = is_unknown ? side_other(edit->army) : edit->army;
+    enum status status = is_unknown ? STATUS_OK : setups_load(text, &setup, NULL, NULL, error);
     edit->at++;
-    if (!status && !unknown)
+    if (!status && !is_unknown)
         status = check_named(edit, &setup, error);
-    return status ? status : draft_place_army(&edit->draft, side, unknown ? NULL : &setup, error);
+    return status ? status : draft_place_army(&edit->draft, side, is_unknown ? NULL : &setup, error);
 }
 
 typedef enum status draft_changer(struct position_draft *draft, enum side side, const uint8_t pieces[RANKS],
                                   struct error *error);
 
-/* Pieces of a side that are not on the board, which `change` takes: ranks, "none", or where `rest` is allowed
- * "rest", all that it lacks. `what` they are is for messages. */
-static enum status take_gone(struct edit *edit, const char *what, bool rest, draft_changer *change,
+/* Reads pieces of a side that are not on the board and sets them with `change`: ranks, "none", or, if
+ * `rest` is true, "rest" for all pieces that the side lacks. `what` names the pieces in messages. */
+static enum status read_off_board(struct edit *edit, const char *what, bool allows_rest, draft_changer *change,
                              struct error *error)
 {
     enum side side = edit->army;
-    uint8_t gone[RANKS] = {0};
+    uint8_t pieces[RANKS] = {0};
     take_side(edit, &side);
     if (take_word(edit, "none"))
-        return change(&edit->draft, side, gone, error);
-    if (rest && take_word(edit, "rest"))
+        return change(&edit->draft, side, pieces, error);
+    if (allows_rest && take_word(edit, "rest"))
         return draft_capture_rest(&edit->draft, side, error);
     int rank, found = 0, square;
     for (; peek(edit) && !value_square(peek(edit), edit->notation, &square); edit->at++, found++) {
         const char *text = peek(edit);
         if (!value_rank(text, edit->notation, &rank))
             break;
-        int most = variant_at(edit->draft.placement.variant)->count[rank];
-        if (gone[rank] >= most)
+        int max = variant_at(edit->draft.placement.variant)->count[rank];
+        if (pieces[rank] >= max)
             return error_set(error, STATUS_BAD, "found %d %s pieces of rank %c, expected at most %d",
-                             gone[rank] + 1, what, rank_write(rank, edit->notation), most);
-        gone[rank]++;
+                             pieces[rank] + 1, what, rank_write(rank, edit->notation), max);
+        pieces[rank]++;
     }
-    return found ? change(&edit->draft, side, gone, error)
-                 : missing(edit, rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'", error);
+    return found ? change(&edit->draft, side, pieces, error)
+                 : missing(edit, allows_rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'", error);
 }
 
-/* The name of a variant. */
+/* Reads the name of a variant and sets it. */
 static enum status take_variant(struct edit *edit, struct error *error)
 {
     char names[VARIANT_NAMES];
@@ -211,7 +220,7 @@ static enum status take_variant(struct edit *edit, struct error *error)
     return draft_variant(&edit->draft, variant, error);
 }
 
-/* Takes one step of the line. */
+/* Reads one step of the line and changes the draft by it. */
 static enum status take_step(struct edit *edit, struct error *error)
 {
     int square;
@@ -226,9 +235,9 @@ static enum status take_step(struct edit *edit, struct error *error)
     if (strcmp(verb, "army") == 0)
         return put_army(edit, error);
     if (strcmp(verb, "taken") == 0)
-        return take_gone(edit, "captured", true, draft_set_captured, error);
+        return read_off_board(edit, "captured", true, draft_set_captured, error);
     if (strcmp(verb, "absent") == 0)
-        return take_gone(edit, "absent", false, draft_set_absent, error);
+        return read_off_board(edit, "absent", false, draft_set_absent, error);
     if (strcmp(verb, "clear") == 0 || strcmp(verb, "moved") == 0 || strcmp(verb, "known") == 0)
         return change_squares(edit, verb, error);
     if (strcmp(verb, "turn") == 0)
@@ -246,7 +255,7 @@ static enum status take_step(struct edit *edit, struct error *error)
                      "row, army, taken, absent, moved, known, clear, turn, variant, new", verb);
 }
 
-/* True where the word can begin a step: a file's name must look otherwise, or be written with a folder. */
+/* Whether a word can begin a step. A file with such a name must be written with its folder. */
 static bool is_step(const struct edit *edit, const char *word)
 {
     static const char *const verbs[] = {"red", "blue", "put", "row", "army", "taken", "absent", "moved",
@@ -258,14 +267,15 @@ static bool is_step(const struct edit *edit, const char *word)
     return value_square(word, edit->notation, &square);
 }
 
-/* What the edit begins with: a file, the game at hand, or an empty board. */
+/* Makes the position that the steps change: that of the file which the first word names, else that of the
+ * current game, else an empty board. */
 static enum status begin(struct edit *edit, struct session *session, struct error *error)
 {
     struct position position = {0};
     enum status status = STATUS_OK;
-    bool file = edit->count > 0 && !is_step(edit, edit->word[0]);
+    bool has_file = edit->count > 0 && !is_step(edit, edit->word[0]);
     draft_clear(&edit->draft);
-    if (file) {
+    if (has_file) {
         status = load_position(session, edit->word[edit->at++], &position, error);
         if (!status)
             draft_from_position(&edit->draft, &position);
@@ -279,7 +289,7 @@ static enum status begin(struct edit *edit, struct session *session, struct erro
     return status;
 }
 
-/* Makes what was put together the game at hand. */
+/* Makes the draft the current game. At the console it counts as unsaved work. */
 static enum status make_current(struct session *session, const struct position_draft *draft,
                                 struct error *error)
 {
@@ -299,7 +309,8 @@ static enum status make_current(struct session *session, const struct position_d
     return STATUS_OK;
 }
 
-/* The position, and where each side's pieces are; what is odd or missing, a string each. */
+/* Adds the draft to the JSON: the position file, the numbers of pieces by side and place, and a string for
+ * each fault. */
 static void add_draft_json(const struct position_draft *draft, const char *position, struct json *json)
 {
     struct text missing = {0};
@@ -327,7 +338,7 @@ static void add_draft_json(const struct position_draft *draft, const char *posit
     text_free(&missing);
 }
 
-/* The position file, and as comments behind it how many pieces there are and what is missing. */
+/* Prints the position file, followed by comments: the numbers of pieces, and what is missing. */
 static void print_draft(struct session *session, const struct position_draft *draft)
 {
     struct text out = {0};
@@ -339,7 +350,7 @@ static void print_draft(struct session *session, const struct position_draft *dr
         if (count.unknown)
             text_printf(&out, ", %d of them unknown", count.unknown);
         text_printf(&out, "; %d captured", count.captured);
-        if (!variant_at(draft->placement.variant)->any_army) /* else nobody knows what it began with */
+        if (!variant_at(draft->placement.variant)->any_army) /* else the first army is not known */
             text_printf(&out, "; %d in neither place", count.absent);
         text_add(&out, "\n");
     }
@@ -351,6 +362,7 @@ struct position_edit_args {
     struct word_list words;
 };
 
+/* Runs `position edit`. */
 static enum status run_edit(struct session *session, const void *arguments, struct error *error)
 {
     const struct position_edit_args *args = arguments;
@@ -361,10 +373,10 @@ static enum status run_edit(struct session *session, const void *arguments, stru
         return error_set(error, STATUS_BAD, "position edit: a game is on the screen: leave it first");
     enum status status = begin(&edit, session, error);
     while (!status && edit.at < edit.count) {
-        int from = edit.at;
+        int first_word = edit.at;
         status = take_step(&edit, &why);
         if (status)
-            error_set(error, status, "position edit: word %d (%s): %s", from + 1, edit.word[from],
+            error_set(error, status, "position edit: word %d (%s): %s", first_word + 1, edit.word[first_word],
                       why.text);
     }
     if (!status)
@@ -374,7 +386,8 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     return status;
 }
 
-static void take_steps(name_taker *take, void *context)
+/* Gives completion the words that begin a step, and the names of the variants. */
+static void list_steps(name_taker *take, void *context)
 {
     static const char *const steps[] = {"army", "blue", "clear", "known", "moved", "new", "put", "red", "row",
                                         "taken", "turn", "variant"};
@@ -390,7 +403,7 @@ const struct command command_position_edit = {
     .keywords = "board editor set up diagram FEN",
     .words = ARGUMENTS(
         {.name = "STEP", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct position_edit_args, words),
-         .optional = true, .names = take_steps,
+         .optional = true, .names = list_steps,
          .meaning = "a file to begin with, and what to change, as below"}),
     .out = true,
     .args_size = sizeof(struct position_edit_args),

@@ -17,11 +17,13 @@ struct make_args {
     uint64_t count;
 };
 
-static void write_games(void *context, size_t games)
+/* Shows the number of games played so far as progress. */
+static void print_game_count(void *context, size_t games)
 {
     session_progress(context, "%zu game%s", games, plural(games));
 }
 
+/* Runs `positions make`. Without --seed the seed is 1, which made the built-in positions. */
 static enum status run_make(struct session *session, const void *arguments, struct error *error)
 {
     const struct make_args *args = arguments;
@@ -29,7 +31,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
     struct arts_make_terms terms = {.phase = (enum arts_phase)args->phase, .count = (size_t)args->count,
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &session->settings, .library = session->library,
-                                    .stop = session->stop, .progress = write_games, .context = session};
+                                    .stop = session->stop, .progress = print_game_count, .context = session};
     enum status status = arts_make(&terms, &text, error);
     session_progress(session, "%s", "");
     if (!status)
@@ -59,10 +61,11 @@ const struct command command_positions_make = {
 /* --- show --- */
 
 struct positions_show_args {
-    const char *name; /* NULL: all */
+    const char *name; /* of the position to write as a file; NULL: list all */
 };
 
-static void print_row(struct session *session, const struct arts_position *item)
+/* Prints one position as a line of the list: the numbers of pieces, hidden enemy pieces and legal moves. */
+static void print_position_row(struct session *session, const struct arts_position *item)
 {
     const struct board *board = &item->view.board;
     struct json *json = session->answer;
@@ -71,8 +74,8 @@ static void print_row(struct session *session, const struct arts_position *item)
     int own = bits_count(board->occupied[item->view.side]), others = bits_count(board->occupied[enemy]),
         hidden = 0;
     int legal = board_moves(board, moves);
-    for (bitboard left = board->occupied[enemy]; left;)
-        hidden += board->piece[board->at[bits_pop(&left)]].rank == RANK_UNKNOWN;
+    for (bitboard squares = board->occupied[enemy]; squares;)
+        hidden += board->piece[board->at[bits_pop(&squares)]].rank == RANK_UNKNOWN;
     session_printf(session, "%-12s %-4s %2d pieces, enemy %2d with %2d hidden, %2d moves\n", item->name,
                    side_name(item->view.side), own, others, hidden, legal);
     json_open(json, NULL, '{');
@@ -85,6 +88,7 @@ static void print_row(struct session *session, const struct arts_position *item)
     json_close(json, '}');
 }
 
+/* Runs `positions show`: lists the built-in positions, or writes one as a file. */
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct positions_show_args *args = arguments;
@@ -96,7 +100,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     for (size_t i = 0; i < positions.count; i++) {
         const struct arts_position *item = &positions.items[i];
         if (!args->name) {
-            print_row(session, item);
+            print_position_row(session, item);
         } else if (strcmp(args->name, item->name) == 0) {
             found = true;
             struct text text = {0};
@@ -111,7 +115,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
                                          "as opening-001", args->name);
 }
 
-static void write_names(name_taker *take, void *context)
+/* Gives completion the names of the built-in positions. */
+static void list_positions(name_taker *take, void *context)
 {
     struct arts_positions positions = {0};
     arts_positions_standard(&positions);
@@ -125,7 +130,7 @@ const struct command command_positions_show = {
     .group = GROUP_MEASURE,
     .keywords = "test suite",
     .words = ARGUMENTS(
-        {.name = "NAME", .kind = VALUE_TEXT, .names = write_names, .optional = true,
+        {.name = "NAME", .kind = VALUE_TEXT, .names = list_positions, .optional = true,
          .at = offsetof(struct positions_show_args, name), .meaning = "the position to write as a file",
          .standard = "a list of them all"}),
     .out = true,

@@ -19,7 +19,7 @@
 
 enum { PATH_SIZE = 4096 };
 
-/* Prints what was written, if it was, and gives it back. */
+/* Prints the text if `status` is OK, frees it, and returns `status`. */
 static enum status print_text(struct session *session, struct text *out, enum status status)
 {
     if (!status)
@@ -28,7 +28,7 @@ static enum status print_text(struct session *session, struct text *out, enum st
     return status;
 }
 
-/* A number as one, yes and no as true and false, a word or a file as text. */
+/* Adds the value of an option to the JSON: numbers as numbers, flags as true or false, others as text. */
 static void add_value_json(const struct settings *settings, int index, const char *key, struct json *json)
 {
     char value[OPTION_VALUE_TEXT];
@@ -43,7 +43,8 @@ static void add_value_json(const struct settings *settings, int index, const cha
         json_text(json, key, value);
 }
 
-/* True where `name` is NULL, the option's key, or that of its group. */
+/* Whether `name` is NULL (all options), the key of the option, or the name of its group (former_group:
+ * present or former name). */
 static bool is_named(const struct settings *settings, int index, const char *name)
 {
     const struct option_group *group, *named = name ? former_group(settings, name) : NULL;
@@ -53,7 +54,8 @@ static bool is_named(const struct settings *settings, int index, const char *nam
     return named ? group == named : settings_find(settings, name) == index;
 }
 
-/* A list of the options that `name` stands for, those that are alike in `from` (may be NULL) left out. */
+/* Adds a list of the options that `name` stands for to the JSON (is_named). With `from` only those that
+ * differ from it, with their value there as "was". */
 static void add_options_json(const struct settings *settings, const char *name, const struct settings *from,
                              struct json *json)
 {
@@ -78,10 +80,11 @@ static void add_options_json(const struct settings *settings, const char *name, 
 }
 
 struct profile_show_args {
-    const char *name; /* of an option or a group; NULL: all */
+    const char *name; /* of an option or a group; NULL: all options */
     bool yaml;
 };
 
+/* Runs `profile show`. */
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_show_args *args = arguments;
@@ -120,6 +123,7 @@ struct profile_set_args {
     bool save;
 };
 
+/* Runs `profile set`: sets the option for the session, with --save also in the user's config.yaml. */
 static enum status run_set(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_set_args *args = arguments;
@@ -149,6 +153,7 @@ const struct command command_profile_set = {
     .run = run_set,
 };
 
+/* Runs `profile reload`. */
 static enum status run_reload(struct session *session, const void *arguments, struct error *error)
 {
     (void)arguments;
@@ -172,6 +177,9 @@ struct diff_args {
     bool screen;
 };
 
+/* Runs `profile diff`. Without a profile, compares from the defaults to the session's options; with one,
+ * from the session's options to the options that the profile gives. Options of the screen are compared
+ * only with --screen. */
 static enum status run_diff(struct session *session, const void *arguments, struct error *error)
 {
     const struct diff_args *args = arguments;
@@ -214,15 +222,16 @@ struct profile_check_args {
     bool rewrite;
 };
 
-/* Looks for all that is wrong with a profile: a line each; `notes` gets those about old names in it. */
-static enum status check_profile(struct session *session, const char *pick, struct text *faults,
+/* Reads the profile `profile` (a name or a file) into default settings. `faults` gets a line for each
+ * fault, `notes` a line for each old name of an option in it. */
+static enum status check_profile(struct session *session, const char *profile, struct text *faults,
                                  struct text *notes)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .faults = faults};
     struct settings settings = {0};
     struct error why = {0};
     settings_init(&settings, session->settings.groups);
-    enum status status = layers_add(&settings, &layers, pick, &why);
+    enum status status = layers_add(&settings, &layers, profile, &why);
     text_append(notes, text_string(&settings.notes), settings.notes.size);
     settings_free(&settings);
     if (status && !faults->size)
@@ -230,14 +239,14 @@ static enum status check_profile(struct session *session, const char *pick, stru
     return status;
 }
 
-/* Puts today's names into the file of a profile. */
-static enum status rewrite_profile(struct session *session, const char *pick, struct error *error)
+/* Replaces old names of options in the profile's file by the present ones, and prints how many. */
+static enum status rewrite_profile(struct session *session, const char *profile, struct error *error)
 {
     char path[PATH_SIZE];
     struct text file = {0};
     int count = 0;
-    snprintf(path, sizeof path, "%s", pick);
-    if (!layers_is_file(pick) && !layers_user_path(pick, path, sizeof path))
+    snprintf(path, sizeof path, "%s", profile);
+    if (!layers_is_file(profile) && !layers_user_path(profile, path, sizeof path))
         return disk_no_path(DISK_CONFIG, "profiles", error);
     enum status status = disk_read_regular(path, YAML_SIZE, &file, error);
     if (!status)
@@ -250,21 +259,24 @@ static enum status rewrite_profile(struct session *session, const char *pick, st
     return status;
 }
 
-/* Tells which old names a sound profile has, and how to be rid of them; or puts today's in their place. */
-static enum status mend_names(struct session *session, const char *pick, struct text *notes, bool rewrite,
+/* For a valid profile with old names of options (`notes`): prints the notes and how to replace the names;
+ * with `rewrite` replaces them in the file. */
+static enum status mend_names(struct session *session, const char *profile, struct text *notes, bool rewrite,
                               struct error *error)
 {
     char *rest = NULL;
     if (!notes->size)
         return STATUS_OK;
     if (rewrite)
-        return rewrite_profile(session, pick, error);
+        return rewrite_profile(session, profile, error);
     for (char *line = strtok_r(notes->bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         session_print_note_once(session, line);
-    session_notice(session, "'profile check --rewrite %s' puts today's names in", pick);
+    session_notice(session, "'profile check --rewrite %s' puts today's names in", profile);
     return STATUS_OK;
 }
 
+/* Runs `profile check`: checks each profile and prints its faults. Returns the worst status; its error is
+ * the last fault. */
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_check_args *args = arguments;
@@ -274,11 +286,11 @@ static enum status run_check(struct session *session, const void *arguments, str
     for (int i = 0; i < args->profiles.count; i++) {
         struct text faults = {0}, notes = {0};
         struct error why = {0};
-        enum status found = check_profile(session, args->profiles.word[i], &faults, &notes);
-        if (!found)
+        enum status profile_status = check_profile(session, args->profiles.word[i], &faults, &notes);
+        if (!profile_status)
             session_line(session, "%s: profile, sound", args->profiles.word[i]);
-        if (!found)
-            found = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
+        if (!profile_status)
+            profile_status = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
         if (why.status)
             text_printf(&faults, "%s\n", why.text);
         json_open(session->answer, NULL, '{');
@@ -289,7 +301,7 @@ static enum status run_check(struct session *session, const void *arguments, str
         text_append(&all, faults.bytes, faults.size);
         text_free(&faults);
         text_free(&notes);
-        status = found > status ? found : status;
+        status = profile_status > status ? profile_status : status;
     }
     json_close(session->answer, ']');
     if (status) { /* each line goes to stderr; the last is the command's error */
@@ -325,6 +337,7 @@ struct profile_explain_args {
     const char *name;
 };
 
+/* Runs `profile explain`. */
 static enum status run_explain(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_explain_args *args = arguments;

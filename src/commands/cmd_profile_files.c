@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles as files under names: profile list, use, save, edit. */
+/* Named profiles: profile list, use, save, edit. */
 #include "commands/table.h"
 
 #include "agent/screen_option.h"
@@ -19,13 +19,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct layers *all_layers(void)
+/* Returns the profile files embedded in the program. Faults are not collected: the first one is an error.
+ * The next call overwrites the result. */
+static const struct layers *builtin_profiles(void)
 {
     static struct layers layers;
     layers = (struct layers){.files = embedded_table, .count = embedded_count};
     return &layers;
 }
 
+/* Whether the user chose the profile for this session. */
 static bool is_picked(const struct session *session, const char *name)
 {
     for (size_t i = 0; i < session->profile_count; i++)
@@ -36,34 +39,36 @@ static bool is_picked(const struct session *session, const char *name)
 
 /* --- profile list --- */
 
-/* Whose a named profile is: the program's, the user's own, or the program's with the user's on top. */
-static const char *whose(const char *name)
+/* Returns where a named profile comes from: "shipped" (built in), "yours" (the user's file), or "both",
+ * the user's file on top of a built-in one. */
+static const char *profile_source(const char *name)
 {
     char path[PATH_MAX];
-    bool own = layers_user_path(name, path, sizeof path) && access(path, F_OK) == 0;
-    bool shipped = layers_is_embedded(all_layers(), name);
-    return shipped && own ? "both" : own ? "yours" : "shipped";
+    bool has_file = layers_user_path(name, path, sizeof path) && access(path, F_OK) == 0;
+    bool shipped = layers_is_embedded(builtin_profiles(), name);
+    return shipped && has_file ? "both" : has_file ? "yours" : "shipped";
 }
 
+/* Runs `profile list`. A profile folder that cannot be read is an error, after the list. */
 static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
     char (*names)[LAYER_NAME] = NULL, about[160];
     struct text out = {0};
     struct error fault = {0};
-    size_t count = layers_list(all_layers(), &names, &fault);
+    size_t count = layers_list(builtin_profiles(), &names, &fault);
     (void)arguments;
     json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         bool picked = is_picked(session, names[i]);
-        layers_about(all_layers(), names[i], about, sizeof about);
-        size_t begins = out.size;
-        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names[i], whose(names[i]),
+        layers_about(builtin_profiles(), names[i], about, sizeof about);
+        size_t line_start = out.size;
+        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names[i], profile_source(names[i]),
                     about[0] ? "  " : "");
-        int column = (int)(out.size - begins);
+        int column = (int)(out.size - line_start);
         text_wrapped(&out, about, column, column);
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "name", names[i]);
-        json_text(session->answer, "whose", whose(names[i]));
+        json_text(session->answer, "whose", profile_source(names[i]));
         json_flag(session->answer, "in_force", picked);
         json_text(session->answer, "about", about);
         json_close(session->answer, '}');
@@ -95,6 +100,7 @@ struct profile_use_args {
     struct word_list profiles;
 };
 
+/* Runs `profile use`. */
 static enum status run_use(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_use_args *args = arguments;
@@ -124,8 +130,8 @@ const struct command command_profile_use = {
 
 /* --- profile save --- */
 
-/* The path of a profile of the user's own, with its folder there. */
-static enum status own_place(const char *name, char path[PATH_MAX], struct error *error)
+/* Writes the path of the user's profile `name` and creates its folder if it does not exist. */
+static enum status make_user_path(const char *name, char path[PATH_MAX], struct error *error)
 {
     char folder[PATH_MAX];
     if (!layers_is_name(name))
@@ -143,6 +149,8 @@ struct profile_save_args {
     bool replace, screen;
 };
 
+/* Runs `profile save`: writes the options that are not the defaults to a profile of the user. Without
+ * --screen the options of the screen are left out. */
 static enum status run_save(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_save_args *args = arguments;
@@ -151,30 +159,30 @@ static enum status run_save(struct session *session, const void *arguments, stru
     if (strcmp(args->name, "config") == 0)
         return error_set(error, STATUS_BAD,
                          "config.yaml holds anyway: 'profile set --save' puts an option into it");
-    if (layers_is_embedded(all_layers(), args->name))
+    if (layers_is_embedded(builtin_profiles(), args->name))
         return error_set(error, STATUS_BAD,
                          "a profile '%s' came with the program: give yours another name", args->name);
-    enum status status = own_place(args->name, path, error);
+    enum status status = make_user_path(args->name, path, error);
     if (!status && !args->replace && access(path, F_OK) == 0)
         status = error_set(error, STATUS_NO, "%s: is there already; --force writes over it", path);
     if (status)
         return status;
-    if (args->about) { /* in a line, whatever its bytes, so that the file can be read again */
+    if (args->about) { /* a comment must stay on one line for the file to be readable */
         text_add(&file, "# ");
         text_line(&file, args->about, strcspn(args->about, "\r\n"));
         text_add(&file, "\n");
     }
-    struct settings kept = {0}, standard = {0};
-    settings_copy(&kept, &session->settings);
-    settings_init(&standard, kept.groups);
-    int left = args->screen ? 0 : screen_options_copy(&kept, &standard);
-    profile_write(&kept, false, &file);
-    settings_free(&kept);
+    struct settings saved = {0}, standard = {0};
+    settings_copy(&saved, &session->settings);
+    settings_init(&standard, saved.groups);
+    int left_out = args->screen ? 0 : screen_options_copy(&saved, &standard);
+    profile_write(&saved, false, &file);
+    settings_free(&saved);
     settings_free(&standard);
     status = disk_write(path, file.bytes, file.size, error);
     text_free(&file);
     if (!status)
-        session_notice(session, left ? "%s: written; --screen takes the screen's options along"
+        session_notice(session, left_out ? "%s: written; --screen takes the screen's options along"
                                      : "%s: written", path);
     return status;
 }
@@ -201,17 +209,19 @@ const struct command command_profile_save = {
 
 /* --- profile edit --- */
 
-/* A profile that is being edited: the text goes into a draft beside it until it is sound. */
+/* A profile that is being edited. The editor works on a draft file in the same folder, which replaces the
+ * profile once it is valid. */
 struct draft {
     const char *name;
-    char path[PATH_MAX], draft[PATH_MAX];
-    struct text before;        /* what the profile was, or a beginning of one */
+    char path[PATH_MAX], draft[PATH_MAX]; /* the files of the profile and of its draft */
+    struct text before;        /* the old text of the profile; for a new one, a beginning of it */
 };
 
+/* Appends the beginning of a new profile: its description, the format and an explanation in comments. */
 static void begin_text(const char *name, struct text *out)
 {
     char about[160];
-    layers_about(all_layers(), name, about, sizeof about);
+    layers_about(builtin_profiles(), name, about, sizeof about);
     text_printf(out,
                 "# %s\nformat: vedette-profile/1\n"
                 "# Groups of options and their values, as\n"
@@ -221,32 +231,34 @@ static void begin_text(const char *name, struct text *out)
                 about[0] ? about : "what this profile is for");
 }
 
-/* What the draft of a profile begins with: an empty one gets a beginning, one of comments the format. */
+/* Appends the first text of the draft: the old profile. If it is empty, a beginning (begin_text); if it
+ * has only comments, the line with the format after them. */
 static void draft_text(const struct draft *draft, struct text *text)
 {
     const struct text *before = &draft->before;
-    bool blank = yaml_is_blank(text_string(before), before->size);
-    if (blank && !memchr(text_string(before), '#', before->size)) {
+    bool is_blank = yaml_is_blank(text_string(before), before->size);
+    if (is_blank && !memchr(text_string(before), '#', before->size)) {
         begin_text(draft->name, text);
         return;
     }
     text_append(text, text_string(before), before->size);
-    if (blank && before->bytes[before->size - 1] != '\n')
+    if (is_blank && before->bytes[before->size - 1] != '\n')
         text_add(text, "\n");
-    if (blank)
+    if (is_blank)
         text_add(text, "format: vedette-profile/1\n");
 }
 
-/* Reads what there is, and puts it into the draft, unless one was left of last time. */
+/* Reads the profile and writes its draft, unless a draft of an earlier edit exists: then that one is
+ * continued. */
 static enum status open_draft(struct session *session, struct draft *draft, struct error *error)
 {
-    char beside[LAYER_NAME + sizeof ".draft"];
+    char draft_name[LAYER_NAME + sizeof ".draft"];
     struct text text = {0};
-    enum status status = own_place(draft->name, draft->path, error);
+    enum status status = make_user_path(draft->name, draft->path, error);
     if (status)
         return status;
-    snprintf(beside, sizeof beside, "%s.draft", draft->name);
-    if (!layers_user_path(beside, draft->draft, sizeof draft->draft))
+    snprintf(draft_name, sizeof draft_name, "%s.draft", draft->name);
+    if (!layers_user_path(draft_name, draft->draft, sizeof draft->draft))
         return error_set(error, STATUS_BAD, "%s: the path is too long", draft->path);
     if (access(draft->path, F_OK) == 0)
         status = disk_read_regular(draft->path, YAML_SIZE, &draft->before, error);
@@ -262,6 +274,7 @@ static enum status open_draft(struct session *session, struct draft *draft, stru
     return status;
 }
 
+/* Runs the user's editor ($VISUAL, $EDITOR or vi) on a file and waits for its end. */
 static enum status run_editor(const char *path, struct error *error)
 {
     const char *editor = getenv("VISUAL");
@@ -275,27 +288,28 @@ static enum status run_editor(const char *path, struct error *error)
     return done ? STATUS_OK : error_set(error, STATUS_FAILED, "%s: could not be run", editor);
 }
 
-/* Tells a mistake, and the line it stands in with its place marked. */
+/* Prints a mistake and, if it begins with "DRAFT:LINE:COLUMN:", that line of the text with a mark under
+ * the column. */
 static void show_mistake(struct session *session, const struct draft *draft, const struct text *text,
                          const char *mistake)
 {
     size_t line = 0, column = 0, path = strlen(draft->draft);
-    const char *at = text_string(text);
+    const char *line_text = text_string(text);
     session_notice(session, "%s", mistake);
     if (strncmp(mistake, draft->draft, path) != 0 ||
         sscanf(mistake + path, ":%zu:%zu:", &line, &column) != 2)
         return;
-    while (--line > 0 && (at = strchr(at, '\n')))
-        at++;
-    if (!at || column == 0)
+    while (--line > 0 && (line_text = strchr(line_text, '\n')))
+        line_text++;
+    if (!line_text || column == 0)
         return;
-    int size = (int)strcspn(at, "\r\n");
-    session_notice(session, "    %.*s", size < 120 ? size : 120, at);
+    int size = (int)strcspn(line_text, "\r\n");
+    session_notice(session, "    %.*s", size < 120 ? size : 120, line_text);
     if (column <= 120)
         session_notice(session, "    %*s^", (int)column - 1, "");
 }
 
-/* Whether a person at the terminal wants to go on with the editor. */
+/* Asks at the terminal whether to open the editor again; false without a terminal. */
 static bool asks_again(struct session *session)
 {
     char answer[16];
@@ -308,7 +322,8 @@ static bool asks_again(struct session *session)
     return answer[0] == '\n' || answer[0] == 'y' || answer[0] == 'Y';
 }
 
-/* Lets the draft be edited until it is sound or the person has had enough; `text` gets it. */
+/* Opens the editor on the draft again and again, until the draft is valid or the user gives up. `text`
+ * gets the last text of the draft. */
 static enum status edit_until_sound(struct session *session, const struct draft *draft, struct text *text,
                                     struct error *error)
 {
@@ -336,27 +351,29 @@ static enum status edit_until_sound(struct session *session, const struct draft 
     }
 }
 
-/* Puts the draft in the profile's place, and the new numbers in force where it is in force. */
-static enum status take_draft(struct session *session, const struct draft *draft, const struct text *text,
+/* Replaces the profile by the valid draft and deletes the draft. Reloads the session's options if the
+ * profile is in use. */
+static enum status install_draft(struct session *session, const struct draft *draft, const struct text *text,
                               struct error *error)
 {
-    bool same = text->size == draft->before.size &&
+    bool is_unchanged = text->size == draft->before.size &&
                 memcmp(text->bytes, draft->before.bytes, text->size) == 0;
-    enum status status = same ? STATUS_OK : disk_write(draft->path, text->bytes, text->size, error);
+    enum status status = is_unchanged ? STATUS_OK : disk_write(draft->path, text->bytes, text->size, error);
     if (status)
         return status;
     unlink(draft->draft);
-    session_notice(session, "%s: %s", draft->path, same ? "as it was" : "written");
-    bool config = strcmp(draft->name, "config") == 0;
-    if (same || !(is_picked(session, draft->name) || config))
+    session_notice(session, "%s: %s", draft->path, is_unchanged ? "as it was" : "written");
+    bool is_config = strcmp(draft->name, "config") == 0;
+    if (is_unchanged || !(is_picked(session, draft->name) || is_config))
         return STATUS_OK;
-    return session_reload(session, !config, error);
+    return session_reload(session, !is_config, error);
 }
 
 struct profile_edit_args {
     const char *name;
 };
 
+/* Runs `profile edit`. */
 static enum status run_edit(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_edit_args *args = arguments;
@@ -366,7 +383,7 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     if (!status)
         status = edit_until_sound(session, &draft, &text, error);
     if (!status)
-        status = take_draft(session, &draft, &text, error);
+        status = install_draft(session, &draft, &text, error);
     text_free(&text);
     text_free(&draft.before);
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moves played out in many worlds: rollout. */
+/* Plays moves out in many worlds, that is, draws of the hidden ranks: rollout. */
 #include "commands/table.h"
 
 #include "base/decimal.h"
@@ -17,50 +17,52 @@ struct rollout_args {
     bool explain, speed;
 };
 
-/* Shows what came of the moves so far, several times a second. */
+/* For showing the results so far while the rollouts run. */
 struct running_table {
     struct session *session;
     const struct agent_question *asking;
-    double shown;                /* when, in seconds since the question */
+    double shown;                /* time of the last display, in seconds since the start; 0: none yet */
 };
 
-/* "a4xa5" where it is an attack. */
-static char *name_of(const struct running_table *running, struct move move, char text[MOVE_TEXT])
+/* Writes a move, with an x if it is an attack ("a4xa5"), to `text` and returns `text`. */
+static char *root_name(const struct running_table *running, struct move move, char text[MOVE_TEXT])
 {
     bool attack = running->asking->board->at[move.to] != NO_PIECE;
     return move_write(move, attack, session_notation(running->session), text);
 }
 
-/* The numbers of the moves, the best so far first. */
+/* Sorts the indices of the moves into `order`, the best value first. */
 static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
 {
     for (int i = 0; i < progress->roots; i++) {
-        int at = i;
-        for (; at > 0 && progress->root[i].value > progress->root[order[at - 1]].value; at--)
-            order[at] = order[at - 1];
-        order[at] = i;
+        int k = i;
+        for (; k > 0 && progress->root[i].value > progress->root[order[k - 1]].value; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
     }
 }
 
-/* In one line, where there is no room for more. */
-static void add_line(const struct running_table *running, const struct progress *progress, const int *order,
+/* Appends a line with the number of rollouts and the best moves, as many as fit: the first line of the
+ * progress, for displays with only one line. */
+static void add_summary_line(const struct running_table *running, const struct progress *progress, const int *order,
                      struct text *out)
 {
-    enum { LINE = 55 }; /* what ends it stands behind the line, and ^C where it is typed */
+    enum { WIDTH = 55 }; /* leaves columns for the hint how to stop, and for an echoed ^C */
     char entry[32 + MOVE_TEXT], name[MOVE_TEXT];
     text_printf(out, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
     for (int i = 0; i < progress->roots; i++) {
         const struct root_move *root = &progress->root[order[i]];
-        int size = snprintf(entry, sizeof entry, " %s %.3f", name_of(running, root->move, name),
+        int size = snprintf(entry, sizeof entry, " %s %.3f", root_name(running, root->move, name),
                             decimal_plain_zero(root->value, 3));
-        if (out->size + (size_t)size > LINE)
+        if (out->size + (size_t)size > WIDTH)
             break;
         text_add(out, entry);
     }
 }
 
-/* The first columns of the table at the end (study_table), and by what the moves are in this order. */
-static void add_table(const struct running_table *running, const struct progress *progress, const int *order,
+/* Appends the first columns of the final table (study_table) for up to ROWS_MAX moves, and the column
+ * "with pull", by whose values the moves are sorted. */
+static void add_progress_table(const struct running_table *running, const struct progress *progress, const int *order,
                       struct text *out)
 {
     enum { ROWS_MAX = 10 };
@@ -68,28 +70,30 @@ static void add_table(const struct running_table *running, const struct progress
     text_add(out, "\nmove      mean error worlds  with pull");
     for (int i = 0; i < progress->roots && i < ROWS_MAX; i++) {
         const struct root_move *root = &progress->root[order[i]];
-        text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", name_of(running, root->move, name),
+        text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", root_name(running, root->move, name),
                     decimal_plain_zero(root->value - root->bonus, 3), root->error,
                     (unsigned long long)root->visits, decimal_plain_zero(root->value, 3));
     }
 }
 
+/* Shows the results so far as progress, at most every 0.2 seconds. `context` is a struct running_table. */
 static void show_so_far(void *context, const struct progress *progress)
 {
-    const double apart = 0.2;
+    const double interval = 0.2;
     struct running_table *running = context;
     struct text out = {0};
     int order[MOVES_MAX];
-    if (running->shown > 0 && progress->seconds < running->shown + apart)
+    if (running->shown > 0 && progress->seconds < running->shown + interval)
         return;
     running->shown = progress->seconds;
     order_so_far(progress, order);
-    add_line(running, progress, order, &out);
-    add_table(running, progress, order, &out);
+    add_summary_line(running, progress, order, &out);
+    add_progress_table(running, progress, order, &out);
     session_progress_lines(running->session, text_string(&out));
     text_free(&out);
 }
 
+/* Prints the final result: table, summary and legend, with --explain also each move. `played` is not used. */
 static void print_rollouts(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played)
 {
@@ -98,8 +102,8 @@ static void print_rollouts(struct session *session, const struct agent_question 
     enum notation notation = session_notation(session);
     struct text out = {0};
     int order[HALVING_ARMS], count = study_order(study, order);
-    session_progress(session, "%s", ""); /* the answer goes where the running line was */
-    study_table(study, notation, &out); /* first: scripts read move, mean, error, worlds */
+    session_progress(session, "%s", ""); /* clears the progress, whose place the answer takes */
+    study_table(study, notation, &out); /* first, since scripts read its columns move, mean, error, worlds */
     text_add(&out, "\n");
     study_headline(study, notation, &out);
     study_legend(study, notation, &out);
@@ -114,8 +118,9 @@ static void print_rollouts(struct session *session, const struct agent_question 
     session_print_text(session, &out);
 }
 
-/* The file may stand behind the moves too: the last word, where it is no move. */
-static const char *take_file(const struct session *session, const struct rollout_args *args,
+/* Returns the path of the game. The user may also write it after the moves: the last of two or more words
+ * is a file if it is not a move. `moves` gets the other words. */
+static const char *split_file(const struct session *session, const struct rollout_args *args,
                              struct word_list *moves)
 {
     struct move_with_ranks named;
@@ -129,12 +134,13 @@ static const char *take_file(const struct session *session, const struct rollout
     return last;
 }
 
+/* Runs `rollout`. */
 static enum status run_rollout(struct session *session, const void *arguments, struct error *error)
 {
     const struct rollout_args *args = arguments;
     struct running_table running = {.session = session};
     struct word_list moves;
-    const char *path = take_file(session, args, &moves);
+    const char *path = split_file(session, args, &moves);
     struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = path,
                                     .moves = moves, .print = print_rollouts, .report_context = args,
                                     .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Questions to the referee: legal, perft, apply, outcome. */
+/* Applies the rules to a position or a game: legal, perft, apply, outcome. */
 #include "commands/table.h"
 
 #include "commands/shared_flags.h"
@@ -13,11 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Compares two names for qsort. */
 static int in_byte_order(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
 
+/* Prints the legal moves in byte order, one a line. */
 static void print_legal(struct session *session, const struct board *board)
 {
     struct move moves[MOVES_MAX];
@@ -34,13 +36,14 @@ static void print_legal(struct session *session, const struct board *board)
     session_print_text(session, &lines);
 }
 
-/* What those commands are asked for that work on a file, or else on the game at hand. */
+/* Arguments of the commands that work on a file, or on the current game if path is NULL. */
 struct game_args {
     const char *path;
 };
 
 static const struct argument game_words[] = {WORD_GAME(struct game_args, path)};
 
+/* Runs `legal`. No move is printed if the game is over. */
 static enum status run_legal(struct session *session, const void *arguments, struct error *error)
 {
     const struct game_args *args = arguments;
@@ -74,7 +77,8 @@ const struct command command_legal = {
     .run = run_legal,
 };
 
-/* STATUS_BAD where the rank of a piece is not known: nobody can tell how it would fight. */
+/* Returns STATUS_BAD if a piece on the board has an unknown rank, because the result of its fights is then
+ * unknown. */
 static enum status need_ranks(const struct session *session, const struct board *board,
                               const char *path, struct error *error)
 {
@@ -94,6 +98,7 @@ struct perft_args {
     const char *path;
 };
 
+/* Runs `perft`: counts the positions after `depth` plies. */
 static enum status run_perft(struct session *session, const void *arguments, struct error *error)
 {
     const struct perft_args *args = arguments;
@@ -130,14 +135,15 @@ const struct command command_perft = {
     .run = run_perft,
 };
 
-/* True where `word` is one square and nothing else: "a4 a5" may come as two words. */
+/* Whether `word` is exactly one square. The move "a4 a5" may come as two such words. */
 static bool is_square(const char *word, enum notation notation)
 {
     const char *cursor = word;
     return square_read(&cursor, notation) >= 0 && *cursor == '\0';
 }
 
-/* Plays moves as a person writes them. */
+/* Plays the moves that the words stand for; two words that are squares are one move. STATUS_BAD if a move
+ * cannot be read, STATUS_NO if it is illegal; the message has the number of the move. */
 static enum status play_words(struct position *position, enum notation notation,
                               const struct word_list *moves, struct error *error)
 {
@@ -145,17 +151,17 @@ static enum status play_words(struct position *position, enum notation notation,
     int argc = moves->count;
     for (int i = 0, number = 1; i < argc; i++, number++) {
         char text[64];
-        bool pair = i + 1 < argc && is_square(argv[i], notation) &&
+        bool is_pair = i + 1 < argc && is_square(argv[i], notation) &&
                     is_square(argv[i + 1], notation);
         struct move_with_ranks move;
         struct error why = {0};
         size_t column;
-        if (snprintf(text, sizeof text, "%s%s%s", argv[i], pair ? " " : "",
-                     pair ? argv[i + 1] : "") >= (int)sizeof text)
+        if (snprintf(text, sizeof text, "%s%s%s", argv[i], is_pair ? " " : "",
+                     is_pair ? argv[i + 1] : "") >= (int)sizeof text)
             return error_set(error, STATUS_BAD, "move %d: too long for a move", number);
-        i += pair;
+        i += is_pair;
         enum status status = move_read(text, notation, &move, &column, &why);
-        /* A move that can be read but not played, be it for a rank it tells, is an illegal one. */
+        /* A move that can be read but not played is illegal, also if only a rank in it is wrong. */
         if (!status && position_play(position, move, NULL, &why))
             status = STATUS_NO;
         if (status)
@@ -169,6 +175,7 @@ struct apply_args {
     struct word_list moves;
 };
 
+/* Runs `apply`: plays moves from the position of a file and prints the position after them. */
 static enum status run_apply(struct session *session, const void *arguments, struct error *error)
 {
     const struct apply_args *args = arguments;
@@ -201,6 +208,7 @@ const struct command command_apply = {
     .run = run_apply,
 };
 
+/* Prints the outcome in words. For an open game that neither side can win any more, adds that (ending_of). */
 static void print_outcome(struct session *session, struct outcome outcome, const struct board *board)
 {
     char words[OUTCOME_WORDS];
@@ -216,6 +224,7 @@ static void print_outcome(struct session *session, struct outcome outcome, const
     json_close(session->answer, '}');
 }
 
+/* Runs `outcome`. */
 static enum status run_outcome(struct session *session, const void *arguments, struct error *error)
 {
     const struct game_args *args = arguments;

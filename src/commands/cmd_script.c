@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* Runs words as a command, which may change its argv, and leaves them as they are. */
+/* Runs words as a command. Runs a copy of the list, because commands may reorder their argv. */
 static enum status run_copy(struct session *session, const struct word_list *words, struct error *error)
 {
     char **argv = memory_new((size_t)words->count + 1, sizeof *argv);
@@ -24,13 +24,14 @@ struct repeat_args {
     struct word_list command;
 };
 
+/* Runs `repeat`: the seed grows by 1 from run to run. */
 static enum status run_repeat(struct session *session, const void *arguments, struct error *error)
 {
     const struct repeat_args *args = arguments;
     enum status status = STATUS_OK;
     for (uint64_t i = 0; i < args->times && !status && !session->quit && !session_stopped(session); i++) {
         status = run_copy(session, &args->command, error);
-        session->seed++; /* of a command without a seed it is another one anyway */
+        session->seed++; /* without --seed each command draws a new one anyway */
     }
     return status;
 }
@@ -45,7 +46,7 @@ const struct command command_repeat = {
          .meaning = "the command, with its words and flags"}),
     .out = true,
     .runs_command = true,
-    .changes_options = true, /* as the other one may */
+    .changes_options = true, /* the command that it runs may do so */
     .args_size = sizeof(struct repeat_args),
     .help = "runs a command N times",
     .details = "It ends where the command fails. Where a seed is given, each time the next one holds:\n"
@@ -57,11 +58,13 @@ struct source_args {
     const char *path;
 };
 
+/* Runs `source`. A change of options lasts for the following lines, so the session does not count as one
+ * for a single command. */
 static enum status run_source(struct session *session, const void *arguments, struct error *error)
 {
     const struct source_args *args = arguments;
     bool alone = session->alone;
-    session->alone = false; /* what a line changes holds for the next */
+    session->alone = false; /* changes by one line apply to the next ones */
     enum status status = script_source(session, args->path, error);
     session->alone = alone;
     return status;
@@ -87,6 +90,7 @@ struct time_args {
     struct word_list command;
 };
 
+/* Runs `time`: prints the elapsed time as a notice, so that the output stays the same. */
 static enum status run_time(struct session *session, const void *arguments, struct error *error)
 {
     const struct time_args *args = arguments;
@@ -105,7 +109,7 @@ const struct command command_time = {
          .meaning = "the command, with its words and flags"}),
     .out = true,
     .runs_command = true,
-    .changes_options = true, /* as the other one may */
+    .changes_options = true, /* the command that it runs may do so */
     .args_size = sizeof(struct time_args),
     .help = "runs a command and tells how long it took",
     .details = "The time is told as an error is: it is no part of the answer.",

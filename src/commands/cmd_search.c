@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looking ahead: search, search tree. */
+/* Searches the moves ahead of a position: search, search tree. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 struct search_args {
-    const char *move;          /* of `search tree`; NULL: all */
+    const char *move;          /* the only move to search, for `search tree`; NULL: all moves */
     const char *path;
     struct word_list options;
     uint64_t depth, nodes, lines, outcomes;
@@ -20,12 +20,12 @@ struct search_args {
     bool speed;
 };
 
-/* A search and what it found. */
+/* A search and its result. study_free frees the contents. */
 struct study {
     struct guess guess;        /* the view that is searched, and its belief about the enemy */
     struct search search;
     struct search_result *result;
-    struct variation line;          /* of the best move */
+    struct variation line;          /* the expected play after the best move */
 };
 
 static void study_free(struct study *study)
@@ -36,7 +36,7 @@ static void study_free(struct study *study)
     variation_free(&study->line);
 }
 
-/* The legal move that a word names. */
+/* Reads the move that the user typed. STATUS_BAD if it cannot be read, STATUS_NO if it is illegal. */
 static enum status read_move(const struct study *study, const struct command *command, const char *word,
                              struct move *move, struct error *error)
 {
@@ -52,18 +52,19 @@ static enum status read_move(const struct study *study, const struct command *co
     return status;
 }
 
-/* Searches, and follows the line of the best move. */
-static enum status look_ahead(struct study *study, struct session *session, const struct command *command,
+/* Searches the position with the limits of the flags, and computes the expected play after the best move:
+ * up to args->outcomes outcomes of an attack, of those with a probability of 1 % or more. */
+static enum status search_position(struct study *study, struct session *session, const struct command *command,
                               const struct search_args *args, struct error *error)
 {
     const struct view *view = &study->guess.analysis->view;
     const struct belief *belief = &study->guess.analysis->belief[study->guess.of];
-    struct move only;
-    enum status status = args->move ? read_move(study, command, args->move, &only, error) : STATUS_OK;
+    struct move root_move;
+    enum status status = args->move ? read_move(study, command, args->move, &root_move, error) : STATUS_OK;
     struct search_terms terms = {.view = view, .belief = (const double(*)[RANKS])belief->p,
                                  .depth = (int)args->depth, .nodes = args->nodes,
                                  .hard_seconds = args->seconds, .lines = (int)args->lines,
-                                 .root = args->move ? &only : NULL, .root_count = args->move ? 1 : 0,
+                                 .root = args->move ? &root_move : NULL, .root_count = args->move ? 1 : 0,
                                  .threads = session->jobs, .stop = session->stop};
     struct variation_terms line = {.branches = (int)args->outcomes, .min = 0.01};
     if (status)
@@ -76,8 +77,9 @@ static enum status look_ahead(struct study *study, struct session *session, cons
     return STATUS_OK;
 }
 
-/* The study of a file or of the game at hand, from the side to move. By the session's options. */
-static enum status study_make(struct study *study, struct session *session, const struct command *command,
+/* Searches the position of a file, or of the current game, for the side to move with the session's
+ * options. */
+static enum status search_file(struct study *study, struct session *session, const struct command *command,
                               const struct search_args *args, struct error *error)
 {
     struct guess_request request = GUESS_DEFAULTS;
@@ -94,10 +96,12 @@ static enum status study_make(struct study *study, struct session *session, cons
         return status;
     search_options_read(&options, &session->settings);
     search_init(&study->search, &options);
-    return look_ahead(study, session, command, args, error);
+    return search_position(study, session, command, args, error);
 }
 
-static void print(struct session *session, const struct search_args *args, const struct study *study)
+/* Prints the result: best move, depth, nodes, the expected play and, without `search tree`, the best
+ * moves. */
+static void print_search(struct session *session, const struct search_args *args, const struct study *study)
 {
     const struct search_result *result = study->result;
     const struct board *board = &study->guess.analysis->view.board;
@@ -126,7 +130,7 @@ static void print(struct session *session, const struct search_args *args, const
     session_print_text(session, &out);
 }
 
-/* A flag that limits the search is all that does. */
+/* Refuses options after the command that limit the search if --depth, --nodes or --time does so already. */
 static enum status check_words(const struct command *command, const struct search_args *args,
                                struct error *error)
 {
@@ -137,23 +141,23 @@ static enum status check_words(const struct command *command, const struct searc
                ? search_words_check(command, &args->options, unused, error) : STATUS_OK;
 }
 
-/* Options behind the command hold for it alone. */
+/* Runs `search` or `search tree`. Options after the command replace the session's for this command only. */
 static enum status run_with_options(struct session *session, const struct command *command,
                                     const struct search_args *args, struct error *error)
 {
-    struct settings own = {0}, kept = session->settings;
+    struct settings command_settings = {0}, session_settings = session->settings;
     struct study study = {0};
     enum status status = check_words(command, args, error);
     if (!status)
-        status = search_settings_with(session, &args->options, &own, error);
+        status = search_settings_with(session, &args->options, &command_settings, error);
     if (status)
         return status;
-    session->settings = own;
-    status = study_make(&study, session, command, args, error);
+    session->settings = command_settings;
+    status = search_file(&study, session, command, args, error);
     if (!status)
-        print(session, args, &study);
-    session->settings = kept;
-    settings_free(&own);
+        print_search(session, args, &study);
+    session->settings = session_settings;
+    settings_free(&command_settings);
     study_free(&study);
     return status;
 }

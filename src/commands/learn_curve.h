@@ -5,13 +5,14 @@
 
 enum {
     LEARN_CURVE_NUMBERS = 11,  /* columns that each row fills */
-    LEARN_CURVE_TESTS_MAX = 8  /* columns behind them: shares against agents, where tests were played */
+    LEARN_CURVE_TESTS_MAX = 8  /* columns after them: the share of points against each agent of the tests */
 };
 
 enum learn_curve_kind { CURVE_SELF_PLAY, CURVE_OPPONENT, CURVE_KINDS };
 
-/* How the first line begins; then ",AGENT" for each agent of the tests, with ';' for each ',' in it, and the
- * line's end. In self-play games are won by red or blue, against an agent won or lost by the policy. */
+/* The beginning of the first line, by the kind of curve. After it comes ",AGENT" for each agent of the
+ * tests (a ',' in its name is written as ';') and the line end. In self-play two columns are the shares of
+ * games that red and blue won; against an opponent, the shares that the policy won and lost. */
 extern const char *const learn_curve_heads[CURVE_KINDS];
 
 #endif
