@@ -188,7 +188,7 @@ static enum status learn(struct people_run *run, struct error *error)
 /* Trains a policy on `count` games: makes the learner, loads earlier weights, learns, and prints the
  * number of steps done. */
 static enum status train_on_games(struct people_run *run, const struct people_game *games, size_t count,
-                             struct error *error)
+                                  struct error *error)
 {
     if (!count)
         return error_set(error, STATUS_BAD, "learn people: no game to learn from that began with two setups "

@@ -57,7 +57,7 @@ struct policy_run {
 /* Sets the options of the learner from the flags, the session and the MPI ranks; the other options are
  * policy_learn_standard. */
 static void set_learn_options(const struct session *session, const struct learn_args *args,
-                         const struct ranks *ranks, struct policy_learn_options *options)
+                              const struct ranks *ranks, struct policy_learn_options *options)
 {
     *options = policy_learn_standard;
     options->method = (enum policy_method)args->method;

@@ -20,7 +20,7 @@ struct match_args {
 
 /* Prints the report on a match, with the speed if `seconds` (time used) is above 0. */
 static void print_match_report(struct session *session, const struct match_terms *terms,
-                   const struct match_result *result, double seconds)
+                               const struct match_result *result, double seconds)
 {
     struct text out = {0};
     report_match(terms, result, &out);

@@ -36,7 +36,7 @@ struct play_args {
 /* Writes the opponent's spec: that of AGENT, or that of a level, with a style if given; "" if neither is
  * given. STATUS_BAD if both are given or a name is unknown. */
 static enum status choose_opponent(const struct ladder *ladder, const struct play_args *args,
-                                 char spec[PLAYER_NAME_MAX], struct error *error)
+                                   char spec[PLAYER_NAME_MAX], struct error *error)
 {
     int level = args->level ? ladder_level(ladder, args->level) : 0;
     int style = args->style ? ladder_style(ladder, args->style) : NO_STYLE;

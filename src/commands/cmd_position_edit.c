@@ -182,9 +182,9 @@ typedef enum status draft_changer(struct position_draft *draft, enum side side, 
                                   struct error *error);
 
 /* Reads pieces of a side that are not on the board and sets them with `change`: ranks, "none", or, if
- * `rest` is true, "rest" for all pieces that the side lacks. `what` names the pieces in messages. */
-static enum status read_off_board(struct edit *edit, const char *what, bool allows_rest, draft_changer *change,
-                             struct error *error)
+ * `allows_rest` is true, "rest" for all pieces that the side lacks. `what` names the pieces in messages. */
+static enum status read_off_board(struct edit *edit, const char *what, bool allows_rest,
+                                  draft_changer *change, struct error *error)
 {
     enum side side = edit->army;
     uint8_t pieces[RANKS] = {0};

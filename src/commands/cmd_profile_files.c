@@ -354,7 +354,7 @@ static enum status edit_until_sound(struct session *session, const struct draft 
 /* Replaces the profile by the valid draft and deletes the draft. Reloads the session's options if the
  * profile is in use. */
 static enum status install_draft(struct session *session, const struct draft *draft, const struct text *text,
-                              struct error *error)
+                                 struct error *error)
 {
     bool is_unchanged = text->size == draft->before.size &&
                 memcmp(text->bytes, draft->before.bytes, text->size) == 0;

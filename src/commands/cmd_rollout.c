@@ -44,8 +44,8 @@ static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
 
 /* Appends a line with the number of rollouts and the best moves, as many as fit: the first line of the
  * progress, for displays with only one line. */
-static void add_summary_line(const struct running_table *running, const struct progress *progress, const int *order,
-                     struct text *out)
+static void add_summary_line(const struct running_table *running, const struct progress *progress,
+                             const int *order, struct text *out)
 {
     enum { WIDTH = 55 }; /* leaves columns for the hint how to stop, and for an echoed ^C */
     char entry[32 + MOVE_TEXT], name[MOVE_TEXT];
@@ -62,8 +62,8 @@ static void add_summary_line(const struct running_table *running, const struct p
 
 /* Appends the first columns of the final table (study_table) for up to ROWS_MAX moves, and the column
  * "with pull", by whose values the moves are sorted. */
-static void add_progress_table(const struct running_table *running, const struct progress *progress, const int *order,
-                      struct text *out)
+static void add_progress_table(const struct running_table *running, const struct progress *progress,
+                               const int *order, struct text *out)
 {
     enum { ROWS_MAX = 10 };
     char name[MOVE_TEXT];

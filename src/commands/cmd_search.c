@@ -54,8 +54,9 @@ static enum status read_move(const struct study *study, const struct command *co
 
 /* Searches the position with the limits of the flags, and computes the expected play after the best move:
  * up to args->outcomes outcomes of an attack, of those with a probability of 1 % or more. */
-static enum status search_position(struct study *study, struct session *session, const struct command *command,
-                              const struct search_args *args, struct error *error)
+static enum status search_position(struct study *study, struct session *session,
+                                   const struct command *command, const struct search_args *args,
+                                   struct error *error)
 {
     const struct view *view = &study->guess.analysis->view;
     const struct belief *belief = &study->guess.analysis->belief[study->guess.of];
@@ -80,7 +81,7 @@ static enum status search_position(struct study *study, struct session *session,
 /* Searches the position of a file, or of the current game, for the side to move with the session's
  * options. */
 static enum status search_file(struct study *study, struct session *session, const struct command *command,
-                              const struct search_args *args, struct error *error)
+                               const struct search_args *args, struct error *error)
 {
     struct guess_request request = GUESS_DEFAULTS;
     struct search_options options;

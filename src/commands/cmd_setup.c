@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making and judging setups: setup create, score, compare, mirror. */
+/* Creates and evaluates setups: setup create, score, compare, mirror. */
 #include "commands/table.h"
 
 #include "commands/army_word.h"
@@ -13,7 +13,7 @@
 
 enum { CREATED_MAX = 100000000 };
 
-/* The side that is asked for, or else that of the letters. */
+/* Returns the side of --side, or `side` if it was not given. */
 static enum side side_or(int given, enum side side)
 {
     return given == SIDE_NOT_GIVEN ? side : (enum side)given;
@@ -21,36 +21,38 @@ static enum side side_or(int given, enum side side)
 
 /* --- create --- */
 
-static enum status bad_keep(const char *word, int length, const char *expected, struct error *error)
+/* Sets the error that a word of --keep (`length` bytes) is not what was expected; returns STATUS_BAD. */
+static enum status keep_fault(const char *word, int length, const char *expected, struct error *error)
 {
     return error_set(error, STATUS_BAD, "setup create: --keep: found '%.*s', expected %s", length, word,
                      expected);
 }
 
-/* Reads "F@b1 B@a1" into the kept ranks. */
+/* Reads the pieces of --keep, such as "F@b1 B@a1", for `side`. keep[place] gets the rank; the other places
+ * stay RANK_UNKNOWN. No place may be named twice. */
 static enum status read_keep(const char *text, enum side side, enum notation notation,
                              uint8_t keep[PIECES_A_SIDE], struct error *error)
 {
-    static const char between[] = " ,\t\r\n", form[] = "a rank, '@' and a square, as in F@b1";
+    static const char between[] = " ,\t\r\n", piece_form[] = "a rank, '@' and a square, as in F@b1";
     for (const char *word = text + strspn(text, between); *word != '\0'; word += strspn(word, between)) {
         int length = (int)strcspn(word, between);
         int rank = rank_read(word[0], notation);
         const char *cursor = word + 2;
         if (rank < 0 || rank >= RANKS)
-            return bad_keep(word, length,
+            return keep_fault(word, length,
                             notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
                                                       : "a rank F B S 2-9 X, as in F@b1", error);
         if (length < 4 || word[1] != '@')
-            return bad_keep(word, length, form, error);
+            return keep_fault(word, length, piece_form, error);
         int square = square_read(&cursor, notation);
         int place = square < 0 ? -1 : setup_index(side, square);
         if (square < 0 || cursor != word + length)
-            return bad_keep(word, length, form, error);
+            return keep_fault(word, length, piece_form, error);
         if (place < 0)
-            return bad_keep(word, length, side == RED ? "a square of red's, on rows 1-4"
+            return keep_fault(word, length, side == RED ? "a square of red's, on rows 1-4"
                                                       : "a square of blue's, on rows 7-10", error);
         if (keep[place] != RANK_UNKNOWN)
-            return bad_keep(word, length, "a square that was not named before", error);
+            return keep_fault(word, length, "a square that was not named before", error);
         keep[place] = (uint8_t)rank;
         word += length;
     }
@@ -59,10 +61,11 @@ static enum status read_keep(const char *text, enum side side, enum notation not
 
 struct create_args {
     uint64_t count;
-    int side, format, variant;
+    int side, format, variant; /* variant: index in variant_table, or ARMY_NO_VARIANT */
     const char *keep, *army;
 };
 
+/* Creates args->count setups and prints each. STATUS_NO if it was stopped. */
 static enum status create_all(struct session *session, const struct create_args *args,
                               const struct setup_options *options, const struct setup_statistics *statistics,
                               struct error *error)
@@ -85,6 +88,7 @@ static enum status create_all(struct session *session, const struct create_args 
     return STATUS_OK;
 }
 
+/* Runs `setup create`. */
 static enum status run_create(struct session *session, const void *arguments, struct error *error)
 {
     const struct create_args *args = arguments;
@@ -149,7 +153,8 @@ const struct command command_setup_create = {
 
 /* --- score --- */
 
-/* Nothing where the heuristic holds for no such army. */
+/* Appends the points of one heuristic and, for each of its rows that the setup earned or lost points with,
+ * the squares. Appends nothing if the heuristic does not apply to such an army. */
 static void score_heuristic(const struct judge *judge, int heuristic, const struct setup *setup,
                             enum side side, enum notation notation,
                             const struct judge_finding findings[JUDGE_ROWS], struct text *out)
@@ -157,10 +162,10 @@ static void score_heuristic(const struct judge *judge, int heuristic, const stru
     enum { WHY_COLUMN = 12, NAME_COLUMNS = 42 };
     struct text rows = {0};
     double points = 0;
-    bool holds = false;
+    bool applies = false;
     for (int row = 0; row < JUDGE_ROWS; row++) {
         bool is_one = judge_table[row].heuristic == heuristic;
-        holds |= is_one && judge_row_applies(row, setup);
+        applies |= is_one && judge_row_applies(row, setup);
         if (!is_one || findings[row].times == 0)
             continue;
         double earned = findings[row].times * judge->points[row];
@@ -169,7 +174,7 @@ static void score_heuristic(const struct judge *judge, int heuristic, const stru
         setups_squares(findings[row].places, side, notation, &rows);
         text_add(&rows, "\n");
     }
-    if (holds)
+    if (applies)
         text_printf(out, "H%d %-*s %+.4g\n", heuristic, NAME_COLUMNS - (heuristic >= 10),
                     judge_heuristic_name(heuristic), points + 0.0);
     if (rows.size)
@@ -177,6 +182,7 @@ static void score_heuristic(const struct judge *judge, int heuristic, const stru
     text_free(&rows);
 }
 
+/* Appends the distances of heuristic 1 (setup_distances) and the setup beside each other, in four rows. */
 static void score_distances(const struct setup *setup, enum notation notation, struct text *out)
 {
     uint8_t distance[PIECES_A_SIDE];
@@ -185,13 +191,13 @@ static void score_distances(const struct setup *setup, enum notation notation, s
     for (int row = 0; row < 4; row++) {
         text_add(out, "    ");
         for (int file = 0; file < FILES; file++) {
-            int far = distance[row * FILES + file];
+            int steps = distance[row * FILES + file];
             if (setup->rank[row * FILES + file] == PLACE_EMPTY)
                 text_add(out, "  .");
-            else if (far == DISTANCE_NONE)
+            else if (steps == DISTANCE_NONE)
                 text_add(out, "  -");
             else
-                text_printf(out, "%3d", far);
+                text_printf(out, "%3d", steps);
         }
         text_add(out, "    ");
         for (int file = 0; file < FILES; file++)
@@ -200,6 +206,7 @@ static void score_distances(const struct setup *setup, enum notation notation, s
     }
 }
 
+/* Adds the total and each finding, with its points and squares, to the JSON. */
 static void add_score_json(const struct judge *judge, const struct judge_finding findings[JUDGE_ROWS],
                            double total, enum side side, enum notation notation, struct json *json)
 {
@@ -215,8 +222,8 @@ static void add_score_json(const struct judge *judge, const struct judge_finding
         json_open(json, "squares", '[');
         for (placeset places = findings[row].places; places != 0; places &= places - 1) {
             char square[SQUARE_TEXT];
-            int at = setup_square(side, __builtin_ctzll(places));
-            json_text(json, NULL, square_write(at, notation, square));
+            int square_index = setup_square(side, __builtin_ctzll(places));
+            json_text(json, NULL, square_write(square_index, notation, square));
         }
         json_close(json, ']');
         json_close(json, '}');
@@ -230,6 +237,7 @@ struct score_args {
     int side;
 };
 
+/* Runs `setup score`. */
 static enum status run_score(struct session *session, const void *arguments, struct error *error)
 {
     const struct score_args *args = arguments;
@@ -271,12 +279,13 @@ const struct command command_setup_score = {
 
 enum { COLUMNS_A_SQUARE = 3 };
 
-static void compare_line(struct text *out, const char *what, double a, double b)
+/* Appends a name and two numbers as a line of the comparison. */
+static void compare_line(struct text *out, const char *name, double a, double b)
 {
-    text_printf(out, "%-28s %10.4g %10.4g\n", what, a + 0.0, b + 0.0); /* no "-0" */
+    text_printf(out, "%-28s %10.4g %10.4g\n", name, a + 0.0, b + 0.0); /* no "-0" */
 }
 
-/* Which setup is which, and over the boards the same in short. */
+/* Appends the names of the two setups, and short titles above the two boards. */
 static void compare_heads(const char *const paths[2], struct text *out)
 {
     struct text line = {0};
@@ -289,6 +298,8 @@ static void compare_heads(const char *const paths[2], struct text *out)
     text_free(&line);
 }
 
+/* Appends the comparison of two setups: number of different squares, both boards with those squares
+ * marked, and the points in which they differ. With a model (may be NULL) also their log-probabilities. */
 static void compare(const struct setup pair[2], const char *const paths[2], const struct judge *judge,
                     const struct setup_model *model, enum notation notation, struct text *out)
 {
@@ -328,7 +339,7 @@ static void compare(const struct setup pair[2], const char *const paths[2], cons
                      setup_log_probability(model, &pair[1]));
 }
 
-/* A setup of two that are compared. */
+/* Adds one of the two compared setups to the JSON. */
 static void add_compared_json(const char *key, const struct setup *setup, double total,
                               const struct setup_model *model, struct json *json)
 {
@@ -342,6 +353,8 @@ static void add_compared_json(const char *key, const struct setup *setup, double
     json_close(json, '}');
 }
 
+/* Adds the comparison to the JSON: numbers of different squares, both setups, and the rows of points in
+ * which they differ. */
 static void add_compare_json(const struct setup pair[2], const struct judge *judge,
                              const struct setup_model *model, struct json *json)
 {
@@ -374,6 +387,7 @@ struct compare_args {
     const char *path[2];
 };
 
+/* Runs `setup compare`. */
 static enum status run_compare(struct session *session, const void *arguments, struct error *error)
 {
     const struct compare_args *args = arguments;
@@ -384,7 +398,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
     for (int i = 0; i < 2 && !status; i++)
         status = setups_load(args->path[i], &pair[i], NULL, NULL, error);
     const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
-    if (!status && variant == setup_variant(&pair[1])) /* else no model knows both */
+    if (!status && variant == setup_variant(&pair[1])) /* there is no model of setups of two variants */
         status = library_chosen_setup_model(library_for_variant(session->library, variant),
                                             &session->settings, &model,
                                             error);
@@ -416,6 +430,7 @@ struct mirror_args {
     int format;
 };
 
+/* Runs `setup mirror`. */
 static enum status run_mirror(struct session *session, const void *arguments, struct error *error)
 {
     const struct mirror_args *args = arguments;

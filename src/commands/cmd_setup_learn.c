@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning from setups: setup learn, setup fit. */
+/* Makes statistics and models of setups: setup learn, setup fit. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "a.txt, b.tsv" from the files' paths. */
+/* Writes the names of files without their folders to `source`: "a.txt, b.tsv". Control characters become
+ * '?', since the text goes into a file. Cut at `capacity` bytes. */
 static void name_files(int count, char **paths, char *source, size_t capacity)
 {
     size_t used = 0;
@@ -30,7 +31,7 @@ static void name_files(int count, char **paths, char *source, size_t capacity)
             *c = '?';
 }
 
-/* What both are asked for. */
+/* Arguments of both commands. */
 struct setup_learn_args {
     struct word_list files, results;
     const char *source;
@@ -38,12 +39,12 @@ struct setup_learn_args {
     double ridge;
 };
 
-/* Writes what the setups are from: what --source says, or the names of the files. */
+/* Writes the origin of the setups to `source`: the text of --source, or the names of the files. */
 static void write_source(const struct setup_learn_args *args, char *source, size_t capacity)
 {
-    char *given = (char *)args->source;
-    if (given)
-        name_files(1, &given, source, capacity);
+    char *text = (char *)args->source;
+    if (text)
+        name_files(1, &text, source, capacity);
     else
         name_files(args->files.count, args->files.word, source, capacity);
 }
@@ -60,11 +61,11 @@ static void write_source(const struct setup_learn_args *args, char *source, size
 
 struct progress_line {
     struct session *session;
-    double last;
-    uint64_t before; /* setups of the files read before */
+    double last;     /* time (clock_now) of the last display */
+    uint64_t before; /* number of setups in the files before the present one */
 };
 
-/* Not more often than people can read. */
+/* Whether to show progress again: at most every 0.2 seconds. */
 static bool is_time(struct progress_line *line)
 {
     double now = clock_now();
@@ -74,6 +75,8 @@ static bool is_time(struct progress_line *line)
     return true;
 }
 
+/* Shows the number of setups read so far; returns false if reading must stop. `context` is a struct
+ * progress_line. */
 static bool print_setups(void *context, uint64_t setups)
 {
     struct progress_line *line = context;
@@ -83,6 +86,7 @@ static bool print_setups(void *context, uint64_t setups)
     return !session_stopped(line->session);
 }
 
+/* Counts the setups of all files. With `only_results` only how setups go with results. */
 static enum status count_files(struct session *session, struct setup_counts *counts,
                                const struct word_list *files, bool only_results, struct error *error)
 {
@@ -96,6 +100,7 @@ static enum status count_files(struct session *session, struct setup_counts *cou
     return status;
 }
 
+/* Runs `setup learn`: counts the setups and writes their statistics. */
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_learn_args *args = arguments;
@@ -140,6 +145,8 @@ const struct command command_setup_learn = {
 
 /* --- fit --- */
 
+/* Shows the number of the iteration; returns false if fitting must stop. `context` is a struct
+ * progress_line. */
 static bool print_iteration(void *context, int iteration, int iterations)
 {
     struct progress_line *line = context;
@@ -149,9 +156,10 @@ static bool print_iteration(void *context, int iteration, int iterations)
     return !session_stopped(line->session);
 }
 
-static enum status fit(struct session *session, const struct fit_options *options,
-                       const struct setup *setups, size_t count, struct setup_model *model,
-                       struct error *error)
+/* Fits the model to the setups, and shows the progress. */
+static enum status fit_model(struct session *session, const struct fit_options *options,
+                             const struct setup *setups, size_t count, struct setup_model *model,
+                             struct error *error)
 {
     struct progress_line line = {session, clock_now(), 0};
     enum status status =
@@ -160,7 +168,7 @@ static enum status fit(struct session *session, const struct fit_options *option
     return status;
 }
 
-/* All of one variant, with one army. */
+/* Checks that all setups are of one variant, whose army is fixed. STATUS_BAD otherwise. */
 static enum status check_variant(const struct setup *setups, size_t count, struct error *error)
 {
     const struct variant *variant = setup_variant(&setups[0]);
@@ -175,6 +183,7 @@ static enum status check_variant(const struct setup *setups, size_t count, struc
     return STATUS_OK;
 }
 
+/* Runs `setup fit`. */
 static enum status run_fit(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_learn_args *args = arguments;
@@ -197,7 +206,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
         options.jobs = session->jobs;
         options.stop = session->stop;
         options.seed = session->has_seed ? session->seed : options.seed;
-        status = fit(session, &options, setups, count, &model, error);
+        status = fit_model(session, &options, setups, count, &model, error);
     }
     if (!status) {
         struct text text = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How predictable setups are: setup novelty. */
+/* Shows how predictable setups are: setup novelty. */
 #include "commands/table.h"
 
 #include "base/decimal.h"
@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the report on a setup goes. */
+/* The destinations of the report on a setup. */
 struct novelty_output {
     struct text *text;
-    struct json *json; /* or NULL */
+    struct json *json; /* may be NULL */
 };
 
-/* The stored setup that differs least, left and right exchanged or not; `self`, which may be NULL,
- * is left out. */
+/* Prints the stored setup of the same variant that differs in the fewest squares from the setup or its
+ * mirror image. `self`, which may be NULL, is the name of a stored setup to skip. */
 static enum status print_nearest(const struct setup *setup, const char *self, struct novelty_output output,
                                  struct error *error)
 {
@@ -34,15 +34,15 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     enum status status = store_list(&list, &count, NULL, error);
     setup_mirror(setup, &mirrored);
     for (size_t i = 0; i < count; i++)
-        for (int turn = 0; turn < 2; turn++) {
+        for (int is_mirrored = 0; is_mirrored < 2; is_mirrored++) {
             if ((self != NULL && strcmp(self, list[i].name) == 0) ||
                 setup_variant(&list[i].setup) != setup_variant(setup))
                 continue;
-            int distance = setup_distance(turn == 0 ? setup : &mirrored, &list[i].setup);
+            int distance = setup_distance(is_mirrored == 0 ? setup : &mirrored, &list[i].setup);
             if (distance < min) {
                 min = distance;
                 best = i;
-                best_mirrored = turn == 1;
+                best_mirrored = is_mirrored == 1;
             }
         }
     if (min > PIECES_A_SIDE) {
@@ -60,6 +60,7 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     return status;
 }
 
+/* Adds an unexpected piece to the JSON: square, rank and the share of setups that have it there. */
 static void add_surprise_json(int square, int rank, double share, enum notation notation, struct json *json)
 {
     char name[SQUARE_TEXT];
@@ -70,7 +71,7 @@ static void add_surprise_json(int square, int rank, double share, enum notation 
     json_close(json, '}');
 }
 
-/* The places whose rank is the least expected there, the rarest first. */
+/* Prints the SHOWN pieces that are least expected on their places, the rarest first, with their shares. */
 static void print_surprises(const struct setup_statistics *statistics, const struct setup *setup,
                             enum side side, enum notation notation, struct novelty_output output)
 {
@@ -80,27 +81,28 @@ static void print_surprises(const struct setup_statistics *statistics, const str
     text_add(&line, "least expected:");
     json_open(output.json, "least_expected", '[');
     for (int i = 0; i < SHOWN; i++) {
-        int min = -1;
+        int rarest = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
             if ((shown & PLACE_BIT(place)) == 0 && setup->rank[place] != PLACE_EMPTY &&
-                (min < 0 || setup_prior(statistics, place, setup->rank[place]) <
-                                  setup_prior(statistics, min, setup->rank[min])))
-                min = place;
-        if (min < 0)
+                (rarest < 0 || setup_prior(statistics, place, setup->rank[place]) <
+                                  setup_prior(statistics, rarest, setup->rank[rarest])))
+                rarest = place;
+        if (rarest < 0)
             break;
-        shown |= PLACE_BIT(min);
-        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[min], notation));
-        setups_squares(PLACE_BIT(min), side, notation, &line);
-        double share = setup_prior(statistics, min, setup->rank[min]);
+        shown |= PLACE_BIT(rarest);
+        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[rarest], notation));
+        setups_squares(PLACE_BIT(rarest), side, notation, &line);
+        double share = setup_prior(statistics, rarest, setup->rank[rarest]);
         text_printf(&line, " (%.2g %%)", 100 * share);
-        add_surprise_json(setup_square(side, min), setup->rank[min], share, notation, output.json);
+        add_surprise_json(setup_square(side, rarest), setup->rank[rarest], share, notation, output.json);
     }
     json_close(output.json, ']');
     text_wrapped(output.text, text_string(&line), 0, 4);
     text_free(&line);
 }
 
-/* Of so many setups the means; `percentile`: the share of people's setups that are less predictable. */
+/* Begins the JSON of the report: means over `setups` setups of the log-probability and of `percentile`,
+ * the share of people's setups that are less probable (0 .. 1). The object stays open. */
 static void begin_novelty_json(size_t setups, double log_probability, double percentile,
                                const struct setup_model *model, struct json *json)
 {
@@ -111,6 +113,7 @@ static void begin_novelty_json(size_t setups, double log_probability, double per
     json_whole(json, "people_setups", (int64_t)model->count);
 }
 
+/* Prints the report on one setup. `self`: its name if it is a stored one, else NULL. */
 static enum status print_novelty(struct session *session, const struct setup *setup,
                                  const char *self, enum side side,
                                  const struct setup_statistics *statistics,
@@ -134,14 +137,16 @@ static enum status print_novelty(struct session *session, const struct setup *se
     return status;
 }
 
-/* Over so many setups, all of one variant. */
+/* Sums over setups of one variant. */
 struct novelty_sum {
-    const struct variant *variant; /* NULL: none was read so far */
+    const struct variant *variant; /* of the first setup; NULL: no setup so far */
     const struct setup_model *model;
     size_t setups;
     double log_probability, percentile;
 };
 
+/* Adds a setup to the sums. The first one chooses the variant and its model; STATUS_BAD for a setup of
+ * another variant. */
 static enum status add_setup(struct session *session, struct novelty_sum *sum, const struct setup *setup,
                              struct error *error)
 {
@@ -163,7 +168,7 @@ static enum status add_setup(struct session *session, struct novelty_sum *sum, c
     return STATUS_OK;
 }
 
-/* All setups of a file, or a stored one. */
+/* Adds a stored setup or all setups of a file to the sums. */
 static enum status add_setups(struct session *session, struct novelty_sum *sum, char *path,
                               struct error *error)
 {
@@ -180,6 +185,7 @@ static enum status add_setups(struct session *session, struct novelty_sum *sum, 
     return status;
 }
 
+/* Prints the mean log-probability and percentile over all setups of the files. */
 static enum status print_means(struct session *session, const struct word_list *paths, struct error *error)
 {
     struct novelty_sum sum = {0};
@@ -206,6 +212,7 @@ struct novelty_args {
     bool mean;
 };
 
+/* Runs `setup novelty`. */
 static enum status run_novelty(struct session *session, const void *arguments, struct error *error)
 {
     const struct novelty_args *args = arguments;

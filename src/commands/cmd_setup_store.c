@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setups under names: setup list, save, load, delete. */
+/* Stored setups: setup list, save, load, delete. */
 #include "commands/table.h"
 
 #include "base/utf8.h"
@@ -12,13 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Runs `setup list`: a line for each stored setup with its points and kind; * marks the user's own. A file
+ * that cannot be read is an error, after the list. */
 static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
     enum { NAME_SHOWN = 13 };
     struct text out = {0};
-    bool own = false;
+    bool has_own = false;
     struct judge judge;
     (void)arguments;
     struct error fault = {0};
@@ -39,7 +41,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         bool standard = !variant || variant_index(variant) == VARIANT_STANDARD;
         text_printf(&out, "%*s %5.4g  %s%s%s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0,
                     standard ? "" : variant->name, standard ? "" : ": ", kind);
-        own |= !list[i].shipped;
+        has_own |= !list[i].shipped;
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "name", list[i].name);
         json_number(session->answer, "points", points);
@@ -49,7 +51,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_close(session->answer, '}');
     }
     json_close(session->answer, ']');
-    if (own)
+    if (has_own)
         text_add(&out, "* yours\n");
     session_print_text(session, &out);
     free(list);
@@ -72,6 +74,7 @@ struct setup_save_args {
     bool replace;
 };
 
+/* Runs `setup save`. */
 static enum status run_save(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_save_args *args = arguments;
@@ -98,7 +101,7 @@ const struct command command_setup_save = {
     .run = run_save,
 };
 
-/* A name that nobody has is bad input here, as a file would be that is not there. */
+/* Turns STATUS_NO (no setup of that name) into STATUS_BAD, as for a file that does not exist. */
 static enum status bad_name(enum status status, struct error *error)
 {
     if (status != STATUS_NO)
@@ -112,6 +115,7 @@ struct setup_load_args {
     int format;
 };
 
+/* Runs `setup load`. */
 static enum status run_load(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_load_args *args = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions for the eye and for agents: show, move. */
+/* Draws positions, and requests moves from agents: show, move. */
 #include "commands/table.h"
 
 #include "commands/asking.h"
@@ -8,7 +8,8 @@
 #include "console/load.h"
 #include "report/show.h"
 
-/* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome. */
+/* Prints the board from the view of `side`, or with all known ranks if `all`, and the outcome or the side
+ * to move. */
 static void print_position(struct session *session, const struct position *position,
                            struct outcome outcome, enum side side, bool all)
 {
@@ -36,12 +37,13 @@ static void print_position(struct session *session, const struct position *posit
     text_free(&out);
 }
 
+/* Prints the setup of a file. */
 static void print_setup(struct session *session, const struct file_content *content)
 {
     const struct setup *setup = &content->setup;
     const struct variant *variant = content->setup_variant ? content->setup_variant : setup_variant(setup);
     struct json *json = session->answer;
-    session->answer = NULL; /* it is a part of this command's */
+    session->answer = NULL; /* setups_print would add a whole document, but here it is a member */
     setups_print(session, setup, variant, SETUP_ROWS, content->setup_side);
     session->answer = json;
     json_open(json, NULL, '{');
@@ -61,21 +63,22 @@ struct show_args {
     bool all;
 };
 
-/* The side before which the board lies. */
-static enum side viewer_of(const struct session *session, const struct show_args *args,
-                           const struct record *record, const struct position *position)
+/* Returns the side whose view is shown, at the bottom of the board: that of --side, else load_viewer. */
+static enum side choose_viewer(const struct session *session, const struct show_args *args,
+                               const struct record *record, const struct position *position)
 {
     return args->side == SIDE_NOT_GIVEN ? load_viewer(session, args->path, record, position)
                                         : (enum side)args->side;
 }
 
-/* The game at hand; what it hides from the person it does not show. */
-static enum status show_at_hand(struct session *session, const struct show_args *args, struct error *error)
+/* Prints the current game. Refused if that would show ranks that the user may not know. */
+static enum status show_current_game(struct session *session, const struct show_args *args,
+                                     struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
     enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
-    enum side viewer = status ? RED : viewer_of(session, args, &record, &position);
+    enum side viewer = status ? RED : choose_viewer(session, args, &record, &position);
     if (!status)
         status = load_check_visible(session, NULL, NULL, viewer, error);
     if (!status && args->all)
@@ -87,19 +90,20 @@ static enum status show_at_hand(struct session *session, const struct show_args 
     return status;
 }
 
+/* Runs `show`: draws a setup, or the final position of a file or of the current game. */
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct show_args *args = arguments;
     struct file_content content = {0};
     struct position position = {0};
     if (!args->path)
-        return show_at_hand(session, args, error);
+        return show_current_game(session, args, error);
     enum status status = file_read(args->path, &content, error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
         print_setup(session, &content);
     } else if (!status) {
         status = load_replay(session, args->path, &content, &position, error);
-        enum side viewer = viewer_of(session, args, &content.record, &position);
+        enum side viewer = choose_viewer(session, args, &content.record, &position);
         if (!status)
             status = load_check_visible(session, args->path, &content.record, viewer, error);
         if (!status && args->all)
@@ -137,13 +141,14 @@ struct move_args {
     double seconds;
 };
 
+/* Runs `move`: prints the move that an agent chooses. */
 static enum status run_move(struct session *session, const void *arguments, struct error *error)
 {
     const struct move_args *args = arguments;
-    struct agent_question asking = {.command = &command_move, .agent = args->agent, .path = args->path,
+    struct agent_question question = {.command = &command_move, .agent = args->agent, .path = args->path,
                             .think = {.depth = (int)args->depth, .nodes = args->nodes,
                                       .hard_seconds = args->seconds}};
-    return ask_agent(session, &asking, error);
+    return ask_agent(session, &question, error);
 }
 
 const struct command command_move = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The positions with one right move: tactics check, tactics make, tactics show. */
+/* Positions with exactly one right move: tactics check, tactics make, tactics show. */
 #include "commands/table.h"
 
 #include "base/memory.h"
@@ -17,14 +17,17 @@
 /* --- make --- */
 
 struct tactics_make_args {
-    uint64_t a_theme, a_rare_theme, candidates;
+    uint64_t a_theme, a_rare_theme; /* positions to find of each theme; of each rare theme */
+    uint64_t candidates;            /* max number of positions to try; 0: no limit */
 };
 
+/* Shows the numbers of candidates tried and of positions found as progress. */
 static void print_progress(void *context, size_t tried, size_t found)
 {
     session_progress(context, "%zu candidate%s, %zu tactic%s", tried, plural(tried), found, plural(found));
 }
 
+/* Runs `tactics make`. Without --seed the seed is 1, which made the built-in positions. */
 static enum status run_make(struct session *session, const void *arguments, struct error *error)
 {
     const struct tactics_make_args *args = arguments;
@@ -64,10 +67,12 @@ const struct command command_tactics_make = {
 /* --- show --- */
 
 struct tactics_show_args {
-    const char *name; /* NULL: all */
+    const char *name; /* of the position to write as a file; NULL: list all */
 };
 
-static void print_row(struct session *session, const struct tactic *item)
+/* Prints one position as a line of the list: side to move, right move, depth in plies, numbers of pieces
+ * and legal moves. */
+static void print_tactic_row(struct session *session, const struct tactic *item)
 {
     const struct board *board = &item->position.board;
     struct json *json = session->answer;
@@ -89,6 +94,7 @@ static void print_row(struct session *session, const struct tactic *item)
     json_close(json, '}');
 }
 
+/* Runs `tactics show`: lists the built-in positions, or writes one as a file. */
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct tactics_show_args *args = arguments;
@@ -99,7 +105,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < tactics.count; i++) {
         if (!args->name) {
-            print_row(session, &tactics.items[i]);
+            print_tactic_row(session, &tactics.items[i]);
         } else if (strcmp(args->name, tactics.items[i].name) == 0) {
             found = true;
             struct text text = {0};
@@ -114,7 +120,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
                                          "fork-01", args->name);
 }
 
-static void write_names(name_taker *take, void *context)
+/* Gives completion the names of the built-in positions. */
+static void list_tactics(name_taker *take, void *context)
 {
     struct tactics tactics = {0};
     tactics_standard(&tactics);
@@ -128,7 +135,7 @@ const struct command command_tactics_show = {
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
     .words = ARGUMENTS(
-        {.name = "NAME", .kind = VALUE_TEXT, .names = write_names, .optional = true,
+        {.name = "NAME", .kind = VALUE_TEXT, .names = list_tactics, .optional = true,
          .at = offsetof(struct tactics_show_args, name), .meaning = "the one to write as a position file",
          .standard = "a list of them all"}),
     .out = true,
@@ -143,17 +150,19 @@ const struct command command_tactics_show = {
 struct tactics_checks {
     struct session *session;
     struct tactics tactics;
-    enum status *status;      /* of each */
-    struct error *error;
+    enum status *status;      /* the result for each position */
+    struct error *error;      /* the reason for each position whose status is not OK */
 };
 
-static void check_one(void *context, size_t index)
+/* Solves the position with this index again. Runs in parallel for all positions. */
+static void check_tactic(void *context, size_t index)
 {
     struct tactics_checks *checks = context;
     checks->status[index] = tactic_check(&checks->tactics.items[index], SOLVER_HOLDS, checks->session->stop,
                                          &checks->error[index]);
 }
 
+/* Runs `tactics check`: solves all built-in positions; the error is that of the first unsound one. */
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     struct tactics_checks checks = {.session = session};
@@ -163,7 +172,7 @@ static enum status run_check(struct session *session, const void *arguments, str
     size_t count = checks.tactics.count;
     checks.status = memory_new(count, sizeof *checks.status);
     checks.error = memory_new(count, sizeof *checks.error);
-    parallel_run(session->jobs, count, check_one, &checks);
+    parallel_run(session->jobs, count, check_tactic, &checks);
     for (size_t i = 0; i < count && !status; i++)
         if (checks.status[i]) {
             status = checks.status[i];

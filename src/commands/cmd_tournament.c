@@ -17,26 +17,30 @@ struct tournament_args {
     bool gauntlet;
 };
 
-static enum status report(struct session *session, const struct tournament *tournament,
-                          const struct match_terms *terms, const struct match_result *meetings,
-                          double seconds, struct error *error)
+/* Prints the report on a tournament, with the speed if `seconds` (time used) is above 0. STATUS_NO if not
+ * all games were played. */
+static enum status print_tournament_report(struct session *session, const struct tournament *tournament,
+                                           const struct match_terms *terms,
+                                           const struct match_result *meetings, double seconds,
+                                           struct error *error)
 {
     const struct contest contest = tournament_contest(tournament, terms);
     struct text out = {0};
-    size_t all = contest_games(&contest), games = report_tournament(tournament, terms, meetings, &out);
+    size_t all_games = contest_games(&contest), games = report_tournament(tournament, terms, meetings, &out);
     if (seconds > 0)
         text_printf(&out, "\n%.2f s, %.1f games/s\n", seconds, (double)games / seconds);
     report_tournament_json(tournament, terms, meetings, seconds, session->answer);
     session_print_text(session, &out);
-    if (games == all)
+    if (games == all_games)
         return STATUS_OK;
     return error_set(error, STATUS_NO, "tournament: stopped: the figures are of %zu of %zu game%s", games,
-                     all, plural(all));
+                     all_games, plural(all_games));
 }
 
-static enum status play(struct session *session, const struct tournament_args *args,
-                        const struct tournament *tournament, struct match_terms *terms,
-                        struct error *error)
+/* Plays the games, showing the progress, and prints the report. */
+static enum status play_tournament(struct session *session, const struct tournament_args *args,
+                                   const struct tournament *tournament, struct match_terms *terms,
+                                   struct error *error)
 {
     const struct contest contest = tournament_contest(tournament, terms);
     struct match_result *meetings = memory_new(contest_meetings(&contest), sizeof *meetings);
@@ -46,12 +50,13 @@ static enum status play(struct session *session, const struct tournament_args *a
     enum status status = tournament_run(tournament, terms, meetings, error);
     contest_report(&teller);
     if (!status)
-        status = report(session, tournament, terms, meetings,
+        status = print_tournament_report(session, tournament, terms, meetings,
                         args->contest.speed ? clock_now() - start : 0, error);
     free(meetings);
     return status;
 }
 
+/* Runs `tournament`. */
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct tournament_args *args = arguments;
@@ -74,12 +79,13 @@ static enum status run(struct session *session, const void *arguments, struct er
     if (!status)
         status = contest_archive(&archive, session, &args->contest, &terms, error);
     if (!status)
-        status = play(session, args, &tournament, &terms, error);
+        status = play_tournament(session, args, &tournament, &terms, error);
     status = contest_archived(archive, session, "tournament", status, error);
     free(holds.pool);
     return status;
 }
 
+/* Whether --out is the log of a shard, which the command itself keeps writing. */
 static bool keeps_log(const void *arguments)
 {
     const struct tournament_args *args = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options measured and moved by games: tune, sweep. */
+/* Measures and tunes options of agents by games: tune, sweep. */
 #include "commands/table.h"
 
 #include "agent/agent.h"
@@ -19,12 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The set-ups of those games, as `match` has them. */
+/* The setups that the games begin from; chosen as for `match`. */
 struct tuning_pool {
     struct setup *setups;
     size_t count;
 };
 
+/* Loads the setups of the files, or those that `match` uses by default if `files` is empty. */
 static enum status load_pool(const struct session *session, int variant, const struct word_list *files,
                              struct tuning_pool *pool, struct error *error)
 {
@@ -40,35 +41,39 @@ struct tune_args {
     const char *agent;
     struct word_list keys, setups;
     int variant;             /* index of a row of variant_table */
-    const char *against, *file;
-    uint64_t games, batch;
-    double seconds, rate;
+    const char *against;     /* the opponent's spec; NULL: both sides are the agent */
+    const char *file;        /* for the course of the values; NULL: none */
+    uint64_t games, batch;   /* number of games in all, and in a step */
+    double seconds, rate;    /* 0: no limit of time; the default rate */
 };
 
-/* Tells how far it is. */
-struct tune_teller {
+/* For showing the progress of tuning. */
+struct tune_progress {
     struct session *session;
     const struct tune_terms *terms;
-    double start, last;
-    size_t first;              /* steps that were done before */
+    double start, last;        /* times (clock_now) of the start and of the last display */
+    size_t first;              /* number of the first step that this call finished; 0: none yet */
 };
 
+/* Shows the number of steps and the estimated seconds left, at most every 0.2 seconds. `context` is a
+ * struct tune_progress; `plus` and `minus` are not used. */
 static void print_step(void *context, size_t steps, double plus, double minus)
 {
-    struct tune_teller *teller = context;
-    double now = clock_now(), each = 0;
+    struct tune_progress *progress = context;
+    double now = clock_now(), step_seconds = 0;
     (void)plus;
     (void)minus;
-    if (!teller->first)
-        teller->first = steps;
-    if (now - teller->last < 0.2 && steps < teller->terms->spsa.steps)
+    if (!progress->first)
+        progress->first = steps;
+    if (now - progress->last < 0.2 && steps < progress->terms->spsa.steps)
         return;
-    teller->last = now;
-    each = (now - teller->start) / (double)(steps - teller->first + 1);
-    session_progress(teller->session, "%zu of %zu steps, %.0f s left", steps, teller->terms->spsa.steps,
-                     each * (double)(teller->terms->spsa.steps - steps));
+    progress->last = now;
+    step_seconds = (now - progress->start) / (double)(steps - progress->first + 1);
+    session_progress(progress->session, "%zu of %zu steps, %.0f s left", steps, progress->terms->spsa.steps,
+                     step_seconds * (double)(progress->terms->spsa.steps - steps));
 }
 
+/* Appends a table of the options with their first and their tuned values, to the text and to the JSON. */
 static void report_values(const struct tune_terms *terms, const double *values, struct text *out,
                           struct json *json)
 {
@@ -88,7 +93,8 @@ static void report_values(const struct tune_terms *terms, const double *values, 
     json_close(json, ']');
 }
 
-/* How the values went: each as so many of its steps from where it began. */
+/* Appends a plot of the course: the distance of each value from its start, in its steps, over the games
+ * played. Needs gnuplot. */
 static void report_plot(const struct tune_terms *terms, const struct tune_course *course, struct text *out)
 {
     size_t count = terms->spsa.count, points = course->done + 1;
@@ -114,46 +120,48 @@ static void report_plot(const struct tune_terms *terms, const struct tune_course
     free(y);
 }
 
-/* Whether a word of the agent's name sets one of the options that are tuned. */
+/* Whether the key `word` (`size` bytes) in the agent's spec is one of the tuned options. Options of the
+ * agent's own group may stand there without the group. */
 static bool is_tuned(const struct tune_terms *terms, const char *word, size_t size)
 {
-    const char *own = agent_table[agent_index(terms->agent)]->options;
+    const char *own_group = agent_table[agent_index(terms->agent)]->options;
     for (size_t i = 0; i < terms->spsa.count; i++) {
         char key[OPTION_KEY_TEXT];
-        const char *whole = settings_key(terms->settings, terms->option[i], key);
-        const char *dot = strchr(whole, '.');
-        size_t group = (size_t)(dot - whole);
-        bool is_own = own && strlen(own) == group && memcmp(own, whole, group) == 0;
-        if ((strlen(whole) == size && memcmp(whole, word, size) == 0) ||
+        const char *full_key = settings_key(terms->settings, terms->option[i], key);
+        const char *dot = strchr(full_key, '.');
+        size_t length = (size_t)(dot - full_key);
+        bool is_own = own_group && strlen(own_group) == length && memcmp(own_group, full_key, length) == 0;
+        if ((strlen(full_key) == size && memcmp(full_key, word, size) == 0) ||
             (is_own && strlen(dot + 1) == size && memcmp(dot + 1, word, size) == 0))
             return true;
     }
     return false;
 }
 
-/* The agent's name with the options as they came out, each once: those that it had are left out. In the name
- * of a program they stay, where the last one holds, for its path may have commas of its own. */
+/* Appends the agent's spec with the tuned values: their former values are left out. In the spec of an
+ * external program all words stay, since its path may contain commas; the last value of an option counts. */
 static void report_name(const struct tune_terms *terms, const double *values, struct text *out)
 {
     char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
-    const char *at = strchr(terms->agent, ':');
+    const char *word = strchr(terms->agent, ':');
     bool keep_all = agent_is_external(terms->agent);
-    char before = ':';
-    text_printf(out, "%.*s", at ? (int)(at - terms->agent) : (int)strlen(terms->agent), terms->agent);
-    while (at && *at) {
-        size_t size = strcspn(++at, ",");
-        if (keep_all || !is_tuned(terms, at, strcspn(at, "=,"))) {
-            text_printf(out, "%c%.*s", before, (int)size, at);
-            before = ',';
+    char separator = ':';
+    text_printf(out, "%.*s", word ? (int)(word - terms->agent) : (int)strlen(terms->agent), terms->agent);
+    while (word && *word) {
+        size_t size = strcspn(++word, ",");
+        if (keep_all || !is_tuned(terms, word, strcspn(word, "=,"))) {
+            text_printf(out, "%c%.*s", separator, (int)size, word);
+            separator = ',';
         }
-        at += size;
+        word += size;
     }
-    for (size_t i = 0; i < terms->spsa.count; i++, before = ',')
-        text_printf(out, "%c%s=%s", before, settings_key(terms->settings, terms->option[i], key),
+    for (size_t i = 0; i < terms->spsa.count; i++, separator = ',')
+        text_printf(out, "%c%s=%s", separator, settings_key(terms->settings, terms->option[i], key),
                     decimal_write(values[i], number));
 }
 
-/* The command that says whether it helped: the same rules, profiles and set-ups. */
+/* Appends the command that measures whether tuning helped: a match of the tuned agent with the same rules,
+ * profiles and setups. */
 static void report_trial(const struct session *session, const struct tune_args *args,
                          const struct tune_terms *terms, const double *values, struct text *out)
 {
@@ -175,6 +183,7 @@ static void report_trial(const struct session *session, const struct tune_args *
     text_add(out, "\n");
 }
 
+/* Appends the report on tuning: summary, values, plot and the command for a match. */
 static void report_tuning(const struct session *session, const struct tune_args *args,
                           const struct tune_terms *terms, const struct tune_course *course, struct text *out)
 {
@@ -204,15 +213,17 @@ static void report_tuning(const struct session *session, const struct tune_args 
     free(values);
 }
 
-static enum status run_terms(struct session *session, const struct tune_args *args, struct tune_terms *terms,
-                             struct error *error)
+/* Tunes with the terms, shows the progress and prints the report. STATUS_NO if the user stopped it before
+ * the last step. */
+static enum status run_tuning(struct session *session, const struct tune_args *args, struct tune_terms *terms,
+                              struct error *error)
 {
-    struct tune_teller teller = {session, terms, clock_now(), 0, 0};
+    struct tune_progress progress = {session, terms, clock_now(), 0, 0};
     struct tune_course course;
     struct text out = {0};
     if (session->progress) {
         terms->progress = print_step;
-        terms->context = &teller;
+        terms->context = &progress;
     }
     enum status status = tune_run(terms, &course, error);
     session_progress(session, "%s", "");
@@ -220,7 +231,7 @@ static enum status run_terms(struct session *session, const struct tune_args *ar
         report_tuning(session, args, terms, &course, &out);
         session_write(session, out.bytes, out.size);
     }
-    bool stopped = args->seconds == 0 || session_stopped(session); /* else its time was over */
+    bool stopped = args->seconds == 0 || session_stopped(session); /* else the time was over */
     if (!status && course.done < terms->spsa.steps && stopped)
         status = error_set(error, STATUS_NO, "tune: stopped after %zu of %zu step%s%s", course.done,
                            terms->spsa.steps, plural(terms->spsa.steps),
@@ -230,6 +241,7 @@ static enum status run_terms(struct session *session, const struct tune_args *ar
     return status;
 }
 
+/* Runs `tune`. */
 static enum status run_tune(struct session *session, const void *arguments, struct error *error)
 {
     const struct tune_args *args = arguments;
@@ -237,18 +249,18 @@ static enum status run_tune(struct session *session, const void *arguments, stru
     struct spsa_parameter *parameters = memory_new(count, sizeof *parameters);
     int *options = memory_new(count, sizeof *options);
     struct tuning_pool pool = {0};
-    struct settings own = {0};
+    struct settings agent_options = {0};
     if (args->batch % 2 || (args->against && args->batch % 4) || args->games < args->batch) {
         free(parameters);
         free(options);
         return error_set(error, STATUS_BAD, "tune: --batch must be even, with --against a multiple of 4, "
                          "and not more than --games");
     }
-    enum status status = agent_settings(args->agent, &session->settings, &own, error);
+    enum status status = agent_settings(args->agent, &session->settings, &agent_options, error);
     for (size_t i = 0; i < count && !status; i++) {
-        status = tuned_option_read(&own, args->keys.word[i], &parameters[i], &options[i], error);
+        status = tuned_option_read(&agent_options, args->keys.word[i], &parameters[i], &options[i], error);
         if (!status)
-            status = tuned_option_check(&own, options[i], args->agent, error);
+            status = tuned_option_check(&agent_options, options[i], args->agent, error);
         for (size_t k = 0; k < i && !status; k++)
             if (options[k] == options[i])
                 status = error_set(error, STATUS_BAD, "'%s': is there already", args->keys.word[i]);
@@ -266,8 +278,8 @@ static enum status run_tune(struct session *session, const void *arguments, stru
     contest_rules(session, (const char *[]){args->agent, args->against}, args->against ? 2 : 1, 0,
                   &terms.rules);
     if (!status)
-        status = run_terms(session, args, &terms, error);
-    settings_free(&own);
+        status = run_tuning(session, args, &terms, error);
+    settings_free(&agent_options);
     free(pool.setups);
     free(parameters);
     free(options);
@@ -316,7 +328,7 @@ const struct command command_tune = {
 
 enum {
     SWEEP_MAX = 1000,
-    VALUE_MIN = 10, VALUE_MAX = 17, /* columns of a value: the others are 62 */
+    VALUE_MIN = 10, VALUE_MAX = 17, /* width of the column of values; the other columns take 62 */
 };
 
 struct sweep_args {
@@ -328,6 +340,8 @@ struct sweep_args {
     bool fixed;
 };
 
+/* Appends the result for one value of the option: score in % with its 95 % interval, draws, wins, losses,
+ * mean plies. */
 static void report_row(double value, int width, const struct match_result *result, struct text *out,
                        struct json *json)
 {
@@ -350,14 +364,14 @@ static void report_row(double value, int width, const struct match_result *resul
     json_close(json, '}');
 }
 
-/* Who plays, and the heads of the columns. The first has the option's name where there is room for it.
- * Returns its width. */
+/* Appends the players and the heads of the columns. The first head is the option's key if it fits. Returns
+ * the width of the first column. */
 static int report_sweep(const struct sweep_args *args, const struct sweep_terms *terms, struct text *out)
 {
     struct text line = {0};
     char number[DECIMAL_TEXT];
-    bool named = strlen(args->key) <= VALUE_MAX;
-    size_t width = named ? strlen(args->key) : 0;
+    bool fits = strlen(args->key) <= VALUE_MAX;
+    size_t width = fits ? strlen(args->key) : 0;
     for (size_t i = 0; i < sweep_values(terms); i++) {
         size_t size = strlen(decimal_write(sweep_value(terms, i), number));
         width = size > width ? size : width;
@@ -365,18 +379,19 @@ static int report_sweep(const struct sweep_args *args, const struct sweep_terms 
     width = width < VALUE_MIN ? VALUE_MIN : width;
     text_printf(&line, "%s against %s, %zu game%s each, seed %llu\n", args->agent, args->against,
                 terms->match.games, plural(terms->match.games), (unsigned long long)terms->match.seed);
-    if (!named)
+    if (!fits)
         text_printf(&line, "values of %s\n", args->key);
     text_wrapped_names(out, text_string(&line), 0, 2);
     text_free(&line);
-    text_printf(out, "%-*s %7s  %16s  %7s %7s %7s %10s\n", (int)width, named ? args->key : "value", "score",
+    text_printf(out, "%-*s %7s  %16s  %7s %7s %7s %10s\n", (int)width, fits ? args->key : "value", "score",
                 "95 %", "wins", "draws", "losses", "mean plies");
     return (int)width;
 }
 
-/* Plays the values one after the other; the rows so far are told where it is stopped. */
-static enum status sweep(struct session *session, const struct sweep_terms *terms, int width,
-                         struct text *out, struct error *error)
+/* Plays the match for each value in turn and appends a row for each; if stopped, `out` has the rows so
+ * far. Plots the scores if there are two or more. */
+static enum status run_values(struct session *session, const struct sweep_terms *terms, int width,
+                              struct text *out, struct error *error)
 {
     size_t count = sweep_values(terms);
     double *x = memory_new(count, sizeof *x), *y = memory_new(count, sizeof *y);
@@ -407,6 +422,7 @@ static enum status sweep(struct session *session, const struct sweep_terms *term
     return status;
 }
 
+/* Checks the arguments and fills the terms of the sweep. */
 static enum status read_terms(struct session *session, const struct sweep_args *args,
                               struct sweep_terms *terms, struct error *error)
 {
@@ -436,6 +452,7 @@ static enum status read_terms(struct session *session, const struct sweep_args *
     return status;
 }
 
+/* Runs `sweep`. */
 static enum status run_sweep(struct session *session, const void *arguments, struct error *error)
 {
     const struct sweep_args *args = arguments;
@@ -451,7 +468,7 @@ static enum status run_sweep(struct session *session, const void *arguments, str
     terms.match.pool_count = pool.count;
     int width = report_sweep(args, &terms, &out);
     json_open(session->answer, NULL, '[');
-    status = sweep(session, &terms, width, &out, error);
+    status = run_values(session, &terms, width, &out, error);
     json_close(session->answer, ']');
     session_print_text(session, &out);
     free(pool.setups);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How probable it is that a side wins, and why: value. */
+/* Shows the probability that a side wins, and why: value. */
 #include "commands/table.h"
 
 #include "agent/library.h"
@@ -17,18 +17,19 @@
 
 struct value_args {
     struct guess_request guess;
-    int players;
-    uint64_t count;
+    int players;     /* enum player_kind: whose weights the terms are shown with */
+    uint64_t count;  /* max number of terms to show */
 };
 
 static const char *const players[] = {"people", "programs", NULL};
 
-/* A term, and what it does to the probability. */
+/* A term and its effect on the probability. */
 struct weighed {
     enum value_term term;
-    double points;
+    double points;  /* value_term_share, in % of probability; above 0 it helps the side */
 };
 
+/* Compares for qsort: the larger effect first, then in the order of the terms. */
 static int compare_weighed(const void *a, const void *b)
 {
     const struct weighed *one = a, *two = b;
@@ -36,18 +37,19 @@ static int compare_weighed(const void *a, const void *b)
     return first < second ? 1 : first > second ? -1 : (int)one->term - (int)two->term;
 }
 
-/* What was worked out for a view. */
+/* The result for a view. */
 struct valued {
     enum side side;
     const struct variant *variant;       /* of the game; the model may be of the standard one */
     const struct value_model *model;
     enum player_kind kind;
     struct value_terms terms;
-    struct weighed weighed[VALUE_TERMS]; /* the ones that matter most first */
+    struct weighed weighed[VALUE_TERMS]; /* sorted, the largest effect first */
 };
 
-static void work_out(const struct analysis *analysis, const struct value_model *model, enum player_kind kind,
-                     struct valued *valued)
+/* Computes the terms of the view and the effect of each with the weights of `kind`. */
+static void compute_value(const struct analysis *analysis, const struct value_model *model,
+                          enum player_kind kind, struct valued *valued)
 {
     enum side side = analysis->view.side;
     struct worth_options options;
@@ -65,7 +67,9 @@ static void work_out(const struct analysis *analysis, const struct value_model *
     qsort(valued->weighed, VALUE_TERMS, sizeof *valued->weighed, compare_weighed);
 }
 
-static void print(struct session *session, const struct valued *valued, uint64_t count)
+/* Prints the probability by both kinds of weights, the effect of each group of terms, and up to `count`
+ * terms with the largest effects. */
+static void print_value(struct session *session, const struct valued *valued, uint64_t count)
 {
     const struct value_terms *terms = &valued->terms;
     session_printf(session, "%s wins: %.1f %% if people play, %.1f %% if programs do "
@@ -93,7 +97,8 @@ static void print(struct session *session, const struct valued *valued, uint64_t
     }
 }
 
-static void add_json(const struct valued *valued, struct json *json)
+/* Adds the same to the JSON, with all terms. */
+static void add_value_json(const struct valued *valued, struct json *json)
 {
     const struct value_terms *terms = &valued->terms;
     json_open(json, NULL, '{');
@@ -118,7 +123,7 @@ static void add_json(const struct valued *valued, struct json *json)
     json_close(json, '}');
 }
 
-/* Where nobody can win any more there is nothing to weigh: a draw is half a win. */
+/* Prints the value of a game that neither side can win any more: 50 %, since a draw is half a win. */
 static void print_dead(struct session *session, enum side side)
 {
     session_printf(session, "%s wins: 50.0 %%. %s (a draw is half a win)\n", side_name(side),
@@ -131,6 +136,7 @@ static void print_dead(struct session *session, enum side side)
     json_close(session->answer, '}');
 }
 
+/* Runs `value`. */
 static enum status run_value(struct session *session, const void *arguments, struct error *error)
 {
     const struct value_args *args = arguments;
@@ -151,9 +157,9 @@ static enum status run_value(struct session *session, const void *arguments, str
         print_dead(session, guess.analysis->view.side);
     } else if (!status) {
         struct valued *valued = memory_new(1, sizeof *valued);
-        work_out(guess.analysis, model, (enum player_kind)args->players, valued);
-        print(session, valued, args->count);
-        add_json(valued, session->answer);
+        compute_value(guess.analysis, model, (enum player_kind)args->players, valued);
+        print_value(session, valued, args->count);
+        add_value_json(valued, session->answer);
         free(valued);
     }
     guess_close(&guess);

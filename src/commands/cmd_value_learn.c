@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning the value: value learn. */
+/* Learns the model of the value from games: value learn. */
 #include "commands/table.h"
 
 #include "base/clock.h"
@@ -17,7 +17,8 @@ struct value_learn_args {
     const char *out, *source;
 };
 
-/* A kind of player without games gets the other's weights. */
+/* Fits the weights of each kind of player to the samples. A kind without games gets the weights of the
+ * other. */
 static void learn(struct session *session, const struct value_games *games, struct value_model *model)
 {
     static const char *const players[PLAYER_KINDS] = {"people", "programs"};
@@ -37,6 +38,7 @@ static void learn(struct session *session, const struct value_games *games, stru
         }
 }
 
+/* Runs `value learn`. */
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct value_learn_args *args = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pieces are worth: show values, explain value. */
+/* Shows the values of pieces: show values, explain value. */
 #include "commands/table.h"
 
 #include "analysis/analysis.h"
@@ -11,14 +11,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The values at the end of a file or of the game at hand, which are public, seen by the side to move.
- * analysis_free gives them back, also after an error. */
+/* Computes the values of the pieces at the end of a file, or of the current game, for the side to move.
+ * They depend only on what both players know. analysis_free must follow, also after an error. */
 static enum status make_values(struct session *session, const struct command *command, const char *path,
                                struct analysis *analysis, struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
-    struct analysis_cache none = {0};
+    struct analysis_cache cache = {0};
     enum status status = load_record(session, command, path, UINT64_MAX, &record, &position, error);
     if (!status) {
         const struct analysis_request request = {
@@ -26,13 +26,15 @@ static enum status make_values(struct session *session, const struct command *co
             .parts = ANALYSIS_VALUES, .settings = &session->settings, .library = session->library,
             .notation = session_notation(session),
         };
-        status = analysis_make(analysis, &request, &none, NULL, error);
+        status = analysis_make(analysis, &request, &cache, NULL, error);
     }
     position_free(&position);
     record_clear(&record);
     return status;
 }
 
+/* Adds the strength and the state of a side to the JSON, and for each rank the number of pieces, the value
+ * and the secret (null if no piece is left). */
 static void add_side_json(const struct worth *worth, enum side side, struct json *json)
 {
     json_open(json, side_name(side), '{');
@@ -55,6 +57,7 @@ struct worth_show_args {
     const char *path;
 };
 
+/* Runs `show values`. */
 static enum status run_show_values(struct session *session, const void *arguments, struct error *error)
 {
     const struct worth_show_args *args = arguments;
@@ -93,11 +96,11 @@ const struct command command_show_values = {
 
 struct worth_explain_args {
     int rank;
-    const char *path;
-    int side; /* SIDE_NOT_GIVEN: the side to move */
+    const char *path; /* NULL: the current game */
+    int side;         /* SIDE_NOT_GIVEN: the side to move */
 };
 
-/* The steps that worth_explain tells. */
+/* Adds the value of a rank to the JSON, with the steps by which it is computed. */
 static void add_value_json(const struct analysis *analysis, enum side side, int rank, struct json *json)
 {
     static const char *const operations[] = {
@@ -132,6 +135,7 @@ static void add_value_json(const struct analysis *analysis, enum side side, int 
     free(trail);
 }
 
+/* Runs `explain value`. */
 static enum status run_explain_value(struct session *session, const void *arguments, struct error *error)
 {
     const struct worth_explain_args *args = arguments;

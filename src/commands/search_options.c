@@ -4,20 +4,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The key before the '=' of a word; without a group it is one of the search. Returns how long it is in the
- * word. */
-static size_t key_of(const char *word, char key[OPTION_KEY_TEXT])
+/* Writes the option's key, the part of a word before its '=', to `key`; a key without a group is of the
+ * group "search". Returns the length of that part. */
+static size_t option_key(const char *word, char key[OPTION_KEY_TEXT])
 {
     size_t size = strcspn(word, "=");
-    bool full = memchr(word, '.', size) != NULL;
-    snprintf(key, OPTION_KEY_TEXT, "%s%.*s", full ? "" : "search.", (int)(size > 60 ? 60 : size), word);
+    bool has_group = memchr(word, '.', size) != NULL;
+    snprintf(key, OPTION_KEY_TEXT, "%s%.*s", has_group ? "" : "search.", (int)(size > 60 ? 60 : size), word);
     return size;
 }
 
+/* Sets the option of a word OPTION=VALUE. */
 static enum status set_word(struct settings *settings, const char *word, struct error *error)
 {
     char key[OPTION_KEY_TEXT];
-    size_t size = key_of(word, key);
+    size_t size = option_key(word, key);
     if (!word[size])
         return error_set(error, STATUS_BAD, "found '%.40s', expected OPTION=VALUE, as probe=2", word);
     return settings_set(settings, key, word + size + 1, "set", error);
@@ -33,6 +34,8 @@ const struct search_unused search_unused_on_positions[] = {
     {0},
 };
 
+/* Whether the key is in the list: as an option of the group "search", or in a group that the list names
+ * with its dot. */
 static bool is_among(const char *const *options, const char *key)
 {
     static const char group[] = "search.";
@@ -50,7 +53,7 @@ enum status search_words_check(const struct command *command, const struct word_
 {
     for (int i = 0; i < words->count; i++) {
         char key[OPTION_KEY_TEXT];
-        key_of(words->word[i], key);
+        option_key(words->word[i], key);
         for (const struct search_unused *row = unused; row->options; row++)
             if (is_among(row->options, key))
                 return error_set(error, STATUS_BAD, "%s: no place for %.60s: %s", command->name,
@@ -59,10 +62,11 @@ enum status search_words_check(const struct command *command, const struct word_
     return STATUS_OK;
 }
 
-/* The words of `first` come before the others. */
-static enum status settings_with(const struct session *session, const char *const *first, int first_count,
-                                 const struct word_list *words, struct settings *settings,
-                                 struct error *error)
+/* Copies the session's settings and sets the options of the words `first`, then of `words`, which take
+ * precedence. On an error the copy is freed. */
+static enum status copy_settings_with(const struct session *session, const char *const *first,
+                                      int first_count, const struct word_list *words,
+                                      struct settings *settings, struct error *error)
 {
     enum status status = STATUS_OK;
     settings_copy(settings, &session->settings);
@@ -78,14 +82,14 @@ static enum status settings_with(const struct session *session, const char *cons
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error)
 {
-    return settings_with(session, NULL, 0, words, settings, error);
+    return copy_settings_with(session, NULL, 0, words, settings, error);
 }
 
 enum status search_settings_of_arts(const struct session *session, const struct word_list *words,
                                     struct settings *settings, struct error *error)
 {
     static const char *const off[] = {"quiescence=no", "advance=0", "flag=10000"};
-    return settings_with(session, off, sizeof off / sizeof *off, words, settings, error);
+    return copy_settings_with(session, off, sizeof off / sizeof *off, words, settings, error);
 }
 
 enum status search_options_with(const struct session *session, const struct word_list *words,

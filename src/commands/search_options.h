@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What commands that search have in common: options behind the command, and the positions measured on. */
+/* Shared by commands that search: options after the command, and the flag --each for the built-in
+ * positions. */
 #ifndef VEDETTE_COMMANDS_SEARCH_OPTIONS_H
 #define VEDETTE_COMMANDS_SEARCH_OPTIONS_H
 
@@ -17,26 +18,28 @@
     {.name = "each", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = 1, \
      .most = ARTS_POSITIONS_A_PHASE, .meaning = "only the first so many of each phase"}
 
-/* Options that a command says itself or never asks for: words for them would do nothing. */
+/* Options that a command sets itself or does not use: words for them would have no effect. */
 struct search_unused {
-    const char *const *options; /* "depth", of the group search; or "belief.", a whole group; then a NULL */
-    const char *why;            /* "--depth says how deep it looks" */
+    const char *const *options; /* "depth" (in the group search), or "belief." (a whole group); then NULL */
+    const char *why;            /* for the message: "--depth says how deep it looks" */
 };
 
-/* Those of searches to --depth on the positions that came with the program. */
+/* The rows for searches to --depth on the built-in positions. */
 extern const struct search_unused search_unused_on_positions[];
 
-/* STATUS_BAD and the reason where one of the words is for an option in those rows, which end with one that is
- * all zero. */
+/* Returns STATUS_BAD and the reason if one of the words sets an option of the rows `unused`. The last row
+ * is all zero. */
 enum status search_words_check(const struct command *command, const struct word_list *words,
                                const struct search_unused *unused, struct error *error);
 
-/* The session's options with those words on top. STATUS_BAD where a word is none. */
+/* Copies the session's settings and sets the options of the words. STATUS_BAD if a word is not
+ * OPTION=VALUE. */
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error);
-/* The same for comparisons with Arts (2010): what that search did not have is off unless a word wants it. */
+/* The same for comparisons with Arts (2010): what that search did not have is off, unless a word sets it. */
 enum status search_settings_of_arts(const struct session *session, const struct word_list *words,
                                     struct settings *settings, struct error *error);
+/* The same, but returns only the options of the search. */
 enum status search_options_with(const struct session *session, const struct word_list *words,
                                 struct search_options *options, struct error *error);
 

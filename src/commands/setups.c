@@ -16,7 +16,7 @@ bool setups_is_stored(const char *name)
 enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
                         enum side *side, struct error *error)
 {
-    enum side whose = RED;
+    enum side file_side = RED;
     enum status status;
     const struct variant *unused;
     if (!variant)
@@ -39,11 +39,11 @@ enum status setups_load(const char *name, struct setup *setup, const struct vari
                                file_kind_name(content.kind));
         }
         if (content.kind == FILE_LETTERS)
-            whose = content.setup_side;
+            file_side = content.setup_side;
         file_content_free(&content);
     }
     if (side != NULL)
-        *side = whose;
+        *side = file_side;
     return status;
 }
 

@@ -8,40 +8,44 @@
 #include "setup/model.h"
 #include "setup/statistics.h"
 
-/* Whether `name` names a stored setup and not a file that is there. */
+/* Whether `name` is taken as the name of a stored setup: no such file exists, it is not "-" (stdin), and
+ * it has the form of such a name. */
 bool setups_is_stored(const char *name);
 
-/* Reads one setup: a file of either form ("-" is stdin), or, where there is no such file, a
- * stored one of that name. `variant` (may be NULL) gets the variant that the file names, or else
- * that of the pieces; `side` (may be NULL) whose letters it was, red where the form has no side. */
+/* Reads one setup: a file in either format ("-" is stdin), or a stored setup if no such file exists.
+ * `variant` (may be NULL) gets the variant that the file names, else that of the pieces. `side` (may be
+ * NULL) gets the side of the file's letters; red for a format without a side. */
 enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
                         enum side *side, struct error *error);
 
-/* The joint model that the settings choose for setups of the variant, and the statistics (NULL: not asked
- * for). STATUS_BAD with a sentence on the command where there is no model of such setups. */
+/* Returns the joint model of setups of the variant that the settings choose, and the statistics
+ * (`statistics` may be NULL). STATUS_BAD, with a message that begins with `command`, if there is no such
+ * model. */
 enum status setups_models(struct session *session, const char *command, const struct variant *variant,
                           const struct setup_model **model, const struct setup_statistics **statistics,
                           struct error *error);
 
-/* The symbol of what stands on a place: '.' for nothing. */
+/* Returns the symbol of a rank; '.' for an empty place. */
 char setups_symbol(int rank, enum notation notation);
 
-/* How a setup is printed: four rows, or 40 letters of a side; and the words for it that FLAG_FORMAT takes. */
+/* How a setup is printed: as four rows, or as 40 letters of a side. setup_formats has the values of
+ * FLAG_FORMAT. */
 enum setup_format { SETUP_ROWS, SETUP_LETTERS };
 extern const char *const setup_formats[];
 
-/* `variant` as in setup_write. */
+/* Prints a setup and adds it to the session's JSON. `variant` as in setup_write; `side` chooses the
+ * letters. */
 void setups_print(struct session *session, const struct setup *setup, const struct variant *variant,
                   enum setup_format format, enum side side);
 
-/* The front row first, as the owner sees it, a string a row, '.' for an empty place; and the 40 letters of
- * the side. setups_print adds it to the session's answer. */
+/* Adds a setup to the JSON as an object: its rows as strings, the front row first, as the owner sees it,
+ * '.' for an empty place; and its 40 letters as those of `side`. */
 void setups_json(const struct setup *setup, enum side side, struct json *json);
 
-/* The same as members of an object that is open. */
+/* The same as members of the object that is open. */
 void setups_add_json(const struct setup *setup, enum side side, struct json *json);
 
-/* Appends the squares of the places, each behind a blank: " a4 b3". */
+/* Appends the squares of the places of `side`, a blank before each: " a4 b3". */
 void setups_squares(placeset places, enum side side, enum notation notation,
                     struct text *out);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the command table. A new command is one function in a file of its subject, one row there,
- * and one line here, in alphabetical order of names. */
+/* The rows of the command table. A new command needs a function and a row in the file of its subject, and a
+ * line here, in alphabetical order of names. */
 #ifndef VEDETTE_COMMANDS_TABLE_H
 #define VEDETTE_COMMANDS_TABLE_H
 

@@ -13,19 +13,19 @@ static bool is_number(const struct option *option)
     return option->type == OPTION_INT || option->type == OPTION_NUMBER;
 }
 
-/* Reads "FROM..TO". */
+/* Reads "FROM..TO", two numbers with FROM below TO; false for anything else. */
 static bool read_range(const char *text, double *from, double *to)
 {
     char first[DECIMAL_TEXT];
     const char *dots = strstr(text, "..");
-    /* "1...5" is 1. and .5 or 1 and ..5: nobody's range. */
+    /* "1...5" could be 1. and .5, or 1 and ..5: not accepted. */
     if (!dots || (size_t)(dots - text) >= sizeof first || dots[2] == '.')
         return false;
     snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
     return decimal_read(first, from) && decimal_read(dots + 2, to) && *from < *to;
 }
 
-/* Finds the option, and tells what is wrong with it. */
+/* Finds the option of a key. STATUS_BAD if there is no such option or it is not a number. */
 static enum status find_option(const struct settings *settings, const char *key, int *index,
                                struct error *error)
 {

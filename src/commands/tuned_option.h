@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as tuning wants them: numbers, with a range to stay in. */
+/* Options for tuning: numbers with a range. */
 #ifndef VEDETTE_COMMANDS_TUNED_OPTION_H
 #define VEDETTE_COMMANDS_TUNED_OPTION_H
 
@@ -7,19 +7,19 @@
 #include "lab/spsa.h"
 #include "profile/option.h"
 
-/* Reads "KEY" or "KEY=FROM..TO": the option's index, and the parameter that begins at its value in
- * `settings`. Its range is FROM to TO, and its step a tenth of that; or the option's whole range, with a
- * fifth of the value as step, or where that is 0 a twentieth of the range. STATUS_BAD for what is no
- * option, or no number, or where the value is not in the range. */
+/* Reads "KEY" or "KEY=FROM..TO". `option` gets the option's index, `parameter` its start (the value in
+ * `settings`), range and step. With FROM..TO the step is a tenth of that range. Without, the range is the
+ * option's and the step a fifth of the value, or a twentieth of the range if the value is 0. STATUS_BAD if
+ * the key is not an option or not a number, or if the value is outside the range. */
 enum status tuned_option_read(const struct settings *settings, const char *word,
                               struct spsa_parameter *parameter, int *option, struct error *error);
 
-/* STATUS_BAD where an agent of that spec never reads the option with that index: to move it would be to play
- * noise. */
+/* Returns STATUS_BAD if an agent of that spec never reads the option with index `option`: tuning it would
+ * measure only noise. */
 enum status tuned_option_check(const struct settings *settings, int option, const char *agent,
                                struct error *error);
 
-/* Tells completion the keys of all options that are numbers. */
+/* Gives completion the keys of all options that are numbers. */
 void tuned_option_names(name_taker *take, void *context);
 
 #endif

@@ -9,15 +9,17 @@
 
 enum { MODELS_MAX = 100 };
 
+/* Shows the number of games done as progress. */
 static void print_progress(void *context, size_t done, size_t games)
 {
     session_progress(context, "value: %zu of %zu game%s", done, games, plural(games));
 }
 
-/* The guesser as the options say, or one for each of the models, for games of a variant. */
-static enum status know(struct session *session, const struct variant *variant,
-                        const struct word_list *models, struct belief_knowledge *knowledge, int *count,
-                        struct error *error)
+/* Loads the guesser that the options choose for games of the variant, or one for each of the models (may
+ * be NULL). `knowledge` has MODELS_MAX elements if models are given, else one; *count gets their number. */
+static enum status load_knowledge(struct session *session, const struct variant *variant,
+                                  const struct word_list *models, struct belief_knowledge *knowledge,
+                                  int *count, struct error *error)
 {
     struct library *library = library_for_variant(session->library, variant);
     struct belief_options options;
@@ -41,7 +43,7 @@ const struct variant *value_games_variant(const struct value_games *games)
     return datasets_variant(&games->games[PLAYER_PEOPLE], &games->games[PLAYER_PROGRAMS]);
 }
 
-/* One model is of one variant. */
+/* Checks that all games are of one variant, as the model is for one. */
 static enum status check_variants(const struct value_games *games, struct error *error)
 {
     const struct variant *variant = value_games_variant(games);
@@ -54,7 +56,9 @@ static enum status check_variants(const struct value_games *games, struct error 
     return STATUS_OK;
 }
 
-static enum status take_samples(struct value_games *games, struct session *session,
+/* Makes the samples of the games of both kinds of players. Games of people are guessed with the models of
+ * --fold-models, if given. STATUS_NO if it was stopped. */
+static enum status make_samples(struct value_games *games, struct session *session,
                                 const struct value_games_args *args, struct error *error)
 {
     struct belief_knowledge *knowledge = memory_new(MODELS_MAX, sizeof *knowledge);
@@ -65,9 +69,9 @@ static enum status take_samples(struct value_games *games, struct session *sessi
             .jobs = session->jobs, .stop = session->stop,
             .progress = session->progress ? print_progress : NULL, .context = session,
         };
-        status = know(session, value_games_variant(games),
-                      player == PLAYER_PEOPLE ? &args->fold_models : NULL, knowledge,
-                      &terms.knowledge_count, error);
+        status = load_knowledge(session, value_games_variant(games),
+                                player == PLAYER_PEOPLE ? &args->fold_models : NULL, knowledge,
+                                &terms.knowledge_count, error);
         if (!status)
             value_samples_add(&games->samples[player], &terms);
         if (!status && session_stopped(session))
@@ -90,7 +94,7 @@ enum status value_games_load(struct value_games *games, struct session *session,
         status = check_variants(games, error);
     for (int player = 0; player < PLAYER_KINDS && !status; player++)
         games->repeats += dataset_drop_repeats(&games->games[player]);
-    return status ? status : take_samples(games, session, args, error);
+    return status ? status : make_samples(games, session, args, error);
 }
 
 void value_games_free(struct value_games *games)
@@ -108,8 +112,8 @@ enum status value_games_time(const struct value_games *games, struct session *se
     struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
     struct value_samples_terms terms = {.knowledge = knowledge, .every = VALUE_EVERY, .jobs = 1,
                                         .stop = session->stop};
-    enum status status = know(session, value_games_variant(games), NULL, knowledge, &terms.knowledge_count,
-                              error);
+    enum status status = load_knowledge(session, value_games_variant(games), NULL, knowledge,
+                                        &terms.knowledge_count, error);
     int player = games->samples[PLAYER_PEOPLE].count ? PLAYER_PEOPLE : PLAYER_PROGRAMS;
     terms.games = &games->games[player];
     if (!status)

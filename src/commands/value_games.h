@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games that the value is learnt from or measured on, as moments of them (lab/value_samples.h). */
+/* The games that the value is learnt from or measured on, as samples of positions (lab/value_samples.h). */
 #ifndef VEDETTE_COMMANDS_VALUE_GAMES_H
 #define VEDETTE_COMMANDS_VALUE_GAMES_H
 
@@ -7,14 +7,15 @@
 #include "console/argument.h"
 #include "lab/value_samples.h"
 
-/* What both commands are told. */
+/* Arguments of both commands, value learn and bench value. */
 struct value_games_args {
-    struct word_list people, programs, fold_models;
+    struct word_list people, programs; /* files of games */
+    struct word_list fold_models;      /* game i of people is guessed with model i % count; may be empty */
     struct self_play_request self_play;
-    uint64_t every;
+    uint64_t every;                    /* plies from one sample to the next, on average */
 };
 
-/* Its flags, as rows for a member of that type. */
+/* The flags for a member of type struct value_games_args. */
 #define VALUE_GAMES_FLAGS(type, member) \
     {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.programs), \
      .value = "GAMES", .meaning = "games of programs"}, \
@@ -32,13 +33,15 @@ enum { VALUE_EVERY = 16 };
     {.name = "value-model", .kind = VALUE_FILE, .sets = "vedette.value_model", .value = "MODEL", \
      .meaning = "a model that 'value learn' wrote", .standard = "the option vedette.value_model"}
 
-/* The moments of each kind of player's games, a game that is there twice counted once; datasets and moments
- * are to be given back also after an error. */
+/* The games of each kind of player and their samples, without repeated games. value_games_free frees them;
+ * it must be called also after an error. */
 struct value_games {
     struct dataset games[PLAYER_KINDS];
     struct value_samples samples[PLAYER_KINDS];
-    size_t repeats;
+    size_t repeats; /* number of games left out as repeats */
 };
+
+/* Reads or plays the games and makes their samples. STATUS_BAD if they are not of one variant. */
 enum status value_games_load(struct value_games *games, struct session *session,
                              const struct value_games_args *args, struct error *error);
 void value_games_free(struct value_games *games);
@@ -46,7 +49,8 @@ void value_games_free(struct value_games *games);
 /* The variant that all of the games are of. */
 const struct variant *value_games_variant(const struct value_games *games);
 
-/* What one value costs, in seconds, with this model; after value_games_load. 0 where there are no games. */
+/* Measures the processor time of computing one value with this model, in seconds. Needs value_games_load
+ * before. 0 if there are no games. */
 enum status value_games_time(const struct value_games *games, struct session *session,
                              const struct value_model *model, double *seconds, struct error *error);
 

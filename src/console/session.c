@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256, ORIGIN_TEXT = 64, PROGRESS_COLUMNS = 79 };
+enum { JOBS_MAX = 256, ORIGIN_TEXT = 64 /* bytes */, PROGRESS_COLUMNS = 79 };
 
 void session_init(struct session *session, const struct command_table *commands)
 {
@@ -125,13 +125,13 @@ static size_t plain_size(const struct session *session, const char *bytes, size_
 void session_write(struct session *session, const char *bytes, size_t size)
 {
     while (session->write && size) {
-        char hidden[8];
+        char escaped[8];
         size_t plain = plain_size(session, bytes, size);
         if (plain)
             session->write(session->context, bytes, plain);
         if (plain < size) {
-            int length = snprintf(hidden, sizeof hidden, "\\x%02x", (unsigned char)bytes[plain++]);
-            session->write(session->context, hidden, (size_t)length);
+            int length = snprintf(escaped, sizeof escaped, "\\x%02x", (unsigned char)bytes[plain++]);
+            session->write(session->context, escaped, (size_t)length);
         }
         bytes += plain;
         size -= plain;
@@ -169,20 +169,20 @@ void session_write_binary(struct session *session, const char *bytes, size_t siz
 void session_printf(struct session *session, const char *format, ...)
 {
     char small[512];
-    va_list args, again;
+    va_list args, args_copy;
     va_start(args, format);
-    va_copy(again, args);
+    va_copy(args_copy, args);
     int size = vsnprintf(small, sizeof small, format, args);
     va_end(args);
     if (size >= 0 && (size_t)size < sizeof small) {
         session_write(session, small, (size_t)size);
     } else if (size > 0) {
         char *large = memory_new((size_t)size + 1, 1);
-        vsnprintf(large, (size_t)size + 1, format, again);
+        vsnprintf(large, (size_t)size + 1, format, args_copy);
         session_write(session, large, (size_t)size);
         free(large);
     }
-    va_end(again);
+    va_end(args_copy);
 }
 
 void session_line(struct session *session, const char *format, ...)
@@ -200,7 +200,7 @@ void session_line(struct session *session, const char *format, ...)
 
 void session_progress(struct session *session, const char *format, ...)
 {
-    struct error line; /* for its plain text */
+    struct error line; /* error_vset escapes control characters and limits the length */
     va_list args;
     if (!session->progress)
         return;
@@ -219,7 +219,7 @@ void session_progress_lines(struct session *session, const char *lines)
 
 void session_notice(struct session *session, const char *format, ...)
 {
-    struct error line; /* for its plain text */
+    struct error line; /* error_vset escapes control characters and limits the length */
     va_list args;
     if (!session->notice)
         return;
@@ -339,7 +339,7 @@ enum status session_reload(struct session *session, bool without_config, struct 
         settings_free(&new_settings);
         return status;
     }
-    /* The agents may reject the new options: then all is restored. */
+    /* The agents may reject the new options: then the old ones are restored. */
     struct settings before = session->settings;
     session->settings = new_settings;
     status = reload_agents(session, error);
