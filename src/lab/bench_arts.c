@@ -31,15 +31,16 @@ double bench_arts_gain(uint64_t without, uint64_t with)
     return without ? 100 * (1 - (double)with / (double)without) : 0;
 }
 
-/* One after the other, all searches that the tables need. */
+/* A run of all searches that the tables need. */
 struct arts_run {
     const struct bench_arts_terms *terms;
     struct bench_arts_result *result;
-    int done, total;
+    int done, total;   /* searches of all positions: finished, and in all */
     struct error *error;
 };
 
-/* Searches all positions; `nodes` gets the sum, `rows` (may be NULL) each, to be freed. */
+/* Searches all positions to `depth`. *nodes gets the sum of nodes; *rows (`rows` may be NULL) an array
+ * with the result of each position, to be freed. */
 static enum status search_all(struct arts_run *run, const struct search_options *options, int depth,
                               uint64_t *nodes, struct bench_search_row **rows)
 {
@@ -62,14 +63,16 @@ static enum status search_all(struct arts_run *run, const struct search_options 
     return status;
 }
 
+/* Compares the nodes of two rows for qsort. */
 static int by_nodes(const void *a, const void *b)
 {
     const struct bench_search_row *x = a, *y = b;
     return (x->nodes > y->nodes) - (x->nodes < y->nodes);
 }
 
-/* Sorts the rows. */
-static void spread_of(struct bench_search_row *rows, size_t count, struct arts_spread_row *spread)
+/* Computes sum, mean, median, standard deviation, min and max of the nodes of `count` rows (1 or more).
+ * Sorts the rows. */
+static void compute_spread(struct bench_search_row *rows, size_t count, struct arts_spread_row *spread)
 {
     double squares = 0;
     qsort(rows, count, sizeof *rows, by_nodes);
@@ -85,7 +88,8 @@ static void spread_of(struct bench_search_row *rows, size_t count, struct arts_s
     spread->most = rows[count - 1].nodes;
 }
 
-/* Tables 6.1 to 6.8, 6.10 to 6.12: a search at each depth. */
+/* Runs one search of tables 6.1 to 6.8 and 6.10 to 6.12 at each depth; for the searches of table 6.12 also
+ * computes the spread at the last depth. */
 static enum status run_search(struct arts_run *run, enum arts_search search)
 {
     struct bench_arts_result *result = run->result;
@@ -100,14 +104,15 @@ static enum status run_search(struct arts_run *run, enum arts_search search)
         status = search_all(run, &options, depth, &result->nodes[search][depth - 1], &rows);
         if (!status && row < ARTS_SPREADS && depth == run->terms->depth && result->positions) {
             result->spread[row].search = search;
-            spread_of(rows, result->positions, &result->spread[row]);
+            compute_spread(rows, result->positions, &result->spread[row]);
         }
         free(rows);
     }
     return status;
 }
 
-/* Table 6.9; the first two are searches that were made already. */
+/* Runs the searches of table 6.9, one for each probing factor. The first two were made before by
+ * run_search. */
 static enum status run_probes(struct arts_run *run)
 {
     struct bench_arts_result *result = run->result;
@@ -124,7 +129,9 @@ static enum status run_probes(struct arts_run *run)
     return status;
 }
 
-/* Table 6.13. Values that change with what is left cannot be bounded by reach, so none of its rows is. */
+/* Runs the searches of table 6.13: the evaluation without features (0), then with one feature each. All of
+ * them bound values by their whole range (BOUNDS_RANGE), because values that change with the pieces left
+ * cannot be bounded by reach. */
 static enum status run_features(struct arts_run *run)
 {
     enum status status = STATUS_OK;

@@ -14,14 +14,15 @@
 enum { PLIES_MAX = 300, SAMPLES = 200, BINS_US = 10, BINS = 2000 }; /* bins in a microsecond; in all */
 
 struct bench_belief_result {
-    uint64_t events, samples;             /* updates that ended in a normal form; samples drawn */
+    uint64_t events, samples;             /* updates that needed a normalisation; samples drawn */
     double event_seconds, sample_seconds; /* of processor time, one core */
-    double fact_seconds;                  /* of those events that changed a fact */
-    uint64_t facts;                       /* how many these were */
-    double sweeps;                        /* scalings in all */
-    uint32_t spread[BINS];                /* events by their time; the last bin has all that took longer */
+    double fact_seconds;                  /* of the events that changed a fact (facts_touched) */
+    uint64_t facts;                       /* number of these events */
+    double sweeps;                        /* scalings of the normalisations in all */
+    uint32_t spread[BINS];                /* number of events by their time; the last bin: all longer times */
 };
 
+/* Draws SAMPLES samples of a belief and adds the time, with that of making the sampler. */
 static void draw_samples(const struct belief *belief, struct rng *rng, struct bench_belief_result *result)
 {
     struct belief_sampler sampler;
@@ -34,9 +35,9 @@ static void draw_samples(const struct belief *belief, struct rng *rng, struct be
     result->samples += SAMPLES;
 }
 
-/* One event into one belief; it counts where the belief had to be brought into normal form. */
-static void take_in(struct belief *belief, const struct event *event,
-                    struct bench_belief_result *result)
+/* Updates a belief by one event and adds the time. Events that need no normalisation are not counted. */
+static void measure_update(struct belief *belief, const struct event *event,
+                           struct bench_belief_result *result)
 {
     uint32_t normalisations = belief->normalisations;
     bool fact = facts_touched(belief, event);
@@ -56,21 +57,20 @@ static void take_in(struct belief *belief, const struct event *event,
     }
 }
 
-/* The microseconds that this share of the updates kept within, to a tenth. */
+/* Returns the time in microseconds that a share (0 .. 1) of the updates did not exceed, in steps of 0.1. */
 static double quantile_us(const struct bench_belief_result *result, double share)
 {
-    uint64_t below = 0;
+    uint64_t count = 0;
     for (int bin = 0; bin < BINS; bin++) {
-        below += result->spread[bin];
-        if ((double)below >= share * (double)result->events)
+        count += result->spread[bin];
+        if ((double)count >= share * (double)result->events)
             return (double)(bin + 1) / BINS_US;
     }
     return 0;
 }
 
-/* Plays random games of at most PLIES_MAX moves from setups that the statistics make likely, lets a belief
- * about each side follow, and draws SAMPLES of one of them at every twentieth ply, the time to make the
- * sampler included. */
+/* Plays random games of at most PLIES_MAX plies from setups drawn from the statistics. Updates a belief
+ * about each side at every event and draws samples of one of them at every 20th ply. */
 static void play_games(const struct belief_knowledge *knowledge, int games, uint64_t seed,
                        struct bench_belief_result *result)
 {
@@ -102,8 +102,8 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
                                            RANK_UNKNOWN};
             struct event event;
             position_play(&position, move, &event, NULL);
-            take_in(&belief[RED], &event, result);
-            take_in(&belief[BLUE], &event, result);
+            measure_update(&belief[RED], &event, result);
+            measure_update(&belief[BLUE], &event, result);
             if (ply % 20 == 19)
                 draw_samples(&belief[ply / 20 % 2], &rng, result);
         }
@@ -111,9 +111,9 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
     }
 }
 
-/* What one form of a model costs: bytes of its file, and the least seconds of processor time of several tries
- * to make a model of them, the memory for it taken anew each time. Reading the file is not in it. */
-static void add_form(const char *name, const struct text *text, struct text *out)
+/* Appends the costs of one form of a model: bytes of its file, and the processor time of making a model of
+ * them in new memory, without reading the file; the min of TRIES. */
+static void add_form_costs(const char *name, const struct text *text, struct text *out)
 {
     enum { TRIES = 5 };
     double min = 0;
@@ -129,13 +129,14 @@ static void add_form(const char *name, const struct text *text, struct text *out
     text_printf(out, "figure model-%s-load %.2f ms\n", name, 1e3 * min);
 }
 
-static void add_model(const struct belief_model *model, struct text *out)
+/* Appends the costs of the readable and of the packed form of a model. */
+static void add_model_costs(const struct belief_model *model, struct text *out)
 {
     struct text readable = {0}, packed = {0};
     belief_model_write(model, &readable);
     belief_model_pack(model, 0, &packed);
-    add_form("readable", &readable, out);
-    add_form("packed", &packed, out);
+    add_form_costs("readable", &readable, out);
+    add_form_costs("packed", &packed, out);
     text_free(&packed);
     text_free(&readable);
 }
@@ -163,6 +164,6 @@ enum status bench_belief(const struct bench_terms *terms, int games, struct text
     bench_figure(out, "event-update-p99", 1, quantile_us(&result, 0.99), "us");
     bench_figure(out, "sample", 2, 1e6 * bench_ratio(result.sample_seconds, samples), "us");
     if (sources.model)
-        add_model(sources.model, out);
+        add_model_costs(sources.model, out);
     return STATUS_OK;
 }

@@ -9,13 +9,16 @@ const char *const field_partners[FIELD_PARTNERS] = {
     "attacker", "runner", "people", "gambler", "star:depth=2",
 };
 
+/* For counting the weaknesses of the agent while the games are played. */
 struct field_count {
     struct worth_options worth;
-    struct field_result *results; /* by meeting; that of all behind them */
-    size_t meetings;
+    struct field_result *results; /* of each meeting; the last one is that of all meetings */
+    size_t meetings;              /* number of partners */
 };
 
-static enum status take_game(void *context, const struct played *played, bool *enough, struct error *error)
+/* Adds the weaknesses of the agent in a game to those of its meeting and of all. `context` is a struct
+ * field_count; *enough is not set, as all games are wanted. */
+static enum status count_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct field_count *field = context;
     struct weaknesses found = {0};
@@ -35,16 +38,16 @@ enum status bench_field_run(const struct match_terms *terms, const char *const *
 {
     const struct tournament gauntlet = {TOURNAMENT_GAUNTLET, players, count};
     struct field_count field = {.results = results, .meetings = count - 1};
-    const struct sink sink = {take_game, &field};
-    struct match_terms own = *terms;
+    const struct sink sink = {count_game, &field};
+    struct match_terms field_terms = *terms;
     struct match_result *meetings = memory_new(count - 1, sizeof *meetings);
-    own.keep = &sink;
-    own.keep_count = 1;
-    own.log = NULL;
+    field_terms.keep = &sink;
+    field_terms.keep_count = 1;
+    field_terms.log = NULL;
     for (size_t i = 0; i < count; i++)
         results[i] = (struct field_result){0};
     worth_options_read(&field.worth, terms->settings);
-    enum status status = tournament_run(&gauntlet, &own, meetings, error);
+    enum status status = tournament_run(&gauntlet, &field_terms, meetings, error);
     for (size_t i = 0; i + 1 < count; i++)
         results[i].match = meetings[i];
     free(meetings);

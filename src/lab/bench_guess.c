@@ -30,17 +30,20 @@ int guess_row_find(const char *name)
     return -1;
 }
 
-/* --- how new the games are --- */
+/* --- the novelty of the games --- */
 
+/* The work shared by threads; `novelty` gets the result for each game. */
 struct novelty_work {
     const struct dataset *games;
-    const struct novelty *const *setups;
+    const struct novelty *const *setups; /* the setups that the model of each fold learnt from */
     int fold_count;
     const atomic_bool *stop;
     uint8_t *novelty;
 };
 
-static void rate_game(void *context, size_t index)
+/* Rates how new the setups of game `index` are to the model that guesses it, by the distance of the nearer
+ * of its two setups (enum guess_novelty). */
+static void rate_novelty(void *context, size_t index)
 {
     const struct novelty_work *work = context;
     const struct novelty *setups = work->setups[index % (size_t)work->fold_count];
@@ -48,36 +51,39 @@ static void rate_game(void *context, size_t index)
     work->novelty[index] = GUESS_NO_SETUPS;
     if (stop_requested(work->stop) || !training_game_setups(&work->games->items[index], pair))
         return;
-    int most = GUESS_UNLIKE * variant_at(work->games->items[index].variant)->pieces / PIECES_A_SIDE;
-    int red = novelty_distance(setups, &pair[RED], most), blue = novelty_distance(setups, &pair[BLUE], most);
+    int max = GUESS_UNLIKE * variant_at(work->games->items[index].variant)->pieces / PIECES_A_SIDE;
+    int red = novelty_distance(setups, &pair[RED], max), blue = novelty_distance(setups, &pair[BLUE], max);
     int nearest = red < blue ? red : blue;
-    work->novelty[index] = !nearest ? GUESS_MET : nearest > most ? GUESS_FAR : GUESS_NEAR;
+    work->novelty[index] = !nearest ? GUESS_MET : nearest > max ? GUESS_FAR : GUESS_NEAR;
 }
 
 void guess_novelty(const struct dataset *games, const struct novelty *const *setups, int fold_count, int jobs,
                    const atomic_bool *stop, uint8_t *novelty)
 {
     struct novelty_work work = {games, setups, fold_count, stop, novelty};
-    parallel_run(jobs, games->count, rate_game, &work);
+    parallel_run(jobs, games->count, rate_novelty, &work);
 }
 
 /* --- measuring --- */
 
-/* Games are measured in blocks of so many: their tallies are added up in the games' order before the next. */
+/* Number of games measured in parallel before their tallies are added up, in the order of the games. */
 enum { BLOCK = 256 };
 
+/* The work on one block, shared by threads. */
 struct bench_work {
     const struct guess_terms *terms;
     struct belief_knowledge (*knowledge)[GUESS_ROWS]; /* for each fold */
     struct guess_tally (*tallies)[GUESS_ROWS];        /* for each game of the block */
-    size_t first;                                     /* of those measured: the number of its first game */
+    size_t first;                                     /* index of the block's first game */
 };
 
-static bool is_asked(const struct guess_terms *terms, int row)
+/* Whether a row of the table is to be measured. */
+static bool is_row_wanted(const struct guess_terms *terms, int row)
 {
     return terms->rows >> row & 1;
 }
 
+/* Measures the guesses of each row in one game of the block, about both sides. */
 static void measure_game(void *context, size_t index)
 {
     struct bench_work *bench = context;
@@ -87,19 +93,21 @@ static void measure_game(void *context, size_t index)
         const struct belief_knowledge *knowledge = &bench->knowledge[game % (size_t)terms->fold_count][row];
         struct guess_tally *tally = &bench->tallies[index][row];
         *tally = (struct guess_tally){0};
-        for (enum side side = RED; side <= BLUE && is_asked(terms, row); side++)
+        for (enum side side = RED; side <= BLUE && is_row_wanted(terms, row); side++)
             if (!stop_requested(terms->stop))
                 guess_observe(knowledge, terms->settings, &terms->games->items[game], side, tally);
     }
 }
 
+/* Adds right minus predicted for each bin of probability. */
 static void add_bins(struct ratio figures[GUESS_BINS], const struct guess_bin bins[GUESS_BINS])
 {
     for (int i = 0; i < GUESS_BINS; i++)
         ratio_add(&figures[i], bins[i].right - bins[i].predicted, bins[i].count);
 }
 
-/* Adds what a row came to in a game; `before` and `last`: the rows that it is held against. */
+/* Adds the tally of a row in one game to the row's figures. `before` is the tally of the row measured
+ * before it, `last` that of the last row: the figures have the differences of the losses. */
 static void add_game(struct guess_figures *figures, const struct guess_tally *tally,
                      const struct guess_tally *before, const struct guess_tally *last)
 {
@@ -122,7 +130,8 @@ static void add_game(struct guess_figures *figures, const struct guess_tally *ta
         }
 }
 
-static bool is_in(enum guess_class class, enum guess_novelty novelty)
+/* Whether games of this novelty belong to the class. */
+static bool is_in_class(enum guess_class class, enum guess_novelty novelty)
 {
     switch (class) {
     case GUESS_KNOWN: return novelty == GUESS_MET;
@@ -132,21 +141,23 @@ static bool is_in(enum guess_class class, enum guess_novelty novelty)
     }
 }
 
+/* Adds the tallies of the block's `count` games to the result, row by row, for each class that a game
+ * belongs to. */
 static void add_block(const struct bench_work *bench, size_t count, struct guess_result *result)
 {
     const struct guess_terms *terms = bench->terms;
     int last = GUESS_ROWS - 1;
-    while (last > 0 && !is_asked(terms, last))
+    while (last > 0 && !is_row_wanted(terms, last))
         last--;
     for (size_t i = 0; i < count; i++) {
         size_t game = (bench->first + i) * terms->every;
         enum guess_novelty novelty = terms->novelty ? terms->novelty[game] : GUESS_NO_SETUPS;
         for (int class = 0; class < GUESS_CLASSES; class++) {
-            if (!is_in((enum guess_class)class, novelty))
+            if (!is_in_class((enum guess_class)class, novelty))
                 continue;
             result->class_games[class]++;
             for (int row = 0, before = -1; row < GUESS_ROWS; row++) {
-                if (!is_asked(terms, row))
+                if (!is_row_wanted(terms, row))
                     continue;
                 const struct guess_tally *tally = bench->tallies[i];
                 add_game(&result->figures[class][row], &tally[row], &tally[before < 0 ? row : before],
@@ -158,8 +169,8 @@ static void add_block(const struct bench_work *bench, size_t count, struct guess
     result->games += count;
 }
 
-/* The knowledge of each row of the table for one fold. */
-static enum status prepare(struct bench_work *bench, int fold, struct error *error)
+/* Makes the knowledge for each row of the table with the model and the options of one fold. */
+static enum status make_fold_knowledge(struct bench_work *bench, int fold, struct error *error)
 {
     const struct guess_terms *terms = bench->terms;
     for (int i = 0; i < GUESS_ROWS; i++) {
@@ -191,7 +202,7 @@ enum status guess_bench(const struct guess_terms *terms, struct guess_result *re
     bench.tallies = memory_new(BLOCK, sizeof *bench.tallies);
     bench.knowledge = memory_new((size_t)terms->fold_count, sizeof *bench.knowledge);
     for (int fold = 0; fold < terms->fold_count && !status; fold++)
-        status = prepare(&bench, fold, error);
+        status = make_fold_knowledge(&bench, fold, error);
     for (; !status && bench.first < measured; bench.first += BLOCK) {
         size_t count = measured - bench.first < BLOCK ? measured - bench.first : BLOCK;
         parallel_run(terms->jobs, count, measure_game, &bench);

@@ -12,12 +12,15 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* Shapes: SIDE x SIDE squares, PLANES inputs and CHANNELS outputs for each; WIDE inputs and outputs of the
+ * dense layer. SAMPLES_A_PRODUCT: positions in the measured matrix product. TRIES: measurements, the best
+ * counts. */
 enum { SIDE = 10, PLANES = 82, CHANNELS = 64, TRIES = 5, SAMPLES_A_PRODUCT = 8, WIDE = 512 };
 
 static_assert(SAMPLES_A_PRODUCT * SIDE * SIDE * 9 * CHANNELS >= WIDE * WIDE,
               "a matrix for the row is there");
 
-/* Two convolutions beside a short cut; the last row's index is `first` + 4. */
+/* A residual block: two convolutions and a shortcut. `first` is the index of its first row; it has five. */
 #define BLOCK(first) \
     {.kind = NET_CONV, .from = first - 1, .channels = CHANNELS}, \
     {.kind = NET_RELU, .from = first}, \
@@ -37,38 +40,43 @@ static const struct net_row rows[] = {
 };
 enum { LAYERS = sizeof rows / sizeof *rows };
 
-/* Operations a second (a multiplication and an addition are two) of one matrix product, of the passes over
- * a batch that learns, and with packed weights of forward passes for answers: of a batch, of one position;
- * and of the product of one row with a matrix of WIDE x WIDE, as dense layers have it for one position. */
+/* Rates in operations a second; a multiplication and an addition are two. */
 struct net_rates {
-    double product, forward, backward, many, one, row;
+    double product;           /* one matrix product of the size of a convolution */
+    double forward, backward; /* passes over a batch, as in learning */
+    double many, one;         /* forward passes with packed weights, as in play: a batch; one position */
+    double row;               /* one row x a WIDE x WIDE matrix: a dense layer for one position */
 };
 
+/* The state of a bench. */
 struct net_bench {
     const struct bench_terms *terms;
     size_t batch;
     struct net *net;
-    const struct blas *blas; /* NULL: our own */
-    struct net_pass *pass, *answers;
-    float *gradient;
-    bool *is_read;           /* of each layer: another one reads it; the rest are the network's answers */
+    const struct blas *blas; /* the library that multiplies; NULL: the program's own product */
+    struct net_pass *pass, *answers; /* for learning; only for forward passes */
+    float *gradient;         /* of the weights */
+    bool *is_read;           /* for each layer: another one reads it, so it is not an output of the network */
     bool learns;             /* only a batch that learns is measured, with packed weights */
-    struct net_rates own, library;
-    bool has_library;
+    struct net_rates own, library; /* with the program's own product; with the library */
+    bool has_library;        /* the library is installed */
     struct product product;
     size_t rows, depth;
-    float *a, *b, *c; /* of the product */
-    struct product_panels panels; /* of the row's matrix: the first numbers of `a` */
+    float *a, *b, *c; /* the product c += a x b: rows x depth, depth x CHANNELS, rows x CHANNELS */
+    struct product_panels panels; /* the packed matrix for work_row, from the first numbers of `a` */
 };
 
+/* Does the work of one measurement once. */
 typedef void bench_work(struct net_bench *bench);
 
+/* Multiplies two matrices of the size of a convolution. */
 static void work_product(struct net_bench *bench)
 {
     const struct net_matrix a = {bench->a, bench->depth, 1}, b = {bench->b, CHANNELS, 1};
     product_add(&bench->product, bench->rows, CHANNELS, bench->depth, a, b, bench->c, CHANNELS);
 }
 
+/* Multiplies one row by a WIDE x WIDE matrix; with the program's own product the matrix is packed. */
 static void work_row(struct net_bench *bench)
 {
     const struct net_matrix a = {bench->a, WIDE, 1}, b = {bench->a, WIDE, 1};
@@ -78,12 +86,13 @@ static void work_row(struct net_bench *bench)
         product_add_packed(&bench->product, 1, a, &bench->panels, bench->c, WIDE);
 }
 
+/* Makes a forward pass of a batch, as in learning. */
 static void work_forward(struct net_bench *bench)
 {
     net_forward(bench->pass, bench->batch);
 }
 
-/* Both, as each backward pass needs a forward pass before it. */
+/* Makes a forward and a backward pass: each backward pass needs a forward pass before it. */
 static void work_both(struct net_bench *bench)
 {
     net_forward(bench->pass, bench->batch);
@@ -97,34 +106,38 @@ static void work_both(struct net_bench *bench)
     net_backward(bench->pass, bench->gradient);
 }
 
+/* Makes a forward pass of a batch with packed weights, as in play. */
 static void work_many(struct net_bench *bench)
 {
     net_forward(bench->answers, bench->batch);
 }
 
+/* Makes a forward pass of one position with packed weights, as in play. */
 static void work_one(struct net_bench *bench)
 {
     net_forward(bench->answers, 1);
 }
 
+/* Fills an array with random values from -1 to 1. */
 static void fill(float *values, size_t count, struct rng *rng)
 {
     for (size_t i = 0; i < count; i++)
         values[i] = (float)(2 * rng_unit(rng) - 1);
 }
 
-/* The best rate of some tries; 0 where it was stopped. */
-static double measure(struct net_bench *bench, bench_work *work, double operations)
+/* Repeats the work for terms->seconds and returns the best rate of TRIES tries, in operations a second.
+ * `operations`: of one repetition. The rate is of little use if the bench was stopped. */
+static double measure_rate(struct net_bench *bench, bench_work *work, double operations)
 {
     const struct bench_terms *terms = bench->terms;
     double best = 0;
     for (int try = 0; try < TRIES; try++) {
-        double begin = clock_thread(), seconds = 0;
+        double start = clock_thread(), seconds = 0;
         long times = 0;
         do {
             work(bench);
             times++;
-            seconds = clock_thread() - begin;
+            seconds = clock_thread() - start;
         } while (seconds < terms->seconds / TRIES && !stop_requested(terms->stop));
         double rate = seconds > 0 ? operations * (double)times / seconds : 0;
         best = rate > best ? rate : best;
@@ -132,7 +145,8 @@ static double measure(struct net_bench *bench, bench_work *work, double operatio
     return best;
 }
 
-/* Positions like a board's: most planes are 0, but not so many that the network skips them. */
+/* Fills the inputs with random 0 and 1, like the planes of a board: three of four values are 0, which is
+ * not enough for the network to skip them. */
 static void fill_inputs(struct net_bench *bench)
 {
     struct rng rng;
@@ -145,26 +159,29 @@ static void fill_inputs(struct net_bench *bench)
     }
 }
 
+/* Measures all rates with bench->blas. The time of a backward pass is that of both passes minus that of a
+ * forward pass. */
 static void measure_all(struct net_bench *bench, struct net_rates *rates)
 {
     double operations = net_operations(bench->net), all = operations * (double)bench->batch;
+    /* `all`: operations of a forward pass of the batch, `back`: of a backward pass. */
     double back = net_backward_operations(bench->net) * (double)bench->batch;
     bench->product = (struct product){.blas = bench->blas};
     bench->pass = net_pass_new(bench->net, bench->batch, NET_LEARN, bench->blas);
     bench->answers = net_pass_new(bench->net, bench->batch, NET_ANSWER, bench->blas);
     fill_inputs(bench);
-    rates->product = measure(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
+    rates->product = measure_rate(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
     if (bench->learns)
         net_pack(bench->net);
-    rates->forward = measure(bench, work_forward, all);
-    double both = measure(bench, work_both, all + back);
+    rates->forward = measure_rate(bench, work_forward, all);
+    double both = measure_rate(bench, work_both, all + back);
     double seconds = both > 0 && rates->forward > 0 ? (all + back) / both - all / rates->forward : 0;
     rates->backward = seconds > 0 ? back / seconds : 0;
     if (!bench->learns) {
-        rates->row = measure(bench, work_row, 2.0 * WIDE * WIDE);
+        rates->row = measure_rate(bench, work_row, 2.0 * WIDE * WIDE);
         net_pack(bench->net);
-        rates->many = measure(bench, work_many, all);
-        rates->one = measure(bench, work_one, operations);
+        rates->many = measure_rate(bench, work_many, all);
+        rates->one = measure_rate(bench, work_one, operations);
     }
     net_changed(bench->net);
     net_pass_free(bench->pass);
@@ -172,27 +189,31 @@ static void measure_all(struct net_bench *bench, struct net_rates *rates)
     product_free(&bench->product);
 }
 
-static void add_rate(const char *of, const char *name, double rate, double sgemm, struct text *out)
+/* Appends a rate in GFLOP/s, and its share of the rate `sgemm` in %. The names of the figures begin with
+ * `prefix`. */
+static void add_rate(const char *prefix, const char *name, double rate, double sgemm, struct text *out)
 {
-    text_printf(out, "figure %s%s %.1f GFLOP/s\n", of, name, rate / 1e9);
-    text_printf(out, "figure %s%s-share %.0f %%\n", of, name, 100 * bench_ratio(rate, sgemm));
+    text_printf(out, "figure %s%s %.1f GFLOP/s\n", prefix, name, rate / 1e9);
+    text_printf(out, "figure %s%s-share %.0f %%\n", prefix, name, 100 * bench_ratio(rate, sgemm));
 }
 
-/* Shares are of `sgemm`: the library's product, or our own where there is no library. */
-static void add_rates(const char *of, const struct net_rates *rates, double sgemm, double operations,
+/* Appends all rates and the time of one position. `sgemm` is the rate of the library's product, or of the
+ * program's own one without a library. */
+static void add_rates(const char *prefix, const struct net_rates *rates, double sgemm, double operations,
                       struct text *out)
 {
-    add_rate(of, "product", rates->product, sgemm, out);
-    add_rate(of, "forward", rates->forward, sgemm, out);
-    add_rate(of, "backward", rates->backward, sgemm, out);
-    add_rate(of, "many", rates->many, sgemm, out);
-    add_rate(of, "one", rates->one, sgemm, out);
-    add_rate(of, "row", rates->row, sgemm, out);
-    text_printf(out, "figure %sone-time %.0f us\n", of, 1e6 * bench_ratio(operations, rates->one));
+    add_rate(prefix, "product", rates->product, sgemm, out);
+    add_rate(prefix, "forward", rates->forward, sgemm, out);
+    add_rate(prefix, "backward", rates->backward, sgemm, out);
+    add_rate(prefix, "many", rates->many, sgemm, out);
+    add_rate(prefix, "one", rates->one, sgemm, out);
+    add_rate(prefix, "row", rates->row, sgemm, out);
+    text_printf(out, "figure %sone-time %.0f us\n", prefix, 1e6 * bench_ratio(operations, rates->one));
 }
 
-/* By the program's own product, and by the library's if it is installed: its name, or why there is none, goes
- * to `library`. Returns the rate of the product that shares are of. */
+/* Measures with the program's own product and, if it is installed, with the library's. `library` gets the
+ * library's name, or why it cannot be used. Returns the rate of the product that shares refer to
+ * (`sgemm`). */
 static double measure_both(struct net_bench *bench, struct text *library)
 {
     struct error missing = {0};
@@ -252,9 +273,10 @@ enum status bench_net(const struct bench_terms *terms, size_t batch, struct text
     return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
 }
 
-static void add_share(const char *what, double rate, double sgemm, struct text *out)
+/* Appends a rate in GFLOP/s and its share of `sgemm` in % as a line of a table. */
+static void add_share(const char *name, double rate, double sgemm, struct text *out)
 {
-    text_printf(out, "%-28s %10.1f %10.0f\n", what, rate / 1e9, 100 * bench_ratio(rate, sgemm));
+    text_printf(out, "%-28s %10.1f %10.0f\n", name, rate / 1e9, 100 * bench_ratio(rate, sgemm));
 }
 
 void bench_passes(const struct bench_terms *terms, struct net *net, size_t batch, struct text *out)

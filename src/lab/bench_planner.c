@@ -13,43 +13,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_PLY = 10, EVERY = 7 /* positions, odd: both sides begin */ };
+/* Rollouts begin from every EVERY-th position of a game, after FIRST_PLY plies. EVERY is odd, so that both
+ * sides are to move in some of them. */
+enum { FIRST_PLY = 10, EVERY = 7 };
 
+/* QUESTIONS: different positions for path finding; CLOCK_EVERY: searches between two looks at the clock. */
 enum { QUESTIONS = 256, CLOCK_EVERY = 4096, PLANS_MAX = 32 };
 
-/* What a ply is made of. */
+/* The parts of the work for a ply of a rollout. */
 enum rollout_part {
-    ROLLOUT_EVENT,    /* the move played, and both sides' views brought up to date */
-    ROLLOUT_WORTH,    /* the values of all pieces */
-    ROLLOUT_CONTEXT,  /* what the plans go by */
-    ROLLOUT_CHOICE,   /* all plans, their sums and the highest */
-    ROLLOUT_BELIEF,   /* beliefs about both sides brought up to date; 0 where they are frozen */
+    ROLLOUT_EVENT,    /* plays the move and updates both sides' views */
+    ROLLOUT_WORTH,    /* computes the values of all pieces */
+    ROLLOUT_CONTEXT,  /* prepares the facts that the plans read */
+    ROLLOUT_CHOICE,   /* runs all plans, adds their values and chooses the highest total */
+    ROLLOUT_BELIEF,   /* updates the beliefs about both sides; 0 if they are frozen */
     ROLLOUT_PARTS
 };
 
 struct rollout_figure {
     uint64_t rollouts, plies;
-    double seconds;             /* processor time of the whole plies */
-    double part[ROLLOUT_PARTS]; /* seconds in each part, of as many plies that were played once more */
+    double seconds;             /* processor time of all plies, measured as a whole */
+    double part[ROLLOUT_PARTS]; /* seconds in each part, measured when the same plies were played again */
 };
 
-/* What is measured of rollouts, and the game that gives their positions. */
+/* The measurement of rollouts, and the game that gives their positions. */
 struct bench {
     const struct bench_terms *terms;
-    int plies;                           /* of a rollout */
-    struct rollout_figure frozen, live;
-    double plan[PLANS_MAX];              /* seconds in each plan, by its row, of the frozen plies */
+    int plies;                           /* max length of a rollout */
+    struct rollout_figure frozen, live;  /* with beliefs of the start; with beliefs updated at each ply */
+    double plan[PLANS_MAX];              /* seconds in each plan, by its row, over the frozen plies */
     struct game game;
     struct planner_state planner_state;
     struct rng rng;
-    double empty;                        /* seconds that asking the clock takes */
-    struct board world;                  /* a rollout: the truth, what each side sees, what is believed */
+    double empty;                        /* seconds that reading the clock takes */
+    struct board world;                  /* the rollout: true board, views, beliefs */
     struct view view[SIDES];
     struct belief belief[SIDES];
-    struct plan_context base[SIDES], context[SIDES]; /* of each side's last move before, and in the rollout */
+    struct plan_context base[SIDES], context[SIDES]; /* each side's last: of the game, of the rollout */
 };
 
-/* Of one game of invincible against itself. */
+/* Returns the terms of a game of the agent invincible against itself, number `game`. */
 static struct game_terms self_play(const struct bench_terms *terms, uint64_t game)
 {
     return (struct game_terms){.player = {"invincible", "invincible"},
@@ -60,6 +63,7 @@ static struct game_terms self_play(const struct bench_terms *terms, uint64_t gam
                                .library = terms->library};
 }
 
+/* Copies the position, views, beliefs and contexts of the game to begin a rollout. */
 static void begin_rollout(struct bench *bench)
 {
     board_copy(&bench->world, &bench->game.position.board);
@@ -70,7 +74,8 @@ static void begin_rollout(struct bench *bench)
     }
 }
 
-/* Adds the time since `*from`, and goes on from now. */
+/* Adds the time since *from to *sum, without that of reading the clock, and sets *from to now. Does
+ * nothing if `sum` is NULL. */
 static void add_time(const struct bench *bench, double *sum, double *from)
 {
     if (!sum)
@@ -80,13 +85,14 @@ static void add_time(const struct bench *bench, double *sum, double *from)
     *from = clock_thread();
 }
 
-/* What each plan takes by itself. */
+/* Measures each plan alone: plan[i] gets the time of choosing a move when all other plans have the weight
+ * 0. Leaves bench->rng as it was. */
 static void time_plans(struct bench *bench, const struct plan_context *context, double *plan)
 {
     const struct planner *all = &bench->planner_state.planner;
     double *option[PLANS_MAX], total[MOVES_MAX], none = 0;
     struct planner one = {.scale = all->scale, .option = option};
-    struct rng kept = bench->rng;
+    struct rng saved_rng = bench->rng;
     for (int i = 0; i < plan_kind_count; i++)
         option[i] = &none;
     for (int i = 0; i < plan_kind_count; i++) {
@@ -96,21 +102,22 @@ static void time_plans(struct bench *bench, const struct plan_context *context, 
         add_time(bench, &plan[i], &from);
         option[i] = &none;
     }
-    bench->rng = kept;
+    bench->rng = saved_rng;
 }
 
-/* One ply; false where the game is over. `part` and `plan` get the times, or are NULL. */
+/* Plays one ply of a rollout; with `live` updates the beliefs. Returns false if the game is over. `part`
+ * and `plan` get the times, or are NULL. */
 static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
 {
     struct planner_state *state = &bench->planner_state;
-    enum side me = bench->world.to_move;
-    struct plan_context *context = &bench->context[me];
+    enum side side_to_move = bench->world.to_move;
+    struct plan_context *context = &bench->context[side_to_move];
     double total[MOVES_MAX], from = part ? clock_thread() : 0;
-    worth_update(&state->worth_options, &bench->view[me], &state->worth);
+    worth_update(&state->worth_options, &bench->view[side_to_move], &state->worth);
     add_time(bench, part ? &part[ROLLOUT_WORTH] : NULL, &from);
-    planner_context(&state->planner, &bench->view[me], &state->worth,
-                    (const double(*)[RANKS])bench->belief[side_other(me)].p,
-                    (const double(*)[RANKS])bench->belief[me].p, &bench->rng, context);
+    planner_context(&state->planner, &bench->view[side_to_move], &state->worth,
+                    (const double(*)[RANKS])bench->belief[side_other(side_to_move)].p,
+                    (const double(*)[RANKS])bench->belief[side_to_move].p, &bench->rng, context);
     add_time(bench, part ? &part[ROLLOUT_CONTEXT] : NULL, &from);
     if (plan)
         time_plans(bench, context, plan);
@@ -130,10 +137,11 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
     return board_outcome(&bench->world).result == RESULT_OPEN;
 }
 
-/* A rollout for the whole time, and the same once more for the parts. */
+/* Plays a rollout twice with the same random numbers: first to measure the whole time, then to measure the
+ * parts, since reading the clock between parts takes time too. */
 static void roll_out(struct bench *bench, bool live, struct rollout_figure *figure)
 {
-    struct rng kept = bench->rng;
+    struct rng saved_rng = bench->rng;
     int plies = 1;
     begin_rollout(bench);
     double start = clock_thread();
@@ -142,12 +150,13 @@ static void roll_out(struct bench *bench, bool live, struct rollout_figure *figu
     figure->seconds += clock_thread() - start;
     figure->plies += (uint64_t)plies;
     figure->rollouts++;
-    bench->rng = kept;
+    bench->rng = saved_rng;
     begin_rollout(bench);
     while (plies-- > 0)
         play_ply(bench, live, figure->part, live ? NULL : bench->plan);
 }
 
+/* Whether enough was measured, or the bench was stopped. */
 static bool is_done(const struct bench *bench)
 {
     const struct rollout_figure *frozen = &bench->frozen, *live = &bench->live;
@@ -156,12 +165,13 @@ static bool is_done(const struct bench *bench)
            (frozen->seconds >= seconds && live->seconds >= seconds && frozen->rollouts && live->rollouts);
 }
 
-/* One game, with rollouts on its way. */
+/* Plays one game and measures rollouts from every EVERY-th position. Rollouts with live beliefs follow
+ * only while they have less time than those with frozen ones. */
 static enum status measure_game(struct bench *bench, uint64_t number, struct error *error)
 {
     struct game *game = &bench->game;
-    struct game_terms own = self_play(bench->terms, number);
-    enum status status = game_start(game, &own, error);
+    struct game_terms game_terms = self_play(bench->terms, number);
+    enum status status = game_start(game, &game_terms, error);
     if (status)
         return status;
     rng_seed(&bench->rng, bench->terms->seed, number);
@@ -179,7 +189,8 @@ static enum status measure_game(struct bench *bench, uint64_t number, struct err
     return status;
 }
 
-/* Rollouts of so many plies; `*found` gets what was measured and must be given back with free. */
+/* Measures rollouts of at most `plies` plies. *found gets the measurements, to be freed with free() also
+ * after an error. */
 static enum status measure_rollouts(const struct bench_terms *terms, int plies, struct bench **found,
                                     struct error *error)
 {
@@ -206,6 +217,8 @@ static enum status measure_rollouts(const struct bench_terms *terms, int plies, 
     return status;
 }
 
+/* Appends the figures of one kind of rollouts: microseconds per ply in each part and in all, plies per
+ * second. */
 static void add_parts(const char *name, bool live, const struct rollout_figure *figure, struct text *out)
 {
     static const char *const part[ROLLOUT_PARTS] = {"event", "worth", "context", "choice", "belief"};
@@ -218,7 +231,8 @@ static void add_parts(const char *name, bool live, const struct rollout_figure *
     text_printf(out, "figure %s-plies %.0f 1/s\n", name, bench_ratio(plies, figure->seconds));
 }
 
-/* Where the planner's option `index` was given; NULL where it was not, or is none of the planner's. */
+/* Returns the origin of the option `index`, such as the name of a profile; NULL if it has its default
+ * value or is not an option of the planner. */
 static const char *planner_origin(const struct settings *settings, int index)
 {
     const struct option_group *group;
@@ -227,14 +241,14 @@ static const char *planner_origin(const struct settings *settings, int index)
     return planner && settings_is_given(settings, index) ? settings->origins[index] : NULL;
 }
 
-/* Where the planner's options come from: the name of a profile or of several, or De Boer's numbers. */
-static void whose_options(const struct settings *settings, struct text *out)
+/* Appends the origins of the planner's options, each once; "De Boer's numbers" if all have their defaults. */
+static void add_option_origins(const struct settings *settings, struct text *out)
 {
     for (int i = 0; i < (int)settings->count; i++) {
-        const char *origin = planner_origin(settings, i), *other = NULL;
-        for (int j = 0; j < i && origin && (!other || strcmp(other, origin) != 0); j++)
-            other = planner_origin(settings, j);
-        if (origin && (!other || strcmp(other, origin) != 0))
+        const char *origin = planner_origin(settings, i), *earlier = NULL;
+        for (int j = 0; j < i && origin && (!earlier || strcmp(earlier, origin) != 0); j++)
+            earlier = planner_origin(settings, j);
+        if (origin && (!earlier || strcmp(earlier, origin) != 0))
             text_printf(out, "%s%s", out->size ? ", " : "", origin);
     }
     if (!out->size)
@@ -242,6 +256,7 @@ static void whose_options(const struct settings *settings, struct text *out)
 }
 
 
+/* Appends a line with the numbers of rollouts and plies and the time used. `kind` describes the beliefs. */
 static void add_rollouts(const char *kind, const struct rollout_figure *figure, struct text *out)
 {
     text_printf(out, "rollouts with %s: %llu, %llu %s, %.2f s\n", kind, (unsigned long long)figure->rollouts,
@@ -253,13 +268,13 @@ enum status bench_rollout(const struct bench_terms *terms, int plies, size_t gam
 {
     struct bench *bench;
     struct planner_signature signature;
-    struct text whose = {0};
+    struct text origins = {0};
     enum status status = measure_rollouts(terms, plies, &bench, error);
     if (!status) {
         double frozen = (double)bench->frozen.plies;
-        whose_options(terms->settings, &whose);
+        add_option_origins(terms->settings, &origins);
         text_printf(out, "rollouts of %d %s, plans by: %s\n", plies,
-                    plural_of((uint64_t)plies, "ply", "plies"), text_string(&whose));
+                    plural_of((uint64_t)plies, "ply", "plies"), text_string(&origins));
         add_rollouts("frozen beliefs", &bench->frozen, out);
         add_rollouts("live ones", &bench->live, out);
         for (int i = 0; i < plan_kind_count; i++)
@@ -271,26 +286,26 @@ enum status bench_rollout(const struct bench_terms *terms, int plies, size_t gam
         planner_signature_make(games, terms->jobs, terms->settings, terms->stop, &signature);
         text_printf(out, "%zu game%s for the signature, %llu %s\n", signature.games, plural(signature.games),
                     (unsigned long long)signature.plies, plural_of(signature.plies, "ply", "plies"));
-        if (games && signature.games == games) /* of fewer games it would be taken for another planner's */
+        if (games && signature.games == games) /* the signature of fewer games would differ */
             text_printf(out, "figure totals %016llx\nfigure signature %016llx\n",
                         (unsigned long long)signature.totals, (unsigned long long)signature.moves);
     }
-    text_free(&whose);
+    text_free(&origins);
     free(bench);
     return status;
 }
 
-/* What is measured of the parts of planning. */
+/* The measurements of the parts of planning. */
 struct bench_plans_result {
-    uint64_t searches, lengths;
+    uint64_t searches, lengths; /* path_search calls; path_length calls */
     double search_seconds, length_seconds;
-    uint64_t tables;            /* positions in which every plan valued every move */
-    double table_seconds;       /* in which all of that took so long, beliefs and context apart */
-    uint64_t games, plies;      /* that invincible played against itself */
-    double game_seconds;        /* all of each: start, setups, beliefs, plans */
+    uint64_t tables;            /* number of positions for which the table of all plans and moves was made */
+    double table_seconds;       /* time for these tables, without beliefs and context */
+    uint64_t games, plies;      /* of invincible against itself */
+    double game_seconds;        /* time of whole games: start, setups, beliefs, plans */
 };
 
-/* Squares drawn without lakes, each with a chance of one in `rare`. */
+/* Returns a random set of squares without lakes; each square is in it with a probability of 1 / `rare`. */
 static bitboard draw_squares(struct rng *rng, uint32_t rare)
 {
     bitboard set = 0;
@@ -300,13 +315,14 @@ static bitboard draw_squares(struct rng *rng, uint32_t rare)
     return set;
 }
 
+/* Measures path_search and path_length on QUESTIONS random sets of pieces and walls. */
 static void measure_paths(const struct bench_terms *terms, struct bench_plans_result *result)
 {
     struct path_terms questions[QUESTIONS];
     struct rng rng;
-    uint64_t sum = 0; /* of the answers, so that none may be left out */
+    uint64_t sum = 0; /* of the results, so that the compiler cannot remove a call */
     rng_seed(&rng, terms->seed, 0);
-    /* About three friends, six enemies and as many walls as in the middle of a game. */
+    /* About three friends and six enemies; as many walls as in the middle of a game. */
     for (int i = 0; i < QUESTIONS; i++) {
         questions[i].friends = draw_squares(&rng, 30);
         questions[i].enemies = draw_squares(&rng, 15) & ~questions[i].friends;
@@ -330,18 +346,19 @@ static void measure_paths(const struct bench_terms *terms, struct bench_plans_re
         result->lengths += CLOCK_EVERY;
         result->length_seconds = clock_thread() - start;
     } while (result->length_seconds < terms->seconds && !stop_requested(terms->stop));
-    volatile uint64_t kept = sum;
-    (void)kept;
+    volatile uint64_t used_sum = sum;
+    (void)used_sum;
 }
 
+/* Measures whole games of invincible against itself. */
 static enum status measure_games(const struct bench_terms *terms, struct bench_plans_result *result,
                                  struct error *error)
 {
     double start = clock_thread();
     do {
         struct game game;
-        struct game_terms own = self_play(terms, result->games);
-        enum status status = game_start(&game, &own, error);
+        struct game_terms game_terms = self_play(terms, result->games);
+        enum status status = game_start(&game, &game_terms, error);
         if (!status)
             status = game_run(&game, terms->stop, error);
         if (status)
@@ -354,7 +371,8 @@ static enum status measure_games(const struct bench_terms *terms, struct bench_p
     return STATUS_OK;
 }
 
-/* Every move of every plan in the positions of one game, while it is played. */
+/* Plays one game and measures, in each of its positions, the table of the values that every plan gives to
+ * every move. */
 static enum status measure_tables(const struct bench_terms *terms, struct bench_plans_result *result,
                                   uint64_t number, struct error *error)
 {
@@ -363,11 +381,11 @@ static enum status measure_tables(const struct bench_terms *terms, struct bench_
     struct rng rng;
     struct plan_table table = {0};
     struct plan_context *context = memory_new(1, sizeof *context);
-    struct game_terms own = self_play(terms, number);
+    struct game_terms game_terms = self_play(terms, number);
     struct belief_sources sources;
     enum status status = library_belief_sources(terms->library, terms->settings, &sources, error);
     if (!status)
-        status = game_start(&game, &own, error);
+        status = game_start(&game, &game_terms, error);
     if (status) {
         free(context);
         return status;

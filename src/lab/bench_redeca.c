@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The tables from IV on do not say how many games their rows have; percentages with one digit behind the
- * point fit 1,000, and so does their time (V.B: ten minutes a table; 10,000 such games take seven in table
- * III). */
+/* The paper does not give the number of games for the rows of tables IV to VII. We take 1,000: their
+ * percentages have one decimal, and their time fits (V.B: ten minutes a table; 10,000 such games take
+ * seven minutes in table III). */
 #define BLUE(option) "probabilistic:ties=home," option
 
-/* Ties go to the first move from the mover's own end: with fm alone, where most moves are as good as each
- * other, neither colour of the paper's ever gets to the flag (II.1, III.2), so neither is drawn forward. */
+/* ties=home: among equal moves the first one, counted from the mover's own end, is chosen. With the
+ * evaluation `material` alone most moves are equal, and in the paper neither colour then ever reaches the
+ * flag (II.1, III.2): so ties do not draw pieces forward. */
 const struct redeca_line redeca_lines[] = {
     {2, 1, "random", "probabilistic:evaluation=material,ties=home", 10000,
      {1.4, 75.1, NAN, 98.5, 0, NAN}},
@@ -77,17 +78,19 @@ const struct redeca_line redeca_lines[] = {
 
 const size_t redeca_line_count = sizeof redeca_lines / sizeof redeca_lines[0];
 
-static size_t games_of(const struct bench_redeca_terms *terms, const struct redeca_line *line)
+/* Returns the number of games of a row: the paper's number times terms->scale, at least 1. */
+static size_t row_games(const struct bench_redeca_terms *terms, const struct redeca_line *line)
 {
     double games = round((double)line->games * terms->scale);
     return games < 1 ? 1 : (size_t)games;
 }
 
-/* How many setups are played one by one; 0: they are drawn from all. Table II: "the players use the same
- * configuration for the starting position" (V.A). */
+/* Returns the number of setups that are played one after the other, each in its own games; 0: each game
+ * draws its setups. Only table II has single setups: "the players use the same configuration for the
+ * starting position" (V.A). */
 static size_t single_setups(const struct bench_redeca_terms *terms, const struct redeca_line *line)
 {
-    size_t games = games_of(terms, line);
+    size_t games = row_games(terms, line);
     if (line->table != REDECA_TABLE_FIRST)
         return 0;
     return terms->pool_count < games ? terms->pool_count : games;
@@ -95,11 +98,11 @@ static size_t single_setups(const struct bench_redeca_terms *terms, const struct
 
 size_t bench_redeca_games(const struct bench_redeca_terms *terms, const struct redeca_line *line)
 {
-    size_t games = games_of(terms, line), single = single_setups(terms, line);
+    size_t games = row_games(terms, line), single = single_setups(terms, line);
     return single ? (games + single - 1) / single * single : games;
 }
 
-/* The agent's spec with the words behind it. */
+/* Writes the spec of an agent to `spec` (`capacity` bytes), with terms->words appended if it has options. */
 static void make_spec(const struct bench_redeca_terms *terms, const char *agent, char *spec, size_t capacity)
 {
     size_t size = (size_t)snprintf(spec, capacity, "%s", agent);
@@ -107,10 +110,11 @@ static void make_spec(const struct bench_redeca_terms *terms, const char *agent,
         size += (size_t)snprintf(spec + size, capacity - size, ",%s", terms->words[i]);
 }
 
-/* Plays games of a row with setups drawn from `count` ones. */
-static enum status play(const struct bench_redeca_terms *terms, const struct redeca_line *line,
-                        const struct setup *pool, size_t count, size_t games, struct match_result *played,
-                        struct error *error)
+/* Plays `games` games of a row, with setups drawn from the `count` ones of `pool`. Red is always the first
+ * agent. STATUS_NO if it was stopped. */
+static enum status play_row(const struct bench_redeca_terms *terms, const struct redeca_line *line,
+                            const struct setup *pool, size_t count, size_t games, struct match_result *played,
+                            struct error *error)
 {
     char red[512], blue[512];
     make_spec(terms, line->red, red, sizeof red);
@@ -137,9 +141,10 @@ static enum status play(const struct bench_redeca_terms *terms, const struct red
     return status;
 }
 
+/* The interval of a figure that has none. */
 static const struct interval no_range = {NAN, NAN};
 
-/* The interval of a share, in %. */
+/* Returns the 95 % interval (Wilson) of the share part / whole, in %; no_range if `whole` is 0. */
 static struct interval share_range(double part, double whole)
 {
     struct interval range = stats_wilson(part, whole, STATS_95);
@@ -158,13 +163,14 @@ struct interval bench_redeca_paper_range(const struct redeca_line *line, enum re
     return share_range(share * games, games);
 }
 
-/* A share in %, with its interval. */
+/* Sets a figure to the share part / whole in %, with its interval; NAN if `whole` is 0. */
 static void set_share(struct redeca_result *result, enum redeca_figure figure, size_t part, size_t whole)
 {
     result->value[figure] = whole ? 100 * (double)part / (double)whole : NAN;
     result->range[figure] = share_range((double)part, (double)whole);
 }
 
+/* Sets a figure to a mean number of plies with its 95 % interval; NAN without games. */
 static void set_length(struct redeca_result *result, enum redeca_figure figure, const struct sample *plies)
 {
     result->value[figure] = plies->count ? plies->mean : NAN;
@@ -172,6 +178,7 @@ static void set_length(struct redeca_result *result, enum redeca_figure figure, 
     result->range[figure] = (struct interval){plies->mean - half, plies->mean + half};
 }
 
+/* Sets all figures of a row from the games played. */
 static void set_figures(struct redeca_result *result, const struct match_result *played)
 {
     const struct match_wins *red = &played->side[RED], *blue = &played->side[BLUE];
@@ -185,6 +192,8 @@ static void set_figures(struct redeca_result *result, const struct match_result 
     set_length(result, REDECA_VACM, &blue->capture_plies);
 }
 
+/* Plays the games of a row with each single setup. The figures are of the sum of all games; min and most
+ * are the extremes among the setups. The mean lengths of the sum are not computed (NAN). */
 static enum status play_each(const struct bench_redeca_terms *terms, const struct redeca_line *line,
                              struct redeca_result *result, struct error *error)
 {
@@ -194,7 +203,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
         result->min[figure] = result->most[figure] = NAN;
     for (size_t i = 0; i < setups; i++) {
         struct match_result played;
-        enum status status = play(terms, line, &terms->pool[i], 1, games, &played, error);
+        enum status status = play_row(terms, line, &terms->pool[i], 1, games, &played, error);
         if (status)
             return status;
         set_figures(result, &played);
@@ -202,7 +211,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
             result->min[figure] = fmin(result->min[figure], result->value[figure]);
             result->most[figure] = fmax(result->most[figure], result->value[figure]);
         }
-        /* The counts of all setups. */
+        /* Sum over all setups. */
         sum.games += played.games;
         sum.draws += played.draws;
         for (int side = RED; side <= BLUE; side++) {
@@ -222,8 +231,8 @@ enum status bench_redeca_run(const struct bench_redeca_terms *terms, const struc
     *result = (struct redeca_result){0};
     if (single_setups(terms, line))
         return play_each(terms, line, result, error);
-    enum status status = play(terms, line, terms->pool, terms->pool_count, bench_redeca_games(terms, line),
-                              &played, error);
+    enum status status = play_row(terms, line, terms->pool, terms->pool_count,
+                                  bench_redeca_games(terms, line), &played, error);
     if (!status)
         set_figures(result, &played);
     return status;

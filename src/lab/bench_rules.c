@@ -14,7 +14,7 @@
 
 enum { PERFT_DEPTH = 3 };
 
-/* What games begin from: a variant, and setups of it that they start from, beside random ones. */
+/* The starts of games: a variant, its rules, and setups, which are used beside random ones. */
 struct rules_scene {
     const struct bench_terms *terms;
     const struct variant *variant;
@@ -24,17 +24,18 @@ struct rules_scene {
 };
 
 struct bench_rules_result {
-    uint64_t games, moves;
+    uint64_t games, moves;       /* of random playouts */
     double playout_seconds;
-    uint64_t positions, leaves;
+    uint64_t positions, leaves;  /* of perft */
     double perft_seconds;
-    uint64_t makings;            /* moves made and taken back, nothing else */
+    uint64_t makings;            /* number of moves made and unmade, without anything else */
     double making_seconds;
-    uint64_t worlds;             /* all unknown ranks of a side set at once, and taken back */
-    double progress_seconds, untelling_seconds;
+    uint64_t worlds;             /* times that all unknown ranks of a side were set and hidden again */
+    double progress_seconds, untelling_seconds; /* time of setting the ranks; of hiding them */
 };
 
-/* A start of a game: every second one from the pool, the others at random. */
+/* Draws the start of game `number`: even ones with setups from the pool, if there is one, the others with
+ * random setups. */
 static void draw_start(const struct rules_scene *scene, uint64_t number, struct rng *rng,
                        struct placement *placement)
 {
@@ -44,8 +45,8 @@ static void draw_start(const struct rules_scene *scene, uint64_t number, struct 
         if (scene->pool_count && number % 2 == 0) {
             setups[side] = scene->pool[rng_below(rng, (uint32_t)scene->pool_count)];
         } else {
-            /* The variant's army; where any will do a flag, a scout, and each of the other pieces one time
-             * in two. */
+            /* The variant's army. If any army is allowed: a flag, a scout, and each other piece with a
+             * probability of 1/2. */
             const struct variant *variant = scene->variant;
             memcpy(army, variant->count, RANKS);
             for (int rank = BOMB; rank < RANKS && variant->any_army; rank++) {
@@ -60,7 +61,8 @@ static void draw_start(const struct rules_scene *scene, uint64_t number, struct 
     placement_from_setups(placement, scene->variant, &setups[RED], &setups[BLUE]);
 }
 
-/* A move drawn uniformly from the legal ones; there is one, for the game is not over. */
+/* Returns a random legal move, each equally likely. The game must not be over, so that there is one. Draws
+ * among all moves that ignore the repetition rules, and again if the move is forbidden by them. */
 static inline struct move draw_move(const struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
@@ -84,12 +86,13 @@ static uint64_t play_out(struct board *board, struct rng *rng, uint64_t limit)
     return moves;
 }
 
-/* Random games are this long or shorter for the most part; positions are taken from all of them. */
+/* Positions for perft come from a random ply below this; most random games are not longer. */
 enum { PERFT_PLIES = 400 };
 
-/* Each legal move, so many times. */
+/* Repetitions: of each legal move; of setting the ranks of a side. */
 enum { MAKINGS = 20, WORLDS = 20 };
 
+/* Measures making and unmaking each legal move of the board MAKINGS times. */
 static void measure_making(struct board *board, struct bench_rules_result *result)
 {
     struct move moves[MOVES_MAX];
@@ -105,7 +108,7 @@ static void measure_making(struct board *board, struct bench_rules_result *resul
     result->makings += (uint64_t)count * MAKINGS;
 }
 
-/* Boards of red's view, on which blue's true ranks are set and unset. */
+/* Measures setting and hiding all of blue's true ranks on WORLDS boards of red's view. */
 static void measure_worlds(const struct position *position, struct bench_rules_result *result)
 {
     struct view views[WORLDS] = {0};
@@ -118,16 +121,17 @@ static void measure_worlds(const struct position *position, struct bench_rules_r
     double start = clock_thread();
     for (int i = 0; i < WORLDS; i++)
         unknown[i] = board_reveal_all(&views[i].board, BLUE, rank);
-    double between = clock_thread();
+    double middle = clock_thread();
     for (int i = 0; i < WORLDS; i++)
         board_hide_all(&views[i].board, BLUE, unknown[i]);
-    result->untelling_seconds += clock_thread() - between;
-    result->progress_seconds += between - start;
+    result->untelling_seconds += clock_thread() - middle;
+    result->progress_seconds += middle - start;
     result->worlds += WORLDS;
     for (int i = 0; i < WORLDS; i++)
         view_free(&views[i]);
 }
 
+/* Measures perft in random positions, and in the same positions measure_making and measure_worlds. */
 static void measure_perft(const struct rules_scene *scene, struct rng *rng,
                           struct bench_rules_result *result)
 {
@@ -147,7 +151,8 @@ static void measure_perft(const struct rules_scene *scene, struct rng *rng,
     } while (result->perft_seconds < scene->terms->seconds && !stop_requested(scene->terms->stop));
 }
 
-/* The board that plays keeps its memory from game to game, as in rollouts. */
+/* Measures random games. One board is used for all, so that it keeps its memory from game to game, as in
+ * rollouts. */
 static void measure_playouts(const struct rules_scene *scene, struct rng *rng,
                              struct bench_rules_result *result)
 {

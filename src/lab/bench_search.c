@@ -10,14 +10,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* The work shared by threads. */
 struct bench_search_work {
     const struct bench_search_terms *terms;
     struct bench_search_result *result;
-    const struct arts_position **positions; /* those to search */
+    const struct arts_position **positions; /* the positions to search */
     atomic_bool stopped;
 };
 
-/* Each worker has a searcher of its own, with its tables. */
+/* Initialises the searcher of a worker; each worker has its own tables. */
 static void begin_searcher(void *scratch, void *context)
 {
     const struct bench_search_work *work = context;
@@ -29,11 +30,14 @@ static void end_searcher(void *scratch)
     search_free(scratch);
 }
 
-static double spent(const struct bench_search_terms *terms)
+/* Returns the present time in seconds: of the thread's processor time, or of the clock if a search uses
+ * several threads. */
+static double read_clock(const struct bench_search_terms *terms)
 {
     return terms->threads > 1 ? clock_now() : clock_thread();
 }
 
+/* Searches the position `index` and stores its row, unless the bench was stopped. */
 static void search_one(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct bench_search_work *work = context;
@@ -47,15 +51,16 @@ static void search_one(void *context, size_t index, const struct parallel_worker
     struct search_result *found = memory_new(1, sizeof *found);
     struct search_terms search = {.view = &position->view, .belief = position->belief, .depth = terms->depth,
                                   .lines = 1, .threads = terms->threads, .stop = terms->stop};
-    double start = spent(terms);
+    double start = read_clock(terms);
     search_run(worker->scratch, &search, found);
-    *row = (struct bench_search_row){found->nodes, found->path, spent(terms) - start, found->value,
+    *row = (struct bench_search_row){found->nodes, found->path, read_clock(terms) - start, found->value,
                                       found->best};
     free(found);
 }
 
-/* Mixes what was found into one number. Values count to a thousandth, so that rounding does not. */
-static uint64_t signature_of(const struct bench_search_row *row, uint64_t signature)
+/* Returns `signature` mixed with the nodes, value and best move of a row. The value is rounded to 0.001,
+ * so that rounding errors of the machine do not change it. */
+static uint64_t mix_row(const struct bench_search_row *row, uint64_t signature)
 {
     uint64_t parts[] = {row->nodes, (uint64_t)llround(row->value * 1000), row->best.from, row->best.to};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -75,10 +80,10 @@ enum status bench_search_run(const struct bench_search_terms *terms, struct benc
     const struct parallel_scratch searcher = {sizeof(struct search), begin_searcher, end_searcher};
     *result = (struct bench_search_result){0};
     /* The first `each` positions of each phase. */
-    size_t of_phase[ARTS_PHASES] = {0};
+    size_t phase_count[ARTS_PHASES] = {0};
     for (size_t i = 0; i < terms->positions->count; i++) {
         const struct arts_position *position = &terms->positions->items[i];
-        if (of_phase[position->phase]++ < terms->each)
+        if (phase_count[position->phase]++ < terms->each)
             work.positions[result->count++] = position;
     }
     result->rows = memory_new(result->count + 1, sizeof *result->rows);
@@ -88,7 +93,7 @@ enum status bench_search_run(const struct bench_search_terms *terms, struct benc
         result->nodes += result->rows[i].nodes;
         result->path += result->rows[i].path;
         result->seconds += result->rows[i].seconds;
-        result->signature = signature_of(&result->rows[i], result->signature);
+        result->signature = mix_row(&result->rows[i], result->signature);
     }
     if (atomic_load(&work.stopped) || stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");

@@ -8,14 +8,17 @@
 
 #include <stdlib.h>
 
+/* The work shared by threads. */
 struct bench_tactics_work {
     const struct bench_tactics_terms *terms;
     struct bench_tactics_result *result;
-    enum status *status;     /* of each position */
-    struct error *error;
+    enum status *status;     /* for each position: whether the agent could be started */
+    struct error *error;     /* for each position: why not */
 };
 
-static void ask_one(void *context, size_t index)
+/* Starts an agent, requests its move in position `index` and stores the move and the time. Position
+ * `index` has its own random numbers. */
+static void solve_one(void *context, size_t index)
 {
     struct bench_tactics_work *work = context;
     const struct bench_tactics_terms *terms = work->terms;
@@ -40,15 +43,15 @@ static void ask_one(void *context, size_t index)
 enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct bench_tactics_result *result,
                               struct error *error)
 {
-    size_t many = terms->tactics->count;
+    size_t count = terms->tactics->count;
     enum status status = STATUS_OK;
     struct bench_tactics_work work = {.terms = terms, .result = result,
-                                      .status = memory_new(many + 1, sizeof *work.status),
-                                      .error = memory_new(many + 1, sizeof *work.error)};
-    *result = (struct bench_tactics_result){.answer = memory_new(many + 1, sizeof *result->answer),
-                                            .seconds = memory_new(many + 1, sizeof *result->seconds)};
-    parallel_run(terms->jobs, many, ask_one, &work);
-    for (size_t i = 0; i < many && !status; i++)
+                                      .status = memory_new(count + 1, sizeof *work.status),
+                                      .error = memory_new(count + 1, sizeof *work.error)};
+    *result = (struct bench_tactics_result){.answer = memory_new(count + 1, sizeof *result->answer),
+                                            .seconds = memory_new(count + 1, sizeof *result->seconds)};
+    parallel_run(terms->jobs, count, solve_one, &work);
+    for (size_t i = 0; i < count && !status; i++)
         if (work.status[i]) {
             status = work.status[i];
             *error = work.error[i];
@@ -59,7 +62,7 @@ enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct be
         return status;
     if (stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");
-    for (size_t i = 0; i < many; i++) {
+    for (size_t i = 0; i < count; i++) {
         enum tactic_theme theme = terms->tactics->items[i].theme;
         result->total[theme]++;
         result->found[theme] += move_equal(result->answer[i], terms->tactics->items[i].right);

@@ -5,12 +5,16 @@
 
 const uint32_t value_phases[VALUE_PHASES] = {50, 100, 200, 400, UINT32_MAX};
 
-/* One game's sums. */
+/* The sums over the samples of one game. */
 struct value_tally {
+    /* By phase: number of samples, and losses in bits of the value and of the bare state. */
     double moments[VALUE_PHASES], value[VALUE_PHASES], state[VALUE_PHASES];
+    /* By bin of the predicted probability: number of samples, sums of predictions and of results. */
     double count[VALUE_BINS], predicted[VALUE_BINS], found[VALUE_BINS];
 };
 
+/* Returns the probability (0 .. 1) that weights give to a sample: the logistic function of the weighted
+ * sum of its terms. */
 static double probability(const struct value_sample *sample, const double weight[VALUE_TERMS])
 {
     double sum = 0;
@@ -19,12 +23,14 @@ static double probability(const struct value_sample *sample, const double weight
     return value_from_log_odds(sum);
 }
 
-/* In bits; of a draw the mean of what it would be for a win and for a loss. */
+/* Returns the log-loss in bits of the prediction `p` (0 .. 1, excluded) for the result 0, 0.5 or 1. For a
+ * draw it is the mean of the losses for a win and for a loss. */
 static double loss(double p, double result)
 {
     return -result * log2(p) - (1 - result) * log2(1 - p);
 }
 
+/* Adds a sample to the tally of its game. */
 static void add_sample(const struct value_sample *sample, const struct value_fold *fold,
                        struct value_tally *tally)
 {
@@ -40,6 +46,8 @@ static void add_sample(const struct value_sample *sample, const struct value_fol
     tally->found[bin] += result;
 }
 
+/* Adds the losses over `moments` samples of one game; the gain is the loss of the state minus that of the
+ * value. */
 static void add_losses(struct value_losses *losses, double moments, double value, double state)
 {
     ratio_add(&losses->value, value, moments);
@@ -47,6 +55,7 @@ static void add_losses(struct value_losses *losses, double moments, double value
     ratio_add(&losses->gain, state - value, moments);
 }
 
+/* Adds the tally of a game to the result. */
 static void add_game(const struct value_tally *tally, struct value_result *result)
 {
     double moments = 0, value = 0, state = 0;
