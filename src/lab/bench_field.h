@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The field: an agent against sparring partners who each play in another way, with its score and its
- * weaknesses counted (lab/weakness.h). A gain counts when it holds against the field, not against one. */
+/* Plays an agent against a field of partners with different styles; counts its score and its weaknesses
+ * (lab/weakness.h). An improvement should hold against the whole field, not only against one opponent. */
 #ifndef VEDETTE_LAB_BENCH_FIELD_H
 #define VEDETTE_LAB_BENCH_FIELD_H
 
 #include "lab/match.h"
 #include "lab/weakness.h"
 
-/* The partners, where nobody names others: an attacker, a runner, people, a gambler, one who searches. */
+/* The default partners: an attacker, a runner, a player like people, a gambler, one that searches. */
 enum { FIELD_PARTNERS = 5 };
 extern const char *const field_partners[FIELD_PARTNERS];
 
-/* What came of the games with one partner, or with all. */
+/* The result of the games with one partner, or with all. */
 struct field_result {
     struct match_result match; /* the agent is A */
     struct weaknesses weaknesses;
 };
 
-/* Plays `terms->games` games with each partner, those of a gauntlet: players[0] is the agent, and there are
- * `count` players (2 or more) with the partners. `results` has count elements: of each partner in their
- * order, and of all together. The agents of `terms` are not looked at, nor what it keeps, and there is no
- * log; progress and stop are as in match_run. */
+/* Plays `terms->games` games with each partner as a gauntlet: players[0] is the agent, the other count - 1
+ * players are the partners (`count` is 2 or more). `results` has `count` elements: one for each partner,
+ * in their order, then that of all games. The agents, sinks and log of `terms` are ignored; progress and
+ * stop are as in match_run. */
 enum status bench_field_run(const struct match_terms *terms, const char *const *players, size_t count,
                             struct field_result *results, struct error *error);
 

@@ -125,8 +125,8 @@ static void fill(float *values, size_t count, struct rng *rng)
         values[i] = (float)(2 * rng_unit(rng) - 1);
 }
 
-/* Repeats the work for terms->seconds and returns the best rate of TRIES tries, in operations a second.
- * `operations`: of one repetition. The rate is of little use if the bench was stopped. */
+/* Repeats the work for terms->seconds in all and returns the best rate of TRIES tries, in operations a
+ * second. `operations`: of one repetition. */
 static double measure_rate(struct net_bench *bench, bench_work *work, double operations)
 {
     const struct bench_terms *terms = bench->terms;

@@ -49,7 +49,7 @@ struct bench {
     struct board world;                  /* the rollout: true board, views, beliefs */
     struct view view[SIDES];
     struct belief belief[SIDES];
-    struct plan_context base[SIDES], context[SIDES]; /* each side's last: of the game, of the rollout */
+    struct plan_context base[SIDES], context[SIDES]; /* each side's last one in game and rollout */
 };
 
 /* Returns the terms of a game of the agent invincible against itself, number `game`. */

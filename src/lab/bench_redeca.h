@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables II to VII of Redeca & Groza (2018), played again. */
+/* Repeats the games of tables II to VII of Redeca & Groza (2018). */
 #ifndef VEDETTE_LAB_BENCH_REDECA_H
 #define VEDETTE_LAB_BENCH_REDECA_H
 
@@ -7,15 +7,15 @@
 
 enum { REDECA_TABLE_FIRST = 2, REDECA_TABLE_LAST = 7 };
 
-/* The columns: of each colour its wins as % of all games, how many of these are by capture, in %, and after
- * how many plies these end on average. */
+/* The columns. VR: games won by red, in % of all games; VRC: of these, won by capture of the flag, in %;
+ * VRCM: mean number of plies of the latter. VA, VAC, VACM: the same for blue. */
 enum redeca_figure {
     REDECA_VR, REDECA_VRC, REDECA_VRCM, REDECA_VA, REDECA_VAC, REDECA_VACM, REDECA_FIGURES
 };
 
 struct redeca_line {
-    int table, number;             /* 3, 2: the second row of table III */
-    const char *red, *blue;        /* as agent_start wants them */
+    int table, number;             /* of the table and of its row: 3, 2 is the second row of table III */
+    const char *red, *blue;        /* specs for agent_start */
     size_t games;
     double paper[REDECA_FIGURES];  /* NAN: the table has no such column */
 };
@@ -27,36 +27,37 @@ struct bench_redeca_terms {
     const struct setup *pool;      /* the setups that players draw from; in table II both have the same one */
     size_t pool_count;             /* 1 or more */
     struct rules rules;
-    const char *const *words;      /* "ties=random": put behind the options of each agent but random */
+    const char *const *words;      /* options such as "ties=random", appended to each spec except random */
     size_t word_count;
-    double scale;                  /* of the paper's numbers of games, above 0 and up to 1 */
+    double scale;                  /* factor for the paper's numbers of games, above 0 to 1 */
     uint64_t seed;
     int jobs;
     const struct settings *settings;
     struct library *library;
     const atomic_bool *stop;       /* may be NULL */
-    void (*progress)(void *context, size_t done, size_t games); /* as match_terms has it; may be NULL */
+    void (*progress)(void *context, size_t done, size_t games); /* as in match_terms; may be NULL */
     void *context;
 };
 
 struct redeca_result {
     size_t games, draws;
-    double value[REDECA_FIGURES];  /* NAN where there is none: no wins, no captures; of lengths, table II */
+    double value[REDECA_FIGURES];  /* NAN: no such games, or lengths in table II */
     struct interval range[REDECA_FIGURES]; /* 95 %: of shares by the number of games (Wilson), of lengths by
-                                            * their spread; NAN of none */
-    size_t setups;                 /* that were played one by one (table II), else 0; and of each column */
-    double min[REDECA_FIGURES], most[REDECA_FIGURES]; /* its range among them; NAN: none */
+                                            * their spread; NAN without a value */
+    size_t setups;                 /* number of setups played one after the other (table II), else 0 */
+    double min[REDECA_FIGURES], most[REDECA_FIGURES]; /* extremes of each column among these setups, or NAN */
 };
 
-/* The 95 % interval of a share of the paper's, in %, by its number of games; NAN where there is none. */
+/* Returns the 95 % interval of a share in the paper, in %, by its number of games; NAN if the figure is
+ * not a share. */
 struct interval bench_redeca_paper_range(const struct redeca_line *line, enum redeca_figure figure);
 
-/* How many games of a row are played: the paper's times the scale, one at least; in table II as many with
- * each setup, so that the sum may be a little greater. */
+/* Returns the number of games that are played for a row: the paper's number times the scale, at least 1.
+ * In table II each setup has the same number of games, so the sum may be a little larger. */
 size_t bench_redeca_games(const struct bench_redeca_terms *terms, const struct redeca_line *line);
 
-/* Plays one row. Red is the first agent in every game, as in the paper. STATUS_BAD where a word is no option
- * of an agent, STATUS_NO where it was stopped. */
+/* Plays one row. Red is the first agent in every game, as in the paper. STATUS_BAD if a word is not an
+ * option of an agent, STATUS_NO if it was stopped. */
 enum status bench_redeca_run(const struct bench_redeca_terms *terms, const struct redeca_line *line,
                              struct redeca_result *result, struct error *error);
 

@@ -20,18 +20,18 @@
 #include <unistd.h>
 
 enum {
-    STILL = 120,        /* milliseconds without a byte, after which all is there */
-    PATIENCE = 20,      /* seconds for what must come */
-    STARTS = 5,
-    STEPS = 16,
-    MOVES = 12,
+    STILL = 120,        /* after so many milliseconds without a byte the output counts as complete */
+    PATIENCE = 20,      /* max seconds to wait for an expected text */
+    STARTS = 5,         /* starts of the program that are measured */
+    STEPS = 16,         /* steps of the cursor that are measured */
+    MOVES = 12,         /* moves that are measured */
 };
 
-/* Legal, whatever the opponent does with the seed below. */
+/* The moves that are played: legal whatever the opponent plays with the seed below. */
 static const char *const moves[MOVES] = {"b4b5", "e4e5", "f4f5", "j4j5", "a4a5", "b3b4",
                                          "e5e6", "f5f6", "j5j6", "a5a6", "c4b4", "e3e4"};
 
-/* A game between a person and the agent random, as its file has it. */
+/* The file of a game between a person and the agent random. */
 static const char game_text[] =
     "format: vedette-game/1\n"
     "rules: isf\n"
@@ -40,37 +40,39 @@ static const char game_text[] =
     "moves: \"\"\n"
     "result: unfinished\n";
 
-/* A search that goes on until it is told to end. */
+/* A profile with a search that runs until it is stopped. */
 static const char config_text[] =
     "format: vedette-profile/1\n"
     "hint: {agent: star}\n"
     "search: {depth: 0, time: 1000}\n";
 
-/* What is measured: bytes, the middle of several and the most, and seconds. */
+/* The measurements: bytes sent to the terminal and seconds; each the median of several, or their max. */
 struct bench_screen_result {
-    size_t move, move_max;     /* Enter that plays a move, with the opponent's answer (random) */
-    size_t typed;               /* the same with the letters of the move before it */
-    size_t step, step_max;     /* the cursor one square on, */
-    size_t step_printed;           /* and where what it is on is told beside the board */
-    size_t redraw, help, help_back; /* Ctrl-L; help, and back from it */
-    double start;               /* from the start to the menu, where the terminal does not answer what it is
-                                 * asked; the middle one of several */
-    double key, key_max;       /* from a key to its first byte while a search runs on all threads */
+    size_t move, move_max;     /* for Enter, which plays a move; with the answer of the opponent (random) */
+    size_t typed;              /* for the letters of a move and Enter */
+    size_t step, step_max;     /* for a step of the cursor without the description of its square */
+    size_t step_printed;       /* for a step with the description of its square beside the board */
+    size_t redraw, help, help_back; /* for Ctrl-L; for help; for leaving help */
+    double start;              /* from the start to the menu, if the terminal does not answer queries */
+    double key, key_max;       /* from a key to its first byte, while a search runs on all threads */
 };
 
-/* The program in its terminal. */
+/* The program in a pseudo-terminal. */
 struct child {
     const struct bench_terms *terms;
-    const char *type;         /* TERM */
-    int rows, cols;
+    const char *type;         /* value of TERM */
+    int rows, cols;           /* size of the terminal */
     pid_t process;
-    int terminal;             /* our end; -1: none */
-    char folder[64];          /* its files are below */
-    struct text seen;         /* bytes since the last key */
+    int terminal;             /* file descriptor of our end; -1: not open */
+    char folder[64];          /* all files of the program are below it */
+    struct text seen;         /* output since the last key */
 };
 
-static enum status start(struct child *child, const char *const *argv, bool answers_background,
-                         struct error *error)
+/* Starts the program `argv` in a new pseudo-terminal, with its files in child->folder. With
+ * `answers_background` it learns the background colour from the environment and does not wait for an
+ * answer of the terminal. */
+static enum status start_child(struct child *child, const char *const *argv, bool answers_background,
+                               struct error *error)
 {
     char name[128];
     child->terminal = posix_openpt(O_RDWR | O_NOCTTY);
@@ -85,18 +87,18 @@ static enum status start(struct child *child, const char *const *argv, bool answ
     if (child->process < 0)
         return error_errno(error, "fork");
     if (child->process == 0) {
-        /* In the child: the terminal becomes its own, and the program takes over. Does not come back. */
+        /* In the child process: makes the terminal its controlling terminal and runs the program. */
         struct winsize size = {.ws_row = (unsigned short)child->rows, .ws_col = (unsigned short)child->cols};
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
         setsid();
-        int end = open(name, O_RDWR);
-        if (end < 0 || ioctl(end, TIOCSCTTY, 0) < 0)
+        int child_end = open(name, O_RDWR);
+        if (child_end < 0 || ioctl(child_end, TIOCSCTTY, 0) < 0)
             _exit(STATUS_FAILED);
-        ioctl(end, TIOCSWINSZ, &size);
+        ioctl(child_end, TIOCSWINSZ, &size);
         for (int fd = 0; fd < 3; fd++)
-            dup2(end, fd);
+            dup2(child_end, fd);
         setenv("TERM", child->type, 1);
         static const char *const homes[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"};
         static const char *const gone[] = {"NO_COLOR", "LINES", "COLUMNS", "ESCDELAY", "COLORFGBG"};
@@ -112,7 +114,8 @@ static enum status start(struct child *child, const char *const *argv, bool answ
     return STATUS_OK;
 }
 
-static void end(struct child *child)
+/* Kills the program, if it runs, and closes the terminal. */
+static void end_child(struct child *child)
 {
     if (child->process > 0) {
         kill(child->process, SIGKILL);
@@ -124,8 +127,8 @@ static void end(struct child *child)
     child->terminal = -1;
 }
 
-/* Takes what has come within so many milliseconds; false where nothing has. */
-static bool take(struct child *child, int milliseconds)
+/* Waits at most `milliseconds` for output and appends it to child->seen. False if there was none. */
+static bool receive(struct child *child, int milliseconds)
 {
     char bytes[4096];
     struct pollfd ready = {.fd = child->terminal, .events = POLLIN};
@@ -137,87 +140,92 @@ static bool take(struct child *child, int milliseconds)
     return size > 0;
 }
 
-/* Takes all until nothing comes any more; returns how much. */
-static size_t take_all(struct child *child)
+/* Reads output until none comes for STILL milliseconds. Returns the number of bytes since the last key. */
+static size_t read_all_output(struct child *child)
 {
-    while (take(child, STILL))
+    while (receive(child, STILL))
         continue;
     return child->seen.size;
 }
 
-/* Waits until a text was sent; false where it never is. */
-static bool await(struct child *child, const char *text)
+/* Reads output until it contains `text`. False if it does not within PATIENCE seconds, or the program
+ * ended. */
+static bool await_text(struct child *child, const char *text)
 {
-    double ends = clock_now() + PATIENCE;
+    double end = clock_now() + PATIENCE;
     while (!strstr(text_string(&child->seen), text))
-        if (clock_now() > ends || stop_requested(child->terms->stop) || (!take(child, 50) && errno == EIO))
+        if (clock_now() > end || stop_requested(child->terms->stop) || (!receive(child, 50) && errno == EIO))
             return false;
     return true;
 }
 
-/* Presses keys and returns how many bytes that led to. */
+/* Sends keys to the program. Returns the number of bytes of output that follow. */
 static size_t press(struct child *child, const char *keys)
 {
     text_clear(&child->seen);
     disk_write_all(child->terminal, keys, strlen(keys));
-    return take_all(child);
+    return read_all_output(child);
 }
 
+/* Compares two numbers for qsort. */
 static int by_size(const void *a, const void *b)
 {
     const double *x = a, *y = b;
     return (*x > *y) - (*x < *y);
 }
 
-/* The middle one; *most gets the largest, where it is wanted. */
-static double middle(double *samples, int count, double *most)
+/* Sorts the samples and returns their median; *max gets the largest (`max` may be NULL). */
+static double median(double *samples, int count, double *max)
 {
     qsort(samples, (size_t)count, sizeof *samples, by_size);
-    if (most)
-        *most = samples[count - 1];
+    if (max)
+        *max = samples[count - 1];
     return samples[count / 2];
 }
 
-static enum status strange(const struct child *child, const char *what, struct error *error)
+/* Sets the error that the text never appeared; STATUS_NO if the bench was stopped. */
+static enum status missing_text(const struct child *child, const char *text, struct error *error)
 {
     return stop_requested(child->terms->stop) ? error_set(error, STATUS_NO, "stopped")
-                                       : error_set(error, STATUS_BAD, "the screen never showed '%s'", what);
+                                       : error_set(error, STATUS_BAD, "the screen never showed '%s'", text);
 }
 
+/* Measures the time from the start of the program to its menu. */
 static enum status measure_start(struct child *child, const char *program,
                                  struct bench_screen_result *result, struct error *error)
 {
     const char *const argv[] = {program, "--seed", "1", NULL};
     double samples[STARTS];
     for (int i = 0; i < STARTS; i++) {
-        double before = clock_now();
-        enum status status = start(child, argv, false, error);
+        double start = clock_now();
+        enum status status = start_child(child, argv, false, error);
         if (status)
             return status;
-        if (!await(child, "New game"))
-            return strange(child, "New game", error);
-        samples[i] = clock_now() - before;
-        take_all(child);
-        end(child);
+        if (!await_text(child, "New game"))
+            return missing_text(child, "New game", error);
+        samples[i] = clock_now() - start;
+        read_all_output(child);
+        end_child(child);
     }
-    result->start = middle(samples, STARTS, NULL);
+    result->start = median(samples, STARTS, NULL);
     return STATUS_OK;
 }
 
-/* Bytes of steps, of what covers the screen, and of moves. */
+/* Measures the bytes for steps of the cursor, for redrawing, for help and for moves. The key I switches
+ * the description of the square off and on again. */
 static void measure_bytes(struct child *child, struct bench_screen_result *result)
 {
     static const char *const steps[] = {"k", "l", "k", "h", "j", "j", "l", "k"};
-    double samples[MOVES > STEPS ? MOVES : STEPS], typed[MOVES], most;
+    double samples[MOVES > STEPS ? MOVES : STEPS], typed[MOVES], max;
     for (int i = 0; i < STEPS; i++)
         samples[i] = (double)press(child, steps[i % 8]);
-    result->step_printed = (size_t)middle(samples, STEPS, NULL);
+    result->step_printed = (size_t)median(samples, STEPS, NULL);
     press(child, "I");
     for (int i = 0; i < STEPS; i++)
         samples[i] = (double)press(child, steps[i % 8]);
-    result->step = (size_t)middle(samples, STEPS, &most);
+    result->step = (size_t)median(samples, STEPS, &max);
     press(child, "I");
-    result->step_max = (size_t)most;
+    result->step_max = (size_t)max;
     result->redraw = press(child, "\f");
     result->help = press(child, "?");
     result->help_back = press(child, "\033");
@@ -226,12 +234,12 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
         samples[i] = (double)press(child, "\r");
         typed[i] += samples[i];
     }
-    result->move = (size_t)middle(samples, MOVES, &most);
-    result->move_max = (size_t)most;
-    result->typed = (size_t)middle(typed, MOVES, NULL);
+    result->move = (size_t)median(samples, MOVES, &max);
+    result->move_max = (size_t)max;
+    result->typed = (size_t)median(typed, MOVES, NULL);
 }
 
-/* Keys while the search runs. */
+/* Starts a hint, whose search does not end, and measures the time from a key to its first byte of output. */
 static enum status measure_keys(struct child *child, struct bench_screen_result *result,
                                 struct error *error)
 {
@@ -239,23 +247,24 @@ static enum status measure_keys(struct child *child, struct bench_screen_result 
     press(child, "\033");
     text_clear(&child->seen);
     disk_write_all(child->terminal, "H", 1);
-    if (!await(child, "depth"))
-        return strange(child, "depth", error);
+    if (!await_text(child, "depth"))
+        return missing_text(child, "depth", error);
     for (int i = 0; i < STEPS && !stop_requested(child->terms->stop); i++) {
-        while (take(child, 0)) /* what the search tells of itself */
+        while (receive(child, 0)) /* drops the progress of the search */
             continue;
-        double before = clock_now();
+        double start = clock_now();
         disk_write_all(child->terminal, i % 2 ? "k" : "j", 1);
-        take(child, 1000);
-        samples[i] = clock_now() - before;
+        receive(child, 1000);
+        samples[i] = clock_now() - start;
         poll(NULL, 0, 40);
     }
-    result->key = middle(samples, STEPS, &result->key_max);
+    result->key = median(samples, STEPS, &result->key_max);
     return STATUS_OK;
 }
 
-static enum status measure(struct child *child, const char *program, struct bench_screen_result *result,
-                           struct error *error)
+/* Writes the game and the profile, runs the program on them and makes all measurements. */
+static enum status measure_screen(struct child *child, const char *program,
+                                  struct bench_screen_result *result, struct error *error)
 {
     char game[PATH_MAX], config[PATH_MAX], jobs[16];
     const char *const argv[] = {program, "--seed", "1", "play", "--resume", game, NULL};
@@ -270,24 +279,25 @@ static enum status measure(struct child *child, const char *program, struct benc
     if (!status)
         status = measure_start(child, program, result, error);
     if (!status)
-        status = start(child, argv, true, error);
+        status = start_child(child, argv, true, error);
     if (status)
         return status;
-    if (!await(child, "Move with"))
-        return strange(child, "Move with", error);
-    take_all(child);
+    if (!await_text(child, "Move with"))
+        return missing_text(child, "Move with", error);
+    read_all_output(child);
     measure_bytes(child, result);
-    end(child);
-    status = start(child, search, true, error);
+    end_child(child);
+    status = start_child(child, search, true, error);
     if (status)
         return status;
-    if (!await(child, "Move with"))
-        return strange(child, "Move with", error);
-    take_all(child);
+    if (!await_text(child, "Move with"))
+        return missing_text(child, "Move with", error);
+    read_all_output(child);
     return measure_keys(child, result, error);
 }
 
-static void add_screen(const struct bench_screen_result *result, struct text *out)
+/* Appends the figures. */
+static void add_screen_figures(const struct bench_screen_result *result, struct text *out)
 {
     bench_figure(out, "move", 0, (double)result->move, "bytes");
     bench_figure(out, "move-most", 0, (double)result->move_max, "bytes");
@@ -314,8 +324,8 @@ enum status bench_screen(const struct bench_terms *terms, const char *terminal, 
         return error_set(error, STATUS_BAD, "the running program cannot be found: the system has no /proc");
     if (!mkdtemp(child.folder))
         return error_errno(error, child.folder);
-    enum status status = measure(&child, program, &result, error);
-    end(&child);
+    enum status status = measure_screen(&child, program, &result, error);
+    end_child(&child);
     text_free(&child.seen);
     /* Removes the folder with all that the program wrote there. */
     const char *const argv[] = {"rm", "-r", "-f", child.folder, NULL};
@@ -328,6 +338,6 @@ enum status bench_screen(const struct bench_terms *terms, const char *terminal, 
         waitpid(process, NULL, 0);
     text_printf(out, "%s, %dx%d\n", terminal, cols, rows);
     if (!status)
-        add_screen(&result, out);
+        add_screen_figures(&result, out);
     return status && stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : status;
 }

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* BLOCK: setups made with one stream of random numbers; BEST_OF: candidates for a setup of the best;
+ * BEST_PART: of the blocks of a sample, one in so many is made as best of BEST_OF. */
 enum { BLOCK = 100, BEST_OF = 50, BEST_PART = 20 };
 
 const struct table_method table_methods[TABLE_METHODS] = {
@@ -23,12 +25,15 @@ const struct table_method table_methods[TABLE_METHODS] = {
 
 const uint8_t ratio_ranks[RATIO_RANKS] = {MARSHAL, GENERAL, COLONEL, SERGEANT, SPY, FLAG, BOMB};
 
-static void report(const struct bench_setups_terms *terms, const char *what)
+/* Reports the part of the bench that begins now. */
+static void report_progress(const struct bench_setups_terms *terms, const char *part)
 {
     if (terms->report != NULL)
-        terms->report(terms->context, what);
+        terms->report(terms->context, part);
 }
 
+/* Measures one method of table 4.3: worst, average and best score of terms->table_setups setups, and the
+ * time of one. `stream` chooses the random numbers. */
 static void run_method(const struct bench_setups_terms *terms, const struct table_method *method,
                        uint64_t stream, struct table_result *result)
 {
@@ -54,15 +59,16 @@ static void run_method(const struct bench_setups_terms *terms, const struct tabl
 
 /* --- samples --- */
 
-/* A block makes BLOCK setups with random numbers of its own. */
+/* The work of making a sample, shared by threads: each block is BLOCK setups with its own random numbers. */
 struct sampling {
     const struct bench_setups_terms *terms;
     struct setup_options options;
-    uint64_t stream;
-    struct setup *setups;
-    double *seconds; /* of each block */
+    uint64_t stream;      /* stream of random numbers of block 0; block i uses stream + i */
+    struct setup *setups; /* gets the setups of all blocks */
+    double *seconds;      /* gets the processor time of each block */
 };
 
+/* Makes the setups of one block and measures the time. */
 static void make_block(void *context, size_t block)
 {
     struct sampling *sampling = context;
@@ -75,7 +81,8 @@ static void make_block(void *context, size_t block)
     sampling->seconds[block] = clock_thread() - start;
 }
 
-/* Makes `blocks` blocks; returns the processor time of one setup. */
+/* Makes a sample of `blocks` blocks, each setup the best of `best_of`. Returns the processor time of one
+ * setup in seconds. */
 static double make_sample(const struct bench_setups_terms *terms, enum setup_generator generator,
                           int best_of, size_t blocks, struct setup *setups)
 {
@@ -83,7 +90,7 @@ static double make_sample(const struct bench_setups_terms *terms, enum setup_gen
     double seconds = 0;
     sampling.options.generator = generator;
     sampling.options.best_of = best_of;
-    /* Streams 0 .. 5 are the table's. */
+    /* Streams 0 .. 5 are used by run_method. */
     sampling.stream = ((uint64_t)generator * 2 + (best_of > 1) + 1) << 32;
     sampling.seconds = memory_new(blocks, sizeof *sampling.seconds);
     parallel_run(terms->jobs, blocks, make_block, &sampling);
@@ -93,18 +100,20 @@ static double make_sample(const struct bench_setups_terms *terms, enum setup_gen
     return seconds / (double)(blocks * BLOCK);
 }
 
+/* Computes the share of setups whose flag is on the back row, and of those whose flag is bombed in. */
 static void flag_shares(const struct setup *setups, size_t count, double *back_row, double *bombed)
 {
-    size_t back = 0, walled = 0;
+    size_t back_count = 0, bombed_count = 0;
     for (size_t i = 0; i < count; i++) {
         const uint8_t *flag = memchr(setups[i].rank, FLAG, PIECES_A_SIDE);
-        back += flag != NULL && place_row((int)(flag - setups[i].rank)) == 3;
-        walled += flag != NULL && flag_is_bombed(&setups[i]);
+        back_count += flag != NULL && place_row((int)(flag - setups[i].rank)) == 3;
+        bombed_count += flag != NULL && flag_is_bombed(&setups[i]);
     }
-    *back_row = (double)back / (double)count;
-    *bombed = (double)walled / (double)count;
+    *back_row = (double)back_count / (double)count;
+    *bombed = (double)bombed_count / (double)count;
 }
 
+/* Compares two setups for qsort. */
 static int compare_setups(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(struct setup));
@@ -122,6 +131,8 @@ bool bench_setups_has_table(const struct bench_setups_terms *terms)
     return terms->statistics->variant == VARIANT_STANDARD;
 }
 
+/* Compares the "next to" ratios of the pairs of ranks in table 4.1: `human` of people's setups, `made` of
+ * a sample, whose counts are `counts`. Finds the pair with the largest relative difference. */
 static void compare_ratios(const struct setup_counts *counts, const struct setup_statistics *human,
                            const struct setup_statistics *made, struct two_sample *result)
 {
@@ -129,23 +140,25 @@ static void compare_ratios(const struct setup_counts *counts, const struct setup
     for (int i = 0; i < RATIO_RANKS; i++)
         for (int j = 0; j < RATIO_RANKS; j++) {
             int a = ratio_ranks[i], b = ratio_ranks[j];
-            double seen = (double)counts->neighbours[NEXT_TO][a][b];
+            double pairs_seen = (double)counts->neighbours[NEXT_TO][a][b];
             result->human[i][j] = setup_ratio(human, NEXT_TO, a, b);
             result->ratio[i][j] = setup_ratio(made, NEXT_TO, a, b);
             if (!bench_setups_has_pair(variant, a, b))
                 continue;
-            double off = fabs(result->ratio[i][j] / result->human[i][j] - 1);
-            result->error[i][j] = seen > 0 ? 1 / sqrt(seen) : 1;
+            double difference = fabs(result->ratio[i][j] / result->human[i][j] - 1);
+            result->error[i][j] = pairs_seen > 0 ? 1 / sqrt(pairs_seen) : 1;
             result->pairs++;
-            result->beyond_tenth += off > 0.1;
-            if (off > result->worst_ratio) {
-                result->worst_ratio = off;
+            result->beyond_tenth += difference > 0.1;
+            if (difference > result->worst_ratio) {
+                result->worst_ratio = difference;
                 result->ratio_a = i;
                 result->ratio_b = j;
             }
         }
 }
 
+/* Compares a sample with people's setups: the rank and place whose shares differ most, and the ratios of
+ * pairs. */
 static void compare_sample(const struct setup *setups, size_t count,
                            const struct setup_statistics *human, struct two_sample *result)
 {
@@ -158,9 +171,9 @@ static void compare_sample(const struct setup *setups, size_t count,
     /* The place and rank with the greatest difference. */
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            double off = fabs(made->placement[rank][place] - human->placement[rank][place]);
-            if (off > result->worst_cell) {
-                result->worst_cell = off;
+            double difference = fabs(made->placement[rank][place] - human->placement[rank][place]);
+            if (difference > result->worst_cell) {
+                result->worst_cell = difference;
                 result->cell_rank = rank;
                 result->cell_place = place;
             }
@@ -170,6 +183,8 @@ static void compare_sample(const struct setup *setups, size_t count,
     free(made);
 }
 
+/* Measures one generator: a sample of single draws, compared with people's setups, and a smaller sample of
+ * the best of BEST_OF. */
 static void run_generator(const struct bench_setups_terms *terms, enum setup_generator generator,
                           struct sample_result *sample, struct two_sample *against)
 {
@@ -179,7 +194,7 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
     sample->seconds = make_sample(terms, generator, 1, blocks, setups);
     if (!stop_requested(terms->stop)) {
         compare_sample(setups, blocks * BLOCK, terms->statistics, against);
-        /* Counts the legal and the distinct ones; sorts them. */
+        /* Count the legal and the distinct setups; equal ones are neighbours once sorted. */
         const struct variant *variant = variant_at(terms->statistics->variant);
         size_t count = blocks * BLOCK;
         sample->setups = count;
@@ -198,14 +213,15 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
     free(setups);
 }
 
-/* --- told by trees --- */
+/* --- setups told apart from people's by boosted trees --- */
 
 size_t bench_setups_apart_count(const struct bench_setups_terms *terms)
 {
     return (size_t)(terms->learn + (terms->learn + 1) / 2);
 }
 
-/* `count` of people's setups in an order drawn anew: the first of a file may be of few people. */
+/* Picks `count` of the `all` setups in random order, without repetition, into `to`. At random, because the
+ * first ones of a file may be from few people. */
 static void pick_setups(const struct setup *from, size_t all, size_t count, uint64_t seed, uint64_t stream,
                         struct setup *to)
 {
@@ -215,20 +231,22 @@ static void pick_setups(const struct setup *from, size_t all, size_t count, uint
     for (size_t i = 0; i < all; i++)
         order[i] = (uint32_t)i;
     for (size_t i = 0; i < count; i++) {
-        size_t at = i + rng_below(&rng, (uint32_t)(all - i));
-        to[i] = from[order[at]];
-        order[at] = order[i];
+        size_t index = i + rng_below(&rng, (uint32_t)(all - i));
+        to[i] = from[order[index]];
+        order[index] = order[i];
     }
     free(order);
 }
 
-/* A task for each kind that is told apart. */
+/* The work of telling setups apart, shared by threads: one item for each kind of setups. */
 struct apart_task {
     const struct bench_setups_terms *terms;
-    const struct setup *people;
-    struct apart_result *apart;
+    const struct setup *people;  /* as many as bench_setups_apart_count returns */
+    struct apart_result *apart;  /* gets the result for each kind */
 };
 
+/* Makes `count` setups of a kind (enum apart_kind): by the options as they are, or single draws of a
+ * generator. */
 static void make_draws(const struct bench_setups_terms *terms, size_t kind, size_t count, struct setup *draws)
 {
     struct setup_options options = *terms->options;
@@ -242,7 +260,8 @@ static void make_draws(const struct bench_setups_terms *terms, size_t kind, size
         setup_create(terms->statistics, &options, &rng, &draws[i]);
 }
 
-static void apart_of_kind(void *context, size_t kind)
+/* Measures how well trees tell setups of a kind from people's. */
+static void measure_kind(void *context, size_t kind)
 {
     struct apart_task *task = context;
     const struct bench_setups_terms *terms = task->terms;
@@ -263,15 +282,16 @@ static void apart_of_kind(void *context, size_t kind)
     free(draws);
 }
 
+/* Checks that there are enough setups of people, and of other people if there are any. */
 static enum status check_people(const struct bench_setups_terms *terms, struct error *error)
 {
-    size_t need = bench_setups_apart_count(terms);
-    if (terms->people && terms->people_count < need)
+    size_t needed = bench_setups_apart_count(terms);
+    if (terms->people && terms->people_count < needed)
         return error_set(error, STATUS_BAD, "bench setups: %zu of people's setups, %zu needed",
-                         terms->people_count, need);
-    if (terms->own_count > 0 && terms->own_count < need)
+                         terms->people_count, needed);
+    if (terms->own_count > 0 && terms->own_count < needed)
         return error_set(error, STATUS_BAD, "bench setups: %zu of other people's setups, %zu needed",
-                         terms->own_count, need);
+                         terms->own_count, needed);
     return STATUS_OK;
 }
 
@@ -282,17 +302,17 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     if (check_people(terms, error) != STATUS_OK)
         return STATUS_BAD;
     for (int i = 0; i < TABLE_METHODS && bench_setups_has_table(terms) && !stop_requested(terms->stop); i++) {
-        report(terms, table_methods[i].name);
+        report_progress(terms, table_methods[i].name);
         run_method(terms, &table_methods[i], (uint64_t)i, &result->table[i]);
     }
     for (int i = 0; i < BENCH_GENERATORS && !stop_requested(terms->stop); i++) {
-        report(terms, i == GENERATOR_FAITHFUL ? "faithful sample" : "sample");
+        report_progress(terms, i == GENERATOR_FAITHFUL ? "faithful sample" : "sample");
         run_generator(terms, (enum setup_generator)i, &result->sample[i], &result->against[i]);
     }
-    report(terms, "faithful, the large sample");
+    report_progress(terms, "faithful, the large sample");
     if (!stop_requested(terms->stop)) {
-        /* The rarest pairs of table 4.1 stand together in one of a hundred setups: among 10,000 their
-         * ratio is known to no more than 10 %. */
+        /* The rarest pairs of table 4.1 are neighbours in about 1 of 100 setups: with 10,000 setups the
+         * standard error of their ratio is 10 %, so a larger sample is made. */
         size_t blocks = (size_t)terms->large / BLOCK;
         struct bench_setups_terms other = *terms;
         struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
@@ -303,12 +323,12 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
         free(setups);
     }
     if (terms->people && !stop_requested(terms->stop)) {
-        report(terms, "telling them from people's");
+        report_progress(terms, "telling them from people's");
         size_t count = bench_setups_apart_count(terms);
         struct setup *people = memory_new(count, sizeof *people);
         struct apart_task task = {terms, people, result->apart};
         pick_setups(terms->people, terms->people_count, count, terms->seed, (uint64_t)2 << 40, people);
-        parallel_run(terms->jobs, APART_KINDS, apart_of_kind, &task);
+        parallel_run(terms->jobs, APART_KINDS, measure_kind, &task);
         free(people);
     }
     return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The setup generators held against De Boer's table 4.3 and against people's setups. */
+/* Compares the setup generators with De Boer's table 4.3 and with people's setups. */
 #ifndef VEDETTE_LAB_BENCH_SETUPS_H
 #define VEDETTE_LAB_BENCH_SETUPS_H
 
@@ -10,7 +10,8 @@
 
 enum { TABLE_METHODS = 6, BENCH_GENERATORS = 3, RATIO_RANKS = 7 };
 
-/* A row of De Boer's table 4.3 (2007), with what the paper prints. */
+/* A row of De Boer's table 4.3 (2007) with the paper's figures: scores of the worst, average and best
+ * setup, time. */
 struct table_method {
     const char *name;
     enum setup_generator generator;
@@ -24,15 +25,15 @@ extern const uint8_t ratio_ranks[RATIO_RANKS];
 
 struct bench_setups_terms {
     const struct setup_statistics *statistics; /* of the variant that is measured */
-    const struct setup_options *options; /* with its army and a model; generator and best_of are our own */
-    uint64_t table_setups;               /* for each method of the table; the paper: 200 */
-    uint64_t sample;                     /* for each generator's sample: a multiple of 100 */
-    uint64_t large;                      /* for a second sample of the faithful generator alone */
-    const struct setup *people;          /* whose setups draws are to be told from; NULL: none are */
+    const struct setup_options *options; /* with army and model; the bench sets generator and best_of */
+    uint64_t table_setups;               /* setups for each method of the table; the paper: 200 */
+    uint64_t sample;                     /* setups in each generator's sample: a multiple of 100 */
+    uint64_t large;                      /* setups in a second sample of the faithful generator */
+    const struct setup *people;          /* people's setups, to tell draws apart from them; NULL: not done */
     size_t people_count;
-    const struct setup *own;             /* and other people's, told from them likewise; may be NULL */
+    const struct setup *own;             /* other people's setups, told apart in the same way; may be NULL */
     size_t own_count;
-    uint64_t learn;                      /* trees learn from so many of each kind; half as many are told */
+    uint64_t learn;                      /* setups of each kind to learn from; half as many for the test */
     uint64_t seed;
     int jobs;
     const atomic_bool *stop;             /* may be NULL */
@@ -48,28 +49,28 @@ struct table_result {
 /* A sample of one generator. */
 struct sample_result {
     uint64_t setups, legal, distinct;
-    double back_row, bombed;             /* shares of flags, best of 1 */
-    uint64_t best_setups;                /* a twentieth of the sample, best of 50 each */
+    double back_row, bombed;             /* shares of flags on the back row; bombed in; single draws */
+    uint64_t best_setups;                /* a twentieth of `setups`, each the best of 50 */
     double best_back_row, best_bombed;
-    double seconds;                      /* for one setup, best of 1 */
+    double seconds;                      /* processor time of one setup, a single draw */
 };
 
-/* One generator's sample against people's setups: the worst place and rank, and the "next to"
- * ratios of the pairs of table 4.1. */
+/* The comparison of one generator's sample with people's setups: the rank and place whose shares differ
+ * most, and the "next to" ratios of the pairs of table 4.1. */
 struct two_sample {
     double worst_cell;
     int cell_rank, cell_place;
     double ratio[RATIO_RANKS][RATIO_RANKS], human[RATIO_RANKS][RATIO_RANKS];
     double error[RATIO_RANKS][RATIO_RANKS]; /* standard error of ratio / human, by sample size */
-    double worst_ratio;                  /* of |ratio / human - 1| over the pairs people play */
+    double worst_ratio;                  /* max of |ratio / human - 1| over the pairs */
     int ratio_a, ratio_b;
-    int beyond_tenth;                    /* pairs with more than 0.1 */
-    int pairs;
+    int beyond_tenth;                    /* number of pairs where that is above 0.1 */
+    int pairs;                           /* number of pairs that the variant has (bench_setups_has_pair) */
 };
 
-/* What trees tell from people's setups. */
+/* The kinds of setups that trees tell apart from people's. */
 enum apart_kind {
-    APART_CREATOR,     /* what the options make: generator and best_of as they are */
+    APART_CREATOR,     /* made by the options: generator and best_of as they are */
     APART_SEMI_RANDOM, /* single draws */
     APART_FAITHFUL,
     APART_OWN,         /* other people's */
@@ -81,20 +82,20 @@ struct bench_setups_result {
     struct sample_result sample[BENCH_GENERATORS]; /* by enum setup_generator */
     struct two_sample against[BENCH_GENERATORS];
     struct two_sample large;                       /* the faithful generator's large sample */
-    struct apart_result apart[APART_KINDS];                  /* right 0: was not asked for */
+    struct apart_result apart[APART_KINDS];                  /* right 0: not measured */
 };
 
 /* Whether two ranks can stand next to each other in a variant's setups: there are pieces of both. */
 bool bench_setups_has_pair(const struct variant *variant, int a, int b);
 
-/* Whether there is table 4.3 of such setups: it is of the standard variant. */
+/* Whether table 4.3 can be compared: only for the standard variant. */
 bool bench_setups_has_table(const struct bench_setups_terms *terms);
 
-/* How many setups of a kind trees are shown and asked about. */
+/* Returns the number of setups of each kind that telling apart needs: for learning and for the test. */
 size_t bench_setups_apart_count(const struct bench_setups_terms *terms);
 
-/* STATUS_BAD where there are too few people's setups, STATUS_NO where it was stopped. Times are those of one
- * core; all else is the same for any jobs. */
+/* Makes all measurements. STATUS_BAD if there are too few setups of people, STATUS_NO if it was stopped.
+ * Times are those of one core; the rest of the result does not depend on the number of jobs. */
 enum status bench_setups_run(const struct bench_setups_terms *terms,
                              struct bench_setups_result *result, struct error *error);
 
