@@ -40,8 +40,7 @@ static enum status check_pipe(const struct session *session, struct error *error
 struct decisions_args {
     struct word_list games;
     uint64_t hold_out;  /* every hold_out-th game is left out; 0: none */
-    bool held;          /* writes only the games that are left out */
-    bool shuffle;       /* writes the games in random order */
+    bool held, shuffle; /* write only the games that are left out; write in random order */
 };
 
 /* Chooses the games to write by --hold-out, --held and --shuffle. `chosen` gets their indices in the

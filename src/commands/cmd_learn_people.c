@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct people_args { /* the values of people_flags */
+struct people_args { /* described in people_words and people_flags */
     struct word_list games;
     const char *out;
     uint64_t hold_out, passes, batch, steps, every, test_moves;

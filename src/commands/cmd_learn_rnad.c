@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct learn_args {
+struct learn_args {           /* described in learn_flags */
     int variant;              /* index in variant_table */
     int method;               /* enum policy_method */
     const char *opponent;     /* an agent's spec; NULL: self-play */
@@ -136,6 +136,7 @@ static enum status load_curve(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->log;
     struct text old = {0};
+    /* The first line: a comma in the spec of a test agent becomes a semicolon. */
     text_add(&run->curve, learn_curve_heads[run->args->opponent ? CURVE_OPPONENT : CURVE_SELF_PLAY]);
     for (int i = 0; i < run->test_count; i++) {
         size_t index = run->curve.size;
@@ -153,6 +154,7 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     if (!status && strncmp(line, run->curve.bytes, head) != 0)
         status = error_at(error, path, 1, 1, "found another first line, expected that of a curve with these "
                           "columns");
+    /* Copy the rows of steps that are done. */
     for (line += status ? 0 : head; !status && *line;) {
         size_t size = strcspn(line, "\n");
         size += line[size] == '\n';

@@ -133,8 +133,8 @@ const struct command command_levels = {
 /* --- bench --- */
 
 struct bench_levels_args {
-    uint64_t games;
-    int variant;
+    uint64_t games;   /* of each match; 0: as many as for the scores in the ladder */
+    int variant;      /* index in variant_table */
     struct word_list levels;
 };
 

@@ -80,8 +80,8 @@ static enum status load(struct session *session, const char *path, uint64_t plie
 
 struct load_args {
     const char *path;
-    uint64_t plies;
-    bool discard;
+    uint64_t plies;   /* only the first so many moves; PLIES_ALL */
+    bool discard;     /* drop work that is not saved */
 };
 
 /* Runs `load`. Refuses while a game is played on the screen, and without --discard if work is not saved. */

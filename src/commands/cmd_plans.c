@@ -183,8 +183,8 @@ static void write_table(const struct plan_study *study, struct text *out)
  * the largest value (0 included). */
 struct active {
     char head[PLAN_HEAD];
-    int moves;
-    double min, most;
+    int moves;        /* number of moves with a value other than 0 */
+    double min, most; /* in points */
 };
 
 /* Computes the summary of an instance from its column of the table. */

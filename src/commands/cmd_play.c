@@ -29,7 +29,7 @@ static enum status fit_variant(struct play_request *request, int given, const ch
 struct play_args {
     const char *agent, *level, *style, *setup, *resume;
     int variant;         /* index of a row of variant_table; NOT_GIVEN */
-    int side;
+    int side;            /* the user's; SIDE_NOT_GIVEN */
     struct time_terms clock;
 };
 

@@ -119,12 +119,14 @@ static enum status put_row(struct edit *edit, struct error *error)
 {
     uint64_t number;
     char symbol[2] = "";
+    /* The number of the row; in the notation arts row 10 is 0. */
     const char *text = peek(edit);
     bool is_row_ten = text && edit->notation == NOTATION_ARTS && strcmp(text, "0") == 0;
     if (!text || !value_whole(text, &number) || number > ROWS || (number == 0 && !is_row_ten))
         return missing(edit, "a row", error);
     edit->at++;
     int row = is_row_ten ? ROWS - 1 : (int)number - 1;
+    /* Empty the row first: the pieces that stand there are free for other squares then. */
     for (int file = 0; file < FILES; file++)
         draft_put(&edit->draft, square_at(file, row), (struct cell){.side = SIDES}, NULL);
     bool is_one_word = peek(edit) && strlen(peek(edit)) == FILES;
@@ -224,6 +226,7 @@ static enum status take_variant(struct edit *edit, struct error *error)
 static enum status take_step(struct edit *edit, struct error *error)
 {
     int square;
+    /* Steps without a verb: a side alone, which the next pieces belong to; a square and a piece. */
     if (take_side(edit, &edit->army) || take_word(edit, "put"))
         return STATUS_OK;
     if (take_square(edit, &square))

@@ -286,6 +286,7 @@ static enum status run_check(struct session *session, const void *arguments, str
     for (int i = 0; i < args->profiles.count; i++) {
         struct text faults = {0}, notes = {0};
         struct error why = {0};
+        /* Faults in the file; if there are none, old names of options in it. */
         enum status profile_status = check_profile(session, args->profiles.word[i], &faults, &notes);
         if (!profile_status)
             session_line(session, "%s: profile, sound", args->profiles.word[i]);

@@ -156,6 +156,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
     const struct profile_save_args *args = arguments;
     char path[PATH_MAX];
     struct text file = {0};
+    /* Names that cannot be used. */
     if (strcmp(args->name, "config") == 0)
         return error_set(error, STATUS_BAD,
                          "config.yaml holds anyway: 'profile set --save' puts an option into it");
@@ -172,6 +173,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
         text_line(&file, args->about, strcspn(args->about, "\r\n"));
         text_add(&file, "\n");
     }
+    /* Write a copy of the options; without --screen those of the screen get their defaults in it. */
     struct settings saved = {0}, standard = {0};
     settings_copy(&saved, &session->settings);
     settings_init(&standard, saved.groups);

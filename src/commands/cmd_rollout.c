@@ -12,8 +12,8 @@
 struct rollout_args {
     const char *agent, *path;
     struct word_list moves;
-    uint64_t worlds, plies;
-    double seconds;
+    uint64_t worlds, plies;      /* rollouts of each move; plies of a rollout, 0: the option vedette.plies */
+    double seconds;              /* above 0: time to use in place of `worlds` */
     bool explain, speed;
 };
 

@@ -15,9 +15,10 @@ struct search_args {
     const char *move;          /* the only move to search, for `search tree`; NULL: all moves */
     const char *path;
     struct word_list options;
+    /* Limits (depth in plies) of the search, 0: not given; best moves with exact values; outcomes shown. */
     uint64_t depth, nodes, lines, outcomes;
-    double seconds;
-    bool speed;
+    double seconds;            /* limit; 0: not given */
+    bool speed;                /* show the time used */
 };
 
 /* A search and its result. study_free frees the contents. */

@@ -107,8 +107,7 @@ static enum status run_create(struct session *session, const void *arguments, st
         status = setup_options_check(&options, error);
     if (!status)
         status = library_setup_sources(library_for_variant(session->library, variant), &session->settings,
-                                       &sources,
-                                       error);
+                                       &sources, error);
     if (status)
         return status;
     options.model = sources.model;
@@ -314,6 +313,7 @@ static void compare(const struct setup pair[2], const char *const paths[2], cons
     text_printf(out, "%d square%s (%d with the second mirrored)\n", distance,
                 distance == 1 ? " differs" : "s differ", setup_distance(&pair[0], &mirrored));
     compare_heads(paths, out);
+    /* Both boards beside each other. */
     for (int row = 0; row < 4; row++) {
         for (int which = 0; which < 2; which++) {
             for (int file = 0; file < FILES; file++) {
@@ -325,6 +325,7 @@ static void compare(const struct setup pair[2], const char *const paths[2], cons
             text_add(out, which == 0 ? "   " : "\n");
         }
     }
+    /* The rows of points that differ. */
     double totals[2];
     text_printf(out, "%-28s %10s %10s\n", "points", "first", "second");
     for (int which = 0; which < 2; which++)
@@ -400,8 +401,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
     const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
     if (!status && variant == setup_variant(&pair[1])) /* there is no model of setups of two variants */
         status = library_chosen_setup_model(library_for_variant(session->library, variant),
-                                            &session->settings, &model,
-                                            error);
+                                            &session->settings, &model, error);
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);

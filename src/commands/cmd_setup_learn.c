@@ -199,6 +199,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
     if (!status) {
         fit_options_init(&options);
         options.iterations = (int)args->iterations;
+        /* The numbers of chains and of annealing chains must fit together. */
         options.chains = (int)(args->chains - args->chains % FIT_CHAINS_STEP);
         options.anneals = options.anneals < options.chains ? options.anneals : options.chains;
         options.ridge = args->ridge;

@@ -33,6 +33,7 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     bool best_mirrored = false;
     enum status status = store_list(&list, &count, NULL, error);
     setup_mirror(setup, &mirrored);
+    /* Find the nearest one. */
     for (size_t i = 0; i < count; i++)
         for (int is_mirrored = 0; is_mirrored < 2; is_mirrored++) {
             if ((self != NULL && strcmp(self, list[i].name) == 0) ||

@@ -33,6 +33,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
         setup_kind(&list[i].setup, kind);
+        /* A name that is too long for its column gets a line of its own. */
         bool fits = utf8_columns(list[i].name, strlen(list[i].name)) <= NAME_SHOWN;
         text_printf(&out, "%c ", list[i].shipped ? ' ' : '*');
         text_padded(&out, list[i].name, NAME_SHOWN);
@@ -42,6 +43,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         text_printf(&out, "%*s %5.4g  %s%s%s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0,
                     standard ? "" : variant->name, standard ? "" : ": ", kind);
         has_own |= !list[i].shipped;
+        /* The same as JSON. */
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "name", list[i].name);
         json_number(session->answer, "points", points);

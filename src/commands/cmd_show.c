@@ -137,8 +137,8 @@ const struct command command_show = {
 
 struct move_args {
     const char *agent, *path;
-    uint64_t depth, nodes;
-    double seconds;
+    uint64_t depth, nodes;   /* limits of the agent; 0: none */
+    double seconds;          /* limit; 0: none */
 };
 
 /* Runs `move`: prints the move that an agent chooses. */

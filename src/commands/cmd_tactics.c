@@ -17,8 +17,8 @@
 /* --- make --- */
 
 struct tactics_make_args {
-    uint64_t a_theme, a_rare_theme; /* positions to find of each theme; of each rare theme */
-    uint64_t candidates;            /* max number of positions to try; 0: no limit */
+    /* Positions to find of each theme, of each rare theme; max number of positions to try, 0: no limit. */
+    uint64_t a_theme, a_rare_theme, candidates;
 };
 
 /* Shows the numbers of candidates tried and of positions found as progress. */

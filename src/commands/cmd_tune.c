@@ -41,8 +41,7 @@ struct tune_args {
     const char *agent;
     struct word_list keys, setups;
     int variant;             /* index of a row of variant_table */
-    const char *against;     /* the opponent's spec; NULL: both sides are the agent */
-    const char *file;        /* for the course of the values; NULL: none */
+    const char *against, *file; /* the opponent, NULL: the agent itself; the file for the course, or NULL */
     uint64_t games, batch;   /* number of games in all, and in a step */
     double seconds, rate;    /* 0: no limit of time; the default rate */
 };
@@ -256,6 +255,7 @@ static enum status run_tune(struct session *session, const void *arguments, stru
         return error_set(error, STATUS_BAD, "tune: --batch must be even, with --against a multiple of 4, "
                          "and not more than --games");
     }
+    /* The options to tune start at the values that the agent's spec gives them. */
     enum status status = agent_settings(args->agent, &session->settings, &agent_options, error);
     for (size_t i = 0; i < count && !status; i++) {
         status = tuned_option_read(&agent_options, args->keys.word[i], &parameters[i], &options[i], error);
@@ -334,10 +334,10 @@ enum {
 struct sweep_args {
     int variant;             /* index of a row of variant_table */
     const char *agent, *against, *key;
-    double from, to, step;
-    uint64_t games;
+    double from, to, step;   /* the values: from, from + step, … up to `to` */
+    uint64_t games;          /* for each value */
     struct word_list setups;
-    bool fixed;
+    bool fixed;              /* the agent is red in every game */
 };
 
 /* Appends the result for one value of the option: score in % with its 95 % interval, draws, wins, losses,
@@ -410,6 +410,7 @@ static enum status run_values(struct session *session, const struct sweep_terms 
         report_row(x[done], width, &result, out, session->answer);
     }
     session_progress(session, "%s", "");
+    /* Plot the scores. */
     const char *name = "score of A, %";
     const struct plot plot = {"score by value", "value", "%", 1, done, &name, x, y};
     if (done > 1) {

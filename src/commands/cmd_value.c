@@ -146,8 +146,7 @@ static enum status run_value(struct session *session, const void *arguments, str
     if (!status) {
         const struct variant *variant = variant_at(guess.analysis->view.board.variant);
         status = library_chosen_value_model(library_for_variant(session->library, variant),
-                                            &session->settings, &model,
-                                            error);
+                                            &session->settings, &model, error);
     }
     if (!status && guess.closed.status)
         status = error_set(error, guess.closed.status, "%s", guess.closed.text);

@@ -27,6 +27,7 @@ enum status setups_load(const char *name, struct setup *setup, const struct vari
             status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
                                name);
     } else {
+        /* A file, with a setup in either format. */
         struct file_content content = {0};
         status = file_read(name, &content, error);
         if (status)

@@ -51,6 +51,7 @@ enum status tuned_option_read(const struct settings *settings, const char *word,
         .min = row->min, .most = row->most, .start = settings->values[*option],
         .whole = row->type == OPTION_INT,
     };
+    /* The range and the step. */
     if (word[length] == '=') {
         double from, to;
         if (!read_range(word + length + 1, &from, &to) || from < row->min || to > row->most)
@@ -62,6 +63,7 @@ enum status tuned_option_read(const struct settings *settings, const char *word,
     } else {
         parameter->step = parameter->start != 0 ? fabs(parameter->start) / 5 : (row->most - row->min) / 20;
     }
+    /* A whole number moves by at least 1. */
     if (parameter->whole && parameter->step < 1)
         parameter->step = 1;
     if (parameter->start < parameter->min || parameter->start > parameter->most)

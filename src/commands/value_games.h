@@ -9,8 +9,8 @@
 
 /* Arguments of both commands, value learn and bench value. */
 struct value_games_args {
-    struct word_list people, programs; /* files of games */
-    struct word_list fold_models;      /* game i of people is guessed with model i % count; may be empty */
+    /* Files of games; models, of which number i % count guesses in game i of people (may be empty). */
+    struct word_list people, programs, fold_models;
     struct self_play_request self_play;
     uint64_t every;                    /* plies from one sample to the next, on average */
 };

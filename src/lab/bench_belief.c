@@ -74,6 +74,7 @@ static double quantile_us(const struct bench_belief_result *result, double share
 static void play_games(const struct belief_knowledge *knowledge, int games, uint64_t seed,
                        struct bench_belief_result *result)
 {
+    /* How the setups are made: single draws from the statistics. */
     struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         options.keep[place] = RANK_UNKNOWN;
@@ -85,6 +86,7 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
         rng_seed(&rng, seed, (uint64_t)game);
         for (enum side side = RED; side <= BLUE; side++)
             setup_create(knowledge->statistics, &options, &rng, &setups[side]);
+        /* Begin the game and the beliefs about both sides. */
         struct placement start;
         struct position position = {0};
         struct view view = {0};
@@ -97,6 +99,7 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
         belief_init(&belief[BLUE], knowledge, &view, BLUE);
         view_free(&view);
         for (int ply = 0; ply < PLIES_MAX && position_outcome(&position).result == RESULT_OPEN; ply++) {
+            /* A random move; RANK_UNKNOWN: no ranks are claimed for it. */
             int count = board_moves(&position.board, moves);
             struct move_with_ranks move = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
                                            RANK_UNKNOWN};

@@ -42,16 +42,16 @@ enum { LAYERS = sizeof rows / sizeof *rows };
 
 /* Rates in operations a second; a multiplication and an addition are two. */
 struct net_rates {
-    double product;           /* one matrix product of the size of a convolution */
-    double forward, backward; /* passes over a batch, as in learning */
-    double many, one;         /* forward passes with packed weights, as in play: a batch; one position */
-    double row;               /* one row x a WIDE x WIDE matrix: a dense layer for one position */
+    /* One matrix product of the size of a convolution; passes over a batch, as in learning; forward passes
+     * with packed weights, as in play, of a batch and of one position; the product of one row and a WIDE x
+     * WIDE matrix, as a dense layer has it for one position. */
+    double product, forward, backward, many, one, row;
 };
 
 /* The state of a bench. */
 struct net_bench {
     const struct bench_terms *terms;
-    size_t batch;
+    size_t batch;            /* positions in a batch */
     struct net *net;
     const struct blas *blas; /* the library that multiplies; NULL: the program's own product */
     struct net_pass *pass, *answers; /* for learning; only for forward passes */
@@ -220,11 +220,13 @@ static double measure_both(struct net_bench *bench, struct text *library)
     struct rng rng;
     rng_seed(&rng, bench->terms->seed, 0);
     bench->is_read = memory_new((size_t)bench->net->count, sizeof *bench->is_read);
+    /* Layers that no other one reads are the outputs. */
     for (int i = 0; i < bench->net->count; i++) {
         const struct net_row *row = &bench->net->layers[i].row;
         bench->is_read[row->from] |= row->kind != NET_INPUT;
         bench->is_read[row->also] |= row->kind == NET_ADD || row->kind == NET_MULTIPLY;
     }
+    /* The matrices for the product. */
     bench->rows = SAMPLES_A_PRODUCT * SIDE * SIDE;
     bench->depth = 9 * CHANNELS;
     bench->gradient = memory_new(bench->net->weights, sizeof(float));
@@ -234,6 +236,7 @@ static double measure_both(struct net_bench *bench, struct text *library)
     fill(bench->a, bench->rows * bench->depth, &rng);
     fill(bench->b, bench->depth * CHANNELS, &rng);
     product_pack((struct net_matrix){bench->a, WIDE, 1}, WIDE, WIDE, &bench->panels);
+    /* First with the program's own product, then with the library. */
     measure_all(bench, &bench->own);
     bench->blas = blas_open(&missing);
     bench->has_library = bench->blas;

@@ -329,6 +329,7 @@ static void measure_paths(const struct bench_terms *terms, struct bench_plans_re
         questions[i].friend_walls = draw_squares(&rng, 4);
         questions[i].enemy_walls = draw_squares(&rng, 4);
     }
+    /* Whole fields. */
     double start = clock_thread();
     do {
         for (int i = 0; i < CLOCK_EVERY; i++) {
@@ -394,6 +395,7 @@ static enum status measure_tables(const struct bench_terms *terms, struct bench_
     rng_seed(&rng, terms->seed, number);
     while (!status && game_outcome(&game).result == RESULT_OPEN &&
            result->table_seconds < terms->seconds && !stop_requested(terms->stop)) {
+        /* Only the table is measured, not the context that it needs. */
         planner_state_context(&planner_state, &game.view[game_to_move(&game)], &rng, context);
         double start = clock_thread();
         planner_table(&planner_state.planner, context, &table);

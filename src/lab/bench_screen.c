@@ -285,8 +285,10 @@ static enum status measure_screen(struct child *child, const char *program,
     if (!await_text(child, "Move with"))
         return missing_text(child, "Move with", error);
     read_all_output(child);
+    /* Bytes in a game. */
     measure_bytes(child, result);
     end_child(child);
+    /* Keys while the search of the profile runs. */
     status = start_child(child, search, true, error);
     if (status)
         return status;

@@ -301,10 +301,12 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     memset(result, 0, sizeof *result);
     if (check_people(terms, error) != STATUS_OK)
         return STATUS_BAD;
+    /* Table 4.3, for the standard variant. */
     for (int i = 0; i < TABLE_METHODS && bench_setups_has_table(terms) && !stop_requested(terms->stop); i++) {
         report_progress(terms, table_methods[i].name);
         run_method(terms, &table_methods[i], (uint64_t)i, &result->table[i]);
     }
+    /* A sample of each generator against people's setups. */
     for (int i = 0; i < BENCH_GENERATORS && !stop_requested(terms->stop); i++) {
         report_progress(terms, i == GENERATOR_FAITHFUL ? "faithful sample" : "sample");
         run_generator(terms, (enum setup_generator)i, &result->sample[i], &result->against[i]);
@@ -322,6 +324,7 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
             compare_sample(setups, blocks * BLOCK, terms->statistics, &result->large);
         free(setups);
     }
+    /* Telling setups apart from people's. */
     if (terms->people && !stop_requested(terms->stop)) {
         report_progress(terms, "telling them from people's");
         size_t count = bench_setups_apart_count(terms);
