@@ -170,7 +170,7 @@ static bool is_over(const struct people_run *run)
 }
 
 /* Makes learning steps until the run is over, and saves every --minutes minutes and at the end. */
-static enum status learn(struct people_run *run, struct error *error)
+static enum status learn_until_over(struct people_run *run, struct error *error)
 {
     struct people_report report;
     enum status status = STATUS_OK;
@@ -200,7 +200,7 @@ static enum status train_on_games(struct people_run *run, const struct people_ga
         session_printf(run->session, "learns from %zu game%s, leaves out %zu\n", count, plural(count),
                        run->games->held.count);
     if (!status)
-        status = learn(run, error);
+        status = learn_until_over(run, error);
     if (!status)
         session_printf(run->session, "%llu of %llu step%s: %s\n",
                        (unsigned long long)people_learner_step_count(run->learner),

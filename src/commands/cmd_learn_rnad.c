@@ -287,7 +287,7 @@ static bool is_over(const struct policy_run *run)
 
 /* Makes learning steps until the run is over, and saves every --minutes minutes and at the end. Ranks
  * decide together (ranks_decide), so that all make the same number of steps. */
-static enum status learn(struct policy_run *run, struct error *error)
+static enum status make_learning_steps(struct policy_run *run, struct error *error)
 {
     struct policy_learn_report report = {0};
     enum status status = STATUS_OK;
@@ -398,7 +398,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
         return status;
     status = fail_if_any_failed(&run, prepare_run(&run, error), error);
     if (!status)
-        status = learn(&run, error);
+        status = make_learning_steps(&run, error);
     if (!status && run.ranks.rank == 0)
         print_end(&run);
     policy_learner_free(run.learner);

@@ -72,7 +72,7 @@ static enum status read_sprt(const struct match_args *args, struct sprt_terms *s
 }
 
 /* Runs `match`. */
-static enum status run(struct session *session, const void *arguments, struct error *error)
+static enum status run_match(struct session *session, const void *arguments, struct error *error)
 {
     const struct match_args *args = arguments;
     struct match_terms terms;
@@ -131,7 +131,7 @@ const struct command command_match = {
         "has lost, unless clock.enforced is no. The same --seed gives the same output with any --jobs, if\n"
         "no agent goes by its clock. Ctrl-C ends the match, reports the games done, and gives exit status\n"
         "1: the figures are partial. With --log the same command goes on where it was ended, or killed.",
-    .run = run,
+    .run = run_match,
 };
 
 struct merge_args {

@@ -7,7 +7,7 @@ struct notation_args {
 };
 
 /* Runs `notation`: sets or prints the option notation.notation. */
-static enum status run(struct session *session, const void *arguments, struct error *error)
+static enum status run_notation(struct session *session, const void *arguments, struct error *error)
 {
     const struct notation_args *args = arguments;
     if (args->name)
@@ -32,5 +32,5 @@ const struct command command_notation = {
     .details = "deboer: files a to j, rows 1 to 10, X is the marshal. arts: files a to k without i, 0 is\n"
                "row 10, 1 is the marshal and 9 a scout. It holds for the commands that follow; --notation\n"
                "does it for one. Files are always in deboer.",
-    .run = run,
+    .run = run_notation,
 };

@@ -42,8 +42,8 @@ static void plan_study_close(struct plan_study *study)
     *study = (struct plan_study){0};
 }
 
-/* Computes the table for a position of a recorded game. If the agent that moves there is known, with its
- * options and its random numbers in that game; else with the session's. */
+/* Computes the table for a position of a recorded game. Uses the options and the random numbers that the
+ * agent has in the game, if an agent moves there; else those of the session. */
 static enum status plan_study_make(struct plan_study *study, struct session *session,
                                    const struct record *record, const struct position *position,
                                    struct error *error)

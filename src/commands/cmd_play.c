@@ -90,7 +90,7 @@ static enum status start_screen(struct session *session, const struct play_args 
 }
 
 /* Runs `play`. */
-static enum status run(struct session *session, const void *arguments, struct error *error)
+static enum status run_play(struct session *session, const void *arguments, struct error *error)
 {
     const struct play_args *args = arguments;
     uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
@@ -129,5 +129,5 @@ const struct command command_play = {
     DEFAULTS(struct play_args, .side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN),
     .help = "starts the screen with a game against an agent",
     .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.",
-    .run = run,
+    .run = run_play,
 };

@@ -126,7 +126,7 @@ static enum status put_row(struct edit *edit, struct error *error)
         return missing(edit, "a row", error);
     edit->at++;
     int row = is_row_ten ? ROWS - 1 : (int)number - 1;
-    /* Empty the row first: the pieces that stand there are free for other squares then. */
+    /* Empty the row first, so that its old pieces do not count. */
     for (int file = 0; file < FILES; file++)
         draft_put(&edit->draft, square_at(file, row), (struct cell){.side = SIDES}, NULL);
     bool is_one_word = peek(edit) && strlen(peek(edit)) == FILES;

@@ -101,7 +101,7 @@ static enum status count_files(struct session *session, struct setup_counts *cou
 }
 
 /* Runs `setup learn`: counts the setups and writes their statistics. */
-static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+static enum status run_setup_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_learn_args *args = arguments;
     struct setup_counts *counts = memory_new(1, sizeof *counts);
@@ -140,7 +140,7 @@ const struct command command_setup_learn = {
     .details = "What is learnt: how often each rank stands on each square, how often two ranks stand\n"
                "together against chance, what stands around flags, and, of games with a result, how\n"
                "setups go with results.",
-    .run = run_learn,
+    .run = run_setup_learn,
 };
 
 /* --- fit --- */

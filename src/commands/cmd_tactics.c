@@ -22,7 +22,7 @@ struct tactics_make_args {
 };
 
 /* Shows the numbers of candidates tried and of positions found as progress. */
-static void print_progress(void *context, size_t tried, size_t found)
+static void print_tried(void *context, size_t tried, size_t found)
 {
     session_progress(context, "%zu candidate%s, %zu tactic%s", tried, plural(tried), found, plural(found));
 }
@@ -37,7 +37,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
                                        .candidates = (size_t)args->candidates,
                                        .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                        .settings = &session->settings, .library = session->library,
-                                       .stop = session->stop, .progress = print_progress, .context = session};
+                                       .stop = session->stop, .progress = print_tried, .context = session};
     enum status status = tactics_make(&terms, &text, error);
     session_progress(session, "%s", "");
     if (!status)

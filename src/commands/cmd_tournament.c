@@ -57,7 +57,7 @@ static enum status play_tournament(struct session *session, const struct tournam
 }
 
 /* Runs `tournament`. */
-static enum status run(struct session *session, const void *arguments, struct error *error)
+static enum status run_tournament(struct session *session, const void *arguments, struct error *error)
 {
     const struct tournament_args *args = arguments;
     const struct tournament tournament = {
@@ -115,5 +115,5 @@ const struct command command_tournament = {
         "made against each, in percent. Ratings are by Bradley and Terry's model, a draw as half a win:\n"
         "by them each is expected to make the points that it has made. A player who has won or lost all\n"
         "its games has no finite rating, and is named below the table.",
-    .run = run,
+    .run = run_tournament,
 };

@@ -97,7 +97,8 @@ static void print_value(struct session *session, const struct valued *valued, ui
     }
 }
 
-/* Adds the same to the JSON, with all terms. */
+/* Adds the value to the JSON: the probabilities by both kinds of weights, the effect of each group, and
+ * all terms. */
 static void add_value_json(const struct valued *valued, struct json *json)
 {
     const struct value_terms *terms = &valued->terms;

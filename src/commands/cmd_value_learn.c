@@ -19,7 +19,7 @@ struct value_learn_args {
 
 /* Fits the weights of each kind of player to the samples. A kind without games gets the weights of the
  * other. */
-static void learn(struct session *session, const struct value_games *games, struct value_model *model)
+static void fit_players(struct session *session, const struct value_games *games, struct value_model *model)
 {
     static const char *const players[PLAYER_KINDS] = {"people", "programs"};
     for (int player = 0; player < PLAYER_KINDS; player++) {
@@ -39,7 +39,7 @@ static void learn(struct session *session, const struct value_games *games, stru
 }
 
 /* Runs `value learn`. */
-static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+static enum status run_value_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct value_learn_args *args = arguments;
     struct value_games games = {0};
@@ -57,7 +57,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
         clock_date(model.date);
         model.variant = variant_index(value_games_variant(&games));
         datasets_source(model.source, sizeof model.source, args->source);
-        learn(session, &games, &model);
+        fit_players(session, &games, &model);
         if (session_stopped(session))
             status = error_set(error, STATUS_NO, "stopped");
     }
@@ -94,5 +94,5 @@ const struct command command_value_learn = {
         "own, and where there are games of one kind alone the other gets the same; vedette plays by those\n"
         "of programs. All games must be of one variant, and the file is for that one. Same games, same\n"
         "file, with any --jobs.",
-    .run = run_learn,
+    .run = run_value_learn,
 };

@@ -10,7 +10,7 @@
 enum { MODELS_MAX = 100 };
 
 /* Shows the number of games done as progress. */
-static void print_progress(void *context, size_t done, size_t games)
+static void print_games_done(void *context, size_t done, size_t games)
 {
     session_progress(context, "value: %zu of %zu game%s", done, games, plural(games));
 }
@@ -67,7 +67,7 @@ static enum status make_samples(struct value_games *games, struct session *sessi
         struct value_samples_terms terms = {
             .games = &games->games[player], .knowledge = knowledge, .every = (uint32_t)args->every,
             .jobs = session->jobs, .stop = session->stop,
-            .progress = session->progress ? print_progress : NULL, .context = session,
+            .progress = session->progress ? print_games_done : NULL, .context = session,
         };
         status = load_knowledge(session, value_games_variant(games),
                                 player == PLAYER_PEOPLE ? &args->fold_models : NULL, knowledge,
