@@ -355,7 +355,8 @@ static enum status check_tests(const struct policy_run *run, struct error *error
     return status;
 }
 
-/* Checks the flags, makes the learner and loads what an earlier call saved: weights, checkpoint, curve. */
+/* Checks the flags, makes the learner and loads the weights of --from. Then loads the checkpoint and the
+ * curve of an earlier call, if there is one, to continue its run. */
 static enum status prepare_run(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;

@@ -54,7 +54,7 @@ static void add_styles(const struct ladder *ladder, struct text *out)
 }
 
 /* Adds the ladder, its levels and its styles to the JSON. */
-static void answer_levels(const struct ladder *ladder, struct json *json)
+static void add_levels_json(const struct ladder *ladder, struct json *json)
 {
     json_open(json, NULL, '{');
     json_text(json, "variant", variant_at(ladder->variant)->name);
@@ -97,7 +97,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
     bool plain = args->variant == VARIANT_STANDARD;
     struct text out = {0};
     (void)error;
-    answer_levels(ladder, session->answer);
+    add_levels_json(ladder, session->answer);
     if (ladder->variant != (uint8_t)args->variant)
         text_printf(&out, "# %s has no ladder of its own: this one is measured in %s\n",
                     variant_at((uint8_t)args->variant)->name, variant_at(ladder->variant)->name);

@@ -18,7 +18,7 @@ struct net_show_args {
 };
 
 /* Adds the network of a weight file to the JSON: size, operations, options, and its layers. */
-static void answer_net(struct json *json, const struct net_weights *weights)
+static void add_net_json(struct json *json, const struct net_weights *weights)
 {
     const struct net *net = weights->net;
     json_open(json, NULL, '{');
@@ -69,7 +69,7 @@ static enum status run_net_show(struct session *session, const void *arguments, 
     enum status status = weights_read(args->path, &weights, error);
     if (status)
         return status;
-    answer_net(session->answer, &weights);
+    add_net_json(session->answer, &weights);
     print_net(session, &weights);
     weights_free(&weights);
     return STATUS_OK;

@@ -29,6 +29,7 @@ struct study {
     struct variation line;          /* the expected play after the best move */
 };
 
+/* Frees the contents of a study. */
 static void study_free(struct study *study)
 {
     guess_close(&study->guess);
@@ -164,11 +165,13 @@ static enum status run_with_options(struct session *session, const struct comman
     return status;
 }
 
+/* Runs `search`. */
 static enum status run_search(struct session *session, const void *arguments, struct error *error)
 {
     return run_with_options(session, &command_search, arguments, error);
 }
 
+/* Runs `search tree`. */
 static enum status run_tree(struct session *session, const void *arguments, struct error *error)
 {
     return run_with_options(session, &command_search_tree, arguments, error);

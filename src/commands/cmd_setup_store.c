@@ -103,8 +103,9 @@ const struct command command_setup_save = {
     .run = run_save,
 };
 
-/* Turns STATUS_NO (no setup of that name) into STATUS_BAD, as for a file that does not exist. */
-static enum status bad_name(enum status status, struct error *error)
+/* Returns the status of an access to a stored setup; STATUS_NO (no such setup) becomes STATUS_BAD, as for
+ * a file that does not exist. */
+static enum status missing_as_bad(enum status status, struct error *error)
 {
     if (status != STATUS_NO)
         return status;
@@ -123,7 +124,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
     const struct setup_load_args *args = arguments;
     const struct variant *variant;
     struct setup setup;
-    enum status status = bad_name(store_load(args->name, &setup, &variant, error), error);
+    enum status status = missing_as_bad(store_load(args->name, &setup, &variant, error), error);
     if (!status)
         setups_print(session, &setup, variant, (enum setup_format)args->format, RED);
     return status;
@@ -145,11 +146,12 @@ struct delete_args {
     const char *name;
 };
 
+/* Runs `setup delete`. */
 static enum status run_delete(struct session *session, const void *arguments, struct error *error)
 {
     const struct delete_args *args = arguments;
     (void)session;
-    return bad_name(store_delete(args->name, error), error);
+    return missing_as_bad(store_delete(args->name, error), error);
 }
 
 const struct command command_setup_delete = {

@@ -45,11 +45,11 @@ struct bench {
     struct game game;
     struct planner_state planner_state;
     struct rng rng;
-    double empty;                        /* seconds that reading the clock takes */
+    double clock_seconds;                /* time that reading the clock takes */
     struct board world;                  /* the rollout: true board, views, beliefs */
     struct view view[SIDES];
     struct belief belief[SIDES];
-    struct plan_context base[SIDES], context[SIDES]; /* each side's last one in game and rollout */
+    struct plan_context base[SIDES], context[SIDES]; /* at each side's last move of the game, and of the rollout */
 };
 
 /* Returns the terms of a game of the agent invincible against itself, number `game`. */
@@ -81,7 +81,7 @@ static void add_time(const struct bench *bench, double *sum, double *from)
     if (!sum)
         return;
     double now = clock_thread();
-    *sum += now - *from - bench->empty;
+    *sum += now - *from - bench->clock_seconds;
     *from = clock_thread();
 }
 
@@ -207,7 +207,7 @@ static enum status measure_rollouts(const struct bench_terms *terms, int plies, 
     double start = clock_thread();
     for (int i = 0; i < TIMES; i++)
         clock_thread();
-    bench->empty = (clock_thread() - start) / TIMES;
+    bench->clock_seconds = (clock_thread() - start) / TIMES;
     for (uint64_t game = 0; !status && !is_done(bench); game++)
         status = measure_game(bench, game, error);
     planner_state_free(&bench->planner_state);

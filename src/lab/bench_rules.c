@@ -15,7 +15,7 @@
 enum { PERFT_DEPTH = 3 };
 
 /* The starts of games: a variant, its rules, and setups, which are used beside random ones. */
-struct rules_scene {
+struct start_source {
     const struct bench_terms *terms;
     const struct variant *variant;
     const struct rules *rules;
@@ -31,23 +31,23 @@ struct bench_rules_result {
     uint64_t makings;            /* number of moves made and unmade, without anything else */
     double making_seconds;
     uint64_t worlds;             /* times that all unknown ranks of a side were set and hidden again */
-    double progress_seconds, untelling_seconds; /* time of setting the ranks; of hiding them */
+    double setting_seconds, hiding_seconds; /* time of setting these ranks; of hiding them */
 };
 
 /* Draws the start of game `number`: even ones with setups from the pool, if there is one, the others with
  * random setups. */
-static void draw_start(const struct rules_scene *scene, uint64_t number, struct rng *rng,
+static void draw_start(const struct start_source *source, uint64_t number, struct rng *rng,
                        struct placement *placement)
 {
     struct setup setups[SIDES];
     uint8_t army[RANKS];
     for (enum side side = RED; side <= BLUE; side++) {
-        if (scene->pool_count && number % 2 == 0) {
-            setups[side] = scene->pool[rng_below(rng, (uint32_t)scene->pool_count)];
+        if (source->pool_count && number % 2 == 0) {
+            setups[side] = source->pool[rng_below(rng, (uint32_t)source->pool_count)];
         } else {
             /* The variant's army. If any army is allowed: a flag, a scout, and each other piece with a
              * probability of 1/2. */
-            const struct variant *variant = scene->variant;
+            const struct variant *variant = source->variant;
             memcpy(army, variant->count, RANKS);
             for (int rank = BOMB; rank < RANKS && variant->any_army; rank++) {
                 army[rank] = rank == SCOUT;
@@ -58,7 +58,7 @@ static void draw_start(const struct rules_scene *scene, uint64_t number, struct 
             setup_random(army, &setups[side], rng);
         }
     }
-    placement_from_setups(placement, scene->variant, &setups[RED], &setups[BLUE]);
+    placement_from_setups(placement, source->variant, &setups[RED], &setups[BLUE]);
 }
 
 /* Returns a random legal move, each equally likely. The game must not be over, so that there is one. Draws
@@ -124,21 +124,21 @@ static void measure_worlds(const struct position *position, struct bench_rules_r
     double middle = clock_thread();
     for (int i = 0; i < WORLDS; i++)
         board_hide_all(&views[i].board, BLUE, unknown[i]);
-    result->untelling_seconds += clock_thread() - middle;
-    result->progress_seconds += middle - start;
+    result->hiding_seconds += clock_thread() - middle;
+    result->setting_seconds += middle - start;
     result->worlds += WORLDS;
     for (int i = 0; i < WORLDS; i++)
         view_free(&views[i]);
 }
 
 /* Measures perft in random positions, and in the same positions measure_making and measure_worlds. */
-static void measure_perft(const struct rules_scene *scene, struct rng *rng,
+static void measure_perft(const struct start_source *source, struct rng *rng,
                           struct bench_rules_result *result)
 {
     do {
         struct position position = {0};
-        draw_start(scene, result->positions, rng, &position.start);
-        board_init(&position.board, &position.start, scene->rules);
+        draw_start(source, result->positions, rng, &position.start);
+        board_init(&position.board, &position.start, source->rules);
         play_out(&position.board, rng, rng_below(rng, PERFT_PLIES));
         double start = clock_thread();
         result->leaves += position_perft(&position, PERFT_DEPTH);
@@ -148,38 +148,38 @@ static void measure_perft(const struct rules_scene *scene, struct rng *rng,
             measure_making(&position.board, result);
         measure_worlds(&position, result);
         position_free(&position);
-    } while (result->perft_seconds < scene->terms->seconds && !stop_requested(scene->terms->stop));
+    } while (result->perft_seconds < source->terms->seconds && !stop_requested(source->terms->stop));
 }
 
 /* Measures random games. One board is used for all, so that it keeps its memory from game to game, as in
  * rollouts. */
-static void measure_playouts(const struct rules_scene *scene, struct rng *rng,
+static void measure_playouts(const struct start_source *source, struct rng *rng,
                              struct bench_rules_result *result)
 {
     struct placement placement;
     struct board first, board = {0};
     double start = clock_thread();
     do {
-        draw_start(scene, result->games, rng, &placement);
-        board_init(&first, &placement, scene->rules);
+        draw_start(source, result->games, rng, &placement);
+        board_init(&first, &placement, source->rules);
         board_copy(&board, &first);
         board_free(&first);
         result->moves += play_out(&board, rng, UINT64_MAX);
         result->games++;
         result->playout_seconds = clock_thread() - start;
-    } while (result->playout_seconds < scene->terms->seconds && !stop_requested(scene->terms->stop));
+    } while (result->playout_seconds < source->terms->seconds && !stop_requested(source->terms->stop));
     board_free(&board);
 }
 
 void bench_rules(const struct bench_terms *terms, const struct variant *variant, const struct rules *rules,
                  const struct setup *pool, size_t pool_count, struct text *out)
 {
-    const struct rules_scene scene = {terms, variant, rules, pool, pool_count};
+    const struct start_source source = {terms, variant, rules, pool, pool_count};
     struct bench_rules_result result = {0};
     struct rng rng;
     rng_seed(&rng, terms->seed, 0);
-    measure_playouts(&scene, &rng, &result);
-    measure_perft(&scene, &rng, &result);
+    measure_playouts(&source, &rng, &result);
+    measure_perft(&source, &rng, &result);
     double moves = (double)result.moves, leaves = (double)result.leaves;
     double makings = (double)result.makings, worlds = (double)result.worlds;
     text_printf(out, "rules %s, %s, one core\n", rules->name, variant->name);
@@ -191,7 +191,7 @@ void bench_rules(const struct bench_terms *terms, const struct variant *variant,
     bench_figure(out, "playout-moves", 0, bench_ratio(moves, result.playout_seconds), "1/s");
     bench_figure(out, "perft-leaves", 0, bench_ratio(leaves, result.perft_seconds), "1/s");
     bench_figure(out, "make-unmake", 1, 1e9 * bench_ratio(result.making_seconds, makings), "ns");
-    bench_figure(out, "tell-world", 0, 1e9 * bench_ratio(result.progress_seconds, worlds), "ns");
-    bench_figure(out, "untell-world", 0, 1e9 * bench_ratio(result.untelling_seconds, worlds), "ns");
+    bench_figure(out, "tell-world", 0, 1e9 * bench_ratio(result.setting_seconds, worlds), "ns");
+    bench_figure(out, "untell-world", 0, 1e9 * bench_ratio(result.hiding_seconds, worlds), "ns");
     text_printf(out, "figure signature %lu\n", (unsigned long)rules_signature(variant));
 }

@@ -298,7 +298,7 @@ static enum status measure_screen(struct child *child, const char *program,
     return measure_keys(child, result, error);
 }
 
-/* Appends the figures. */
+/* Appends all measurements as figures, in bytes and milliseconds. */
 static void add_screen_figures(const struct bench_screen_result *result, struct text *out)
 {
     bench_figure(out, "move", 0, (double)result->move, "bytes");

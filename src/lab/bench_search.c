@@ -25,6 +25,7 @@ static void begin_searcher(void *scratch, void *context)
     search_init(scratch, work->terms->options);
 }
 
+/* Frees the searcher of a worker. */
 static void end_searcher(void *scratch)
 {
     search_free(scratch);
