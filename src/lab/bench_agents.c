@@ -53,8 +53,8 @@ static enum status measure_first(const struct bench_terms *terms, const struct v
         struct library *library = new_library(library_packed_folder(terms->library));
         struct agent agent;
         double start = clock_thread();
-        enum status status = agent_start(&agent, spec, terms->settings, library_for_variant(library,
-                                                                                            variant), error);
+        enum status status = agent_start(&agent, spec, terms->settings,
+                                         library_for_variant(library, variant), error);
         double seconds = clock_thread() - start;
         if (status == STATUS_OK)
             agent_end(&agent);

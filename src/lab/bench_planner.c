@@ -49,7 +49,7 @@ struct bench {
     struct board world;                  /* the rollout: true board, views, beliefs */
     struct view view[SIDES];
     struct belief belief[SIDES];
-    struct plan_context base[SIDES], context[SIDES]; /* at each side's last move of the game, and of the rollout */
+    struct plan_context base[SIDES], context[SIDES]; /* of each side's last move, in game and rollout */
 };
 
 /* Returns the terms of a game of the agent invincible against itself, number `game`. */
