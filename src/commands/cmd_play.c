@@ -74,7 +74,7 @@ static enum status start_screen(struct session *session, const struct play_args 
         status = fit_variant(request, args->variant, setup_file, &content.setup, error);
     if (!status)
         status = choose_opponent(ladders_for_variant(session->ladders, request->variant), args, opponent,
-                               error);
+                                 error);
     if (!status && session->on_screen)
         status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
     if (!status && !session->screen)

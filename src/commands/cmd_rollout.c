@@ -121,7 +121,7 @@ static void print_rollouts(struct session *session, const struct agent_question 
 /* Returns the path of the game. The user may also write it after the moves: the last of two or more words
  * is a file if it is not a move. `moves` gets the other words. */
 static const char *split_file(const struct session *session, const struct rollout_args *args,
-                             struct word_list *moves)
+                              struct word_list *moves)
 {
     struct move_with_ranks named;
     *moves = args->moves;

@@ -40,8 +40,8 @@ static enum status read_keep(const char *text, enum side side, enum notation not
         const char *cursor = word + 2;
         if (rank < 0 || rank >= RANKS)
             return keep_fault(word, length,
-                            notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
-                                                      : "a rank F B S 2-9 X, as in F@b1", error);
+                              notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
+                                                        : "a rank F B S 2-9 X, as in F@b1", error);
         if (length < 4 || word[1] != '@')
             return keep_fault(word, length, piece_form, error);
         int square = square_read(&cursor, notation);

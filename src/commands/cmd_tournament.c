@@ -51,7 +51,7 @@ static enum status play_tournament(struct session *session, const struct tournam
     contest_report(&teller);
     if (!status)
         status = print_tournament_report(session, tournament, terms, meetings,
-                        args->contest.speed ? clock_now() - start : 0, error);
+                                         args->contest.speed ? clock_now() - start : 0, error);
     free(meetings);
     return status;
 }

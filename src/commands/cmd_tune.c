@@ -340,8 +340,8 @@ struct sweep_args {
     bool fixed;              /* the agent is red in every game */
 };
 
-/* Appends the result for one value of the option: score in % with its 95 % interval, draws, wins, losses,
- * mean plies. */
+/* Appends the result for one value of the option: score in % with its 95 % interval; wins, draws, losses;
+ * mean number of plies. */
 static void report_row(double value, int width, const struct match_result *result, struct text *out,
                        struct json *json)
 {
