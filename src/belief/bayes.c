@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Returns the set of places where the side's pieces began, as far as they are known. */
 static placeset places_taken(const struct belief *belief)
 {
     placeset taken = 0;
@@ -21,7 +22,8 @@ static placeset places_taken(const struct belief *belief)
     return taken;
 }
 
-/* The network's answer before anything but the places was seen; without one the plain table. */
+/* Computes the first prior: the network's output when only the occupied places are known; without a network,
+ * the statistics' table of ranks by place. */
 static void start_network(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -57,7 +59,8 @@ void bayes_start(struct belief *belief)
     start_network(belief);
 }
 
-/* Adds to a row's evidence; `change` is by player and rank. */
+/* Adds `change`, logarithms by kind of player and rank, to a row's log likelihood. Appends it, averaged over
+ * the kinds of player, to the evidence list if there is one. */
 static void add_evidence(struct belief *belief, int row, enum evidence_kind kind,
                          float change[PLAYER_KINDS][RANKS])
 {
@@ -67,19 +70,22 @@ static void add_evidence(struct belief *belief, int row, enum evidence_kind kind
     mixture_change(belief, (uint64_t)1 << row);
     if (!belief->evidence_list)
         return;
-    float weighed[RANKS];
-    struct evidence_weights shares = players_mean(belief);
+    float mean_change[RANKS];
+    struct evidence_weights mean_weights = players_mean(belief);
     for (int rank = 0; rank < RANKS; rank++)
-        weighed[rank] = shares.moves[PLAYER_PEOPLE] * change[PLAYER_PEOPLE][rank] +
-                        shares.moves[PLAYER_PROGRAMS] * change[PLAYER_PROGRAMS][rank];
-    belief_add_evidence(belief, row, kind, weighed);
+        mean_change[rank] = mean_weights.moves[PLAYER_PEOPLE] * change[PLAYER_PEOPLE][rank] +
+                        mean_weights.moves[PLAYER_PROGRAMS] * change[PLAYER_PROGRAMS][rank];
+    belief_add_evidence(belief, row, kind, mean_change);
 }
 
-/* The strengths to be expected of the side's moves, by the belief before the move. */
+/* The expected strengths of the side's moves by the belief before the move, by kind of player: of all moves
+ * of a row's piece, of all pieces together, and of the move that was made. */
 struct expected {
     float by_row[PIECES_A_SIDE][PLAYER_KINDS], sum[PLAYER_KINDS], made[PLAYER_KINDS];
 };
 
+/* Fills `expected`: averages the strengths over the ranks, by the probabilities of the belief. `mover`: the
+ * row of the piece that moved. */
 static void expect_strengths(const struct belief *belief, const struct move_strengths *strengths, int mover,
                              struct expected *expected)
 {
@@ -98,8 +104,8 @@ static void expect_strengths(const struct belief *belief, const struct move_stre
     }
 }
 
-/* Has the network's numbers fetched for what the event is going to tell of the setup: they are spread over
- * megabytes, and there is enough to do until they are wanted. */
+/* Prefetches the network's weights for the facts that the event will reveal. They are spread over megabytes,
+ * and other work is done before they are used. */
 static void expect_facts(const struct belief *belief, const struct event *event)
 {
     struct setup_fact fact[2];
@@ -114,14 +120,15 @@ static void expect_facts(const struct belief *belief, const struct event *event)
     }
 }
 
-/* The move that was made, and those that were not: for each hidden piece and rank
+/* Adds evidence from the move that was made and from the moves that were not made. For each hidden piece and
+ * rank
  *
  *     P(move | rank) = strength of the move
  *                      / (strengths of the others + strengths of the piece with that rank),
  *
- * the others' strengths being those expected by the belief before the move. A constant factor for all ranks
- * of a piece does not matter. The same by people's weights and by programs', and which of the two make the
- * side's moves likelier tells who plays it. */
+ * where the others' strengths are the expected ones by the belief before the move. A factor common to all
+ * ranks of a piece does not matter. This is computed with the weights of people and with those of programs;
+ * the ratio of both likelihoods is evidence of the kind of player. */
 void bayes_watch(struct belief *belief, const struct event *event)
 {
     struct move_strengths strengths;
@@ -145,6 +152,7 @@ void bayes_watch(struct belief *belief, const struct event *event)
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, base + row) || (expected.by_row[row][0] == 0 && row != mover))
             continue;
+        /* The denominator, for all hidden pieces: logarithms of 1 / (others + own strengths). */
         for (int player = 0; player < PLAYER_KINDS; player++) {
             float others = sum[player] - expected.by_row[row][player];
             others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
@@ -154,6 +162,7 @@ void bayes_watch(struct belief *belief, const struct event *event)
         add_evidence(belief, row, EVIDENCE_STOOD_STILL, change);
         if (row != mover)
             continue;
+        /* The numerator, for the piece that moved; -40 for ranks that cannot make the move. */
         for (int player = 0; player < PLAYER_KINDS; player++)
             for (int rank = 0; rank < RANKS; rank++)
                 change[player][rank] = strengths.made[player][rank] > 0
@@ -163,6 +172,7 @@ void bayes_watch(struct belief *belief, const struct event *event)
     }
 }
 
+/* Updates the habits after the event, and the weights of the neighbours of revealed pieces. */
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
     if (belief->knowledge->habits)
@@ -173,17 +183,18 @@ void bayes_learn(struct belief *belief, const struct event *event, const uint8_t
 
 /* --- the setup --- */
 
-/* How probable it was, if the setup is new, that the piece is one of `ranks`: as far as moves are evidence
- * for families too, by the setup alone. */
-static float expected_of(const struct belief *belief, int row, int place, uint16_t ranks)
+/* Returns the probability, if the setup is new, that the piece has one of `ranks` (bit r for rank r). It is
+ * a weighted geometric mean of the probability by the setup alone and of that by all evidence; the weight of
+ * the latter falls as recall.habits rises, because recall_mix then counts the moves itself. */
+static float new_setup_probability(const struct belief *belief, int row, int place, uint16_t ranks)
 {
-    float habits = belief->knowledge->recall_terms.habits, setup = 0, all = 0, fresh[RANKS];
-    if (belief->ply == 0) { /* a game that is under way: what the network alone says of the place */
-        memcpy(fresh, belief->prior[place], sizeof fresh);
-        mixture_raise(fresh, RANKS_ALL);
+    float habits = belief->knowledge->recall_terms.habits, setup = 0, all = 0, weight[RANKS];
+    if (belief->ply == 0) { /* the first position of a game under way: use only the network's output */
+        memcpy(weight, belief->prior[place], sizeof weight);
+        mixture_raise(weight, RANKS_ALL);
         for (int rank = 0; rank < RANKS; rank++) {
-            all += fresh[rank];
-            setup += ranks >> rank & 1 ? fresh[rank] : 0;
+            all += weight[rank];
+            setup += ranks >> rank & 1 ? weight[rank] : 0;
         }
         return setup / all;
     }
@@ -196,36 +207,38 @@ static float expected_of(const struct belief *belief, int row, int place, uint16
     return fast_exp(habits * fast_log(fmaxf(setup, 1e-9f)) + (1 - habits) * fast_log(fmaxf(all, 1e-9f)));
 }
 
-/* Keeps how well a rank that was seen, or (NETWORK_MOVED) that the piece moves, had been foretold. */
-static void watch_fact(struct belief *belief, int row, int place, int state)
+/* Records how well the belief had predicted a fact, for the calibration. `state`: the rank that was seen, or
+ * NETWORK_MOVED if the piece moved for the first time. */
+static void record_prediction(struct belief *belief, int row, int place, int state)
 {
-    const uint8_t *left = belief->public_state.unknown_count[belief->side];
+    const uint8_t *unknown_count = belief->public_state.unknown_count[belief->side];
     float table[RANKS];
     fast_exp_all(belief->knowledge->prior[place], table, RANKS);
     const float *army = belief->knowledge->army;
     for (int rank = 0; rank < RANKS; rank++)
         table[rank] = belief->level[row][rank] > 0
-                          ? table[rank] * (float)(left[rank] + (rank == state)) / army[rank] : 0;
+                          ? table[rank] * (float)(unknown_count[rank] + (rank == state)) / army[rank] : 0;
     if (state == NETWORK_MOVED)
         calibration_watch_first(&belief->record, belief->new_p[row], table);
     else
         calibration_watch(&belief->record, state, belief->level[row], belief->new_p[row], table);
 }
 
-/* What a fact about a place tells of the known setups, and then of the new ones. */
+/* Updates the belief after the state of a place changed to `state` (a rank, NETWORK_MOVED, or a state of
+ * hidden pieces): first the weights of known setups (recall), then the network's inputs. */
 static void learn_place(struct belief *belief, int row, int place, int state)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct recall_terms *terms = &knowledge->recall_terms;
     uint16_t ranks = (uint16_t)(1u << state);
-    bool fact = state <= NETWORK_MOVED;
-    if (fact && knowledge->calibration && belief->ply > 0)
-        watch_fact(belief, row, place, state);
+    bool is_observed = state <= NETWORK_MOVED;
+    if (is_observed && knowledge->calibration && belief->ply > 0)
+        record_prediction(belief, row, place, state);
     if (state == NETWORK_MOVED)
         ranks = RANKS_ALL & (uint16_t)~RANKS_IMMOBILE;
-    if (fact && belief->recall.count)
+    if (is_observed && belief->recall.count)
         recall_fact(&belief->recall, knowledge->families, terms, place, ranks,
-                    expected_of(belief, row, place, ranks),
+                    new_setup_probability(belief, row, place, ranks),
                     state == NETWORK_MOVED ? terms->moved : terms->seen);
     if (knowledge->network)
         network_change(knowledge->network, &belief->sums, place, belief->state[place], state);
@@ -234,8 +247,9 @@ static void learn_place(struct belief *belief, int row, int place, int state)
         network_answer(knowledge->network, &belief->sums, belief->prior);
 }
 
-/* Takes in what has become known of places since it was last asked; false where nothing has. */
-static bool look_at_setup(struct belief *belief)
+/* Updates the belief by the places whose state has changed since the last call: known setups, the network's
+ * output, and the evidence list. Returns whether a state or a mask of ranks has changed. */
+static bool update_setup(struct belief *belief)
 {
     const struct net *network = belief->knowledge->network;
     int base = side_base(belief->side);
@@ -274,8 +288,8 @@ static bool look_at_setup(struct belief *belief)
 
 /* --- behaviour --- */
 
-/* Brings what the pieces did and did not do up to date. */
-static void look_at_habits(struct belief *belief)
+/* Updates the rows' habits, and appends the changes to the evidence list if there is one. */
+static void update_habits(struct belief *belief)
 {
     const struct habit_weights *weights = belief->knowledge->habits;
     struct habit_row before[PIECES_A_SIDE];
@@ -290,11 +304,12 @@ static void look_at_habits(struct belief *belief)
             explain_habits(belief, row, &before[row]);
 }
 
-/* --- how sure it may be --- */
+/* --- calibration --- */
 
-/* How much likelier the likeliest rank, of probability `top`, is than by the plain table, as far as the ranks
- * are left. */
-static float apart(const struct belief *belief, int row, float top)
+/* Returns the ratio, 0.001 or more, of the likeliest rank's probability `top` to its probability by the
+ * plain table, scaled to the part of each rank that is still hidden. If several ranks have `top`, the
+ * largest probability of the table among them counts. */
+static float ratio_to_table(const struct belief *belief, int row, float top)
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
     const float *share = belief->knowledge->share[place < PIECES_A_SIDE ? place : PIECES_A_SIDE];
@@ -305,7 +320,8 @@ static float apart(const struct belief *belief, int row, float top)
     return ratio > 1e-3f ? ratio : 1e-3f;
 }
 
-/* The signs that each row has for itself, but for the logarithm of SIGN_APART. */
+/* Computes the signs of one row. SIGN_APART is the ratio itself: the caller takes its logarithm, for four
+ * rows at once where possible. */
 static void find_own_signs(const struct belief *belief, int row, float sign[SIGNS_OWN])
 {
     int number = side_base(belief->side) + row;
@@ -315,9 +331,10 @@ static void find_own_signs(const struct belief *belief, int row, float sign[SIGN
     sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
     sign[SIGN_JUST] = steps_up_to(&belief->public_state, number, known) > 0;
     sign[SIGN_TOP_NEW] = sign[SIGN_TOP] * belief->novelty[SETUP_NEW];
-    sign[SIGN_APART] = apart(belief, row, sign[SIGN_TOP]);
+    sign[SIGN_APART] = ratio_to_table(belief, row, sign[SIGN_TOP]);
 }
 
+/* Computes the signs that are the same for all rows of the side. */
 static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_SIGNS])
 {
     const struct calibration_record *record = &belief->record;
@@ -347,7 +364,8 @@ void bayes_behaviour(const struct belief *belief, int row, float logs[RANKS])
     ranks_store(ranks_scaled(ranks_load(logs), 1 - belief->known_part[row]), logs);
 }
 
-/* Adds the weights of a step up, as far as people and programs play; anyone steps up as both do. */
+/* Adds the learnt logarithms for a step up to known pieces, weighted by the probability of each kind of
+ * player. PLAYER_ANYONE counts half as people and half as programs. */
 static void add_steps(const struct belief *belief, int row, float logs[RANKS])
 {
     const struct calibration *calibration = belief->knowledge->calibration;
@@ -370,8 +388,9 @@ float bayes_step_part(const struct belief *belief, enum player_kind player)
     return (float)belief->knowledge->options.calibration * (posterior[player] + posterior[PLAYER_ANYONE] / 2);
 }
 
-/* Brings `mixed` near its normal form, into `level`, zero for what cannot be. */
-static void level_out(struct belief *belief)
+/* Copies `mixed` into `level`, with 0 for ranks that are ruled out, and scales it towards the normal form.
+ * Also computes `left`, the hidden part of each rank. */
+static void fill_level(struct belief *belief)
 {
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
     for (int row = 0; row < PIECES_A_SIDE; row++)
@@ -382,20 +401,21 @@ static void level_out(struct belief *belief)
         belief->left[rank] = (float)count[rank] / belief->knowledge->army[rank];
 }
 
-/* What the calibration goes by of the hidden rows; [..][i] is of row[i]. */
+/* The rows to be calibrated, their signs and the sums of their curves; [..][i] belongs to row[i]. */
 struct calibrated {
     int count;
     uint8_t row[PIECES_A_SIDE];
     float sign[SIGNS_OWN][PIECES_A_SIDE], sum[CALIBRATION_SUMS][PIECES_A_SIDE];
 };
 
-/* Fills in the sums of the curves. */
+/* Computes the sums of the curves for all hidden rows, four rows at once. SUM_POWER becomes a factor
+ * (exponential), SUM_BEHAVIOUR stays a sum. */
 static void add_up_curves(const struct belief *belief, struct calibrated *all)
 {
     const struct calibration *calibration = belief->knowledge->calibration;
-    float sign[CALIBRATION_SIGNS], of_side[CALIBRATION_SUMS] = {0};
+    float sign[CALIBRATION_SIGNS], side_sum[CALIBRATION_SUMS] = {0};
     find_side_signs(belief, sign);
-    calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, of_side);
+    calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, side_sum);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
@@ -404,29 +424,30 @@ static void add_up_curves(const struct belief *belief, struct calibrated *all)
             all->sign[i][all->count] = sign[i];
         all->row[all->count++] = (uint8_t)row;
     }
-    int whole = (all->count + 3) / 4 * 4;
-    for (int i = all->count; i < whole; i++)
+    /* Fill the last vector of four with neutral signs. */
+    int padded_count = (all->count + 3) / 4 * 4;
+    for (int i = all->count; i < padded_count; i++)
         for (int k = 0; k < SIGNS_OWN; k++)
             all->sign[k][i] = 1;
     for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
-        for (int i = 0; i < whole; i++)
-            all->sum[sum][i] = of_side[sum];
-    fast_log_all(all->sign[SIGN_APART], all->sign[SIGN_APART], whole);
+        for (int i = 0; i < padded_count; i++)
+            all->sum[sum][i] = side_sum[sum];
+    fast_log_all(all->sign[SIGN_APART], all->sign[SIGN_APART], padded_count);
     calibration_add_own(calibration, all->count, (const float (*)[PIECES_A_SIDE])all->sign, all->sum);
     float part = bayes_calibration_part(belief);
     for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
-        for (int i = 0; i < whole; i++)
+        for (int i = 0; i < padded_count; i++)
             all->sum[sum][i] = part * calibration_bound(all->sum[sum][i]);
-    fast_exp_all(all->sum[SUM_POWER], all->sum[SUM_POWER], whole);
+    fast_exp_all(all->sum[SUM_POWER], all->sum[SUM_POWER], padded_count);
 }
 
-/* Raises all rows to their powers, into `p`. What these go by was learnt from people's games, so they count
- * as far as people play. */
+/* Raises all rows to their powers, into `p`. The curves were learnt from people's games, so their weight is
+ * the probability that people play. */
 static void calibrate(struct belief *belief)
 {
     struct calibrated all;
     all.count = 0;
-    level_out(belief);
+    fill_level(belief);
     add_up_curves(belief, &all);
     for (int i = 0; i < all.count; i++) {
         int row = all.row[i];
@@ -448,15 +469,17 @@ float bayes_calibration_part(const struct belief *belief)
     return (float)belief->knowledge->options.calibration * belief->player_posterior[PLAYER_PEOPLE];
 }
 
-/* --- the whole --- */
+/* --- the whole posterior --- */
 
+/* Fills `p` with the weights of the ranks: updates setup and habits, mixes the kinds of player,
+ * calibrates. */
 void bayes_weigh(struct belief *belief)
 {
     struct explained_before before;
     if (belief->evidence_list)
         explain_begin(belief, &before);
-    bool facts = look_at_setup(belief);
-    look_at_habits(belief);
+    bool facts = update_setup(belief);
+    update_habits(belief);
     mixture_weigh(belief, facts);
     if (belief->knowledge->calibration)
         calibrate(belief);

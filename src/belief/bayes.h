@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Bayesian guesser. The log posterior of a piece's rank, up to a constant, is
  *
- *     log prior: what the network makes of all that is known of the setup (belief/network.h)
+ *     log prior: the network's output, computed from the known part of the setup (setup/network.h)
  *   + log likelihood of the moves the piece made and did not make (belief/move_model.h),
  *
  * each with a weight of its own. Both were learnt from people's games and from programs' games, and are mixed
@@ -12,18 +12,22 @@
 
 #include "belief/belief.h"
 
+/* The functions of the kind "bayes"; struct belief_kind says when each is called. */
 void bayes_start(struct belief *belief);
 void bayes_watch(struct belief *belief, const struct event *event);
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);
 void bayes_weigh(struct belief *belief);
 
-/* The signs by which a hidden piece's row is calibrated, of a belief that has a calibration. */
+/* Computes the inputs of the calibration curves for a hidden piece's row. The model must have a
+ * calibration. */
 void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS]);
 
-/* And what else it goes by: the logarithms of what its behaviour makes of its ranks, as far as known setups
- * do not speak for it; how much the curves count, and the weights of a step up by people and by programs. */
+/* Computes the logarithms of the factors that a hidden piece's behaviour has in its ranks' weights, if
+ * people play. They are scaled by 1 - the part that known setups contribute to the row. */
 void bayes_behaviour(const struct belief *belief, int row, float logs[RANKS]);
+/* Returns the weight of the calibration curves, 0 .. 1: option x probability that people play. */
 float bayes_calibration_part(const struct belief *belief);
+/* Returns the weight, 0 .. 1, of the learnt logarithms for a step up by this kind of player. */
 float bayes_step_part(const struct belief *belief, enum player_kind player);
 
 #endif

@@ -15,6 +15,7 @@
  * by evidence alone and the scaling converges. */
 static const double min_weight = 1e-9;
 
+/* Gives each piece the counts of unknown ranks as weights. */
 static void weigh_counts(struct belief *belief)
 {
     for (int row = 0; row < PIECES_A_SIDE; row++)
@@ -40,26 +41,27 @@ const struct belief_kind *belief_kind_find(const char *name)
     return NULL;
 }
 
-/* Weights of a row, the greatest of those that its mask allows as one. */
+/* Copies a row's weights, scaled so that the largest allowed by `mask` is 1; others become 0. Allowed
+ * weights are at least min_weight. */
 static void fill_row(double *cell, const double *weight, uint16_t mask)
 {
     static const int64_t allowed[4][2] = {{0, 0}, {-1, 0}, {0, -1}, {-1, -1}};
-    double2 most = {0, 0};
+    double2 max = {0, 0};
     for (int rank = 0; rank < RANKS; rank += 2) {
         double2 w = fast_keep2(allowed[mask >> rank & 3], fast_load2(weight + rank));
-        most = fast_choose2(w > most, w, most);
+        max = fast_choose2(w > max, w, max);
     }
-    double top = most[0] > most[1] ? most[0] : most[1], by = top > 0 ? 1 / top : 1;
+    double row_max = max[0] > max[1] ? max[0] : max[1], factor = row_max > 0 ? 1 / row_max : 1;
     const double2 min = {min_weight, min_weight};
     for (int rank = 0; rank < RANKS; rank += 2) {
-        double2 w = fast_load2(weight + rank) * by;
+        double2 w = fast_load2(weight + rank) * factor;
         w = fast_keep2(allowed[mask >> rank & 3], fast_choose2(w > min, w, min));
         memcpy(cell + rank, &w, sizeof w);
     }
 }
 
-/* Takes the hidden rows out of `p`, brings them into normal form and puts them back. Rows of missing pieces
- * weigh the ranks by their counts, as of a piece of which nothing is known. */
+/* Copies the hidden rows out of `p`, brings them into normal form (belief/normal.h) and copies them back.
+ * Adds a row for each missing piece, with the counts of unknown ranks as weights. */
 static void normalise(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
@@ -84,7 +86,7 @@ static void normalise(struct belief *belief)
         weight[rank] = hidden[rank];
     for (int i = 0; i < surplus_ranks; i++)
         fill_row(cell[rows + i], weight, belief->surplus_mask);
-    /* Where the facts contradict each other the columns have no solution: one scaling, of the rows. */
+    /* If the facts contradict each other, the column sums cannot be met: scale only the rows. */
     struct normal_result result = normal_scale(
         cell, rows + surplus_ranks, hidden, options->accuracy,
         belief->infeasible ? 1 : (int)options->sweeps, belief->infeasible ? NULL : belief->scale);
@@ -98,6 +100,7 @@ static void normalise(struct belief *belief)
         memcpy(belief->surplus_p, cell[rows], sizeof cell[rows]);
 }
 
+/* Recomputes `p`: the kind's weights, then the normal form. */
 static void refresh(struct belief *belief)
 {
     belief->knowledge->kind->weigh(belief);
@@ -129,7 +132,7 @@ void belief_init(struct belief *belief, const struct belief_knowledge *knowledge
     belief_init_public(belief, knowledge, &state, side);
 }
 
-/* Works the facts out anew, with evidence about each piece that may be fewer ranks than before. */
+/* Recomputes the facts. Appends to the evidence list, if there is one, each piece whose mask changed. */
 static void apply_facts(struct belief *belief)
 {
     uint16_t before[PIECES_A_SIDE];
@@ -152,7 +155,7 @@ void belief_event(struct belief *belief, const struct event *event)
     bool facts = facts_touched(belief, event);
     belief->ply = belief->public_state.plies + 1;
     enum side mover = piece_side(belief->public_state.at[event->move.from]);
-    bool ours = mover == belief->side;
+    bool is_own_move = mover == belief->side;
     belief->public_state.to_move = mover; /* the other side may have lost a turn */
     if (kind->watch)
         kind->watch(belief, event);
@@ -161,7 +164,7 @@ void belief_event(struct belief *belief, const struct event *event)
         apply_facts(belief);
     if (kind->learn)
         kind->learn(belief, event, reveals);
-    if (facts || (ours && kind->watch))
+    if (facts || (is_own_move && kind->watch))
         refresh(belief);
 }
 
@@ -236,7 +239,8 @@ bool belief_is_flat(const struct belief *belief)
 bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
-    double people = (double)belief->player_posterior[PLAYER_PEOPLE]; /* a program's setup is its own */
+    /* Programs do not reuse people's setups. */
+    double people = (double)belief->player_posterior[PLAYER_PEOPLE];
     if (!knowledge->kind->models || !knowledge->families || belief_is_flat(belief))
         return false;
     share[SETUP_KNOWN] = people * (double)belief->novelty[SETUP_KNOWN];
@@ -258,8 +262,8 @@ void belief_heat(const struct belief *belief, int rank, double heat[SQUARES])
 {
     for (int square = 0; square < SQUARES; square++) {
         int number = belief->public_state.at[square];
-        bool theirs = number < PIECES && piece_side(number) == belief->side;
-        heat[square] = theirs ? belief_get(belief, number, rank) : -1;
+        bool is_of_side = number < PIECES && piece_side(number) == belief->side;
+        heat[square] = is_of_side ? belief_get(belief, number, rank) : -1;
     }
 }
 

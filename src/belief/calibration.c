@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Those of signs of each piece first. Knots stand closer where a small difference tells much. */
+/* The curves of each piece's signs come first. Knots are closer where small differences matter more. */
 const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
     {"likeliest", "the probability of the likeliest rank",
      SIGN_TOP, SUM_POWER, 8, 0, {0.12f, 0.25f, 0.35f, 0.5f, 0.65f, 0.8f, 0.92f, 1}},
@@ -49,8 +49,9 @@ const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
      SIGN_HIDDEN, SUM_BEHAVIOUR, 4, 92, {6, 18, 30, 40}},
 };
 
-static const float min = 1e-4f; /* no single fact counts for more */
+static const float min = 1e-4f; /* lower bound of a probability, which limits the effect of one fact */
 
+/* Returns the sum of the weights, or 1 if it is 0. */
 static float sum_of(const float weight[RANKS])
 {
     float sum = 0;
@@ -59,7 +60,7 @@ static float sum_of(const float weight[RANKS])
     return sum > 0 ? sum : 1;
 }
 
-/* The logarithm of a rank's share, less what it is on the mean. */
+/* Returns log p of the rank minus its expected value over all ranks. */
 static float luck_of(int rank, const float weight[RANKS])
 {
     float all = sum_of(weight), spread = 0;
@@ -82,8 +83,8 @@ void calibration_watch(struct calibration_record *record, int rank, const float 
     record->odd += luck_of(rank, table);
 }
 
-/* The share of the ranks that move. */
-static float moving(const float weight[RANKS])
+/* Returns the probability that the rank can move, 0.01 or more. */
+static float movable_share(const float weight[RANKS])
 {
     float sum = 0;
     for (int rank = 0; rank < RANKS; rank++)
@@ -95,7 +96,7 @@ void calibration_watch_first(struct calibration_record *record, const float fres
                              const float table[RANKS])
 {
     record->moved++;
-    record->first += fast_log(moving(fresh)) - fast_log(moving(table));
+    record->first += fast_log(movable_share(fresh)) - fast_log(movable_share(table));
 }
 
 float calibration_rate(float facts, float sum)
@@ -103,11 +104,11 @@ float calibration_rate(float facts, float sum)
     return sum / sqrtf(facts + 4);
 }
 
-/* The knot before a sign; `part` gets the part of the next one. */
+/* Returns the index of the last knot before a sign; `part` gets the weight of the next knot, 0 .. 1. */
 static inline int locate(const struct calibration_curve *curve, float sign, float *part)
 {
     int knot = 0;
-    for (int i = 1; i < curve->count - 1; i++) /* no branch that could not be foreseen */
+    for (int i = 1; i < curve->count - 1; i++) /* without a branch, as it would be unpredictable */
         knot += sign >= curve->at[i];
     float to = (sign - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
     *part = to > 0 ? to < 1 ? to : 1 : 0; /* 0 for a NaN too */
@@ -121,6 +122,7 @@ void calibration_locate(const float sign[CALIBRATION_SIGNS], struct calibration_
                                          &place->part[i]);
 }
 
+/* Returns the height between two knots by linear interpolation. */
 static inline float height_at(const struct calibration *calibration, int knot, float part)
 {
     const float *height = &calibration->height[knot];
@@ -146,19 +148,19 @@ void calibration_add(const struct calibration *calibration, const float sign[CAL
     }
 }
 
-/* What a curve has at the knots before four signs: `of` is by knot, `knot` the knots. */
+/* Returns the values at four knots; `of` is indexed by knot. */
 static inline float4 gather(const float *of, int4 knot)
 {
     return (float4){of[knot[0]], of[knot[1]], of[knot[2]], of[knot[3]]};
 }
 
-/* calibration_add for a curve and four signs: the same steps for each. */
+/* Does the same as calibration_add for one curve and four signs. */
 static inline float4 heights_at(const struct calibration *calibration, const struct calibration_curve *curve,
                                 float4 sign)
 {
     const float4 none = fast_all(0), one = fast_all(1);
     const float *height = &calibration->height[curve->start];
-    if (curve->count == 2) { /* all signs are behind the first knot */
+    if (curve->count == 2) { /* no search: there is only one interval */
         float4 far = (sign - curve->at[0]) / (curve->at[1] - curve->at[0]);
         return height[0] + fast_most4(fast_least4(one, far), none) * (height[1] - height[0]);
     }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What pieces are worth now (chapter 3). Counts only what is public, as the whole belief does. */
+/* Computes the worth of the pieces (chapter 3) from public information only. */
 static void value_pieces(const struct belief *belief, struct worth *worth)
 {
     const struct public_state *state = &belief->public_state;
@@ -50,29 +50,29 @@ void deboer_start(struct belief *belief)
     }
 }
 
-/* Multiplies a row's weights by factors whose logarithms stay within 60: up to six of them between two calls
- * of `bound` stay far from overflow. Where options make them larger, they are scaled so that the largest
- * factor of a possible rank is 1; a constant factor for all ranks of a piece does not matter. Returns the
- * factors as they were used. */
+/* Multiplies a row's weights by exp(log_factor). Logarithms within -60 .. 60 are used as they are: six such
+ * factors between two calls of `bound` cannot overflow. If one is larger, all are shifted so that the
+ * largest of a possible rank is 0, and bounded. Common factors do not matter. `log_factor` gets the values
+ * used. */
 static void multiply(struct belief *belief, int row, float log_factor[RANKS])
 {
     enum { MAX = 60 };
-    float most = -INFINITY;
-    bool far = false;
+    float max = -INFINITY;
+    bool is_large = false;
     for (int rank = 0; rank < RANKS; rank++) {
-        far |= !(fabsf(log_factor[rank]) <= MAX);
-        if ((belief->mask[row] >> rank & 1) && log_factor[rank] > most)
-            most = log_factor[rank];
+        is_large |= !(fabsf(log_factor[rank]) <= MAX);
+        if ((belief->mask[row] >> rank & 1) && log_factor[rank] > max)
+            max = log_factor[rank];
     }
     for (int rank = 0; rank < RANKS; rank++) {
-        if (far)
-            log_factor[rank] = fminf(fmaxf(log_factor[rank] - most, -MAX), MAX);
+        if (is_large)
+            log_factor[rank] = fminf(fmaxf(log_factor[rank] - max, -MAX), MAX);
         belief->weight[row][rank] *= exp(log_factor[rank]);
     }
 }
 
-/* The piece that a run from `square` in a direction would end at, and how far away it is; NO_PIECE before
- * a lake or the edge. */
+/* Returns the first piece from `square` in a direction, and its distance in squares; NO_PIECE if a lake or
+ * the edge comes first. */
 static int piece_ahead(const struct public_state *state, int square, enum direction direction, int *distance)
 {
     *distance = 1;
@@ -83,7 +83,8 @@ static int piece_ahead(const struct public_state *state, int square, enum direct
     return NO_PIECE;
 }
 
-/* True where a known piece `number` could be taken by a known enemy piece: beside it, or by a scout's run. */
+/* Returns whether a known enemy piece can capture the known piece `number`: from beside it, or a scout from
+ * afar. */
 static bool is_threatened(const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
@@ -99,8 +100,8 @@ static bool is_threatened(const struct public_state *state, int number)
     return false;
 }
 
-/* 6.3.2: True where the side's move tells something of what it left undone: it took nothing, and none
- * of its known pieces had to be brought into safety. */
+/* 6.3.2: Returns whether the side's move is evidence of missed opportunities: it was no attack, and no known
+ * piece of the side was threatened. */
 static bool is_unforced(const struct belief *belief, const struct event *event)
 {
     const struct public_state *state = &belief->public_state;
@@ -115,8 +116,9 @@ static bool is_unforced(const struct belief *belief, const struct event *event)
     return true;
 }
 
-/* The piece that the enemy of the observed side has just moved, or lost by it; NO_PIECE at the start. */
-static int newest(const struct belief *belief)
+/* Returns the piece of the enemy of the observed side that made, or was lost in, the last ply; NO_PIECE at
+ * the start. */
+static int last_enemy_moved(const struct belief *belief)
 {
     const struct public_state *state = &belief->public_state;
     int base = side_base(side_other(belief->side));
@@ -126,7 +128,7 @@ static int newest(const struct belief *belief)
     return NO_PIECE;
 }
 
-/* True where `from` lies between the piece on `square` and what it would meet `distance` squares away. */
+/* Returns whether `from` lies between `square` and the square `distance` squares away in a direction. */
 static bool is_between(int square, enum direction direction, int distance, int from)
 {
     for (; distance > 1; distance--) {
@@ -137,9 +139,9 @@ static bool is_between(int square, enum direction direction, int distance, int f
     return false;
 }
 
-/* What the piece on `square` would have won by attacking, of each rank, added to `missed`: known pieces that
- * the enemy's last move brought within reach, a scout's also from afar. A piece that has stood there for long
- * is not attacked for other reasons, which tell nothing. True where there was any such piece. */
+/* Adds to `missed` the profit of each rank if the piece on `square` had attacked. Only known pieces count
+ * that the enemy's last move brought within reach, for a scout also from afar: if a piece has stood there
+ * longer, the reasons not to attack it are others. Returns whether there was such a piece with a profit. */
 static bool find_chances(const struct belief *belief, const struct worth *worth, int latest, int square,
                          double missed[RANKS])
 {
@@ -164,9 +166,10 @@ static bool find_chances(const struct belief *belief, const struct worth *worth,
     return any;
 }
 
+/* Lowers, for each hidden piece, the weights of ranks that missed a profit. */
 static void miss_opportunities(struct belief *belief, const struct event *event, const struct worth *worth)
 {
-    int base = side_base(belief->side), latest = newest(belief);
+    int base = side_base(belief->side), latest = last_enemy_moved(belief);
     if (latest == NO_PIECE || !is_unforced(belief, event))
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -182,7 +185,7 @@ static void miss_opportunities(struct belief *belief, const struct event *event,
     }
 }
 
-/* 6.3.3: how happy each rank would be on a square, by the known enemy pieces. */
+/* 6.3.3: Computes each rank's happiness on a square, by the known enemy pieces. */
 static void happiness(const struct belief *belief, const struct worth *worth, int square,
                       double happy[RANKS])
 {
@@ -202,13 +205,14 @@ static void happiness(const struct belief *belief, const struct worth *worth, in
     }
 }
 
+/* Multiplies the mover's weights by the happiness that its move gained for each rank. */
 static void behave(struct belief *belief, const struct event *event, const struct worth *worth)
 {
     int number = belief->public_state.at[event->move.from];
     double before[RANKS], after[RANKS], weight = belief->knowledge->options.happiness;
     float factor[RANKS];
     if (event->attacker != RANK_UNKNOWN)
-        return; /* its rank is known, or known now */
+        return; /* its rank is public, or becomes public by this move */
     happiness(belief, worth, event->move.from, before);
     happiness(belief, worth, event->move.to, after);
     for (int rank = 0; rank < RANKS; rank++)
@@ -217,20 +221,20 @@ static void behave(struct belief *belief, const struct event *event, const struc
     belief_add_evidence(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
 }
 
-/* Scales a row's weights so that they neither overflow nor vanish, whatever multiplies them: those of ranks
- * that grew improbable step by step stay above 1e-60 times the largest. */
+/* Scales a row's weights so that they neither overflow nor vanish: they stay above 1e-60 times the largest
+ * possible one. */
 static void bound(double weight[RANKS], uint16_t mask)
 {
-    double most = 0, min = INFINITY;
+    double max = 0, min = INFINITY;
     for (int rank = 0; rank < RANKS; rank++) {
-        if ((mask >> rank & 1) && weight[rank] > most)
-            most = weight[rank];
+        if ((mask >> rank & 1) && weight[rank] > max)
+            max = weight[rank];
         min = fmin(min, weight[rank]);
     }
-    if (!(most > 0) || (most > 1e-30 && most < 1e30 && min >= 1e-60 * most))
+    if (!(max > 0) || (max > 1e-30 && max < 1e30 && min >= 1e-60 * max))
         return;
     for (int rank = 0; rank < RANKS; rank++) {
-        double w = weight[rank] / most;
+        double w = weight[rank] / max;
         weight[rank] = w < 1e-60 ? 1e-60 : w > 1e60 ? 1e60 : w;
     }
 }
@@ -251,7 +255,8 @@ void deboer_watch(struct belief *belief, const struct event *event)
         behave(belief, event, &worth);
 }
 
-/* 6.3.1: the neighbours that a piece began with, by what it turned out to be; their rows. */
+/* 6.3.1: Multiplies the weights of the pieces that began beside piece `number` by the ratios for its
+ * revealed rank. `counts`: the weight of that in the evidence list. Returns the changed rows (bits). */
 static uint64_t update_neighbours(struct belief *belief, int number, float counts)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -301,7 +306,7 @@ void deboer_learn(struct belief *belief, const struct event *event, const uint8_
 
 void deboer_weigh(struct belief *belief)
 {
-    /* The weights know nothing of facts and notes, so that a note can be taken back; the normal form of
-     * weights multiplied again and again is that of a normal form multiplied again and again. */
+    /* The weights do not include facts and notes, so that a note can be undone. Multiplying the weights or
+     * the normal form by the same factors gives the same new normal form. */
     memcpy(belief->p, belief->weight, sizeof belief->p);
 }

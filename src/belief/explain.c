@@ -24,7 +24,7 @@ void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANK
 
 void explain_habits(struct belief *belief, int row, const struct habit_row *before)
 {
-    struct evidence_weights shares = players_mean(belief);
+    struct evidence_weights mean_weights = players_mean(belief);
     float change[HABIT_KINDS][RANKS] = {{0}};
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
         float old[HABIT_KINDS][RANKS] = {{0}}, now[HABIT_KINDS][RANKS] = {{0}};
@@ -32,7 +32,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
         habits_split(belief->knowledge->habits, &belief->habits.row[row], player, now);
         for (int kind = 0; kind < HABIT_KINDS; kind++)
             for (int rank = 0; rank < RANKS; rank++)
-                change[kind][rank] += shares.habits[player] * (now[kind][rank] - old[kind][rank]);
+                change[kind][rank] += mean_weights.habits[player] * (now[kind][rank] - old[kind][rank]);
     }
     for (int kind = 0; kind < HABIT_KINDS; kind++) {
         bool any = false;
@@ -43,7 +43,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
     }
 }
 
-/* `mixed` as it would be if no known setup spoke for it. */
+/* Computes `mixed` without the known setups. */
 static void leave_out_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS])
 {
     const float (*people)[RANKS] = belief->player_p[PLAYER_PEOPLE];
@@ -53,19 +53,20 @@ static void leave_out_known(const struct belief *belief, float without[PIECES_A_
                                  belief->mixed_people * (belief->new_p[row][rank] - people[row][rank]);
 }
 
-/* False where one of the two is next to nothing: no change is to be seen there. */
+/* Returns whether both probabilities are large enough for a ratio. */
 static bool both_show(float now, float before)
 {
     const float min = 1e-7f;
     return now > min && before > min;
 }
 
+/* Returns log(now / before), or 0 if one of them is almost 0. */
 static float log_ratio(float now, float before)
 {
     return both_show(now, before) ? logf(now / before) : 0;
 }
 
-/* What the calibration makes of each rank's probability: logarithms. */
+/* Computes the logarithm of the calibration's factor for each rank. */
 static void take_calibration(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
 {
     for (int row = 0; row < PIECES_A_SIDE; row++)
@@ -81,19 +82,20 @@ void explain_begin(const struct belief *belief, struct explained_before *before)
     take_calibration(belief, before->calibration);
 }
 
-/* Adds an item, the largest factor of the piece's possible ranks 1, if any factor is another. */
+/* Appends an item, scaled so that the largest factor of the piece's possible ranks is 1. Does nothing if all
+ * factors are equal. */
 static void add_item(struct belief *belief, int row, enum evidence_kind kind, float change[RANKS])
 {
-    float most = -INFINITY, min = INFINITY;
+    float max = -INFINITY, min = INFINITY;
     for (int rank = 0; rank < RANKS; rank++)
         if (belief->mask[row] >> rank & 1) {
-            most = fmaxf(most, change[rank]);
+            max = fmaxf(max, change[rank]);
             min = fminf(min, change[rank]);
         }
-    if (!(most - min > 1e-5f))
+    if (!(max - min > 1e-5f))
         return;
     for (int rank = 0; rank < RANKS; rank++)
-        change[rank] = belief->mask[row] >> rank & 1 ? change[rank] - most : 0;
+        change[rank] = belief->mask[row] >> rank & 1 ? change[rank] - max : 0;
     belief_add_evidence(belief, row, kind, change);
 }
 

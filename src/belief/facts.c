@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/facts.h"
 
+/* Returns the ranks (bits) that hidden pieces of the side have. */
 static uint16_t ranks_left(const struct public_state *state, enum side side)
 {
     uint16_t left = 0;
@@ -10,13 +11,14 @@ static uint16_t ranks_left(const struct public_state *state, enum side side)
     return left;
 }
 
-/* The hidden rows' masks, without what the counts of ranks say of all of them together. */
+/* The masks of the hidden rows, before the counts of ranks restrict them. */
 struct hidden_rows {
     int rows;
     uint16_t mask[PIECES_A_SIDE];
-    uint8_t row_of[PIECES_A_SIDE];
+    uint8_t row_of[PIECES_A_SIDE]; /* the belief's row of each */
 };
 
+/* Fills `hidden`, and the belief's masks from each piece alone. `left`: the ranks of hidden pieces. */
 static void hidden_masks(struct belief *belief, uint16_t left, struct hidden_rows *hidden)
 {
     const struct public_state *state = &belief->public_state;
@@ -31,7 +33,7 @@ static void hidden_masks(struct belief *belief, uint16_t left, struct hidden_row
             uint16_t may = RANKS_ALL;
             if (piece->moved && belief->knowledge->kind->facts)
                 may &= (uint16_t)~RANKS_IMMOBILE;
-            /* For the case that the facts contradict each other: what was seen of this piece itself. */
+            /* The mask that remains if the facts contradict each other: from this piece alone. */
             uint16_t alone = left & may ? left & may : may;
             belief->mask[row] = alone & belief->note[row] ? alone & belief->note[row] : alone;
             hidden->mask[hidden->rows] = left & may & belief->note[row];
@@ -40,8 +42,8 @@ static void hidden_masks(struct belief *belief, uint16_t left, struct hidden_row
     }
 }
 
-/* True where the hidden ranks fit into the hidden rows and the rows of missing pieces, which have the mask
- * `surplus`. */
+/* Returns whether the hidden ranks can be assigned to the hidden rows and the rows of missing pieces, which
+ * have the mask `surplus`. If so, restricts the masks; else fills `conflict`. */
 static bool surplus_support(struct belief *belief, struct hidden_rows *hidden, uint16_t surplus,
                             struct normal_conflict *conflict)
 {

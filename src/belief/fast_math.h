@@ -2,7 +2,7 @@
 /* Fast float exponentials, logarithms and roots, four at once, and loads of vectors from plain arrays.
  *
  * They are written with the vector types of gcc and clang: neither vectorises the plain formulas at -O2.
- * Each number goes through the same rounded operations whatever stands beside it. */
+ * The result for each number does not depend on the other three. */
 #ifndef VEDETTE_BELIEF_FAST_MATH_H
 #define VEDETTE_BELIEF_FAST_MATH_H
 
@@ -28,8 +28,8 @@ static inline float4 fast_choose(int4 where, float4 yes, float4 no)
     return (float4)((where & (int4)yes) | (~where & (int4)no));
 }
 
-/* The greater, the lesser of two; y where they are equal or one is a NaN. SSE has an instruction for just
- * that, which compilers do not find. */
+/* Returns the larger of both; y if they are equal or one is a NaN. SSE has an instruction with exactly this
+ * result, which compilers do not find. */
 static inline float4 fast_most4(float4 x, float4 y)
 {
 #ifdef __SSE__
@@ -39,6 +39,7 @@ static inline float4 fast_most4(float4 x, float4 y)
 #endif
 }
 
+/* Returns the smaller of both; y if they are equal or one is a NaN. */
 static inline float4 fast_least4(float4 x, float4 y)
 {
 #ifdef __SSE__
@@ -66,7 +67,7 @@ static inline float4 fast_all(float x)
     return (float4){x, x, x, x};
 }
 
-/* exp(x) for x in -80 .. 80 (cut off beyond) to a relative error below 1e-5. */
+/* Returns exp(x), x bounded to -80 .. 80, with a relative error below 1e-5. */
 static inline float4 fast_exp4(float4 x)
 {
     x = fast_least4(fast_all(80), fast_most4(fast_all(-80), x));
@@ -127,7 +128,7 @@ static inline float fast_log(float x)
     return fast_log4(fast_all(x))[0];
 }
 
-/* The exponentials, the logarithms of `count` numbers, a multiple of 4, into `to`, which may be `from`. */
+/* Compute the exponentials or logarithms of `count` numbers, a multiple of 4. `to` may be `from`. */
 static inline void fast_exp_all(const float *from, float *to, int count)
 {
     for (int i = 0; i < count; i += 4) {

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Places of a setup, left and right alike; classes of counters. */
+/* Numbers of classes: places of a setup (mirrored ones together), and classes of counters. */
 enum {
     PLACES = 20, PHASES = 5, WAITS = 7, LOSSES = 4, OFTEN = 6, LATELY = 5, SOME = 3, FIRSTS = 8, FEW = 5,
     ONCE = 2, TWICE = 3, FOUR = 4, SETUP_ROWS = 4, HIGH = 3
 };
 
-/* Where the groups of features begin. */
+/* The index of the first feature of each group. */
 enum {
     PLACE = 0,
     WAITED = PLACE + PLACES * PHASES,
@@ -96,16 +96,17 @@ void habits_start(struct habits *habits)
     habits->changed = ~(uint64_t)0;
 }
 
+/* Increments a counter up to 255. */
 static void count(uint8_t *counter)
 {
     *counter = (uint8_t)(*counter + (*counter < UINT8_MAX));
 }
 
-/* The number of limits below n. */
+/* Returns the number of limits that are less than n. */
 static inline int class_of(int n, const int *limits, int count)
 {
     int class = 0;
-    for (int i = 0; i < count; i++) /* no branch that could not be foreseen */
+    for (int i = 0; i < count; i++) /* without a branch, as it would be unpredictable */
         class += n > limits[i];
     return class;
 }
@@ -117,27 +118,28 @@ static int waited_class(int turns)
     return CLASS_OF(turns, 0, 3, 10, 25, 60, 120);
 }
 
-/* From this number on none of the counters that go up while a piece stands makes another feature. */
+/* A counter of a piece that does not move changes no feature from this value on. */
 enum { COUNTED_OUT = 6 };
 
-/* How long ago a piece has moved, in own moves. */
+/* Returns the class, 0 .. 4, of the number of own moves since the piece's last one. */
 static int lately_class(const struct public_state *state, const struct public_piece *piece)
 {
     return CLASS_OF((int)((state->plies + 1 - piece->last) / 2), 1, 3, 8, 20);
 }
 
-/* Whether its side has made no move since the piece's own. */
+/* Returns whether the piece made its side's last move. */
 static bool has_just_moved(const struct public_state *state, const struct public_piece *piece, enum side side)
 {
     return piece->last && piece->last + (uint32_t)(state->to_move == side) == state->plies;
 }
 
-/* Rows of the board from the side's own. */
+/* Returns the row of a square counted from the side's own edge, 0 .. 9. */
 static int row_ahead(enum side side, int square)
 {
     return side == RED ? square_row(square) : ROWS - 1 - square_row(square);
 }
 
+/* Returns the target index of an enemy piece: its rank, HABIT_UNMOVED or HABIT_MOVED. */
 static int target_of(const struct public_piece *piece)
 {
     if (piece->rank != RANK_UNKNOWN)
@@ -150,7 +152,7 @@ static bool is_hidden(const struct public_piece *piece)
     return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
 }
 
-/* The enemy piece beside a square in a direction, or NULL. */
+/* Returns the enemy piece beside a square in a direction, or NULL. */
 static const struct public_piece *enemy_beside(const struct public_state *state, int square, int direction,
                                                enum side side)
 {
@@ -158,12 +160,12 @@ static const struct public_piece *enemy_beside(const struct public_state *state,
     return number == NO_PIECE || piece_side(number) == side ? NULL : &state->piece[number];
 }
 
-/* Whether a piece of the side could go on from a square. */
+/* Returns whether a piece of the side could move from a square. */
 static bool is_free(const struct public_state *state, int square, enum side side)
 {
     bool free = false;
     int base = side_base(side);
-    for (int d = 0; d < DIRECTIONS; d++) { /* to the end: when it is found could not be foreseen */
+    for (int d = 0; d < DIRECTIONS; d++) { /* no early end: the branch would be unpredictable */
         int next = square_next[square][d], at = state->at[next == SQUARE_NONE ? 0 : next];
         bool own = (unsigned)(at - base) < PIECES_A_SIDE;
         free |= (next != SQUARE_NONE) & (at != LAKE) & !own;
@@ -171,11 +173,12 @@ static bool is_free(const struct public_state *state, int square, enum side side
     return free;
 }
 
-/* The squares beside pieces of a side; what stands at SQUARE_NONE means nothing. */
+/* Whether a square is beside a piece of a side; the entry SQUARE_NONE is unused. */
 struct squares_beside {
     bool at[SQUARE_NONE + 1];
 };
 
+/* Fills `beside` for the pieces of a side. */
 static void find_beside(const struct public_state *state, enum side side, struct squares_beside *beside)
 {
     int base = side_base(side);
@@ -189,17 +192,19 @@ static void find_beside(const struct public_state *state, enum side side, struct
 
 /* --- before the observed side's own move --- */
 
-/* What a hidden piece leaves alone that does not make the move. */
-static void stand(struct habits *habits, const struct public_state *state, enum side side, int number,
-                  bool attack, const struct squares_beside *enemies)
+/* Updates the counters of a hidden piece that does not move on this turn: waiting, and the enemy pieces
+ * beside it that it does not attack. `attack`: its side's move is an attack. */
+static void count_standing(struct habits *habits, const struct public_state *state, enum side side,
+                           int number,
+                           bool attack, const struct squares_beside *enemies)
 {
     int row = number % PIECES_A_SIDE;
-    struct habit_piece *own = &habits->piece[row];
+    struct habit_piece *counts = &habits->piece[row];
     const struct public_piece *piece = &state->piece[number];
     if (is_free(state, piece->square, side)) {
-        int before = waited_class(own->waited);
-        count(&own->waited);
-        if (!piece->moved && waited_class(own->waited) != before)
+        int before = waited_class(counts->waited);
+        count(&counts->waited);
+        if (!piece->moved && waited_class(counts->waited) != before)
             habits->changed |= (uint64_t)1 << row;
     }
     for (int d = 0; enemies->at[piece->square] && d < DIRECTIONS; d++) {
@@ -207,24 +212,27 @@ static void stand(struct habits *habits, const struct public_state *state, enum 
         if (!enemy)
             continue;
         int t = target_of(enemy);
-        uint8_t *counter = piece->last > enemy->last ? own->declined : attack ? own->busy : own->stood;
+        uint8_t *counter = piece->last > enemy->last ? counts->declined
+                                                     : attack ? counts->busy : counts->stood;
         count(&counter[t]);
         bool lost = enemy->square == habits->taken_at && t < RANKS;
         if (lost)
-            count(&own->lost[t]);
+            count(&counts->lost[t]);
         habits->changed |= (uint64_t)(lost || counter[t] < COUNTED_OUT) << row;
     }
 }
 
-/* What a hidden piece goes away from, and what it goes nearer to, by a quiet move. */
-static void leave(struct habits *habits, const struct public_state *state, enum side side, int number, int to)
+/* Counts the enemy pieces beside a hidden piece that a quiet move leaves, and the known ones that it comes
+ * nearer to or goes away from. */
+static void count_leaving(struct habits *habits, const struct public_state *state, enum side side,
+                          int number, int to)
 {
-    struct habit_piece *own = &habits->piece[number % PIECES_A_SIDE];
+    struct habit_piece *counts = &habits->piece[number % PIECES_A_SIDE];
     const struct public_piece *piece = &state->piece[number];
     for (int d = 0; d < DIRECTIONS; d++) {
         const struct public_piece *enemy = enemy_beside(state, piece->square, d, side);
         if (enemy && !squares_touch(to, enemy->square) && piece->last <= enemy->last)
-            count(&own->fled[target_of(enemy)]);
+            count(&counts->fled[target_of(enemy)]);
     }
     int base = side_base(side_other(side));
     for (int other = base; other < base + PIECES_A_SIDE; other++) {
@@ -234,45 +242,46 @@ static void leave(struct habits *habits, const struct public_state *state, enum 
         int before = square_distance(piece->square, enemy->square);
         int after = square_distance(to, enemy->square);
         if (after > 1 && after < before && after <= HABIT_REACH)
-            count(&own->toward[enemy->rank]);
+            count(&counts->toward[enemy->rank]);
         if (before > 1 && before < after && before <= HABIT_REACH)
-            count(&own->away[enemy->rank]);
+            count(&counts->away[enemy->rank]);
     }
 }
 
-static void go(struct habits *habits, const struct public_state *state, enum side side, int number,
-               struct move move)
+/* Updates the counters of a hidden piece's own quiet move: direction, return, number of its first move. */
+static void count_going(struct habits *habits, const struct public_state *state, enum side side, int number,
+                        struct move move)
 {
-    struct habit_piece *own = &habits->piece[number % PIECES_A_SIDE];
+    struct habit_piece *counts = &habits->piece[number % PIECES_A_SIDE];
     const struct public_piece *piece = &state->piece[number];
     int ahead = row_ahead(side, move.to) - row_ahead(side, move.from);
-    own->waited = 0;
+    counts->waited = 0;
     if (ahead < 0)
-        count(&own->back);
+        count(&counts->back);
     if (ahead == 0)
-        count(&own->sideways);
+        count(&counts->sideways);
     if (piece->moves && piece->from == move.to)
-        count(&own->returns);
-    if (!own->first)
-        own->first = (uint16_t)(habits->own_moves + 1);
+        count(&counts->returns);
+    if (!counts->first)
+        counts->first = (uint16_t)(habits->own_moves + 1);
 }
 
-/* What a move does about enemy pieces near pieces that have not moved: it goes up to them, or far from
- * them. */
-static void answer(struct habits *habits, const struct public_state *state, enum side side, int to)
+/* Counts, for each hidden piece that has not moved, the enemy pieces near it by the distance of its side's
+ * move (to `to`) from them: `answered` within UP_TO squares, `ignored` from FAR squares on. */
+static void count_answers(struct habits *habits, const struct public_state *state, enum side side, int to)
 {
     enum { NEAR = 3, FURTHEST_ROW = 6, UP_TO = 2, FAR = 5 };
-    int base = side_base(side), enemies = side_base(side_other(side)), standing = 0;
+    int base = side_base(side), enemies = side_base(side_other(side)), unmoved_count = 0;
     struct {
         int8_t row, ahead, file;
-    } stands[PIECES_A_SIDE];
+    } unmoved[PIECES_A_SIDE];
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct public_piece *piece = &state->piece[base + row];
         if (piece->moved || !is_hidden(piece))
             continue;
-        stands[standing].row = (int8_t)row;
-        stands[standing].ahead = (int8_t)square_row(piece->square);
-        stands[standing++].file = (int8_t)square_file(piece->square);
+        unmoved[unmoved_count].row = (int8_t)row;
+        unmoved[unmoved_count].ahead = (int8_t)square_row(piece->square);
+        unmoved[unmoved_count++].file = (int8_t)square_file(piece->square);
     }
     for (int other = enemies; other < enemies + PIECES_A_SIDE; other++) {
         const struct public_piece *enemy = &state->piece[other];
@@ -283,12 +292,12 @@ static void answer(struct habits *habits, const struct public_state *state, enum
         if (distance > UP_TO && distance < FAR)
             continue;
         int ahead = square_row(enemy->square), file = square_file(enemy->square);
-        for (int i = 0; i < standing; i++) {
-            int row = stands[i].row;
-            struct habit_piece *own = &habits->piece[row];
-            if (abs(stands[i].ahead - ahead) + abs(stands[i].file - file) > NEAR)
+        for (int i = 0; i < unmoved_count; i++) {
+            int row = unmoved[i].row;
+            struct habit_piece *counts = &habits->piece[row];
+            if (abs(unmoved[i].ahead - ahead) + abs(unmoved[i].file - file) > NEAR)
                 continue;
-            uint8_t *counter = distance <= UP_TO ? &own->answered[threat] : &own->ignored[threat];
+            uint8_t *counter = distance <= UP_TO ? &counts->answered[threat] : &counts->ignored[threat];
             count(counter);
             habits->changed |= (uint64_t)(*counter < COUNTED_OUT) << row;
         }
@@ -304,22 +313,22 @@ void habits_watch(struct habits *habits, const struct public_state *state, enum 
     bool attack = event->battle != BATTLE_NONE;
     struct squares_beside enemies;
     find_beside(state, side_other(side), &enemies);
-    answer(habits, state, side, event->move.to);
+    count_answers(habits, state, side, event->move.to);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         if (!is_hidden(&state->piece[number]))
             continue;
         if (number != mover) {
-            stand(habits, state, side, number, attack, &enemies);
+            count_standing(habits, state, side, number, attack, &enemies);
         } else if (!attack) {
-            leave(habits, state, side, number, event->move.to);
-            go(habits, state, side, number, event->move);
+            count_leaving(habits, state, side, number, event->move.to);
+            count_going(habits, state, side, number, event->move);
         }
     }
 }
 
 /* --- after a move --- */
 
-/* Whether an enemy piece beside a known one may take it. */
+/* Returns whether an enemy piece beside a known piece is able to capture it or is unknown. */
 static bool is_threatened(const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
@@ -332,9 +341,10 @@ static bool is_threatened(const struct public_state *state, int number)
     return false;
 }
 
-static void arrive(struct habits *habits, const struct public_state *state, int number, int from)
+/* Counts the enemy targets and the known own pieces that a hidden piece's quiet move brought it beside. */
+static void count_arrival(struct habits *habits, const struct public_state *state, int number, int from)
 {
-    struct habit_piece *own = &habits->piece[number % PIECES_A_SIDE];
+    struct habit_piece *counts = &habits->piece[number % PIECES_A_SIDE];
     int square = state->piece[number].square;
     for (int d = 0; d < DIRECTIONS; d++) {
         int other = public_state_beside(state, square, (enum direction)d);
@@ -343,16 +353,16 @@ static void arrive(struct habits *habits, const struct public_state *state, int 
         const struct public_piece *piece = &state->piece[other];
         if (piece_side(other) != piece_side(number)) {
             if (!squares_touch(from, piece->square))
-                count(&own->step[target_of(piece)]);
+                count(&counts->step[target_of(piece)]);
         } else if (piece->rank != RANK_UNKNOWN) {
-            count(&own->with[piece->rank]);
+            count(&counts->with[piece->rank]);
             if (is_threatened(state, other))
-                count(&own->guard[piece->rank]);
+                count(&counts->guard[piece->rank]);
         }
     }
 }
 
-/* Rows of the pieces on and beside a square. */
+/* Returns the rows (bits) of the side's pieces beside a square. */
 static uint64_t rows_around(const struct public_state *state, enum side side, int square)
 {
     uint64_t rows = 0;
@@ -385,19 +395,20 @@ void habits_learn(struct habits *habits, const struct public_state *state, enum 
             habits->changed |= (uint64_t)1 << row;
     }
     if (event->battle == BATTLE_NONE && is_hidden(&state->piece[number]))
-        arrive(habits, state, number, event->move.from);
+        count_arrival(habits, state, number, event->move.from);
 }
 
 /* --- features --- */
 
-/* What all pieces share, as far as it makes features. */
+/* The state that the features of all pieces share. */
 struct context {
-    int phase, losses;
+    int phase, losses; /* classes of own moves made and own pieces lost */
     int enemy[HIGH];  /* of the enemy's marshal, general, spy: 0 hidden, 1 known, 2 taken */
 };
 
-static struct context look_around(const struct habits *habits, const struct public_state *state,
-                                  enum side side)
+/* Computes the shared state. */
+static struct context find_context(const struct habits *habits, const struct public_state *state,
+                                   enum side side)
 {
     static const uint8_t high[HIGH] = {MARSHAL, GENERAL, SPY};
     struct context context = {.phase = CLASS_OF(habits->own_moves, 10, 25, 50, 100)};
@@ -413,6 +424,7 @@ static struct context look_around(const struct habits *habits, const struct publ
     return context;
 }
 
+/* Returns a number that is different for each shared state. */
 static uint16_t context_number(const struct context *context)
 {
     int number = context->phase * LOSSES + context->losses;
@@ -421,13 +433,14 @@ static uint16_t context_number(const struct context *context)
     return (uint16_t)number;
 }
 
+/* Appends a feature to the row, HABIT_MAX at most. */
 static void put(struct habit_row *row, int feature)
 {
     if (row->count < HABIT_MAX)
         row->feature[row->count++] = (uint16_t)feature;
 }
 
-/* Whether all counters are 0, as most are. */
+/* Returns whether all counters are 0; false also for fewer than 8 counters. A fast test, as most are 0. */
 static bool are_zero(const uint8_t *counter, int size)
 {
     uint64_t first, last;
@@ -439,7 +452,8 @@ static bool are_zero(const uint8_t *counter, int size)
     return (first | last) == 0;
 }
 
-/* For each counter that is not 0 its class: 1 .. `most` one by one, or with most == FOUR 1, 2, 3-4, more. */
+/* Appends a feature for each counter that is not 0: class 1 .. `most` by its value; if `most` is FOUR, the
+ * classes are 1, 2, 3-4, more. Counter t has the features from start + t * stride on. */
 static void put_counts(struct habit_row *row, int start, int stride, const uint8_t *counter, int size,
                        int most)
 {
@@ -453,8 +467,10 @@ static void put_counts(struct habit_row *row, int start, int stride, const uint8
     }
 }
 
-/* What stands beside the piece now: what it has just stepped up to, and known pieces of its own side. */
-static void put_beside(struct habit_row *row, const struct habit_piece *own, const struct public_state *state,
+/* Appends features for the pieces beside the piece now: enemy pieces it has just stepped up to, and known
+ * pieces of its own side. */
+static void put_beside(struct habit_row *row, const struct habit_piece *counts,
+                       const struct public_state *state,
                        int number)
 {
     const struct public_piece *piece = &state->piece[number];
@@ -469,23 +485,27 @@ static void put_beside(struct habit_row *row, const struct habit_piece *own, con
             if (near->rank != RANK_UNKNOWN)
                 put(row, BESIDE + near->rank * 2 + piece->moved);
         } else if (just && piece->last > near->last && !squares_touch(piece->from, near->square)) {
-            int t = target_of(near), again = CLASS_OF(own->step[t], 1, 2);
+            int t = target_of(near), again = CLASS_OF(counts->step[t], 1, 2);
             put(row, JUST + (t * TWICE + again) * 2 + (piece->moves > 1));
         }
     }
 }
 
-static void put_unmoved(struct habit_row *row, const struct habit_piece *own, const struct context *context,
+/* Appends the features of a piece that has not moved. `place`: 0 .. 19, mirrored places together. */
+static void put_unmoved(struct habit_row *row, const struct habit_piece *counts,
+                        const struct context *context,
                         int place)
 {
-    put_counts(row, ANSWERED + place / 5 * TWICE, SETUP_ROWS * TWICE, own->answered, HABIT_THREATS, TWICE);
-    put_counts(row, IGNORED + place / 5 * TWICE, SETUP_ROWS * TWICE, own->ignored, HABIT_THREATS, TWICE);
+    put_counts(row, ANSWERED + place / 5 * TWICE, SETUP_ROWS * TWICE, counts->answered, HABIT_THREATS, TWICE);
+    put_counts(row, IGNORED + place / 5 * TWICE, SETUP_ROWS * TWICE, counts->ignored, HABIT_THREATS, TWICE);
     put(row, PLACE + place * PHASES + context->phase);
-    put(row, WAITED + place * WAITS + waited_class(own->waited));
+    put(row, WAITED + place * WAITS + waited_class(counts->waited));
     put(row, LOST_PIECES + place * LOSSES + context->losses);
 }
 
-static void put_moved(struct habit_row *row, const struct habit_piece *own, const struct public_state *state,
+/* Appends the features of a piece that has moved. `place`: where it began, 0 .. 19, or -1 if not known. */
+static void put_moved(struct habit_row *row, const struct habit_piece *counts,
+                      const struct public_state *state,
                       int number, int place)
 {
     const struct public_piece *piece = &state->piece[number];
@@ -493,22 +513,24 @@ static void put_moved(struct habit_row *row, const struct habit_piece *own, cons
     put(row, COUNT + CLASS_OF(piece->moves, 1, 2, 4, 8, 16) * LATELY + lately_class(state, piece));
     put(row, ROW + row_ahead(piece_side(number), piece->square) * SOME + some);
     if (place >= 0) {
-        put(row, FIRST + CLASS_OF(own->first, 1, 3, 6, 12, 25, 50, 100) * SETUP_ROWS + place / 5);
+        put(row, FIRST + CLASS_OF(counts->first, 1, 3, 6, 12, 25, 50, 100) * SETUP_ROWS + place / 5);
         put(row, START + place * SOME + some);
     }
-    put(row, BACK + CLASS_OF(own->back, 0, 1, 3, 7));
-    put(row, SIDEWAYS + CLASS_OF(own->sideways, 0, 1, 3, 7));
-    put(row, RETURNS + CLASS_OF(own->returns, 0, 1, 3, 7));
-    put_counts(row, TOWARD, TWICE, own->toward, RANKS, TWICE);
-    put_counts(row, AWAY, TWICE, own->away, RANKS, TWICE);
-    put_counts(row, STEP, TWICE, own->step, HABIT_TARGETS, TWICE);
-    put_counts(row, DECLINED, ONCE, own->declined, HABIT_TARGETS, ONCE);
-    put_counts(row, FLED, ONCE, own->fled, HABIT_TARGETS, ONCE);
-    put_counts(row, WITH, ONCE, own->with, RANKS, ONCE);
-    put_counts(row, GUARD, ONCE, own->guard, RANKS, ONCE);
+    put(row, BACK + CLASS_OF(counts->back, 0, 1, 3, 7));
+    put(row, SIDEWAYS + CLASS_OF(counts->sideways, 0, 1, 3, 7));
+    put(row, RETURNS + CLASS_OF(counts->returns, 0, 1, 3, 7));
+    put_counts(row, TOWARD, TWICE, counts->toward, RANKS, TWICE);
+    put_counts(row, AWAY, TWICE, counts->away, RANKS, TWICE);
+    put_counts(row, STEP, TWICE, counts->step, HABIT_TARGETS, TWICE);
+    put_counts(row, DECLINED, ONCE, counts->declined, HABIT_TARGETS, ONCE);
+    put_counts(row, FLED, ONCE, counts->fled, HABIT_TARGETS, ONCE);
+    put_counts(row, WITH, ONCE, counts->with, RANKS, ONCE);
+    put_counts(row, GUARD, ONCE, counts->guard, RANKS, ONCE);
 }
 
-static void find_features(struct habit_row *row, const struct habit_piece *own, const struct context *context,
+/* Fills the row with all features of a hidden piece. */
+static void find_features(struct habit_row *row, const struct habit_piece *counts,
+                          const struct context *context,
                           const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
@@ -517,29 +539,30 @@ static void find_features(struct habit_row *row, const struct habit_piece *own, 
         place = piece->place / FILES * 5 + (file < FILES / 2 ? file : FILES - 1 - file);
     row->count = 0;
     if (moved)
-        put_moved(row, own, state, number, place);
+        put_moved(row, counts, state, number, place);
     else if (place >= 0)
-        put_unmoved(row, own, context, place);
+        put_unmoved(row, counts, context, place);
     for (int i = 0; i < HIGH; i++)
         if (context->enemy[i])
             put(row, ENEMY + (i * 2 + context->enemy[i] - 1) * (SOME + 1) +
                 (moved ? 1 + CLASS_OF(piece->moves, 1, 4) : 0));
-    put_beside(row, own, state, number);
-    put_counts(row, STOOD + moved * FOUR, FOUR * 2, own->stood, HABIT_TARGETS, FOUR);
-    put_counts(row, BUSY + moved * ONCE, ONCE * 2, own->busy, HABIT_TARGETS, ONCE);
-    put_counts(row, LOST + moved * ONCE, ONCE * 2, own->lost, RANKS, ONCE);
+    put_beside(row, counts, state, number);
+    put_counts(row, STOOD + moved * FOUR, FOUR * 2, counts->stood, HABIT_TARGETS, FOUR);
+    put_counts(row, BUSY + moved * ONCE, ONCE * 2, counts->busy, HABIT_TARGETS, ONCE);
+    put_counts(row, LOST + moved * ONCE, ONCE * 2, counts->lost, RANKS, ONCE);
 }
 
 /* --- weights --- */
 
-static void add_up(struct habit_row *row, const struct habit_weights *weights)
+/* Sums the weights of the row's features, for both kinds of player. */
+static void sum_weights(struct habit_row *row, const struct habit_weights *weights)
 {
     static_assert(PLAYER_KINDS == 2, "both are added up at once");
     struct rank_vector people = ranks_all(0), programs = ranks_all(0);
     for (int i = 0; i < row->count; i++) {
-        const float (*more)[RANKS] = weights->weight[row->feature[i]];
-        people = ranks_add(people, ranks_load(more[PLAYER_PEOPLE]));
-        programs = ranks_add(programs, ranks_load(more[PLAYER_PROGRAMS]));
+        const float (*weight)[RANKS] = weights->weight[row->feature[i]];
+        people = ranks_add(people, ranks_load(weight[PLAYER_PEOPLE]));
+        programs = ranks_add(programs, ranks_load(weight[PLAYER_PROGRAMS]));
     }
     ranks_store(people, row->log[PLAYER_PEOPLE]);
     ranks_store(programs, row->log[PLAYER_PROGRAMS]);
@@ -548,7 +571,7 @@ static void add_up(struct habit_row *row, const struct habit_weights *weights)
 uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights,
                       const struct public_state *state, enum side side)
 {
-    struct context context = look_around(habits, state, side);
+    struct context context = find_context(habits, state, side);
     uint16_t number = context_number(&context);
     uint64_t changed = 0;
     if (number != habits->context)
@@ -566,7 +589,7 @@ uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights
             continue;
         memcpy(old->feature, now.feature, now.count * sizeof *now.feature);
         old->count = now.count;
-        add_up(old, weights);
+        sum_weights(old, weights);
         changed |= (uint64_t)1 << row;
     }
     habits->changed = 0;

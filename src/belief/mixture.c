@@ -36,7 +36,7 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 
 /* --- normal forms --- */
 
-/* Turns logarithms into weights: the largest of those that the mask allows is one, the others are zero. */
+/* Converts logarithms to weights: the largest that the mask allows becomes 1, forbidden ones 0. */
 static inline __attribute__((always_inline)) struct rank_vector raise(struct rank_vector row, uint16_t mask)
 {
     float most = ranks_max(ranks_choose(mask, row, ranks_all(-INFINITY)));
@@ -52,7 +52,7 @@ void mixture_raise(float row[RANKS], uint16_t mask)
 void mixture_scale(const struct belief *belief, const float (*from)[RANKS], float (*rows)[RANKS],
                    float scale[RANKS])
 {
-    const int sweeps = belief->infeasible ? 0 : 1; /* a contradiction: the counts say nothing */
+    const int sweeps = belief->infeasible ? 0 : 1; /* if infeasible, the counts are of no use */
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
     const int base = side_base(belief->side);
     struct rank_vector step = ranks_load(scale);
@@ -62,6 +62,7 @@ void mixture_scale(const struct belief *belief, const float (*from)[RANKS], floa
         hidden[hidden_count] = (uint8_t)row;
         hidden_count += belief_is_hidden(belief, base + row);
     }
+    /* Scale the rows to 1, then the columns to the counts, then the rows again. */
     for (int sweep = 0; sweep <= sweeps; sweep++) {
         struct rank_vector all = ranks_all(0);
         float sum[RANKS], steps[RANKS];
@@ -87,12 +88,13 @@ void mixture_scale(const struct belief *belief, const float (*from)[RANKS], floa
 
 /* --- the experts --- */
 
+/* Returns sum + weight x part; `sum` if the weight is 0. */
 static struct rank_vector add_part(struct rank_vector sum, float weight, const float part[RANKS])
 {
     return weight > 0 ? ranks_add_scaled(sum, ranks_load(part), weight) : sum;
 }
 
-/* A hidden row's weights: the largest one. */
+/* Computes the weights of a hidden row by one expert, before scaling; the largest is 1. */
 static void weigh_row(const struct belief *belief, const struct evidence_weights *weights, int row,
                       float out[RANKS])
 {
@@ -110,7 +112,7 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
 
 void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
 {
-    const float floor = -8; /* below that a rank is as good as ruled out */
+    const float floor = -8; /* below e^-8 a rank is almost excluded */
     const struct belief_options *options = &belief->knowledge->options;
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, (float)options->weights.people, belief->log_likelihood[row][PLAYER_PEOPLE]);
@@ -120,7 +122,8 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     ranks_store(ranks_choose(belief->mask[row], sum, ranks_all(0)), logs);
 }
 
-/* All hidden rows, near their normal form; zero for what is not hidden. */
+/* Computes an expert's probabilities of all hidden rows, near the normal form; 0 for other rows. Rows that
+ * have not changed come from the cache raised_rows. */
 static void weigh_rows(struct belief *belief, enum player_kind player, float (*rows)[RANKS],
                        float scale[RANKS])
 {
@@ -173,7 +176,8 @@ void mixture_weigh_setup(struct belief *belief)
 
 /* --- known setups, and all together --- */
 
-/* Mixes in what known setups say: mode + (1 - their sum) x what a new one says. */
+/* Mixes the known setups into people's rows: mode + (1 - sum of mode) x probability if the setup is new.
+ * Also computes `novelty` and known_part. */
 static void mix_known(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -201,7 +205,7 @@ static void mix_known(struct belief *belief)
     }
 }
 
-/* Adds up what the experts make of a hidden row, by their shares. */
+/* Sums the experts' probabilities of a row, weighted by their shares. */
 static void mix_row(struct belief *belief, int row)
 {
     struct rank_vector sum = ranks_all(0);
@@ -212,7 +216,7 @@ static void mix_row(struct belief *belief, int row)
 
 void mixture_weigh(struct belief *belief, bool facts)
 {
-    const float lively = 0.1f; /* what a quiet move changes in less would hardly show */
+    const float lively = 0.1f; /* smaller shares are updated only after new facts */
     weigh_rows(belief, PLAYER_PEOPLE, belief->new_p, belief->player_scale[PLAYER_PEOPLE]);
     memcpy(belief->player_p[PLAYER_PEOPLE], belief->new_p, sizeof belief->new_p);
     memset(belief->known_part, 0, sizeof belief->known_part);

@@ -35,37 +35,40 @@ enum {
     STEP_MAX = 6,     /* features of a move, FEATURE_NEAR apart */
 };
 
-/* The highest known and the kinds of unknown enemy pieces beside a square. */
+/* The enemy pieces beside a square. */
 struct surroundings {
-    uint8_t known;    /* rank + 1, or 0 for none */
-    uint8_t stranger; /* 0 none, 1 unmoved only, 2 a moved one */
-    bool last;        /* the enemy piece moved last is among them */
+    uint8_t known;    /* highest known rank + 1, or 0 if none is known */
+    uint8_t stranger; /* unknown pieces: 0 none, 1 only unmoved ones, 2 a moved one */
+    bool last;        /* whether the enemy's last moved piece is among them */
 };
 
-/* What is the same for all pieces of the side to move. */
+/* The data that all pieces of the side to move share. */
 struct outlook {
     const struct public_state *state;
     enum side side;
-    int phase;            /* of FEATURE_ROW */
-    int last_enemy;       /* the enemy piece moved last, or NO_PIECE */
-    int known[PIECES_A_SIDE], known_count; /* known enemy pieces on the board */
+    int phase;            /* part of the game, 0 .. 4, for FEATURE_ROW */
+    int last_enemy;       /* number of the enemy's last moved piece, or NO_PIECE */
+    int known[PIECES_A_SIDE], known_count; /* numbers of the known enemy pieces on the board */
     uint8_t known_file[PIECES_A_SIDE], known_row[PIECES_A_SIDE]; /* where they stand */
-    uint16_t known_near[PIECES_A_SIDE];    /* the feature of distance 1 from each, less 1 */
-    struct surroundings around[SQUARE_NONE + 1]; /* what stands at SQUARE_NONE means nothing */
+    uint16_t known_near[PIECES_A_SIDE];    /* index of their FEATURE_NEAR at distance 1, minus 1 */
+    struct surroundings around[SQUARE_NONE + 1]; /* by square; the entry SQUARE_NONE is unused */
 };
 
-/* The known piece's rank; RANK_UNKNOWN for none. */
+/* Returns the highest known enemy rank beside a square; RANK_UNKNOWN if none is known. */
 static int rank_beside(struct surroundings around)
 {
     return around.known ? around.known - 1 : RANK_UNKNOWN;
 }
 
+/* Returns the index of a feature among all features. */
 static int feature(enum feature_group group, int index)
 {
     return feature_table[group].start + index;
 }
 
-static void surround(struct outlook *outlook, const struct public_piece *piece, bool last)
+/* Adds an enemy piece to the surroundings of the squares beside it. `last`: it made the enemy's last
+ * move. */
+static void add_to_surroundings(struct outlook *outlook, const struct public_piece *piece, bool last)
 {
     bool hidden = piece->rank == RANK_UNKNOWN;
     uint8_t stranger = hidden ? piece->moved ? 2 : 1 : 0, known = hidden ? 0 : (uint8_t)(piece->rank + 1);
@@ -77,14 +80,15 @@ static void surround(struct outlook *outlook, const struct public_piece *piece, 
     }
 }
 
-static void look_out(struct outlook *outlook, const struct public_state *state)
+/* Fills `outlook` from the public state. */
+static void fill_outlook(struct outlook *outlook, const struct public_state *state)
 {
-    uint32_t own = state->plies / 2;
+    uint32_t own_moves = state->plies / 2;
     outlook->state = state;
     outlook->side = state->to_move;
     outlook->last_enemy = NO_PIECE;
     outlook->known_count = 0;
-    outlook->phase = own < 5 ? 0 : own < 15 ? 1 : own < 40 ? 2 : own < 80 ? 3 : 4;
+    outlook->phase = own_moves < 5 ? 0 : own_moves < 15 ? 1 : own_moves < 40 ? 2 : own_moves < 80 ? 3 : 4;
     memset(outlook->around, 0, sizeof outlook->around);
     int base = side_base(side_other(outlook->side));
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
@@ -101,10 +105,12 @@ static void look_out(struct outlook *outlook, const struct public_state *state)
         bool last = state->plies && piece->last == state->plies;
         if (last)
             outlook->last_enemy = number;
-        surround(outlook, piece, last);
+        add_to_surroundings(outlook, piece, last);
     }
 }
 
+/* Returns the feature of FEATURE_HISTORY, 0 .. 16: 0 if the piece has not moved, else by number of moves and
+ * own moves since its last one. */
 static int history_index(const struct public_state *state, const struct public_piece *piece)
 {
     if (!piece->moves)
@@ -115,12 +121,14 @@ static int history_index(const struct public_state *state, const struct public_p
     return 1 + often * 4 + lately;
 }
 
-/* Files from the edge to the middle: 0 .. 4. */
+/* Returns the file's distance from the nearer edge: 0 (edge) .. 4 (middle). */
 static int file_inward(int file)
 {
     return file < FILES / 2 ? file : FILES - 1 - file;
 }
 
+/* Appends the features of a piece that all its moves share to `out`. Returns their number, CONTEXT_MAX at
+ * most. */
 static int context_features(const struct outlook *outlook, int number, uint16_t *out)
 {
     const struct public_state *state = outlook->state;
@@ -142,6 +150,7 @@ static int context_features(const struct outlook *outlook, int number, uint16_t 
     return count;
 }
 
+/* Appends the features of a move, without FEATURE_NEAR, to `out`. Returns their number, STEP_MAX. */
 static int step_features(const struct outlook *outlook, int number, int to, uint16_t *out)
 {
     const struct public_state *state = outlook->state;
@@ -167,17 +176,19 @@ static int step_features(const struct outlook *outlook, int number, int to, uint
     return count;
 }
 
-/* The squares where a piece may go: the four beside it, and with `run` those beyond. */
+/* The squares where a piece can move to. */
 struct steps {
     uint8_t to[4 + 32];
     int near, count; /* the first `near` are one square away */
 };
 
+/* Fills `steps` with the piece's moves by the public state: one square in each direction, with `run` (a
+ * scout) also several. */
 static void find_steps(const struct public_state *state, int number, bool run, struct steps *steps)
 {
     enum side side = piece_side(number);
     int from = state->piece[number].square, runs = 0;
-    uint8_t direction[DIRECTIONS]; /* in which it may go on */
+    uint8_t direction[DIRECTIONS]; /* directions in which a run can continue */
     steps->count = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         int to = square_next[from][d], victim = to == SQUARE_NONE ? LAKE : state->at[to];
@@ -202,15 +213,17 @@ static void find_steps(const struct public_state *state, int number, bool run, s
     }
 }
 
-enum { LANES = PLAYER_KINDS * RANKS }; /* of all kinds of player, side by side */
+enum { LANES = PLAYER_KINDS * RANKS }; /* the ranks of all kinds of player, side by side */
 
-/* The features of a quiet step away from all, but for its direction, and of a piece beside none, but for its
- * place and history: as step_features and context_features put them. */
+/* The features, in the order of step_features, of a step without attack to a square without enemy pieces
+ * beside it, without its direction; and, in the order of context_features, the last features of a piece
+ * without enemy pieces beside it. Their weights are summed in advance. */
 static const uint16_t quiet_step[] = {86 + 14, 101, 103 + RANK_UNKNOWN, 116, 119},
                       quiet_piece[] = {62, 64 + RANK_UNKNOWN, 77, 80};
 enum { QUIET_STEP = sizeof quiet_step / sizeof *quiet_step, SUM_OF_STEPS = MOVE_FEATURES,
        QUIET_PIECE = sizeof quiet_piece / sizeof *quiet_piece, SUM_OF_PIECES = MOVE_FEATURES + 3 };
 
+/* Adds the weights of `features` to those of the entry `sum`. */
 static void add_rows(struct move_model_weights *weights, int sum, const uint16_t *features, int count)
 {
     for (int i = 0; i < count; i++)
@@ -235,8 +248,7 @@ void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_m
     add_rows(weights, SUM_OF_PIECES, quiet_piece, QUIET_PIECE);
 }
 
-/* Puts the sum in place of a quiet step's features, or of a quiet piece's last ones; returns how many there
- * are then. */
+/* Replaces the features of a quiet step by their precomputed sum. Returns the new number of features. */
 static int shorten_step(uint16_t *features, int count)
 {
     if (memcmp(features + 1, quiet_step, sizeof quiet_step) != 0)
@@ -245,6 +257,8 @@ static int shorten_step(uint16_t *features, int count)
     return 1;
 }
 
+/* Replaces the last features of a piece without enemy pieces beside it by their sum. Returns the new number
+ * of features. */
 static int shorten_context(uint16_t *features, int count)
 {
     if (memcmp(features + count - QUIET_PIECE, quiet_piece, sizeof quiet_piece) != 0)
@@ -253,29 +267,30 @@ static int shorten_context(uint16_t *features, int count)
     return count - QUIET_PIECE + 1;
 }
 
-/* sum = start + the features' weights. */
+/* Computes sum = start + the weights of the features. */
 static void add_weights(const struct move_model_weights *weights, const uint16_t *features, int count,
                         const float start[LANES], float sum[LANES])
 {
     static_assert(PLAYER_KINDS == 2, "both are added up at once");
     struct rank_vector people = ranks_load(start), programs = ranks_load(start + RANKS);
     for (int i = 0; i < count; i++) {
-        const float (*more)[RANKS] = weights->weight[features[i]];
-        people = ranks_add(people, ranks_load(more[PLAYER_PEOPLE]));
-        programs = ranks_add(programs, ranks_load(more[PLAYER_PROGRAMS]));
+        const float (*weight)[RANKS] = weights->weight[features[i]];
+        people = ranks_add(people, ranks_load(weight[PLAYER_PEOPLE]));
+        programs = ranks_add(programs, ranks_load(weight[PLAYER_PROGRAMS]));
     }
     ranks_store(people, sum);
     ranks_store(programs, sum + RANKS);
 }
 
-/* What the known enemy pieces add to the strength of standing on a square, worked out where it is asked
- * for. */
+/* A cache: the sum of the FEATURE_NEAR weights of a piece on each square, by lane; computed at the first use
+ * of a square. */
 struct near_field {
     float on[SQUARES][LANES];
-    bool there[SQUARES];
+    bool there[SQUARES]; /* whether on[square] is computed */
 };
 
-static const float *field_on(const struct move_model_weights *weights, const struct outlook *outlook,
+/* Returns the FEATURE_NEAR weights of a square from the cache; computes them if necessary. */
+static const float *near_weights(const struct move_model_weights *weights, const struct outlook *outlook,
                              struct near_field *field, int square)
 {
     float *on = field->on[square];
@@ -286,7 +301,7 @@ static const float *field_on(const struct move_model_weights *weights, const str
     uint16_t features[PIECES_A_SIDE];
     int count = 0;
     const float none[LANES] = {0};
-    for (int i = 0; i < outlook->known_count; i++) { /* no branch that could not be foreseen */
+    for (int i = 0; i < outlook->known_count; i++) { /* without a branch, as it would be unpredictable */
         int distance = abs(file - outlook->known_file[i]) + abs(row - outlook->known_row[i]);
         features[count] = (uint16_t)(outlook->known_near[i] + distance);
         count += (unsigned)distance - 1 < FEATURE_REACH;
@@ -295,7 +310,8 @@ static const float *field_on(const struct move_model_weights *weights, const str
     return on;
 }
 
-/* A move over several squares: scouts only. */
+/* Adds the strength of a move over several squares, for scouts only, to `total`, and stores it in `made`
+ * (may be NULL). */
 static void add_far(const struct move_model_weights *weights, const float context[LANES],
                     const float field[LANES], const uint16_t *features, int count, float *total,
                     float *made)
@@ -315,7 +331,8 @@ static void add_far(const struct move_model_weights *weights, const float contex
     }
 }
 
-/* The strengths of a step for all ranks, and what they add. Bombs and flags do not move. */
+/* Adds the strengths of a step of one square for all movable ranks to `total`, and stores them in `made`
+ * (may be NULL). `start`: the logarithms that the step's features do not include. */
 static void add_near(const float start[LANES], const struct move_model_weights *weights,
                      const uint16_t *features, int count, float total[LANES], float *made)
 {
@@ -330,7 +347,8 @@ static void add_near(const float start[LANES], const struct move_model_weights *
     }
 }
 
-/* What all steps of a piece have in common: where it stands, what it did, what it leaves. */
+/* Computes the part of the utility that all moves of a piece share: its features, minus the FEATURE_NEAR
+ * weights of its square. */
 static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           struct near_field *field, float context[LANES])
 {
@@ -338,29 +356,33 @@ static void piece_context(const struct move_model_weights *weights, const struct
     const float none[LANES] = {0};
     int count = shorten_context(features, context_features(outlook, number, features));
     add_weights(weights, features, count, none, context);
-    const float *left = field_on(weights, outlook, field, outlook->state->piece[number].square);
+    const float *left = near_weights(weights, outlook, field, outlook->state->piece[number].square);
     for (int lane = 0; lane < LANES; lane++)
         context[lane] -= left[lane];
 }
 
-/* Adds one step of a piece to the total, and fills in `made` (may be NULL). */
+/* Adds the strengths of one move of a piece to `total`, and stores them in `made` (may be NULL). `near`: it
+ * is one square long. */
 static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                      int to, bool near, struct near_field *field, const float context[LANES],
                      float *total, float *made)
 {
     uint16_t features[STEP_MAX];
     float start[LANES];
-    const float *there = field_on(weights, outlook, field, to);
+    const float *near_weight = near_weights(weights, outlook, field, to);
     int count = shorten_step(features, step_features(outlook, number, to, features));
     if (!near) {
-        add_far(weights, context, there, features, count, total, made);
+        add_far(weights, context, near_weight, features, count, total, made);
         return;
     }
     for (int lane = 0; lane < LANES; lane++)
-        start[lane] = context[lane] + there[lane];
+        start[lane] = context[lane] + near_weight[lane];
     add_near(start, weights, features, count, total, made);
 }
 
+/* Adds to strengths->total the strength of every move that piece `number` can make, for each rank; if one of
+ * them is `move`, also sets strengths->made. `mask`: its possible ranks; without the scout's bit only steps
+ * of one square count. */
 static void add_strengths(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           uint16_t mask, struct near_field *field, struct move move,
                           struct move_strengths *strengths)
@@ -386,7 +408,7 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
 {
     struct outlook outlook;
     struct near_field field;
-    look_out(&outlook, state);
+    fill_outlook(&outlook, state);
     memset(field.there, 0, sizeof field.there);
     memset(strengths, 0, sizeof *strengths);
     int base = side_base(outlook.side);
@@ -403,7 +425,7 @@ void move_model_made(const struct move_model_weights *weights, const struct publ
     struct near_field field;
     float context[LANES];
     int number = NO_PIECE;
-    look_out(&outlook, state);
+    fill_outlook(&outlook, state);
     memset(field.there, 0, sizeof field.there);
     for (int i = 0; i < count; i++) {
         float total[LANES] = {0}, made[LANES] = {0};
@@ -419,23 +441,26 @@ void move_model_made(const struct move_model_weights *weights, const struct publ
 
 /* --- learning --- */
 
+/* One possible move of a training position. */
 struct choice {
     uint16_t feature[CONTEXT_MAX + STEP_MAX + 4 * PIECES_A_SIDE];
-    int8_t sign[CONTEXT_MAX + STEP_MAX + 4 * PIECES_A_SIDE];
-    int count;
-    int rank;
-    double strength;
+    int8_t sign[CONTEXT_MAX + STEP_MAX + 4 * PIECES_A_SIDE]; /* 1, or -1: the weight is subtracted */
+    int count;       /* of features */
+    int rank;        /* true rank of the mover */
+    double strength; /* exponential of the utility */
 };
 
 struct move_trainer {
     struct move_model *model;
-    double gradient[MOVE_FEATURES][RANKS]; /* squares of gradients so far */
+    double gradient[MOVE_FEATURES][RANKS]; /* sums of squared gradients so far (AdaGrad) */
     struct choice *choices;
-    double rate;
+    double rate; /* learning rate */
 };
 
 enum { CHOICES_MAX = PIECES_A_SIDE * 18 };
 
+/* Appends the FEATURE_NEAR features of a move to the choice: + for the distance after it, - for that
+ * before. */
 static void choice_near(const struct outlook *outlook, int from, int to, struct choice *choice)
 {
     for (int i = 0; i < outlook->known_count; i++) {
@@ -453,13 +478,14 @@ static void choice_near(const struct outlook *outlook, int from, int to, struct 
     }
 }
 
-/* All moves of the side to move, with the true ranks; `made` gets the index of the move that was made. */
+/* Lists all moves of the side to move in trainer->choices, with the true ranks and the current strengths.
+ * Returns their number; `made` gets the index of the move that was made, -1 if it is not among them. */
 static int find_choices(struct move_trainer *trainer, const struct public_state *state, const uint8_t *truth,
                         struct move move, int *made)
 {
     struct outlook outlook;
     int count = 0, base = side_base(state->to_move);
-    look_out(&outlook, state);
+    fill_outlook(&outlook, state);
     *made = -1;
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         int from = state->piece[number].square, rank = truth[number];
@@ -470,12 +496,12 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
         find_steps(state, number, rank == SCOUT, &steps);
         if (!steps.count)
             continue;
-        int contexts = context_features(&outlook, number, context);
+        int context_count = context_features(&outlook, number, context);
         for (int i = 0; i < steps.count; i++) {
             struct choice *choice = &trainer->choices[count];
             memcpy(choice->feature, context, sizeof context);
-            choice->count = contexts + step_features(&outlook, number, steps.to[i],
-                                                     choice->feature + contexts);
+            choice->count = context_count + step_features(&outlook, number, steps.to[i],
+                                                     choice->feature + context_count);
             memset(choice->sign, 1, (size_t)choice->count);
             choice_near(&outlook, from, steps.to[i], choice);
             choice->rank = rank;
@@ -491,7 +517,7 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
     return count;
 }
 
-/* One gradient step on the choice that was made. */
+/* Makes one AdaGrad step on the log likelihood of the choice `made`. */
 static void take_step(struct move_trainer *trainer, int count, int made)
 {
     double total = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The normal form of a matrix of probabilities (De Boer 2007, 6.2): each piece adds up to one, each rank
- * to the number of pieces of that rank.
+/* The normal form of a matrix of probabilities (De Boer 2007, 6.2): each row (piece) adds up to 1, each
+ * column (rank) to the number of pieces of that rank.
  *
- * Rows (pieces) and columns (ranks) are scaled in turn until all totals are right (Sinkhorn & Knopp 1967).
- * A limit exists just where some assignment of ranks to pieces avoids all zeros, and it is reached at a
- * linear rate where no cell but the zeros is out of the question. normal_support sees to both beforehand: it
- * says which pieces and ranks leave no solution, and strikes out the cells that are in no solution.
- * Linear can still mean thousands of scalings, so Newton's steps on the ranks' factors take over soon. */
+ * Rows (pieces) and columns (ranks) are scaled in turn until all totals are right (Sinkhorn & Knopp 1967). A
+ * limit exists if and only if some assignment of ranks to pieces uses no zero cell; the convergence is linear
+ * if every nonzero cell occurs in some assignment. normal_support ensures both beforehand: it reports the
+ * pieces and ranks without a solution, and excludes the cells that occur in none. Linear convergence can
+ * still need thousands of scalings, so Newton's method on the ranks' factors takes over soon. */
 #ifndef VEDETTE_BELIEF_NORMAL_H
 #define VEDETTE_BELIEF_NORMAL_H
 
@@ -17,30 +17,31 @@
 
 enum { NORMAL_ROWS = PIECES_A_SIDE };
 
-/* Why there is no solution: these pieces (bit i: row i) may only be these ranks (bit r), which are too
- * few. `pieces` and `places` count them. */
+/* The reason why there is no solution: the pieces `rows` (bit i for row i) can only have the ranks
+ * `ranks` (bit r for rank r), which are too few. `pieces`: number of these rows; `places`: of pieces of
+ * these ranks. */
 struct normal_conflict {
     uint64_t rows;
     uint16_t ranks;
     int pieces, places;
 };
 
-/* `mask[i]` are the ranks that row i may be (bit r). Strikes from it all that no assignment of `count[r]`
- * pieces of each rank r to the `rows` rows allows. False, `conflict` (may be NULL) filled and the masks
- * unchanged where there is no assignment at all, also where the counts do not add up to `rows`. */
+/* Excludes from `mask[i]`, the possible ranks of row i (bit r for rank r), those that occur in no assignment
+ * of `count[r]` pieces of each rank to the `rows` rows. False, `conflict` (may be NULL) filled and the masks
+ * unchanged, if there is no assignment, also if the counts do not add up to `rows`. */
 bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
                     struct normal_conflict *conflict);
 
 struct normal_result {
-    int sweeps;       /* how often rows and columns were scaled, Newton's tries among them */
-    double error;     /* the largest relative error of a rank's total that is left */
+    int sweeps;       /* number of scalings of rows and columns, with the steps of Newton's method */
+    double error;     /* largest relative error of a rank's total */
     bool converged;   /* error is within the accuracy */
 };
 
-/* Scales `cell` (nonnegative, zero where the masks forbid; row by row) to its normal form: first the rows,
- * then the columns, and so on; ends after a scaling of the rows as soon as every column total is within
- * `accuracy` (relative) of its count, or after `sweeps_max`. `scale` (may be NULL) holds the columns'
- * factors: it gives the start, and gets the end. Rows add up to one in any case. */
+/* Scales `cell` (0 or more, 0 where the masks forbid it) to its normal form: rows and columns in turn,
+ * ending with the rows, until every column total is within `accuracy` (relative) of its count, or after
+ * `sweeps_max` scalings. `scale` (may be NULL): the columns' factors, start values and results. The rows add
+ * up to 1 in any case. */
 struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t count[RANKS],
                                   double accuracy, int sweeps_max, double *scale);
 

@@ -8,39 +8,38 @@
 
 const char *const player_kind_name[PLAYER_COUNT] = {"people", "programs", "anyone"};
 
-/* Limit of what moves, and of what ranks, add to the logarithm of an expert's odds against people: facts are
- * not as independent as the sum takes them to be, and a player who was taken for the other kind should be
- * recognised within some moves. */
+/* Max absolute log odds against people that moves, and separately ranks, can add up to. The observations are
+ * not independent, and a wrong estimate must be correctable within a few moves. */
 enum { FIT_MAX = 8 };
 
-/* An expert with a smaller share than this is left out: what it says would not show. */
+/* An expert with a smaller share is left out, as its effect would not be visible. */
 static const double share_min = 1e-3;
 
 struct evidence_weights players_weights(const struct belief *belief, enum player_kind player)
 {
     const struct belief_options *options = &belief->knowledge->options;
     const struct belief_weights *weights = &options->weights;
-    struct evidence_weights of = {0};
+    struct evidence_weights result = {0};
     float half = (float)weights->anyone_moves / 2;
     switch (player) {
     case PLAYER_PEOPLE:
-        of.moves[PLAYER_PEOPLE] = (float)weights->people;
-        of.habits[PLAYER_PEOPLE] = (float)options->habits;
-        of.joint = (float)weights->joint;
+        result.moves[PLAYER_PEOPLE] = (float)weights->people;
+        result.habits[PLAYER_PEOPLE] = (float)options->habits;
+        result.joint = (float)weights->joint;
         break;
     case PLAYER_PROGRAMS:
-        of.moves[PLAYER_PROGRAMS] = (float)weights->programs;
-        of.habits[PLAYER_PROGRAMS] = (float)options->habits;
-        of.joint = (float)weights->programs_joint;
-        of.setup = (float)weights->programs_setup;
+        result.moves[PLAYER_PROGRAMS] = (float)weights->programs;
+        result.habits[PLAYER_PROGRAMS] = (float)options->habits;
+        result.joint = (float)weights->programs_joint;
+        result.setup = (float)weights->programs_setup;
         break;
     default:
-        of.moves[PLAYER_PEOPLE] = half * (float)weights->people;
-        of.moves[PLAYER_PROGRAMS] = half * (float)weights->programs;
-        of.habits[PLAYER_PEOPLE] = of.habits[PLAYER_PROGRAMS] = half * (float)options->habits;
-        of.setup = 1;
+        result.moves[PLAYER_PEOPLE] = half * (float)weights->people;
+        result.moves[PLAYER_PROGRAMS] = half * (float)weights->programs;
+        result.habits[PLAYER_PEOPLE] = result.habits[PLAYER_PROGRAMS] = half * (float)options->habits;
+        result.setup = 1;
     }
-    return of;
+    return result;
 }
 
 struct evidence_weights players_mean(const struct belief *belief)
@@ -48,19 +47,19 @@ struct evidence_weights players_mean(const struct belief *belief)
     struct evidence_weights mean = {0};
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
         float share = belief->player_share[player];
-        struct evidence_weights of = players_weights(belief, player);
+        struct evidence_weights weights = players_weights(belief, player);
         for (int kind = 0; kind < PLAYER_KINDS; kind++) {
-            mean.moves[kind] += share * of.moves[kind];
-            mean.habits[kind] += share * of.habits[kind];
+            mean.moves[kind] += share * weights.moves[kind];
+            mean.habits[kind] += share * weights.habits[kind];
         }
-        mean.joint += share * of.joint;
-        mean.setup += share * of.setup;
+        mean.joint += share * weights.joint;
+        mean.setup += share * weights.setup;
     }
     return mean;
 }
 
-/* The posterior of each, and the shares that follow. */
-static void judge(struct belief *belief)
+/* Recomputes the posterior probability of each kind of player and its share in the mixture. */
+static void update_posterior(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
     const struct belief_weights *weights = &options->weights;
@@ -86,10 +85,10 @@ static void judge(struct belief *belief)
 
 void players_start(struct belief *belief)
 {
-    judge(belief);
+    update_posterior(belief);
 }
 
-/* A hidden piece of the side is one of `ranks`: what that was to each expert tells of who plays. */
+/* Updates setup_odds: a hidden piece of the side turned out to have one of `ranks` (bit r for rank r). */
 static void take_fact(struct belief *belief, int row, uint16_t ranks)
 {
     double expected[PLAYER_COUNT];
@@ -114,7 +113,7 @@ void players_watch_setup(struct belief *belief, const struct event *event)
     for (int i = 0; i < count; i++)
         take_fact(belief, fact[i].row, fact[i].ranks);
     if (count)
-        judge(belief);
+        update_posterior(belief);
 }
 
 void players_watch_move(struct belief *belief, double programs_less_people)
@@ -122,5 +121,5 @@ void players_watch_move(struct belief *belief, double programs_less_people)
     const double fit[PLAYER_COUNT] = {0, programs_less_people, log((1 + exp(programs_less_people)) / 2)};
     for (int player = 0; player < PLAYER_COUNT; player++)
         belief->move_odds[player] = fmin(fmax(belief->move_odds[player] + fit[player], -FIT_MAX), FIT_MAX);
-    judge(belief);
+    update_posterior(belief);
 }

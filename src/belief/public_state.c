@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* How things stand now, before the plies are taken back. */
+/* Copies the view's current public state, before the plies are undone. */
 static void copy_now(struct public_state *state, const struct view *view)
 {
     const struct board *board = &view->board;
@@ -24,6 +24,7 @@ static void copy_now(struct public_state *state, const struct view *view)
     }
 }
 
+/* Hides a piece's rank again unless it was known before the ply. */
 static void forget(struct public_state *state, int number, bool known_before)
 {
     struct public_piece *piece = &state->piece[number];
@@ -33,6 +34,7 @@ static void forget(struct public_state *state, int number, bool known_before)
     piece->rank = RANK_UNKNOWN;
 }
 
+/* Undoes a ply. */
 static void take_back(struct public_state *state, const struct ply *ply)
 {
     struct public_piece *mover = &state->piece[ply->mover];
@@ -65,6 +67,8 @@ void public_state_init(struct public_state *state, const struct view *view)
     }
 }
 
+/* Makes a piece's rank public; does nothing if `rank` is unknown or the rank public already. Appends the
+ * piece to `reveals` and returns the new count. */
 static int reveal(struct public_state *state, int number, int rank, uint8_t *reveals, int count)
 {
     struct public_piece *piece = &state->piece[number];

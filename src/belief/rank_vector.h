@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A float for each rank as three vectors: what the guesser does to the ranks of a piece, all at once.
+/* A float for each rank as three vectors of four: arithmetic on all ranks of a piece at once.
  *
- * Sums over the ranks are taken in one order (fast_sum of the three vectors' sum), so that they are the same
- * whichever compiler made them. */
+ * Sums over the ranks always have the same order (fast_sum of the three vectors' sum), so the results do not
+ * depend on the compiler. */
 #ifndef VEDETTE_BELIEF_RANK_VECTOR_H
 #define VEDETTE_BELIEF_RANK_VECTOR_H
 
@@ -69,14 +69,14 @@ static inline struct rank_vector ranks_log(struct rank_vector x)
     return (struct rank_vector){fast_log4(x.a), fast_log4(x.b), fast_log4(x.c)};
 }
 
-/* -1 in lane i where bit i is set. */
+/* Returns -1 in each lane i whose bit i is set, else 0. */
 static inline int4 lanes_of(unsigned bits)
 {
     const int4 bit = {1, 2, 4, 8}, all = {(int)bits, (int)bits, (int)bits, (int)bits};
     return (all & bit) == bit;
 }
 
-/* x where the mask has the rank (bit r), y elsewhere. */
+/* Returns x where the mask has the rank (bit r), y elsewhere. */
 static inline struct rank_vector ranks_choose(uint16_t mask, struct rank_vector x, struct rank_vector y)
 {
     return (struct rank_vector){fast_choose(lanes_of(mask), x.a, y.a),
@@ -84,14 +84,14 @@ static inline struct rank_vector ranks_choose(uint16_t mask, struct rank_vector 
                                 fast_choose(lanes_of(mask >> 8), x.c, y.c)};
 }
 
-/* x, 0 where it is less. */
+/* Returns max(x, 0). */
 static inline struct rank_vector ranks_above_zero(struct rank_vector x)
 {
     const float4 none = fast_all(0);
     return (struct rank_vector){fast_most4(x.a, none), fast_most4(x.b, none), fast_most4(x.c, none)};
 }
 
-/* y where x is above 0, 0 elsewhere. */
+/* Returns y where x > 0, 0 elsewhere. */
 static inline struct rank_vector ranks_where(struct rank_vector x, struct rank_vector y)
 {
     const float4 none = fast_all(0);
@@ -99,7 +99,7 @@ static inline struct rank_vector ranks_where(struct rank_vector x, struct rank_v
                                 fast_choose(x.c > none, y.c, none)};
 }
 
-/* y where x is `least` or more, 0 elsewhere. */
+/* Returns y where x >= min, 0 elsewhere. */
 static inline struct rank_vector ranks_at_least(struct rank_vector x, float min, struct rank_vector y)
 {
     const float4 none = fast_all(0), from = fast_all(min);
@@ -107,7 +107,7 @@ static inline struct rank_vector ranks_at_least(struct rank_vector x, float min,
                                 fast_choose(x.c >= from, y.c, none)};
 }
 
-/* x / y, 1 where y is not above 0. */
+/* Returns x / y, 1 where y <= 0. */
 static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_vector y)
 {
     const float4 none = fast_all(0), one = fast_all(1);
@@ -116,7 +116,7 @@ static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_v
                                 fast_choose(y.c > none, x.c / y.c, one)};
 }
 
-/* The greatest of all. */
+/* Returns the largest of all ranks. */
 static inline float ranks_max(struct rank_vector x)
 {
     float4 most = fast_most4(fast_most4(x.a, x.b), x.c);

@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Where all of them together weigh less than this, the setup is new for good. */
+/* If the sum of their weights falls below this, the setup counts as new from then on. */
 static const float weight_gone = 1e-4f;
 
-/* Hypotheses lighter than this are dropped; those lighter than that are kept, but count as new setups for
- * the time being. There are thousands before much is seen, and a move is to cost microseconds: to count all
- * of them changes the log-loss by less than 0.001 bits. */
+/* Hypotheses below weight_min are dropped. Those below weight_heavy are kept, but count as new setups in
+ * recall_mix. At first there are thousands, and an update must take only microseconds; counting all of them
+ * changes the log-loss by less than 0.001 bits. */
 static const float weight_min = 1e-6f, weight_heavy = 1.0f / RECALL_HEAVY_MAX;
 
 const char *const setup_novelty_name[SETUP_NOVELTIES] = {"known", "near", "new"};
@@ -20,6 +20,7 @@ const char *const setup_novelty_name[SETUP_NOVELTIES] = {"known", "near", "new"}
 /* Both grades' weights of one hypothesis at once. */
 typedef float grades __attribute__((vector_size(sizeof(float) * FAMILY_GRADES)));
 
+/* Returns both grades' weights of hypothesis `i`. */
 static grades weight_of(const struct recall *recall, uint32_t i)
 {
     grades weight;
@@ -27,11 +28,12 @@ static grades weight_of(const struct recall *recall, uint32_t i)
     return weight;
 }
 
-/* Hypotheses are taken two by two, and sums in two parts, as each addition to one waits for the one
- * before. Beyond the last hypothesis there is one more of no weight, to make their number even. */
+/* Two hypotheses are computed at once, and sums have two parts, because each addition to one sum must wait
+ * for the previous one. If their number is odd, one of weight 0 follows the last one. */
 enum { PAIR = 2, PARTS = 2 };
 static_assert(FAMILY_GRADES == 2 && FAMILY_IMAGES_MAX % PAIR == 0, "two hypotheses fill a vector");
 
+/* Appends a hypothesis of weight 0, not counted, if their number is odd. */
 static void make_even(struct recall *recall)
 {
     if (recall->count % PAIR == 0)
@@ -40,13 +42,14 @@ static void make_even(struct recall *recall)
     recall->image[recall->count] = 0;
 }
 
-static grades add_up(const float4 part[PARTS])
+/* Returns the sum over all hypotheses, by grade. */
+static grades sum_parts(const float4 part[PARTS])
 {
     float4 sum = part[0] + part[1];
     return (grades){sum[0] + sum[2], sum[1] + sum[3]};
 }
 
-/* Sums the weights and notes which are heavy. */
+/* Computes the sums of the weights and lists the heavy hypotheses. */
 static void note_weights(struct recall *recall)
 {
     float4 part[PARTS] = {{0}};
@@ -60,10 +63,11 @@ static void note_weights(struct recall *recall)
                 recall->heavy[heavy++] = (uint16_t)(i + k);
     }
     recall->heavy_count = heavy;
-    grades sum = add_up(part);
+    grades sum = sum_parts(part);
     memcpy(recall->sum, &sum, sizeof recall->sum);
 }
 
+/* Returns the set of mirrored places. */
 static placeset mirror_places(placeset set)
 {
     placeset mirrored = 0;
@@ -72,8 +76,8 @@ static placeset mirror_places(placeset set)
     return mirrored;
 }
 
-/* The families that take these places, with the numbers of their games as weights; where there are none, no
- * hypotheses. */
+/* Starts with the families that have exactly these places, weighted by their numbers of games. Without such
+ * families only the new setup remains. */
 static void start_at_places(struct recall *recall, const struct families *families,
                             const struct recall_terms *terms, placeset taken)
 {
@@ -133,8 +137,8 @@ void recall_start(struct recall *recall, const struct families *families, const 
     note_weights(recall);
 }
 
-/* Drops the lightest, makes all weights, whose sum this is, add up to one, and notes which are heavy: all in
- * one go, two by two, since there are thousands at first. */
+/* Drops the lightest hypotheses, divides all weights by their sum `all`, and lists the heavy ones: in one
+ * pass, as there are thousands at first. */
 static void compact(struct recall *recall, float all)
 {
     const float4 scale = fast_all(1 / all), min = fast_all(weight_min), much = fast_all(weight_heavy);
@@ -147,7 +151,7 @@ static void compact(struct recall *recall, float all)
         int4 stays = both > min, counts = both > much;
         uint16_t image[PAIR] = {recall->image[i], recall->image[i + 1]};
         sum += fast_choose(stays, weight, fast_all(0));
-        for (int k = 0; k < PAIR; k++) { /* no branch on what stays, as none could be foreseen */
+        for (int k = 0; k < PAIR; k++) { /* without a branch, as it would be unpredictable */
             grades one = {weight[2 * k], weight[2 * k + 1]};
             recall->image[kept] = image[k];
             memcpy(recall->weight[kept], &one, sizeof one);
@@ -191,12 +195,12 @@ void recall_fact(struct recall *recall, const struct families *families,
         memcpy(recall->weight[i], &weight, sizeof weight);
         part[i / PAIR % PARTS] += weight;
     }
-    grades sum = add_up(part);
+    grades sum = sum_parts(part);
     compact(recall, recall->fresh + sum[0] + sum[1]);
 }
 
-/* Adds a hypothesis' part to its ranks, as sure as they are, on some places or (NULL) on the first
- * `count`. */
+/* Adds `part` x certainty to the hypothesis' rank on each of `count` places; `places` NULL: on the first
+ * `count` places. */
 static void add_modes(const struct families *families, const uint8_t *cells, int count, const uint8_t *places,
                       float part, float (*mode)[RANKS])
 {
@@ -207,7 +211,8 @@ static void add_modes(const struct families *families, const uint8_t *cells, int
     }
 }
 
-/* What a hypothesis' weights say for its ranks where it is sure of them. */
+/* Returns the hypothesis' weight times the probability that its ranks are unchanged, summed over the
+ * grades. */
 static float kept_of(const struct recall_terms *terms, grades weight)
 {
     return terms->keep[FAMILY_AS_IT_IS] * weight[FAMILY_AS_IT_IS] +
@@ -224,10 +229,10 @@ void recall_settle(struct recall *recall, const struct families *families, const
     }
 }
 
-/* --- what moves make of them --- */
+/* --- the evidence of moves --- */
 
-/* By how much the pieces' moves fit a hypothesis: the sum over the hidden places of the logarithm of the
- * ratio for its rank there. */
+/* Returns how well the moves fit a hypothesis: the sum over the hidden places of the log ratio of its
+ * rank. */
 static float fit_of(const uint8_t *cells, int count, const uint8_t *hidden, const float (*log_ratio)[RANKS],
                     const struct families *families)
 {
@@ -237,8 +242,8 @@ static float fit_of(const uint8_t *cells, int count, const uint8_t *hidden, cons
     return sum;
 }
 
-/* The logarithms of the ratios: that of a rank which is ruled out stays within bounds, as a family's rank may
- * not be kept. */
+/* Computes the logarithms of the ratios. That of an excluded rank stays finite, as a family's rank may be
+ * changed. */
 static void take_logarithms(const struct recall_terms *terms, int count, const float (*ratio)[RANKS],
                             float (*log_ratio)[RANKS])
 {

@@ -5,24 +5,23 @@
 
 #include "belief/public_state.h"
 
-/* Whether such a piece would take the known one, both would go, or it would be taken (what does not move is
- * weaker too). */
+/* The result if a hidden piece of `rank` attacked the known piece: it wins, both are lost, or it loses. An
+ * immobile rank counts as weaker. */
 enum step_strength { STEP_STRONGER, STEP_EQUAL, STEP_WEAKER, STEP_STRENGTHS };
 enum step_strength step_strength(int rank, int known);
 
-/* The ranks (bit r) that a known piece of rank `known` takes if they stay beside it: none if it cannot
- * move. */
+/* Returns the ranks (bit r) that a known piece of rank `known` would capture; 0 if it cannot move. */
 uint16_t step_up_endangered(int known);
 
-/* Whether a quiet move that ends beside `square` is a step up to the piece there: it came from further
- * off. */
+/* Returns whether a quiet move from `from` that ends beside `square` is a step up to the piece there: `from`
+ * is not beside it. */
 static inline bool is_step_up(int from, int square)
 {
     return !squares_touch(from, square);
 }
 
-/* Fills `known` with the ranks of the known enemy pieces that a hidden piece's last move brought it beside,
- * from further off, and returns how many they are: none once its own side has moved another piece since. */
+/* Fills `known` with the ranks of the known enemy pieces that a piece's last move stepped up to. Returns
+ * their number: 0 if its side has moved another piece since. */
 int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRECTIONS]);
 
 #endif
