@@ -52,7 +52,7 @@ const double (*approach_apply_last(const struct view *view, double weight, const
         *(unlikely >> rank & 1 ? &against : &others) += p[row][rank];
     if (others <= 0)
         return p;
-    /* The row keeps its sum. */
+    /* Scale the row to its old sum. */
     double scale = (against + others) / (factor * against + others);
     memcpy(out, p, PIECES_A_SIDE * sizeof *out);
     for (int rank = 0; rank < RANKS; rank++)

@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Approach evidence: a hidden piece that has stepped up to a known enemy piece (belief/step_up.h) is usually
- * not one that the known piece takes. This file collects such steps over the whole game, for one side. For
- * the players in worlds, where no observer follows, it finds the one of the last ply. Public data only. */
+ * not one that the known piece captures. This file collects such steps of one side over the whole game. For
+ * players in simulated worlds, which have no observer, it finds the step of the last ply. It uses public
+ * information only. */
 #ifndef VEDETTE_OBSERVER_APPROACH_EVIDENCE_H
 #define VEDETTE_OBSERVER_APPROACH_EVIDENCE_H
 
 #include "belief/public_state.h"
 #include "game/view.h"
 
-/* All zero: nothing was seen. */
+/* All zero: no such step. */
 struct approach_evidence {
-    uint16_t unlikely[PIECES_A_SIDE]; /* by number from the side's first piece: bit r is set if a piece it
-                                       * stepped up to takes a piece of rank r; 0 for known pieces */
+    uint16_t unlikely[PIECES_A_SIDE]; /* by row: bit r is set if a piece that it stepped up to would capture
+                                       * a piece of rank r; 0 for known pieces */
 };
 
-/* Adds a move of `side`. `state`: the public state right after it. */
+/* Updates the evidence by a move of `side`. `state`: the public state after it. */
 void approach_evidence_add(struct approach_evidence *evidence, const struct public_state *state,
                            enum side side, const struct event *event);
 
-/* The enemy's unknown piece that stepped up, in the last ply, to known pieces of the view's side; bit r of
- * `unlikely` is set for each rank r that one of these takes. Returns NO_PIECE if there is none. */
+/* Returns the number of the enemy's unknown piece that stepped up, in the last ply, to known pieces of the
+ * view's side; NO_PIECE if there is none. `unlikely` gets a bit for each rank that one of these known pieces
+ * would capture. */
 int approach_last(const struct view *view, uint16_t *unlikely);
 
-/* Returns the probabilities `p` of the enemy's pieces with the evidence of the last ply alone. If a piece
- * stepped up in it (approach_last), its unlikely ranks are e^-weight times as probable beside the others and
- * the result is in `out`; else `p` itself is returned. A piece that has unlikely ranks alone keeps them. */
+/* Returns the probabilities `p` of the enemy's pieces with the evidence of the last ply. If a piece stepped
+ * up in it (approach_last), its unlikely ranks are multiplied by e^-weight, the row is scaled to its old
+ * sum, and the result is in `out`; else `p` itself is returned. A piece with unlikely ranks only stays
+ * unchanged. */
 const double (*approach_apply_last(const struct view *view, double weight, const double (*p)[RANKS],
                                    double out[PIECES_A_SIDE][RANKS]))[RANKS];
 

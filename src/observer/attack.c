@@ -19,25 +19,27 @@ const struct option_group attacker_group = {
     .count = ATTACK_OPTIONS,
 };
 
-/* What the piece may hope for from another, 0 or more: nothing of one it would rather not attack. */
+/* Returns the gain, 0 or more, that the mover can expect from attacking `prey`; 0 if an attack does not
+ * pay. */
 static double hope(const struct reckoning *turn, const struct piece *mover, const struct piece *prey)
 {
     const struct move attack = {mover->square, prey->square};
     double gain = reckon_gain(turn->worth, turn->board, attack);
     if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank == MARSHAL)
-        return 0; /* not against bombs */
+        return 0; /* it may be a bomb */
     return gain > 0 ? gain : 0;
 }
 
-/* How much nearer to prey a step brings the piece: the hope over the distance, after less before, of the prey
- * that it pays most to go for. Strong pieces go for what has not moved though they hope for little there. */
+/* Returns how much a step improves the mover's approach to its prey: max over the enemies of gain /
+ * distance, after the step minus before. Unknown pieces that have not moved attract captains to generals by
+ * 0.1 more. */
 static double approach(const struct reckoning *turn, struct move move)
 {
     const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
     bitboard enemies = board->occupied[side_other(mover->side)];
     double best[2] = {0, 0};
-    double unknown[2] = {-1, -1}; /* unknown prey is all alike, but for whether it has moved */
+    double unknown[2] = {-1, -1}; /* gain from unknown prey, by whether it has moved; -1: not computed */
     while (enemies) {
         int square = bits_pop(&enemies);
         const struct piece *prey = &board->piece[board->at[square]];
@@ -56,7 +58,7 @@ static double approach(const struct reckoning *turn, struct move move)
     return best[1] - best[0];
 }
 
-/* What stands at risk on a square: it fears unknown pieces only for what they know. */
+/* Returns the expected loss of a piece on a square. Unknown enemies count only if the piece is known. */
 static double risk(const struct reckoning *turn, const struct piece *piece, int square, bool known,
                    int except)
 {

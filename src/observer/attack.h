@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How programs for a club's competition play: they take whatever is more likely weaker than their own piece,
- * counting the ranks left; they step up to known pieces with stronger ones alone, march strong pieces at
- * whatever has not moved, and never bluff or believe a bluff: the fear of an unknown piece is its chance by
- * the counts, whatever stands before it. The agent `attacker` plays so, and rollouts may imagine it. */
+/* Plays as simple programs written for a club's competition do: they attack pieces that are probably weaker,
+ * by the counts of unknown ranks; they step up to known pieces only with stronger ones, and move strong
+ * pieces towards pieces that have not moved. They neither bluff nor reckon with bluffs: the risk of an
+ * unknown piece is computed from the counts alone. The agent `attacker` plays like this; rollouts can assume
+ * such an enemy. */
 #ifndef VEDETTE_OBSERVER_ATTACK_H
 #define VEDETTE_OBSERVER_ATTACK_H
 
@@ -12,7 +13,7 @@
 enum { ATTACK_OPTIONS = 3 };
 extern const struct option_group attacker_group;
 
-/* A reckon_judge; turn->option are those of the group. */
+/* Returns the value of a move (a reckon_judge). turn->option: the options of the group. */
 double attack_judge(const struct reckoning *turn, struct move move);
 
 #endif

@@ -5,12 +5,13 @@
 
 #include <string.h>
 
+/* Reads options, sources and weights of evidence. */
 static void take_settings(struct observer *observer, const struct settings *settings,
                           const struct belief_sources *sources)
 {
     struct belief_options options;
     belief_options_read(&options, settings);
-    /* What the kind needs is there, so it cannot be refused. */
+    /* The sources have what the kind needs, so this cannot fail. */
     belief_knowledge_init(&observer->knowledge, &options, sources->statistics, sources->model, NULL);
     seat_evidence_weigh(&observer->evidence, settings);
 }
@@ -55,8 +56,8 @@ void observer_forget(struct observer *observer)
     opponents_forget(&observer->opponents);
 }
 
-/* True if the view goes on from the last ply that was taken in. What the opponent's moves say is of one side:
- * with models the view must be of the same seat too. */
+/* Returns whether the view continues the game after the last ply followed. The opponents' evidence is of one
+ * side, so with models the view must be of the same seat. */
 static bool continues(const struct observer *observer, const struct view *view)
 {
     const struct board *board = &view->board;
@@ -65,6 +66,7 @@ static bool continues(const struct observer *observer, const struct view *view)
            (!observer->models || observer->opponents.side == side_other(view->side));
 }
 
+/* Resets everything to the start of the view's history. */
 static void begin(struct observer *observer, const struct view *view)
 {
     for (enum side side = RED; side <= BLUE; side++)
@@ -86,7 +88,8 @@ static bool is_past(double time)
     return time > 0 && clock_now() >= time;
 }
 
-/* Examines a ply of the enemy, before the beliefs take it in. */
+/* Examines the next ply if it is the enemy's and the limits allow it, before the beliefs are updated by
+ * it. */
 static void examine(struct observer *observer, const struct view *view, const struct observer_limits *limits)
 {
     const struct ply *ply = &view->board.history[observer->seen];
@@ -98,6 +101,7 @@ static void examine(struct observer *observer, const struct view *view, const st
                   limits->threads > 0 ? limits->threads : 1);
 }
 
+/* Updates the beliefs and the approach evidence by a ply. */
 static void take_in(struct observer *observer, const struct ply *ply, const struct event *event)
 {
     enum side mover = piece_side(ply->mover);

@@ -12,34 +12,35 @@
 #include <string.h>
 
 enum {
-    WORLDS = 8, DRAWS = 24, /* worlds that a move is looked at in, of so many drawn; */
-    RANK_WORLDS = 6,        /* and so many for each rank that a hidden mover may have */
+    WORLDS = 8, DRAWS = 24, /* max worlds in which a move is examined, and max draws for them */
+    RANK_WORLDS = 6,        /* draws for each rank that a hidden mover may have */
     LOOKS = WORLDS + RANKS * RANK_WORLDS,
 };
 
-/* Before a move is seen. Who sits there is most likely nobody whom the program knows: a kind is to be known
- * by its moves before anything is built on it. Each move of a planner makes him e^0.6 to e^0.8 times as
- * likely, each of an attacker e^0.26 times (doc/rollout.md, "Who sits there"). People and strangers are not
- * told apart by moves, so that people are imagined in few worlds whoever sits there. */
+/* The probabilities before any move is seen. The enemy is most likely a player unknown to the program, and a
+ * kind should be recognised by its moves before decisions depend on it. Each move of a planner multiplies
+ * its odds by e^0.6 to e^0.8, each of an attacker by e^0.26 (doc/rollout.md, "Who sits there"). People and
+ * strangers have the same likelihood, so people always have a small share. */
 static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.12, [OPPONENT_DE_BOER] = 0.06,
                                         [OPPONENT_ATTACKER] = 0.02, [OPPONENT_PEOPLE] = 0.04,
                                         [OPPONENT_STRANGER] = 0.76};
 
-/* So much of the worlds goes by `prior` whatever his moves say. */
+/* The part of the probabilities that always remains the prior. */
 static const double doubt = 0.05;
 
-/* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
- * do, whose model is of what is public above all; and so often any legal move. */
+/* A real player differs from its kind, and its ranks are drawn, not known. `stray`: the probability that
+ * it moves as people do, whose model depends mainly on public information; `min`: that it makes any
+ * legal move. */
 static const double stray = 0.5, min = 0.02;
 
-/* Ranks less probable than this say nothing of a mover's rank. */
+/* Ranks of the mover with a smaller probability are not examined. */
 static const double rank_min = 0.003;
 
-/* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
- * e times as likely. */
+/* The difference between the values of two moves, for a planner (points) or an attacker (value), at which
+ * the better move is e times as likely. */
 static const double planner_scatter = 1, attacker_scatter = 0.01;
 
-/* --- how each moves --- */
+/* --- how each kind moves --- */
 
 void people_strengths(const struct move_model_weights *weights, const struct view *view,
                       const struct public_state *seen, const struct move *moves, int count, double *strength)
@@ -54,18 +55,20 @@ void people_strengths(const struct move_model_weights *weights, const struct vie
     move_model_made(weights, seen ? seen : &state, PLAYER_PEOPLE, moves, rank, count, strength);
 }
 
+/* Fills `moves` with the legal moves and `value` with their points by the planner of the kind. Returns their
+ * number. */
 static int planner_values(const struct opponent_models *models, enum opponent kind,
                           const struct opponent_seat *seat, struct move *moves, double *value)
 {
     enum side me = seat->view->side;
-    bool other = kind == OPPONENT_DE_BOER && models->de_boer;
-    const struct planner *planner = other ? models->de_boer : models->planner;
-    double doubted[PIECES_A_SIDE][RANKS];
-    double approach = other || kind == OPPONENT_STRANGER ? 0 : models->approach;
+    bool is_de_boer = kind == OPPONENT_DE_BOER && models->de_boer;
+    const struct planner *planner = is_de_boer ? models->de_boer : models->planner;
+    double changed_p[PIECES_A_SIDE][RANKS];
+    double approach = is_de_boer || kind == OPPONENT_STRANGER ? 0 : models->approach;
     const double(*enemy_p)[RANKS] =
-        approach_apply_last(seat->view, approach, seat->believed[side_other(me)], doubted);
+        approach_apply_last(seat->view, approach, seat->believed[side_other(me)], changed_p);
     struct worth worth;
-    worth_compute(other ? models->de_boer_worth : models->worth_options, seat->view, &worth);
+    worth_compute(is_de_boer ? models->de_boer_worth : models->worth_options, seat->view, &worth);
     planner_context(planner, seat->view, &worth, enemy_p, seat->believed[me], seat->rng, seat->context);
     planner_choose(planner, seat->context, value);
     for (int i = 0; i < seat->context->count; i++)
@@ -73,6 +76,8 @@ static int planner_values(const struct opponent_models *models, enum opponent ki
     return seat->context->count;
 }
 
+/* Fills `moves` with the legal moves and `value` with their values for the attacker. Returns their
+ * number. */
 static int attacker_values(const struct opponent_models *models, const struct opponent_seat *seat,
                            struct move *moves, double *value)
 {
@@ -88,14 +93,14 @@ static int attacker_values(const struct opponent_models *models, const struct op
     return count;
 }
 
-/* Makes of values how much likelier each is than the best. */
-static void scatter(double *value, int count, double by)
+/* Replaces each value by its likelihood relative to the best: exp((value - max) / scale). */
+static void values_to_odds(double *value, int count, double scale)
 {
-    double most = -INFINITY;
+    double max = -INFINITY;
     for (int i = 0; i < count; i++)
-        most = fmax(most, value[i]);
+        max = fmax(max, value[i]);
     for (int i = 0; i < count; i++)
-        value[i] = exp((value[i] - most) / by);
+        value[i] = exp((value[i] - max) / scale);
 }
 
 int opponent_odds(const struct opponent_models *models, enum opponent kind, const struct opponent_seat *seat,
@@ -108,10 +113,10 @@ int opponent_odds(const struct opponent_models *models, enum opponent kind, cons
         people_strengths(models->people, seat->view, seat->seen, moves, count, odds);
     } else if (kind == OPPONENT_ATTACKER) {
         count = attacker_values(models, seat, moves, odds);
-        scatter(odds, count, attacker_scatter);
+        values_to_odds(odds, count, attacker_scatter);
     } else {
         count = planner_values(models, kind, seat, moves, odds);
-        scatter(odds, count, planner_scatter);
+        values_to_odds(odds, count, planner_scatter);
     }
     for (int i = 0; i < count; i++)
         total += odds[i];
@@ -139,7 +144,7 @@ struct move opponent_move(const struct opponent_models *models, enum opponent ki
     return moves[best];
 }
 
-/* --- which of them it is --- */
+/* --- which kind the enemy is --- */
 
 void opponents_forget(struct opponents *opponents)
 {
@@ -156,10 +161,10 @@ void opponents_copy(struct opponents *to, const struct opponents *from)
     memcpy(to->log_likelihood, from->log_likelihood, sizeof to->log_likelihood);
 }
 
-/* What one thread looks at a world in. */
+/* The working memory of one thread. */
 struct opponent_desk {
     struct board board;          /* before the move, with the ranks that are known */
-    struct view view;            /* the enemy's, in a world */
+    struct view view;            /* the enemy's view in a world */
     struct plan_context context;
 };
 
@@ -174,7 +179,7 @@ void opponents_free(struct opponents *opponents)
     *opponents = (struct opponents){0};
 }
 
-/* The desk of thread number `number`, all zero at first. */
+/* Returns the working memory of a thread, all zero at its first use. */
 static struct opponent_desk *desk_of(struct opponents *opponents, size_t number)
 {
     while (opponents->desks <= number) {
@@ -185,8 +190,8 @@ static struct opponent_desk *desk_of(struct opponents *opponents, size_t number)
     return opponents->desk[number];
 }
 
-/* Puts the board of the view back to before a ply, with all ranks that are known now; false where a side lost
- * a turn since, behind which no ply can be taken back. */
+/* Copies the view's board and undoes its plies down to `ply`; ranks that are known now stay. False if a side
+ * lost a turn since then, because plies before that cannot be undone. */
 static bool go_back(struct board *board, const struct view *view, uint32_t ply)
 {
     enum side mover = view->board.to_move;
@@ -201,7 +206,7 @@ static bool go_back(struct board *board, const struct view *view, uint32_t ply)
     return true;
 }
 
-/* Takes out of it the enemy's ranks that came out later. */
+/* Hides the enemy's ranks that were revealed after the board's last ply. */
 static void forget_later(struct board *board, const struct view *view)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -212,31 +217,32 @@ static void forget_later(struct board *board, const struct view *view)
     }
 }
 
-/* A move of the enemy that is looked at in worlds. */
+/* A move of the enemy that is examined. */
 struct seen_move {
     const struct opponent_models *models;
-    const struct belief *belief;  /* [SIDES], as of before it */
+    const struct belief *belief;  /* [SIDES], before the move */
     enum side enemy;
     struct move move;
-    const struct public_state *public_state; /* before it, the same in every world; NULL: it is worked out */
+    const struct public_state *public_state; /* before the move, the same in every world */
 };
 
-/* A world that it is looked at in. */
+/* A world in which the move is examined. */
 struct move_look {
-    uint8_t rank[PIECES_A_SIDE]; /* the enemy's, by number from his first piece */
-    int wanted;                  /* the rank of the mover that it was drawn for; RANK_UNKNOWN: for none */
-    double likelihood[OPPONENTS]; /* of the move there, by kind */
+    uint8_t rank[PIECES_A_SIDE]; /* the enemy's ranks, by row */
+    int wanted;                  /* the mover's rank, if drawn for one; else RANK_UNKNOWN */
+    double likelihood[OPPONENTS]; /* of the move in this world, by kind */
 };
 
+/* All worlds in which one move is examined. */
 struct move_looks {
     const struct seen_move *seen;
     struct opponents *opponents;
-    uint64_t stream; /* of the random numbers of this move */
+    uint64_t stream; /* number of the stream of random numbers of this move */
     int count;
     struct move_look look[LOOKS];
 };
 
-/* Whether the move can be made in a world, on the board before it, which stays as it was. */
+/* Returns whether the move is legal in a world. `board`: before the move, unchanged afterwards. */
 static bool is_possible(struct board *board, const struct seen_move *seen, const uint8_t rank[PIECES_A_SIDE])
 {
     uint64_t revealed = board_reveal_all(board, seen->enemy, rank);
@@ -245,9 +251,10 @@ static bool is_possible(struct board *board, const struct seen_move *seen, const
     return possible;
 }
 
-/* How likely each kind makes the move in a world in which it can be made. */
-static void look(struct opponent_desk *desk, const struct seen_move *seen, const uint8_t rank[PIECES_A_SIDE],
-                 struct rng *rng, double likelihood[OPPONENTS])
+/* Computes the likelihood of the move for each kind in a world in which it is legal. */
+static void examine_world(struct opponent_desk *desk, const struct seen_move *seen,
+                          const uint8_t rank[PIECES_A_SIDE],
+                          struct rng *rng, double likelihood[OPPONENTS])
 {
     const struct opponent_seat seat = {&desk->view,
                                        {(const double(*)[RANKS])seen->belief[RED].p,
@@ -260,8 +267,8 @@ static void look(struct opponent_desk *desk, const struct seen_move *seen, const
     board_hide_all(&desk->board, seen->enemy, revealed);
     for (int kind = 0; kind < OPPONENTS; kind++) {
         if (kind == OPPONENT_STRANGER)
-            continue; /* he moves as people do, for all one can tell */
-        desk->context.view = NULL; /* another world's must not be gone on with */
+            continue; /* its likelihood is that of people */
+        desk->context.view = NULL; /* forces a new start: the context is of another world */
         int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
             if (move_equal(moves[i], seen->move))
@@ -272,16 +279,19 @@ static void look(struct opponent_desk *desk, const struct seen_move *seen, const
         likelihood[kind] = (1 - stray) * odds_of[kind] + stray * odds_of[OPPONENT_PEOPLE];
 }
 
+/* Examines world number `index`: a work item of the threads. Each world has its own stream of random
+ * numbers, so that the number of threads does not matter. */
 static void look_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct move_looks *looks = context;
-    struct move_look *own = &looks->look[index];
-    struct rng rng; /* each world has a stream of its own, so that it does not matter who looks when */
+    struct move_look *world = &looks->look[index];
+    struct rng rng;
     rng_seed(&rng, 1 + index, looks->stream);
-    look(looks->opponents->desk[worker->number], looks->seen, own->rank, &rng, own->likelihood);
+    examine_world(looks->opponents->desk[worker->number], looks->seen, world->rank, &rng, world->likelihood);
 }
 
-/* Takes the mean over the worlds drawn for a rank, or for none; false where there are none. */
+/* Computes the mean likelihood over the worlds drawn for the rank `wanted` (RANK_UNKNOWN: for none). False
+ * if there are none. */
 static bool find_mean(const struct move_looks *looks, int wanted, double likelihood[OPPONENTS])
 {
     double sum[OPPONENTS] = {0};
@@ -297,20 +307,20 @@ static bool find_mean(const struct move_looks *looks, int wanted, double likelih
     return worlds > 0;
 }
 
-/* Draws worlds from the belief in which the move can be made. */
-static void draw_looks(struct move_looks *looks, const struct belief_sampler *sampler, struct rng *rng)
+/* Draws up to WORLDS worlds from the belief in which the move is legal. */
+static void draw_worlds(struct move_looks *looks, const struct belief_sampler *sampler, struct rng *rng)
 {
     struct board *board = &desk_of(looks->opponents, 0)->board;
-    int most = looks->count + WORLDS;
-    for (int draw = 0; draw < DRAWS && looks->count < most; draw++) {
-        struct move_look *own = &looks->look[looks->count];
-        own->wanted = RANK_UNKNOWN;
-        belief_sampler_draw(sampler, rng, own->rank);
-        looks->count += is_possible(board, looks->seen, own->rank);
+    int max_count = looks->count + WORLDS;
+    for (int draw = 0; draw < DRAWS && looks->count < max_count; draw++) {
+        struct move_look *world = &looks->look[looks->count];
+        world->wanted = RANK_UNKNOWN;
+        belief_sampler_draw(sampler, rng, world->rank);
+        looks->count += is_possible(board, looks->seen, world->rank);
     }
 }
 
-/* Takes in how likely each kind makes the move, on the mean of the worlds. */
+/* Adds the mean likelihoods of the move to the evidence for the kinds. */
 static void see_kinds(struct opponents *opponents, const struct move_looks *looks)
 {
     double likelihood[OPPONENTS];
@@ -321,10 +331,11 @@ static void see_kinds(struct opponents *opponents, const struct move_looks *look
     opponents->moves++;
 }
 
-/* --- which ranks he has --- */
+/* --- which ranks the enemy's pieces have --- */
 
-/* Gives a piece of a world the wanted rank, by an exchange with one that has it and may have the other's, any
- * of them; false where there is none. That is near to a world drawn with the rank given, not quite one. */
+/* Gives the piece in `row` of a world the rank `wanted`: it swaps ranks with a random hidden piece that has
+ * `wanted` and may have the old rank of `row`. False if there is no such piece. The result only approximates
+ * a draw from the belief under the condition that `row` has that rank. */
 static bool exchange(const struct belief *belief, int row, int wanted, struct rng *rng,
                      uint8_t rank[PIECES_A_SIDE])
 {
@@ -343,24 +354,24 @@ static bool exchange(const struct belief *belief, int row, int wanted, struct rn
     return true;
 }
 
-/* Draws worlds for each rank that the piece in `row`, which made the move, may have. */
-static void draw_looks_by_rank(struct move_looks *looks, const struct belief_sampler *sampler, int row,
-                               struct rng *rng)
+/* Draws up to RANK_WORLDS worlds for each rank that the mover, the piece in `row`, may have. */
+static void draw_worlds_by_rank(struct move_looks *looks, const struct belief_sampler *sampler, int row,
+                                struct rng *rng)
 {
     const struct belief *belief = &looks->seen->belief[looks->seen->enemy];
     struct board *board = &desk_of(looks->opponents, 0)->board;
     for (int rank = 0; rank < RANKS; rank++)
         for (int i = 0; i < RANK_WORLDS && rank_moves(rank) && belief->p[row][rank] >= rank_min; i++) {
-            struct move_look *own = &looks->look[looks->count];
-            own->wanted = rank;
-            belief_sampler_draw(sampler, rng, own->rank);
-            looks->count += exchange(belief, row, rank, rng, own->rank) &&
-                            is_possible(board, looks->seen, own->rank);
+            struct move_look *world = &looks->look[looks->count];
+            world->wanted = rank;
+            belief_sampler_draw(sampler, rng, world->rank);
+            looks->count += exchange(belief, row, rank, rng, world->rank) &&
+                            is_possible(board, looks->seen, world->rank);
         }
 }
 
-/* Takes in how likely each kind makes the move with each rank that the mover, in `row`, may have, in
- * proportion to people. */
+/* Adds the move's evidence for the mover's ranks: for each kind its likelihood divided by that of people.
+ * `row`: the mover's. */
 static void see_ranks(struct opponents *opponents, const struct move_looks *looks, int row)
 {
     double ratio[OPPONENTS][RANKS] = {{0}};
@@ -376,8 +387,8 @@ static void see_ranks(struct opponents *opponents, const struct move_looks *look
             rank_evidence_add(&opponents->evidence[kind], row, ratio[kind], p);
 }
 
-/* Looks at the move in all worlds that were drawn. */
-static void look_at_all(struct move_looks *looks, int threads)
+/* Examines the move in all worlds drawn. */
+static void examine_worlds(struct move_looks *looks, int threads)
 {
     const struct parallel_scratch none = {0};
     struct opponents *opponents = looks->opponents;
@@ -408,24 +419,24 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     struct move_looks looks = {.seen = &seen, .opponents = opponents, .stream = ply};
     ranks = ranks && mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN &&
             belief[enemy].surplus_ranks == 0;
-    draw_looks(&looks, &sampler, &rng);
+    draw_worlds(&looks, &sampler, &rng);
     if (ranks)
-        draw_looks_by_rank(&looks, &sampler, row, &rng);
-    look_at_all(&looks, threads);
+        draw_worlds_by_rank(&looks, &sampler, row, &rng);
+    examine_worlds(&looks, threads);
     see_kinds(opponents, &looks);
     if (ranks)
         see_ranks(opponents, &looks, row);
 }
 
-/* --- what all that says --- */
+/* --- results --- */
 
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS])
 {
-    double total = 0, most = -INFINITY;
+    double total = 0, max = -INFINITY;
     for (int kind = 0; kind < OPPONENTS; kind++)
-        most = fmax(most, opponents->log_likelihood[kind]);
+        max = fmax(max, opponents->log_likelihood[kind]);
     for (int kind = 0; kind < OPPONENTS; kind++) {
-        weight[kind] = prior[kind] * exp(opponents->log_likelihood[kind] - most);
+        weight[kind] = prior[kind] * exp(opponents->log_likelihood[kind] - max);
         total += weight[kind];
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
@@ -447,9 +458,9 @@ void opponents_evidence(const struct opponents *opponents, struct rank_evidence 
 enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, uint32_t world)
 {
     const double golden = 0.6180339887498949;
-    double at = fmod(start + world * golden, 1);
+    double point = fmod(start + world * golden, 1);
     int kind = 0;
-    while (kind + 1 < OPPONENTS && at >= mixture[kind])
-        at -= mixture[kind++];
+    while (kind + 1 < OPPONENTS && point >= mixture[kind])
+        point -= mixture[kind++];
     return (enum opponent)kind;
 }

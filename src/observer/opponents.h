@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kinds of enemy that may sit there: how each would move, how probable each is by the moves that he made
- * in this game (Bayes' rule), and what his moves tell of the ranks of those who made them. A kind gives every
- * legal move a strength; it is taken to make a move with a probability in proportion to that, but for a
- * stranger: how probable he is goes by the moves of people, while he is imagined to make others. The enemy's
- * ranks are drawn from what is believed of him: nothing hidden is used. */
+/* The kinds of opponent: how each would move, how probable each is by the enemy's moves in this game (Bayes'
+ * rule), and the evidence of these moves for the ranks of the pieces that made them. A kind gives every legal
+ * move a strength, and makes the move with a probability in proportion to it. The exception is the stranger:
+ * its likelihood is computed as that of people, but its future moves as those of a planner. The enemy's ranks
+ * are drawn from the belief: no hidden information is used. */
 #ifndef VEDETTE_OBSERVER_OPPONENTS_H
 #define VEDETTE_OBSERVER_OPPONENTS_H
 
@@ -13,85 +13,88 @@
 #include "plan/planner.h"
 
 enum opponent {
-    OPPONENT_PLANNER,  /* goes by the planner at hand */
-    OPPONENT_DE_BOER,  /* goes by one with other numbers, De Boer's */
-    OPPONENT_ATTACKER, /* as programs for a club's competition (observer/attack.h) */
+    OPPONENT_PLANNER,  /* moves by the planner in use */
+    OPPONENT_DE_BOER,  /* moves by a planner with De Boer's options */
+    OPPONENT_ATTACKER, /* moves as simple attacking programs do (observer/attack.h) */
     OPPONENT_PEOPLE,   /* draws its moves as people do (belief/move_model.h) */
-    OPPONENT_STRANGER, /* moves like no program here, that is, as people do for all one can tell; but to count
-                        * on a weak enemy misleads, so it is imagined to plan as the planner at hand, and not
-                        * to take a piece for strong because it has stepped up to a known one */
+    OPPONENT_STRANGER, /* a player like none of these. Its likelihood is that of people. To expect a weak
+                        * enemy would mislead, so its future moves are those of the planner in use, without
+                        * approach evidence */
     OPPONENTS
 };
 
-/* How readily people make each of a view's moves with the piece it is; the ranks of the side to move must be
- * known. 0 or more. `seen`: what everybody has seen of the game so far, or NULL: that is worked out. */
+/* Computes the strength, 0 or more, with which people make each of a view's moves, given the mover's rank,
+ * which must be known. `seen`: the public state of the view, or NULL: it is computed. */
 void people_strengths(const struct move_model_weights *weights, const struct view *view,
                       const struct public_state *seen, const struct move *moves, int count, double *strength);
 
-/* What the kinds go by. */
+/* The models that the kinds move by. */
 struct opponent_models {
     const struct planner *planner;
     const struct worth_options *worth_options;
     const struct move_model_weights *people;
-    const struct planner *de_boer;      /* NULL: there is none, and that kind goes by the planner at hand */
+    const struct planner *de_boer;      /* NULL: that kind uses `planner` */
     const struct worth_options *de_boer_worth;
-    double approach;                    /* weight of approach evidence to the planner at hand */
+    double approach;                    /* weight of approach evidence for `planner` */
 };
 
-/* What the side to move of a view sees and believes, and the memory to think in. */
+/* What the side to move of a view sees and believes, and working memory. */
 struct opponent_seat {
     const struct view *view;
-    const double (*believed[SIDES])[RANKS]; /* of each side, by number from its first piece */
-    struct plan_context *context;           /* for the planner: all zero, or filled in before */
+    const double (*believed[SIDES])[RANKS]; /* probabilities about each side, by row and rank */
+    struct plan_context *context;           /* memory for the planner: all zero, or used before */
     struct rng *rng;
-    const struct public_state *seen;        /* what everybody has seen; NULL: that is worked out */
+    const struct public_state *seen;        /* the public state; NULL: it is computed */
 };
 
-/* The legal moves of the side to move and the probability with which such a player is imagined to make each,
- * together 1; returns how many. */
+/* Lists the legal moves of the side to move and the probability (sum 1) that a player of this kind makes
+ * each. Returns their number. */
 int opponent_odds(const struct opponent_models *models, enum opponent kind, const struct opponent_seat *seat,
                   struct move moves[MOVES_MAX], double odds[MOVES_MAX]);
 
-/* The move that such a player makes: of people drawn, of the others the best; MOVE_NONE: there is none. */
+/* Returns the move that a player of this kind makes: for people drawn at random by the odds, for others the
+ * likeliest. MOVE_NONE if there is no legal move. */
 struct move opponent_move(const struct opponent_models *models, enum opponent kind,
                           const struct opponent_seat *seat);
 
-/* What a game tells of the enemy's kind and ranks. All zero at the beginning of a game; opponents_free gives
- * its memory back. */
+/* The evidence of a game for the enemy's kind and ranks. All zero at the start of a game; opponents_free
+ * frees its memory. */
 struct opponents {
-    enum side side;                         /* whose moves */
-    double log_likelihood[OPPONENTS];       /* of the moves that were looked at */
-    uint32_t moves;                         /* so many */
-    struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people
-                                             * and strangers, whose moves the guesser knows */
-    struct opponent_desk **desk;            /* what each thread looks in */
+    enum side side;                         /* the enemy, whose moves are examined */
+    double log_likelihood[OPPONENTS];       /* natural logarithm, of the examined moves, by kind */
+    uint32_t moves;                         /* number of examined moves */
+    struct rank_evidence evidence[OPPONENTS]; /* for the ranks of the enemy's pieces, by kind; none
+                                             * for people and strangers: the guesser includes it */
+    struct opponent_desk **desk;            /* working memory of each thread */
     size_t desks, desk_capacity;
 };
+/* Removes all evidence; keeps the memory. */
 void opponents_forget(struct opponents *opponents);
+/* Frees the memory. */
 void opponents_free(struct opponents *opponents);
 
-/* Gives `to` what `from` knows, not its memory. */
+/* Copies the evidence of `from` to `to`, without its working memory. */
 void opponents_copy(struct opponents *to, const struct opponents *from);
 
-/* Takes in ply `ply` of the view's history, one of the enemy's: how likely each kind would have made the
- * move, in a few worlds drawn from `belief` [SIDES], which is as of before that ply. With `ranks`, where the
- * mover's rank is hidden still, that is worked out for each rank that it may have too, in more worlds and
- * more time: it is evidence of the rank, in proportion to how likely people make the move there, which the
- * guesser has counted already. Worlds are drawn by the number of the ply, so that a game looked through again
- * gives the same of the kinds, and of the ranks of who is hidden then; those in which the move cannot be made
- * are passed over. It works on `threads` threads (1 or more), which changes nothing in what comes of it. */
+/* Examines ply `ply` of the view's history, a move of the enemy: adds the likelihood of the move for each
+ * kind, averaged over WORLDS worlds drawn from `belief` [SIDES], which must be as before that ply. If
+ * `ranks` is true and the mover is still hidden, also computes it for each rank the mover may have, in more
+ * worlds: this is evidence of the rank, relative to people's likelihood, which the guesser includes already.
+ * Worlds are drawn with the ply's number as seed, so examining a game again gives the same result; those in
+ * which the move is illegal are skipped. `threads`, 1 or more, does not change the result. */
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief, bool ranks, int threads);
 
-/* How probable each kind is, together 1; a fixed part of it stays as it was before the first move. */
+/* Computes the probability of each kind, sum 1. A fixed part of it (5 %) remains the prior. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
 
-/* What the moves tell of the ranks: the mean of what they tell for each kind, by how probable it is now. */
+/* Computes the evidence of the moves for the ranks: the mean over the kinds, weighted by their present
+ * probabilities. */
 void opponents_evidence(const struct opponents *opponents, struct rank_evidence *evidence);
 
-/* The kind in world number `world`. They take turns from `start` (0 to below 1) on by steps of the golden
- * section, so that few worlds too have them in about the shares `mixture`, together 1: drawn world by world
- * they would add to the noise. */
+/* Returns the kind of opponent for world number `world`, by a low-discrepancy sequence (steps of the golden
+ * section from `start`, 0 .. below 1). So even few worlds contain the kinds in about the shares `mixture`
+ * (sum 1); independent draws would add noise. */
 enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, uint32_t world);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All that a planning player goes by: its observer, what pieces are worth to it, and its planner. The agent
- * `invincible` has one; an analysis (analysis/analysis.h) makes one for the moment asked about. */
+/* The state of a planning player: its observer, the worth of the pieces, and its planner. The agent
+ * `invincible` has one; an analysis (analysis/analysis.h) makes one for the position to be analysed. */
 #ifndef VEDETTE_OBSERVER_PLANNER_STATE_H
 #define VEDETTE_OBSERVER_PLANNER_STATE_H
 
@@ -12,27 +12,29 @@ struct planner_state {
     struct observer observer;
     struct worth_options worth_options;
     struct planner planner;
-    struct worth worth;                 /* as of the last planner_state_follow */
+    struct worth worth;                 /* at the last planner_state_follow */
 };
 
-/* Takes all numbers from `settings`, which must have the groups of the option table (option_groups), and by
- * which the sources were chosen: statistics and model must outlive the state. planner_state_free gives all
- * back; all zero may be freed. */
+/* Reads all options from `settings`, which must have the groups of the option table (option_groups); the
+ * sources must match these settings. Statistics and model must outlive the state. planner_state_free frees
+ * the memory. */
 void planner_state_init(struct planner_state *planner_state, const struct settings *settings,
                         const struct belief_sources *sources);
+/* Frees the memory; the state may be all zero. */
 void planner_state_free(struct planner_state *planner_state);
 
-/* Takes new numbers and sources in the middle of a game. What is believed is worked out anew. */
+/* Sets new options and sources during a game. The beliefs are recomputed at the next
+ * planner_state_follow. */
 void planner_state_reload(struct planner_state *planner_state, const struct settings *settings,
                           const struct belief_sources *sources);
 
-/* Brings the observer, and then the values, up to date with a view: see observer_follow. Returns false if
- * it was stopped. */
+/* Updates the observer (observer_follow), then the worth, to the view's position. Returns false if it was
+ * stopped. */
 bool planner_state_follow(struct planner_state *planner_state, const struct view *view,
                           const struct observer_limits *limits);
 
-/* Gathers what plans may see for the side to move, which must be the view's; follows the view first. State
- * and view must outlive the context, which is all zero or was filled in before (plan_context_update). */
+/* Follows the view, and fills the planner's context for the side to move, which must be the view's. State
+ * and view must outlive the context. The context must be all zero or used before (plan_context_update). */
 void planner_state_context(struct planner_state *planner_state, const struct view *view, struct rng *rng,
                            struct plan_context *context);
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the enemy's moves say of the ranks of the pieces that made them, beyond what the guesser has made of
- * them: the guesser knows how people and programs move in general, this how likely one of the kinds that the
- * enemy seems to be of (observer/opponents.h) would have made the move, had the piece this rank or that. */
+/* Evidence of the enemy's moves for the ranks of the pieces that made them, in addition to the guesser's. The
+ * guesser knows how people and programs move in general; this evidence is the likelihood of the moves, by
+ * rank, for the kinds of opponent that the enemy may be (observer/opponents.h). */
 #ifndef VEDETTE_OBSERVER_RANK_EVIDENCE_H
 #define VEDETTE_OBSERVER_RANK_EVIDENCE_H
 
 #include "belief/belief.h"
 
-/* All zero: nothing was seen. */
+/* All zero: no evidence. */
 struct rank_evidence {
-    double log_ratio[PIECES_A_SIDE][RANKS]; /* by number from the side's first piece: the logarithm of how
-                                             * much likelier its moves are with the rank than on the mean */
+    double log_ratio[PIECES_A_SIDE][RANKS]; /* by row: natural logarithm of the likelihood of its moves
+                                             * with the rank, relative to the mean over its ranks */
 };
 
-/* Takes in a move of the piece in a row. `likelihood`: of the move, by rank; 0: not known of that rank, whose
- * number stays. `p`: how probable each rank was before. */
+/* Adds a move of the piece in `row`. `likelihood`: of the move, by rank; 0: not known, that rank's number
+ * stays unchanged. `p`: the probability of each rank before the move. */
 void rank_evidence_add(struct rank_evidence *evidence, int row, const double likelihood[RANKS],
                        const double p[RANKS]);
 

@@ -8,9 +8,10 @@
 
 enum { WORLDS = 16 };
 
-/* Rarer moves in a world are passed over. */
+/* Moves with a smaller probability in a world are skipped. */
 static const double min = 0.01;
 
+/* Adds `odds` to the reply with this event; appends the reply if it is new and there is capacity. */
 static void add(struct replies *replies, const struct event *event, double odds)
 {
     for (int i = 0; i < replies->count; i++) {
@@ -23,7 +24,7 @@ static void add(struct replies *replies, const struct event *event, double odds)
         replies->reply[replies->count++] = (struct reply){*event, odds};
 }
 
-/* Adds what an enemy of a kind would do in the world at hand. */
+/* Adds the replies of an opponent of a kind in the current world. */
 static void add_world(struct replies *replies, const struct opponent_models *models, enum opponent kind,
                       const struct belief *belief, struct rng *rng)
 {
@@ -34,7 +35,7 @@ static void add_world(struct replies *replies, const struct opponent_models *mod
                                        replies->context, rng};
     struct move moves[MOVES_MAX];
     double odds[MOVES_MAX];
-    replies->context->view = NULL; /* another world's must not be gone on with */
+    replies->context->view = NULL; /* forces a new start: the context is of another world */
     int count = opponent_odds(models, kind, &seat, moves, odds);
     for (int i = 0; i < count; i++) {
         if (odds[i] < min)
@@ -47,15 +48,15 @@ static void add_world(struct replies *replies, const struct opponent_models *mod
     }
 }
 
-/* The likeliest first; of equals that which was met first. */
+/* Sorts by falling probability; equal ones stay in order. */
 static void sort(struct replies *replies)
 {
     for (int i = 1; i < replies->count; i++) {
         struct reply reply = replies->reply[i];
-        int at = i;
-        for (; at > 0 && replies->reply[at - 1].odds < reply.odds; at--)
-            replies->reply[at] = replies->reply[at - 1];
-        replies->reply[at] = reply;
+        int index = i;
+        for (; index > 0 && replies->reply[index - 1].odds < reply.odds; index--)
+            replies->reply[index] = replies->reply[index - 1];
+        replies->reply[index] = reply;
     }
 }
 

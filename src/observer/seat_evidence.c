@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The most that all evidence about a cell adds to its logarithm, or takes from it. */
+/* Max absolute value that all evidence adds to a cell's logarithm. */
 static const double log_max = 4;
 
 enum { APPROACH, OPPONENT, OPTIONS };
@@ -58,7 +58,8 @@ double seat_evidence_approach_weight(double share)
     return -log(fmax(share, exp(-log_max)));
 }
 
-/* Sums up what counts about the piece in a row; returns false if that is nothing. */
+/* Sums the weighted log-likelihoods of the piece in a row. Returns false if there is no evidence about
+ * it. */
 static bool sum_up(const struct seat_evidence *evidence, int row, double sum[RANKS])
 {
     bool counts = false;
@@ -79,7 +80,7 @@ static bool sum_up(const struct seat_evidence *evidence, int row, double sum[RAN
 void seat_evidence_apply(const struct seat_evidence *evidence, const struct belief *belief,
                          double p[PIECES_A_SIDE][RANKS])
 {
-    const double accuracy = 0.01; /* as good as the likelihoods are, and better */
+    const double accuracy = 0.01; /* more accurate than the likelihoods */
     const int sweeps = 20;
     double cell[PIECES_A_SIDE][RANKS], sum[RANKS];
     int row_of[PIECES_A_SIDE], rows = 0, base = side_base(belief->side);
