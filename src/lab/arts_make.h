@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the positions of arts_positions.h from games between agents; no search has a say in it. */
+/* Makes the positions of arts_positions.h from games between agents that do not search, so that the selection
+ * does not depend on a search. */
 #ifndef VEDETTE_LAB_ARTS_MAKE_H
 #define VEDETTE_LAB_ARTS_MAKE_H
 
@@ -8,14 +9,14 @@
 
 #include <stdatomic.h>
 
-/* Who plays, NULL-ended: each against each and itself, in turn, with either colour. */
+/* The agents' specs, NULL-ended: each plays each and itself, in turn, with either colour. */
 extern const char *const arts_players[];
 
 struct arts_make_terms {
     enum arts_phase phase;
-    size_t count;                /* of positions */
-    uint64_t seed;               /* game i of a phase has a stream of its own: the first n positions are the
-                                  * same for any count */
+    size_t count;                /* number of positions */
+    uint64_t seed;               /* game i of a phase has its own stream of random numbers: the first n
+                                  * positions are the same for any count */
     int jobs;
     const struct settings *settings; /* of the agents and the guesser */
     struct library *library;
@@ -25,9 +26,9 @@ struct arts_make_terms {
     void *context;
 };
 
-/* Appends a whole file of the phase, the same for any number of jobs. Each game between setups drawn from the
- * joint model of people's gives one position, each of its moments in the phase with the same chance. A game
- * that never comes to the phase gives none. STATUS_NO where it was stopped. */
+/* Appends a complete file for the phase; it does not depend on the number of jobs. Each game, between setups
+ * drawn from the joint model of people's setups, gives one position, drawn uniformly from its plies in the
+ * phase; a game that does not reach the phase gives none. STATUS_NO if stopped. */
 enum status arts_make(const struct arts_make_terms *terms, struct text *out, struct error *error);
 
 #endif

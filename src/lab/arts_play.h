@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The self play of Arts (2010), 6.4 and 6.5: eleven setups, each against each and itself, 121 games. */
+/* The self play of Arts (2010), 6.4 and 6.5: 121 games, each of eleven setups against each, itself too. */
 #ifndef VEDETTE_LAB_ARTS_PLAY_H
 #define VEDETTE_LAB_ARTS_PLAY_H
 
 #include "play/game.h"
 
 enum {
-    ARTS_KNOWN_SETUPS = 9,    /* of the paper's appendix, as far as they are known */
-    ARTS_SETUPS = 11,         /* the other two are made by the creator, always the same */
+    ARTS_KNOWN_SETUPS = 9,    /* those of the paper's appendix that are known */
+    ARTS_SETUPS = 11,         /* the other two come from the creator with a fixed seed */
     ARTS_GAME_PLIES = 1200,   /* a longer game is a draw */
 };
 
@@ -30,13 +30,14 @@ struct arts_play_result {
     size_t wins, losses, draws; /* of the first agent */
 };
 
-/* Fills in the eleven: `known` are the nine. STATUS_BAD where the settings name a file that is not there. */
+/* Fills the eleven setups: copies the nine `known` ones and creates two. STATUS_BAD if the settings name a
+ * missing file. */
 enum status arts_play_setups(const struct setup known[ARTS_KNOWN_SETUPS], const struct settings *settings,
                              struct library *library, struct setup setups[ARTS_SETUPS],
                              struct error *error);
 
-/* Plays setup i of the first agent against setup j of the second, for all i and j; the first is red where
- * i + j is even. The same for any number of jobs, unless agents go by the clock. STATUS_NO where it was
+/* Plays setup i of the first agent against setup j of the second, for all i and j; the first agent is red if
+ * i + j is even. The result does not depend on the number of jobs, unless agents use the clock. STATUS_NO if
  * stopped. */
 enum status arts_play(const struct arts_play_terms *terms, struct arts_play_result *result,
                       struct error *error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The 300 positions that searches are measured on (Arts 2010, 6.1): 100 each of the opening, the middle and
- * the end of a game, as the side to move knows them, with what the guesser believed there. data/positions/
- * has them, doc/positions.md tells how they were made. */
+/* The 300 positions for measuring searches (Arts 2010, 6.1): 100 each of the opening, the middle and the end
+ * of a game, as the side to move knows them, with the guesser's belief. They are in data/positions/;
+ * doc/positions.md describes how they were made. */
 #ifndef VEDETTE_LAB_ARTS_POSITIONS_H
 #define VEDETTE_LAB_ARTS_POSITIONS_H
 
@@ -12,27 +12,28 @@
 
 enum arts_phase { ARTS_OPENING, ARTS_MIDDLE, ARTS_END, ARTS_PHASES };
 
-/* The paper is silent on where a phase ends: ours go by the pieces on the board, both sides' together. */
+/* The paper does not define the phases. Ours are ranges of the number of pieces of both sides on the
+ * board. */
 struct arts_phase_row {
-    int min, most;       /* pieces */
+    int min, most;       /* number of pieces, inclusive */
 };
 extern const struct arts_phase_row arts_phase_table[ARTS_PHASES];
 extern const char *const arts_phase_names[ARTS_PHASES + 1]; /* "opening", "middle", "end", NULL */
 
 enum {
     ARTS_POSITIONS_A_PHASE = 100,
-    ARTS_BELIEF_UNITS = 1000,    /* a probability is stored in thousandths */
+    ARTS_BELIEF_UNITS = 1000,    /* probabilities are stored in thousandths */
 };
 
 struct arts_position {
     char name[POSITION_NAME];    /* "opening-001" */
     enum arts_phase phase;
-    struct view view;            /* of the side to move, rules isf, no ply played yet; its prior plies reach
-                                  * as far back as the repetition rules look */
-    struct position seen;        /* the same as a position, in which hidden ranks are '?' */
-    /* Of the enemy's piece number n in row n % PIECES_A_SIDE: the probability of each rank, in whole
-     * thousandths. A row adds up to one (all zero: no such piece), and the rows of hidden pieces to
-     * view.board.unknown_count, exactly so in thousandths; a known rank has 1. */
+    struct view view;            /* of the side to move, rules isf, no ply played yet; it has as many prior
+                                  * plies as the repetition rules need */
+    struct position seen;        /* the same position, with hidden ranks unknown */
+    /* The probability of each rank, a multiple of 1/1000; row n % PIECES_A_SIDE is of the enemy's piece n. A
+     * row adds up to 1 (all zero: no such piece), the rows of hidden pieces to view.board.unknown_count,
+     * exactly in thousandths; a known rank has 1. */
     double belief[PIECES_A_SIDE][RANKS];
 };
 
@@ -41,27 +42,27 @@ struct arts_positions {
     size_t count, capacity;
 };
 
-/* Adds all 300, in the order opening, middle, end, as they come with the program. */
+/* Appends all 300 embedded positions, in the order opening, middle, end. */
 void arts_positions_standard(struct arts_positions *positions);
 
-/* Adds those of one file's text (YAML, vedette-positions/1). All or nothing: STATUS_BAD with
- * FILE:LINE:COLUMN, what was found and what was expected. */
+/* Appends the positions of one file (YAML, vedette-positions/1). If the file is invalid, appends none:
+ * STATUS_BAD with FILE:LINE:COLUMN, what was found and what was expected. */
 enum status arts_positions_parse(struct arts_positions *positions, const char *name, const char *bytes,
                                  size_t size, struct error *error);
 void arts_positions_free(struct arts_positions *positions);
 
-/* Writes the head of such a file; `comment` is one line. */
+/* Appends the head of such a file; `comment` is one line. */
 void arts_positions_write_head(enum arts_phase phase, const char *comment, struct text *out);
 
-/* Writes one position as a file has it, all but its name, from a referee's truth: what the side to move may
- * not know is left out. `p` is the belief about its enemy, rounded as below. STATUS_BAD, nothing written,
- * where it cannot be. */
+/* Appends one position in the file's format, without its name. `position` has all true ranks; those that the
+ * side to move does not know are hidden. `p`: the belief about its enemy, rounded by arts_belief_round.
+ * STATUS_BAD, nothing appended, if the rounding fails. */
 enum status arts_position_write(const struct position *position, double p[PIECES_A_SIDE][RANKS],
                                 struct text *out);
 
-/* The table of whole numbers of thousandths that is nearest to `p` (least squares) among those in which each
- * row that is not all zero adds up to 1000 and each rank's column to 1000 count[rank]; what is 0 stays 0.
- * STATUS_BAD where there is none. */
+/* Finds the nearest table (least squares) to `p` in whole thousandths in which each row that is not all
+ * zero adds up to 1000 and each rank's column to 1000 count[rank]; zeros stay zero. STATUS_BAD if there
+ * is none. */
 enum status arts_belief_round(double p[PIECES_A_SIDE][RANKS], const uint8_t count[RANKS],
                               int units[PIECES_A_SIDE][RANKS]);
 

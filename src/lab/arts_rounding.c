@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Beliefs in whole thousandths whose rows and columns still add up.
+/* Rounds beliefs to whole thousandths with exact row and column sums.
  *
- * Each row is rounded by itself first, so that it adds up: down, and the largest remainders up. Then columns
- * that have too much give one thousandth after the other to columns that have too little, along the
- * cheapest way: a step from rank a to rank b takes a thousandth of some row from a to b. Cost is the
- * sum of squared errors; rows that are rounded best leave no step with a negative cost, and shortest ways
- * keep it so, which makes the end the nearest table of all (successive shortest paths). */
+ * First each row is rounded so that its sum is exact: all down, then the largest remainders up. Then columns
+ * with a surplus give thousandths, one by one, to columns with a deficit along the cheapest path: a step from
+ * rank a to rank b moves a thousandth of some row from a to b. The cost is the change of the sum of squared
+ * errors. Optimally rounded rows have no step of negative cost, and shortest paths preserve this, so the
+ * result is the nearest table (successive shortest paths). */
 #include "lab/arts_positions.h"
 
 #include <math.h>
@@ -15,21 +15,21 @@
 static void round_row(const double p[RANKS], int units[RANKS])
 {
     double sum = 0;
-    int left = ARTS_BELIEF_UNITS;
+    int missing = ARTS_BELIEF_UNITS;
     for (int rank = 0; rank < RANKS; rank++)
         sum += p[rank];
     for (int rank = 0; rank < RANKS; rank++) {
         units[rank] = (int)floor(p[rank] / sum * ARTS_BELIEF_UNITS);
-        left -= units[rank];
+        missing -= units[rank];
     }
-    for (; left > 0; left--) {
+    for (; missing > 0; missing--) {
         int best = -1;
-        double most = 0;
+        double max_remainder = 0;
         for (int rank = 0; rank < RANKS; rank++) {
             double remainder = p[rank] / sum * ARTS_BELIEF_UNITS - units[rank];
-            if (p[rank] > 0 && (best < 0 || remainder > most)) {
+            if (p[rank] > 0 && (best < 0 || remainder > max_remainder)) {
                 best = rank;
-                most = remainder;
+                max_remainder = remainder;
             }
         }
         units[best]++;
@@ -43,7 +43,7 @@ static double step_cost(double from, int from_units, double to, int to_units)
     return (1 - 2 * less) + (1 + 2 * more);
 }
 
-/* The cheapest step between each two ranks, and the row that takes it; -1: none can. */
+/* The cheapest step between each two ranks, and its row; -1: no step is possible. */
 struct rounding_steps {
     double cost[RANKS][RANKS];
     int row[RANKS][RANKS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The figures of Arts (2010), "Competitive play in Stratego", tables 6.1 to 6.15, as they are printed, to
- * stand beside ours. Nodes are totals over the paper's 300 positions (6.1); gains are shares of nodes saved,
- * in per cent, negative where nodes are added. */
+/* The figures of Arts (2010), "Competitive play in Stratego", tables 6.1 to 6.15, as printed, for comparison
+ * with ours. Nodes are totals over the paper's 300 positions (6.1); gains are the nodes saved, in per cent,
+ * negative if there are more. */
 #ifndef VEDETTE_LAB_ARTS_TABLES_H
 #define VEDETTE_LAB_ARTS_TABLES_H
 
@@ -10,10 +10,10 @@
 
 enum { ARTS_PLIES = 5 };
 
-/* What a search is made of; a table compares two of them. */
+/* The techniques of a search; a table compares two searches. */
 enum arts_search {
     ARTS_PLAIN,               /* alpha-beta with static ordering; 6.2: "the default" */
-    ARTS_ITERATIVE,           /* and iterative deepening, which all below have too unless they say no */
+    ARTS_ITERATIVE,           /* and iterative deepening, which all below also have, except _FIXED */
     ARTS_HISTORY,             /* and the history heuristic */
     ARTS_TABLE,               /* the transposition table, without history */
     ARTS_HISTORY_TABLE,       /* both */
@@ -24,10 +24,10 @@ enum arts_search {
     ARTS_SEARCHES
 };
 
-/* "alpha-beta", "history", … for the heads of columns. */
+/* "alpha-beta", "history", …: the headings of columns. */
 extern const char *const arts_search_names[ARTS_SEARCHES];
 
-/* Nodes of a search by depth, ply 1 first, as tables 6.1 to 6.8, 6.10 and 6.11 have them. */
+/* Nodes of each search by depth, 1 ply first, from tables 6.1 to 6.8, 6.10 and 6.11. */
 extern const uint64_t arts_nodes[ARTS_SEARCHES][ARTS_PLIES];
 
 /* Tables 6.1 to 6.8, 6.10 and 6.11: one search against another, by depth. */
@@ -35,7 +35,7 @@ struct arts_gain_table {
     const char *number;       /* "6.2" */
     const char *caption;
     enum arts_search without, with;
-    bool overhead;            /* table 6.1 prints how much of the nodes `with` is extra, in place of a gain */
+    bool overhead;            /* table 6.1 prints the extra share of the nodes `with` in place of a gain */
     double gain[ARTS_PLIES];  /* as printed */
 };
 enum { ARTS_GAIN_TABLES = 10 };
@@ -59,7 +59,7 @@ struct arts_spread_row {
 enum { ARTS_SPREADS = 6 };
 extern const struct arts_spread_row arts_spread_table[ARTS_SPREADS];
 
-/* Table 6.13: nodes at 5 plies with one feature of the evaluation each (5.4), by StarETC; row 0 has none. */
+/* Table 6.13: nodes of StarETC at 5 plies, each row with one feature of the evaluation (5.4); row 0: none. */
 enum { ARTS_FEATURES = 6 };
 struct arts_feature_nodes {
     uint64_t nodes;
@@ -67,7 +67,7 @@ struct arts_feature_nodes {
 };
 extern const struct arts_feature_nodes arts_feature_nodes_table[ARTS_FEATURES + 1];
 
-/* A result of self play, in per cent; `score` is the wins and half of the draws, as printed. */
+/* A result of self play, in per cent; `score`: wins plus half of the draws, as printed. */
 struct arts_result {
     double win, loss, draw, score;
 };
@@ -76,8 +76,8 @@ struct arts_result {
  * multiples of 1/36, as of 36 games or 72.) */
 extern const struct arts_result arts_feature_results[ARTS_FEATURES];
 
-/* Table 6.15: with multi-cut against without; 121 games, one second a move. M: moves tried, C: cutoffs asked
- * for, R: plies less. */
+/* Table 6.15: with multi-cut against without; 121 games, one second a move. m: moves tried, c: cutoffs
+ * required, r: reduction in plies. */
 struct arts_multi_cut_row {
     int m, c, r;
     struct arts_result result;

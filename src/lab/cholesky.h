@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Linear equations with a symmetric, positive definite matrix, by Cholesky's decomposition. A matrix lies row
- * by row, `stride` numbers from one row to the next; only what is on and below the diagonal is read. */
+/* Solves linear equations with a symmetric, positive definite matrix by Cholesky's decomposition. A matrix is
+ * stored row by row, `stride` numbers per row; only elements on and below the diagonal are read. */
 #ifndef VEDETTE_LAB_CHOLESKY_H
 #define VEDETTE_LAB_CHOLESKY_H
 
 #include <stddef.h>
 
-/* Turns the matrix into its lower factor, in place. A pivot below `min_pivot` (-INFINITY: no limit) becomes
- * that. */
+/* Replaces the matrix by its lower factor. A pivot (before its square root) below `min_pivot` is replaced by
+ * it; -INFINITY: no limit. */
 void cholesky_factorise(double *matrix, size_t n, size_t stride, double min_pivot);
 
-/* Solves factor x factor' x = v, in place of v. */
+/* Solves factor x factor' x = v; `v` gets the solution x. */
 void cholesky_solve(const double *factor, size_t n, size_t stride, double *v);
 
 #endif

@@ -9,31 +9,31 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* So many games may wait for the one before them: a few megabytes at most. */
+/* Max number of games that wait for an earlier one: a few megabytes. */
 enum { AHEAD_MAX = 1024 };
 
-/* How long, in seconds, games that are over are still handed on once it is to stop: where each goes to the
- * disk all of them would take many seconds. */
+/* After a stop was requested, finished games are still passed on for this time in seconds. Without a limit it
+ * could take long, as each game may be written to the disk. */
 #define STOP_PATIENCE 0.5
 
-/* A game that is over and waits, in the slot of its number modulo AHEAD_MAX. */
+/* A finished game that waits; its slot is its number modulo AHEAD_MAX. */
 struct slot {
     bool full;
-    struct played played;       /* its record is the slot's */
-    struct error *error;        /* why it was not played or kept; NULL: it was */
+    struct played played;       /* the slot owns its record */
+    struct error *error;        /* why it could not be played or saved; NULL: no error */
 };
 
 struct collector {
     const struct sink *sinks;
     size_t sink_count;
-    const atomic_bool *stop;    /* set by somebody who wants an end; may be NULL */
-    double stop_seen;           /* clock_now() when a taker saw that first; 0: not yet */
-    pthread_mutex_t lock;       /* guards what follows; the slot of number `next` is its taker's */
-    pthread_cond_t moved;       /* `next` has changed, or `over` */
-    size_t next;                /* the number that comes next */
-    bool taking;                /* a thread hands games to the sinks */
-    atomic_bool over;           /* no more games are wanted; read without the lock, too */
-    struct error error;         /* the first that went wrong; status STATUS_OK: nothing did */
+    const atomic_bool *stop;    /* true: a stop is requested; may be NULL */
+    double stop_seen;           /* clock_now() when that was first seen; 0: not yet */
+    pthread_mutex_t lock;       /* protects the fields below, but for the slot of `next` while `taking` */
+    pthread_cond_t moved;       /* signals a change of `next` or `over` */
+    size_t next;                /* number of the next game in order */
+    bool taking;                /* a thread is passing games to the sinks */
+    atomic_bool over;           /* no more games are wanted; may be read without the lock */
+    struct error error;         /* the first error; its status is STATUS_OK if there is none */
     struct slot slot[AHEAD_MAX];
 };
 
@@ -71,7 +71,7 @@ void collector_free(struct collector *collector)
 
 bool collector_wants(struct collector *collector, size_t at)
 {
-    if (atomic_load(&collector->over)) /* all that is left of a long match asks */
+    if (atomic_load(&collector->over)) /* fast: called for every remaining game of a match */
         return false;
     pthread_mutex_lock(&collector->lock);
     /* Numbers are handed out in rising order: the thread that plays the next one never waits here. */
@@ -123,7 +123,7 @@ static bool is_late(struct collector *collector)
 static void take_all(struct collector *collector)
 {
     struct slot *slot = &collector->slot[collector->next % AHEAD_MAX];
-    if (collector->taking) /* that thread looks again before it ends */
+    if (collector->taking) /* the other thread will pass this game on too */
         return;
     collector->taking = true;
     while (slot->full && !collector->over) {

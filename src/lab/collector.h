@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Brings games into order. They are played on several threads and end in any order; what is done with them
- * is done in the order of the schedule, one game at a time, so that it does not depend on the threads.
- * Nobody waits for that: whoever ends the game that comes next hands it on, with those that have waited for
- * it, and the other threads play. */
+/* Collects games in order. They are played on several threads and end in any order; the collector passes them
+ * to its sinks one at a time in the order of the schedule, so that the result does not depend on the threads.
+ * The thread that ends the next game in order passes it on, with the finished games after it, while the other
+ * threads continue to play. */
 #ifndef VEDETTE_LAB_COLLECTOR_H
 #define VEDETTE_LAB_COLLECTOR_H
 
@@ -12,16 +12,16 @@
 
 #include <stdatomic.h>
 
-/* A game that is over. */
+/* A finished game. */
 struct played {
     struct scheduled game;
     struct outcome outcome;
     size_t plies;
-    struct record *record;  /* NULL: it was played before, and only a log tells of it */
+    struct record *record;  /* NULL: it was played earlier and read from a log */
 };
 
-/* What is done with games, a row each: counting them, keeping them. Called in order, one at a time. `enough`
- * is set where no more are wanted: the games behind this one are thrown away. */
+/* A consumer of finished games: counts, saves or logs them. `take` is called in the games' order, one at a
+ * time. It sets `enough` if no more games are wanted: all later ones are discarded. */
 struct sink {
     enum status (*take)(void *context, const struct played *played, bool *enough, struct error *error);
     void *context;
@@ -29,29 +29,30 @@ struct sink {
 
 struct collector;
 
-/* A collector of games number `first` and up, whose sinks (`count`, which outlive it) are asked in their
- * order. Once somebody sets `stop` (NULL: nobody will) they are asked for half a second more at most, and the
- * games behind are thrown away. collector_free gives it back, with the games that still wait for one before
- * them. */
+/* Makes a collector of the games from number `first` on. The `count` sinks must outlive it and are called in
+ * their order. After `stop` (may be NULL) became true they are called for at most half a second more; later
+ * games are discarded. collector_free frees it, with the games that still wait. */
 struct collector *collector_new(const struct sink *sinks, size_t count, size_t first,
                                 const atomic_bool *stop);
 void collector_free(struct collector *collector);
 
-/* Whether game number `at` is still wanted, to be asked before it is played: false once a sink has enough or
- * a game failed. Waits while the games that are done are too far ahead of the one that comes next. */
+/* Returns whether game number `at` is still wanted; call it before the game is played. False once a sink has
+ * enough or a game failed. Blocks while `at` is too far ahead of the next game in order. */
 bool collector_wants(struct collector *collector, size_t at);
 
-/* Takes game number `at`, each number once, from any thread; the record goes over to the collector, and the
- * caller's is empty then. Where the game was cut off (its outcome is RESULT_OPEN), it and those behind it are
- * not collected. A `status` other than STATUS_OK: it could not be played or kept, as `error` says, which is
- * told where those before it went well. */
+/* Passes game number `at` to the collector, from any thread, each number once. The record moves to the
+ * collector; the caller's is then empty. If the game was cut off (outcome RESULT_OPEN), this and all later
+ * games are not collected. A `status` other than STATUS_OK: the game could not be played or saved, for the
+ * reason `error`, which is reported if all games before it succeeded. */
 void collector_put(struct collector *collector, size_t at, const struct played *played, enum status status,
                    const struct error *error);
 
-/* STATUS_OK, or what went wrong first in the games' order: "game 3: …". When all threads are done. */
+/* Returns STATUS_OK, or the first error in the games' order: "game 3: …". Call it after all threads have
+ * ended. */
 enum status collector_status(const struct collector *collector, struct error *error);
 
-/* Asks sinks in their order: also with a game that is known from elsewhere, before any is put. */
+/* Calls the sinks in their order with one game, until one fails. Also for games known from elsewhere, before
+ * any collector_put. */
 enum status sinks_take(const struct sink *sinks, size_t count, const struct played *played, bool *enough,
                        struct error *error);
 

@@ -80,7 +80,7 @@ bool training_game_setups(const struct training_game *game, struct setup setups[
     for (int number = 0; number < PIECES; number++) {
         const struct public_piece *piece = &game->start.piece[number];
         if (piece->square == SQUARE_NONE)
-            continue; /* no such piece; or one is missing, as the check finds out */
+            continue; /* no such piece; setup_check finds missing ones */
         if (piece->place == PLACE_NONE || game->truth[number] >= RANKS)
             return false;
         setups[piece_side(number)].rank[piece->place] = game->truth[number];
@@ -97,7 +97,7 @@ bool training_game_view(const struct training_game *game, enum side side, struct
     struct rules rules = *rules_find("free");
     if (!training_game_setups(game, setups))
         return false;
-    rules.move_limit = 0; /* the game's own may have been another */
+    rules.move_limit = 0; /* the game's own limit is not known */
     placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
     if (position_init(&position, &start, &rules, NULL) != STATUS_OK)
         return false;
@@ -189,7 +189,7 @@ static bool is_same(const struct training_game *a, const struct training_game *b
     return true;
 }
 
-/* A game's fingerprint and its index: sorted by both, equal games stand together, the first one first. */
+/* A game's fingerprint and index. Sorted by both, equal games are neighbours, in their order. */
 struct fingerprinted {
     uint32_t fingerprint;
     size_t index;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games to learn from and to be measured on: what the guesser may see of them, and the truth beside. */
+/* Games for training and measuring: the public events that a guesser sees, and the true ranks. */
 #ifndef VEDETTE_LAB_DATASET_H
 #define VEDETTE_LAB_DATASET_H
 
@@ -13,44 +13,50 @@ struct dataset {
     size_t count, capacity;
 };
 
-/* Adds all games of a file. Where a game's ranks are not all known ('?'), the unknown ones do not count. */
+/* Appends all games of a file. Unknown ranks ('?') of a game are not used. */
 enum status dataset_read(struct dataset *dataset, const char *path, struct error *error);
 
-/* One game of a record, `place` telling of it in errors; its events are new memory, which dataset_free gives
- * back once it is added. */
+/* Converts a record to a training game; `place` names it in errors. The events are new memory, which
+ * dataset_free frees once the game is added. */
 enum status training_game_read(struct training_game *game, const struct record *record, const char *place,
                                struct error *error);
+/* Appends a game; the data set owns its events from then on. */
 void dataset_add(struct dataset *dataset, const struct training_game *game);
+/* Frees the games and their events. */
 void dataset_free(struct dataset *dataset);
 
-/* The two setups of a game; false where it did not start from two setups of its variant. */
+/* Fills the two setups of a game; false if it did not start from two complete setups of its variant. */
 bool training_game_setups(const struct training_game *game, struct setup setups[SIDES]);
 
-/* What `side` sees at the start of such a game; false where it is none. view_free gives its memory back. */
+/* Initialises the view of `side` at the start of a game; false if the game did not start from two setups.
+ * view_free frees it. */
 bool training_game_view(const struct training_game *game, enum side side, struct view *view);
 
-/* A copy of setups without the pairs that were played in these games: two that follow each other and are
- * red's and blue's of one of them. A setup that was played in another game too stays. `kept` gets how many
- * are left; free() gives them back. */
+/* Returns a copy of `setups` without the pairs that were played in these games: two consecutive setups that
+ * are red's and blue's of one game. A setup that also occurs elsewhere in the list stays there. `kept` gets
+ * the number of copied setups; free() frees them. */
 struct setup *dataset_other_setups(const struct dataset *dataset, const struct setup *setups, size_t count,
                                    size_t *kept);
 
-/* Takes out the games for which `out` is set; returns how many. */
+/* Removes the games i for which out[i] is true; returns their number. */
 size_t dataset_take_out(struct dataset *dataset, const bool *out);
 
-/* Takes out each game that is the same as an earlier one, in start, ranks and moves. Returns how many. */
+/* Removes each game that equals an earlier one in start, ranks and moves. Returns the number of removed
+ * games. */
 size_t dataset_drop_repeats(struct dataset *dataset);
 
-/* Fingerprints of all these games; none where they are more than FINGERPRINTS_MAX. The same game from
- * another file or format has the same one; another game has it by a chance of 1 in 2^32. */
+/* Computes the sorted fingerprints of all games; none if there are more than FINGERPRINTS_MAX. Equal games
+ * have equal fingerprints, whatever their file or format; different games with probability 2^-32. */
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints);
 
+/* Returns whether the game's fingerprint is among `fingerprints`. */
 bool training_game_is_marked(const struct training_game *game, const struct game_fingerprints *fingerprints);
 
-/* Those of the games that are among the marked ones: `items` is new memory, the events are the games' own. */
+/* Returns the games whose fingerprints are among `fingerprints`. `items` is new memory; the events still
+ * belong to `dataset`. */
 struct dataset dataset_marked(const struct dataset *dataset, const struct game_fingerprints *fingerprints);
 
-/* How many of these games are among the marked ones. */
+/* Returns the number of games whose fingerprints are among `fingerprints`. */
 size_t dataset_overlap(const struct dataset *dataset, const struct game_fingerprints *fingerprints);
 
 #endif

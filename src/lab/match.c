@@ -15,16 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A contest under way. */
+/* A running match or tournament. */
 struct running {
     const struct tournament *tournament;
     const struct match_terms *terms;
     struct contest contest;
     struct collector *collector;
     struct match_result *meetings;
-    size_t done;
-    struct match_log *log;      /* NULL: none is kept */
-    size_t first;               /* number of the first game that the log does not tell of */
+    size_t done;                /* counted games, with those of the log */
+    struct match_log *log;      /* NULL: no log */
+    size_t first;               /* number of the first game that is not in the log */
     struct sink *sinks;
     size_t sink_count;
 };
@@ -81,7 +81,7 @@ static enum status play_game(const struct running *running, struct played *playe
         played->outcome = game_outcome(&game);
         played->plies = game.record.plies;
         *played->record = game.record;
-        game.record = (struct record){.outcome = played->outcome}; /* which agents are told at the end */
+        game.record = (struct record){.outcome = played->outcome}; /* game_end passes it to the agents */
     }
     game_end(&game);
     return status;
@@ -165,7 +165,7 @@ static enum status count_game(void *context, const struct played *played, bool *
     (void)error;
     *enough = match_count(&running->meetings[played->game.meeting], played, terms->sprt);
     running->done++;
-    if (terms->progress && played->record) /* not of those that a log tells of */
+    if (terms->progress && played->record) /* not for games of a log */
         terms->progress(terms->context, running->done, contest_games(&running->contest));
     return STATUS_OK;
 }
@@ -244,14 +244,14 @@ static enum status try_agents(const struct running *running, struct error *error
 static enum status play_games(struct running *running, struct error *error)
 {
     const size_t games = contest_games(&running->contest);
-    if (running->terms->save && running->first < games) { /* who was killed may have been saving this one */
+    if (running->terms->save && running->first < games) { /* a killed match may have left a partial file */
         struct text path = path_of_game(running->terms->save,
                                         schedule_game(&running->contest, running->first).index);
         disk_sweep(text_string(&path));
         text_free(&path);
     }
-    memory_retain_freed(); /* each game takes and frees about the same */
-    /* All that is done with a game, in order: it is kept before the log tells of it, and then counted. */
+    memory_retain_freed(); /* each game allocates and frees about the same blocks */
+    /* The sinks in order: a game is saved before it is logged, and counted last. */
     const struct match_terms *terms = running->terms;
     struct sink *sink = memory_new(terms->keep_count + 3, sizeof *sink);
     running->sinks = sink;
@@ -300,7 +300,7 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
     bool over = false;
     enum status status = try_agents(&running, error);
     if (!status && terms->save)
-        status = disk_check_name(terms->save, error); /* "-" is no name of a folder */
+        status = disk_check_name(terms->save, error); /* "-" is not allowed as a folder */
     if (!status && terms->save)
         status = disk_folder(terms->save, error);
     if (!status && terms->log)

@@ -25,7 +25,7 @@ struct match_log {
     uint64_t seed;
 };
 
-/* --- what is written --- */
+/* --- writing --- */
 
 /* Writes the players of the head. */
 static void write_players(struct json *out, const struct tournament *tournament,
@@ -88,7 +88,7 @@ static void write_head(const struct tournament *tournament, const struct match_t
     write_seed(&out, terms->seed);
     json_flag(&out, "paired", terms->paired);
     json_flag(&out, "fixed", terms->fixed);
-    /* The standard variant is not named: logs that were begun when there was no other go on. */
+    /* The standard variant is not written, so that logs from before there were variants can be continued. */
     char army[ARMY_TEXT];
     if (terms->variant != VARIANT_STANDARD)
         json_text(&out, "variant", variant_at(terms->variant)->name);
@@ -105,7 +105,7 @@ static void write_head(const struct tournament *tournament, const struct match_t
     json_close(&out, '}');
     json_text(&out, "clock", time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none");
     json_flag(&out, "clock_counted", terms->clock_counted);
-    if (terms->ends_dead) /* else logs are as they were before there was the option */
+    if (terms->ends_dead) /* so that logs from before this option can be continued */
         json_flag(&out, "ends_dead", true);
     if (terms->sprt) {
         const struct sprt_terms *sprt = terms->sprt;
@@ -157,7 +157,7 @@ enum status match_log_take(void *context, const struct played *played, bool *eno
     return status;
 }
 
-/* --- a log that is there --- */
+/* --- continuing an existing log --- */
 
 /* Returns the offset after the last whole line of the file; -1 and errno if it cannot be read. */
 static off_t end_of_lines(int file, off_t size)
@@ -197,7 +197,7 @@ static enum status begin(const struct match_log *log, const struct text *head, s
         return error_errno(error, log->path);
     if (whole == 0 && about.st_size > 0 && !is_cut_head(log->file, about.st_size, head))
         return error_at(error, log->path, 1, 1, "found no whole line, expected the log of a match");
-    /* A log that is there must begin with the same head. */
+    /* An existing log must start with the same head. */
     struct match_lines lines = {0};
     enum status status = whole ? match_lines_open(&lines, log->path, error) : STATUS_OK;
     if (!status && whole)

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 10000000 }; /* of a meeting */
+enum { GAMES_MAX = 10000000 }; /* max games of a meeting */
 
-/* A game that a log tells of. */
+/* A game of a log. */
 struct logged_game {
     size_t index;
     struct outcome outcome;
@@ -21,13 +21,13 @@ struct logged_game {
 
 struct merging {
     struct merged *merged;
-    struct text head;         /* of the first log */
-    struct contest contest;   /* the whole of it */
+    struct text head;         /* first line of the first log */
+    struct contest contest;   /* the whole match, without shards */
     struct logged_game *game;
     size_t count, capacity;
 };
 
-/* --- what the first line says --- */
+/* --- the first line --- */
 
 /* Reads a member that is true or false; false if it is missing or invalid. */
 static bool find_flag(const struct json_members *line, const char *path, bool *value)

@@ -9,7 +9,7 @@
 void measure_apart(const struct apart_sides *sides, const struct boosted_terms *terms,
                    struct apart_result *apart)
 {
-    size_t right = 0, asked = 2 * (sides->count - sides->learn);
+    size_t right = 0, tested = 2 * (sides->count - sides->learn);
     uint8_t *value = memory_new(2 * sides->learn, SETUP_FEATURES), features[SETUP_FEATURES];
     bool *second = memory_new(2 * sides->learn, sizeof *second);
     for (size_t i = 0; i < 2 * sides->learn; i++) {
@@ -25,6 +25,6 @@ void measure_apart(const struct apart_sides *sides, const struct boosted_terms *
     boosted_free(trees);
     free(value);
     free(second);
-    apart->right = (double)right / (double)asked;
-    apart->range = stats_wilson((double)right, (double)asked, STATS_95);
+    apart->right = (double)right / (double)tested;
+    apart->range = stats_wilson((double)right, (double)tested, STATS_95);
 }

@@ -44,10 +44,10 @@ struct interval pentanomial_interval(const struct pentanomial *pairs, double z)
     double undrawn = score * (1 - score), trials = 2 * count;
     if (count <= 0)
         return (struct interval){0, 1};
-    /* At 0 and 1 nothing is known of the spread: two trials a pair. */
+    /* At 0 and 1 the spread is not known: assume two trials per pair. */
     if (undrawn > 0) {
         double spread = pentanomial_variance(pairs), min = undrawn / (2 * count);
-        /* Pairs that are all alike are still only so many: their spread may not seem nothing. */
+        /* If all pairs are equal, the spread would be 0: the bound keeps the number of trials finite. */
         trials = count * undrawn / (spread > min ? spread : min);
     }
     return stats_wilson(score * trials, trials, z);

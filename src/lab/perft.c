@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Below this depth a count takes so little time that nobody waits for it to stop. */
+/* Up to this depth a count is so fast that `stop` is not checked. */
 enum { UNSTOPPED_DEPTH = 3 };
 
 struct perft_work {

@@ -17,7 +17,7 @@
 enum {
     PLIES_MAX = 700,
     EXPLAINED_EVERY = 32, /* plies between two moves that are explained */
-    NEAR_FLAG = 3,   /* bombs that some setups have beside it */
+    NEAR_FLAG = 3,   /* bombs beside the flag in some setups */
 };
 
 static const uint64_t seed = 14;
@@ -29,10 +29,10 @@ struct chosen_game {
     struct view view[SIDES];
     struct planner planner[SIDES];
     struct worth_options worth_options;
-    uint64_t salt;                         /* of what is believed */
+    uint64_t salt;                         /* seed of the beliefs */
     double p[SIDES][PIECES_A_SIDE][RANKS];
     struct worth worth;
-    struct plan_context context[SIDES];    /* each goes on from the side's last move */
+    struct plan_context context[SIDES];    /* each is reused from the side's last move */
     struct text text;
     struct planner_signature signature;
 };

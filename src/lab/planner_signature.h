@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers that stand for what the planner chooses: they change when a choice does, and else never. */
+/* Signatures of the planner's choices: hashes that change if and only if a choice changes. */
 #ifndef VEDETTE_LAB_PLANNER_SIGNATURE_H
 #define VEDETTE_LAB_PLANNER_SIGNATURE_H
 
@@ -12,15 +12,14 @@
 struct planner_signature {
     size_t games;
     uint64_t plies;
-    uint64_t moves;   /* of every move chosen, and of the reasons told of some moves */
-    uint64_t totals;  /* of the bits of every move's total: the machine's mathematical library is in it */
+    uint64_t moves;   /* hash of all chosen moves and of the explanations of some moves */
+    uint64_t totals;  /* hash of the bits of all moves' totals: depends on the mathematical library, too */
 };
 
-/* Plays the first `games` games, from 0 on, of the planner against itself, by the options of pieces' values,
- * of the planner and of its plans in `settings`: setups, rules, beliefs and, in two games of three, how far
- * the plans' options are from these are drawn by numbers that hang on the game alone, and nothing that is
- * learnt or set up is in it. The same for any number of jobs. Fewer games where `stop` (may be NULL) was
- * set; about a hundredth of a second for each. */
+/* Plays the games 0 .. games - 1 of the planner against itself, with the options of worth, planner and plans
+ * in `settings`. Setups, rules, beliefs and, in two games of three, changes of the plans' options are drawn
+ * with the game's number as seed; no learnt data is used. The result does not depend on the number of jobs.
+ * If `stop` (may be NULL) became true, there are fewer games. A game takes about 0.01 s. */
 void planner_signature_make(size_t games, int jobs, const struct settings *settings, const atomic_bool *stop,
                             struct planner_signature *signature);
 

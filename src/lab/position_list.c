@@ -29,8 +29,8 @@ enum status position_item_read(struct document *document, const struct yaml *val
                              "found moves, expected none: the board shows where it stands");
     if (status)
         return status;
-    position_init(position, &record->start, &record->rules, NULL); /* position_keys has checked it, */
-    position_set_prior_plies(position, record->prior, record->prior_count, NULL); /* and that too */
+    position_init(position, &record->start, &record->rules, NULL); /* valid: position_keys checked it */
+    position_set_prior_plies(position, record->prior, record->prior_count, NULL); /* likewise */
     return STATUS_OK;
 }
 

@@ -13,15 +13,15 @@
 
 enum { STEPS_MAX = 1000 };
 
-/* The fit under way; strength in natural units, one for each player. */
+/* The state of the fit; strengths are natural log-odds, one for each player. */
 struct rating_fit {
     const struct score_count *scores;
     size_t players;
     bool *reaches;            /* [a * players + b]: points lead from a to b, in one step or several */
-    bool *fitted;             /* who is in the largest group of players that reach each other, */
-    bool *middle;             /* and whose mean is 0: these, or all where that group is one player */
+    bool *fitted;             /* the players of the largest group that reach each other */
+    bool *middle;             /* the players whose mean is 0: the fitted ones, or all if only one is */
     size_t middle_count;
-    double weight;            /* of the drawn game that others than the fitted have besides */
+    double weight;            /* of the additional drawn game of players that are not fitted */
     double *strength, *gradient;
     double *hessian;          /* minus the second derivatives; positive definite */
 };
@@ -51,10 +51,10 @@ static void find_reach(struct rating_fit *fit)
             fit->reaches[a * n + b] = score->wins + score->draws > 0;
             fit->reaches[b * n + a] = score->losses + score->draws > 0;
         }
-    for (size_t by = 0; by < n; by++)
+    for (size_t via = 0; via < n; via++)
         for (size_t a = 0; a < n; a++)
-            for (size_t b = 0; b < n && fit->reaches[a * n + by]; b++)
-                fit->reaches[a * n + b] |= fit->reaches[by * n + b];
+            for (size_t b = 0; b < n && fit->reaches[a * n + via]; b++)
+                fit->reaches[a * n + b] |= fit->reaches[via * n + b];
 }
 
 /* Whether each of the two players is connected to the other. */
@@ -66,24 +66,24 @@ static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
 /* Marks the largest group as fitted. */
 static void mark_fitted(struct rating_fit *fit)
 {
-    size_t n = fit->players, most = 0, centre = 0;
+    size_t n = fit->players, max_count = 0, centre = 0;
     for (size_t a = 0; a < n; a++) {
         size_t count = 0;
         for (size_t b = 0; b < n; b++)
             count += are_of_one_group(fit, a, b);
-        if (count > most) {
-            most = count;
+        if (count > max_count) {
+            max_count = count;
             centre = a;
         }
     }
-    bool grouped = most > 1 || n == 1;
+    bool grouped = max_count > 1 || n == 1;
     for (size_t a = 0; a < n; a++) {
         fit->fitted[a] = grouped && are_of_one_group(fit, centre, a);
         fit->middle[a] = fit->fitted[a] || !grouped;
     }
-    fit->middle_count = grouped ? most : n;
-    /* What one such game moves is at most half its weight, and the middle bears all of them together. */
-    double others = grouped ? (double)(n - most) : (double)n;
+    fit->middle_count = grouped ? max_count : n;
+    /* Such a game changes expected points by at most half its weight; the middle gets all these changes. */
+    double others = grouped ? (double)(n - max_count) : (double)n;
     fit->weight = 0.0099 * fmin((double)fit->middle_count / fmax(others, 1), 1);
 }
 
@@ -149,7 +149,7 @@ static void differentiate(struct rating_fit *fit)
     double mean = 0;
     for (size_t i = 0; i < n; i++)
         mean += fit->middle[i] ? fit->strength[i] / (double)fit->middle_count : 0;
-    /* All that is fitted is differences. What all have in common is held at 0, which changes none of them. */
+    /* Only differences of strengths are determined. The added terms keep the mean at 0. */
     for (size_t i = 0; i < n; i++) {
         fit->gradient[i] = fit->middle[i] ? -mean : 0;
         for (size_t k = 0; k < n; k++)

@@ -7,7 +7,7 @@
 /* A game whose moves are drawn by a generator of its own (splitmix64), so that the signature depends on
  * nothing but the rules. */
 struct drawn_game {
-    uint64_t sum;        /* all that was met so far */
+    uint64_t sum;        /* the hash so far */
     uint64_t random;
     const struct variant *variant;
     struct position position;
@@ -144,7 +144,7 @@ static void draw_few(struct drawn_game *game, struct placement *start)
     start->played = (uint32_t)(draw(game) % 4 ? 0 : 1150);
     start->quiet = start->played ? 150 : 0;
     for (int i = 0; i < 8; i++) {
-        /* One draw a statement: in which order a compiler takes two of one is its own affair. */
+        /* One draw per statement: C does not define the order of two draws in one expression. */
         int row = (int)(draw(game) % 6);
         int square = square_at((int)(draw(game) % 6), row);
         int rank = (int)(draw(game) % 14);

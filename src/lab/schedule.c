@@ -16,7 +16,7 @@ void contest_players(const struct contest *contest, size_t meeting, size_t *a, s
 {
     size_t of_first = contest->players - 1;
     *a = 0;
-    while (meeting >= of_first) { /* never in a gauntlet, all of whose meetings are the first player's */
+    while (meeting >= of_first) { /* never true in a gauntlet: all its meetings are the first player's */
         meeting -= of_first--;
         ++*a;
     }
@@ -52,8 +52,8 @@ static size_t share(const struct contest *contest, size_t count)
 size_t contest_games(const struct contest *contest)
 {
     size_t whole = whole_units(contest), units = whole + single_games(contest);
-    size_t own = share(contest, whole);
-    return own * unit_size(contest) + share(contest, units) - own;
+    size_t own_units = share(contest, whole);
+    return own_units * unit_size(contest) + share(contest, units) - own_units;
 }
 
 struct scheduled schedule_index(const struct contest *contest, size_t index)
@@ -78,11 +78,11 @@ struct scheduled schedule_index(const struct contest *contest, size_t index)
 
 struct scheduled schedule_game(const struct contest *contest, size_t at)
 {
-    size_t size = unit_size(contest), whole = whole_units(contest), own = share(contest, whole);
+    size_t size = unit_size(contest), whole = whole_units(contest), own_units = share(contest, whole);
     if (contest->shards == 0)
         return schedule_index(contest, at);
-    if (at < own * size)
+    if (at < own_units * size)
         return schedule_index(contest, (contest->shard + at / size * contest->shards) * size + at % size);
-    size_t unit = contest->shard + (own + at - own * size) * contest->shards;
+    size_t unit = contest->shard + (own_units + at - own_units * size) * contest->shards;
     return schedule_index(contest, whole * size + unit - whole);
 }

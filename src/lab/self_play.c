@@ -9,11 +9,11 @@ const char *const self_play_players[] = {
     NULL,
 };
 
-/* One pair's match under way. */
+/* The running match of a pair of agents. */
 struct pair {
     const struct self_play_terms *terms;
     struct dataset *dataset;
-    size_t before;            /* games of the pairs before */
+    size_t before;            /* number of games of earlier pairs */
 };
 
 /* Adds a game to the pair's data set; a sink. */

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games that programs play against each other, to learn from and to be measured on. */
+/* Games between programs, for training and measuring. */
 #ifndef VEDETTE_LAB_SELF_PLAY_H
 #define VEDETTE_LAB_SELF_PLAY_H
 
 #include "lab/dataset.h"
 #include "lab/match.h"
 
-/* Who plays if nobody is named, NULL-ended. They guess by De Boer's heuristics, so that what is learnt from
- * their games does not depend on what was learnt before. */
+/* The default players, NULL-ended. They guess by De Boer's heuristics, so that data learnt from their games
+ * does not depend on data learnt before. */
 extern const char *const self_play_players[];
 
 struct self_play_terms {
-    const char *const *players;   /* agents' specs: each meets each, itself too */
+    const char *const *players;   /* agents' specs: each plays each, itself too */
     size_t player_count;
-    size_t games;                 /* in all: as many for each pair, the first pairs one more */
-    const struct setup *pool;     /* set-ups for agents that bring none */
+    size_t games;                 /* in all: equally many for each pair, the first pairs one more */
+    const struct setup *pool;     /* setups for agents that have none */
     size_t pool_count;
     uint8_t variant;              /* index of a row of variant_table */
     struct rules rules;
-    uint64_t seed;                /* pair number k plays by seed + k */
+    uint64_t seed;                /* pair number k uses seed + k */
     int jobs;
     const struct settings *settings;
     struct library *library;
@@ -27,8 +27,8 @@ struct self_play_terms {
     void *context;
 };
 
-/* Adds the games to `dataset`, the same for any number of jobs. STATUS_BAD for an unknown agent, STATUS_NO
- * where it was stopped. */
+/* Appends the games to `dataset`; they do not depend on the number of jobs. STATUS_BAD for an unknown agent,
+ * STATUS_NO if stopped. */
 enum status self_play(const struct self_play_terms *terms, struct dataset *dataset, struct error *error);
 
 #endif

@@ -103,8 +103,9 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
         }
     }
     for (int i = 0; i < count && !move_is_none(right); i++) {
-        int most = best - row->margin;
-        if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, most, most + 1) > most)
+        int max_other = best - row->margin;
+        if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, max_other,
+                                                       max_other + 1) > max_other)
             right = MOVE_NONE;
     }
     return right;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An exhaustive solver for positions in which every rank is known: each legal move at each ply, both
- * repetition rules, no selection, no table, no guess; alpha-beta alone, which changes no value. It shares no
- * code with the search that it is there to measure, and says which move is the only right one. */
+/* An exhaustive solver for positions in which every rank is known. It searches every legal move at each ply
+ * with both repetition rules, without selection, tables or estimates; only alpha-beta, which does not change
+ * values. It finds the only right move of a position, if there is one. It shares no code with the search that
+ * is measured with it. */
 #ifndef VEDETTE_LAB_SOLVER_H
 #define VEDETTE_LAB_SOLVER_H
 
@@ -9,45 +10,44 @@
 
 #include <stdatomic.h>
 
-/* What pieces are worth. A move is right only where both scales say so, so that it does not hang on one of
- * them. */
+/* Scales of the worth of pieces. A move is right only if it is right on both scales, so that it does not
+ * depend on the choice of a scale. */
 enum solver_scale {
-    SCALE_ARTS,      /* Arts 2010, table 5.1: scouts and spies are worth much */
+    SCALE_ARTS,      /* Arts 2010, table 5.1: high values of scouts and spies */
     SCALE_RANK,      /* a higher rank is worth more; ours */
     SOLVER_SCALES
 };
 
 struct solver_scale_row {
-    int worth[RANKS]; /* of the flag nothing: taking it is SOLVER_WIN */
-    int margin;       /* a lieutenant: what a win of material must be, and by how much the right move must
-                       * beat every other */
+    int worth[RANKS]; /* by rank; the flag's is 0: capturing it is SOLVER_WIN */
+    int margin;       /* worth of a lieutenant: the least gain of a right move, and the least lead over every
+                       * other move */
 };
 extern const struct solver_scale_row solver_scale_table[SOLVER_SCALES];
 
 enum {
-    SOLVER_WIN = 10000,     /* the flag is taken, or the enemy cannot move */
-    SOLVER_TRIVIAL = 2,     /* plies in which a right move must not be found yet, */
-    SOLVER_PLIES = 5,       /* plies within which it must be, */
-    SOLVER_HOLDS = 7,       /* and plies up to which it must go on being right */
+    SOLVER_WIN = 10000,     /* value of a win: the flag is captured, or the enemy cannot move */
+    SOLVER_TRIVIAL = 2,     /* at this depth, in plies, a right move must not yet be found */
+    SOLVER_PLIES = 5,       /* at this depth it must be found */
+    SOLVER_HOLDS = 7,       /* up to this depth it must stay the right move */
 };
 
-/* The value of the position for the side to move `depth` plies on: what it has captured less what the enemy
- * has where the plies end, SOLVER_WIN or -SOLVER_WIN where the game does, 0 where it is drawn. Exact if it
- * lies between alpha and beta; else a bound on that side. The board is left as it was. */
+/* Returns the value of the position for the side to move after `depth` plies: the worth of the pieces it has
+ * captured minus that of the enemy's captures; SOLVER_WIN or -SOLVER_WIN if the game is decided before, 0 if
+ * it is drawn. Exact between alpha and beta, else a bound. The board is unchanged afterwards. */
 int solver_value(struct board *board, enum solver_scale scale, int depth, int alpha, int beta);
 
-/* The right move at a depth of `depth` plies on one scale: it wins the game, or material worth the margin,
- * and every other move is worth less by the margin at least. MOVE_NONE where there is none. */
+/* Returns the right move at `depth` plies on one scale: it wins the game or at least the margin in material,
+ * and every other move is worth less by at least the margin. MOVE_NONE if there is none. */
 struct move solver_right(struct board *board, enum solver_scale scale, int depth);
 
-/* The right move: at every depth from some number of plies up to `holds` (SOLVER_PLIES .. SOLVER_HOLDS) the
- * same move is right on both scales, and that number, which goes to `plies` (may be NULL), is more than
- * SOLVER_TRIVIAL and at most SOLVER_PLIES. MOVE_NONE where there is none, or where `stop` (may be NULL)
- * became true. */
+/* Returns the right move of a position: the same move is right on both scales at every depth from `plies` to
+ * `holds` (SOLVER_PLIES .. SOLVER_HOLDS), and `plies` (output, may be NULL) is above SOLVER_TRIVIAL and at
+ * most SOLVER_PLIES. MOVE_NONE if there is none or if `stop` (may be NULL) became true. */
 struct move solver_solve(struct board *board, int holds, int *plies, const atomic_bool *stop);
 
-/* Best play from here on: `depth` moves at most, fewer where the game ends; returns how many. Of moves with
- * equal values the first in the order of board_moves. */
+/* Finds the best play from here: at most `depth` moves, fewer if the game ends. Returns their number. Of
+ * equal moves it takes the first in the order of board_moves. */
 int solver_line(struct board *board, enum solver_scale scale, int depth, struct move line[]);
 
 #endif

@@ -46,11 +46,11 @@ enum status sprt_parse(const char *text, struct sprt_terms *terms, struct error 
     return STATUS_OK;
 }
 
-/* The shares of the five scores. A score that has not come yet gets a thousandth of a pair: without it a
- * few pairs that are all alike would seem to say that others cannot come. */
+/* The shares of the five scores. A score that has not occurred counts as 0.001 pairs; else a few equal pairs
+ * would give the other scores the probability 0. */
 struct shares {
-    double pairs;
-    double share[PAIR_SCORES];
+    double pairs;              /* number of pairs, with these additions */
+    double share[PAIR_SCORES]; /* sum 1 */
 };
 
 /* Returns the share of each score of a pair. */
@@ -124,7 +124,7 @@ double sprt_expected_pairs(const struct sprt_terms *terms, double elo, double va
 {
     struct interval bounds = sprt_bounds(terms);
     double score0 = score_of(terms->elo0), score1 = score_of(terms->elo1), step = score1 - score0;
-    /* One pair moves the ratio by `drift` on the mean, with variance `spread`. */
+    /* One pair changes the ratio by `drift` on average, with variance `spread`. */
     double drift = step * (2 * score_of(elo) - score0 - score1) / (2 * variance);
     double spread = step * step / variance;
     double h = -2 * drift / spread;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* The exponents that Spall recommends (1998, III.B), by which gains and moves shrink. */
+/* The exponents by which gains and changes shrink, as Spall recommends (1998, III.B). */
 #define GAIN_EXPONENT 0.602
 #define MOVE_EXPONENT 0.101
 
@@ -14,9 +14,9 @@
 
 double spsa_rate(size_t steps)
 {
-    /* One step changes a parameter that is u steps off by 4 h u rate, where h, what a move of one step
-     * costs in wins less losses, is 0.01 for 3.5 Elo: over all steps it shrinks by e to the 4 h rate
-     * steps. */
+    /* A step moves a parameter that is u units of `step` from its optimum by 4 h u rate units. h is the cost
+     * of a change by one unit in wins minus losses per game: 0.01 for 3.5 Elo. Over all steps the distance
+     * shrinks by the factor exp(-4 h rate steps), here exp(-4.6) = 1/100. */
     double rate = 115 / (double)steps;
     return rate < 0.5 ? rate : 0.5;
 }
@@ -62,8 +62,8 @@ void spsa_propose(const struct spsa_terms *terms, size_t step, const double *val
     for (size_t i = 0; i < terms->count; i++) {
         const struct spsa_parameter *parameter = &terms->parameters[i];
         double move = plus[i] * move_of(terms, step, i);
-        /* Whole numbers are rounded up as often as the value is near to the next one, so that small steps
-         * are felt on the mean. */
+        /* Rounds up with the probability of the fractional part, so that small changes have an effect on
+         * average. */
         double up = rng_unit(&rng);
         plus[i] = inside(parameter, values[i] + move);
         minus[i] = inside(parameter, values[i] - move);
@@ -78,11 +78,11 @@ void spsa_take(const struct spsa_terms *terms, size_t step, double result, doubl
 {
     struct rng rng;
     start_tosses(terms, step, &rng);
-    /* How much of such a move it goes for a result of 1. */
+    /* The gain for a result of 1, in units of this step's change. */
     double stability = STABILITY * (double)terms->steps;
     double last = terms->rate > 0 ? terms->rate : spsa_rate(terms->steps);
     double left = (stability + (double)terms->steps) / (stability + (double)(step + 1));
-    /* The gain of the value itself is gain / move^2: the moves' own shrinking is taken out again. */
+    /* SPSA divides the gain by the square of the change; this cancels the shrinking of the changes. */
     double moves = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
     double gain = last * pow(left, GAIN_EXPONENT) / moves;
     for (size_t i = 0; i < terms->count; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Simultaneous perturbation (Spall 1992, 1998): a climb on a result that is mostly noise, such as that of
- * a few games. Each step moves all parameters at once, each up or down by the toss of a coin, plays those
- * values against the ones on the other side, and goes a little towards the winner. Pure functions. */
+/* Simultaneous perturbation (SPSA; Spall 1992, 1998): maximises a result that is mostly noise, such as that
+ * of a few games. Each step changes all parameters at once, each up or down at random, compares these values
+ * with those of the opposite changes, and moves a little towards the better ones. Pure functions. */
 #ifndef VEDETTE_LAB_SPSA_H
 #define VEDETTE_LAB_SPSA_H
 
@@ -10,37 +10,38 @@
 #include <stdint.h>
 
 struct spsa_parameter {
-    double min, most;  /* its range, both ends in it */
+    double min, most;  /* its range, inclusive */
     double start;
-    double step;         /* how far it is moved up and down in the last step; above 0 */
-    bool whole;          /* whole numbers are tried, and come out */
+    double step;         /* distance of the tried values in the last step; above 0 */
+    bool whole;          /* only whole numbers are tried and returned */
 };
 
 struct spsa_terms {
     const struct spsa_parameter *parameters;
     size_t count;
-    size_t steps;        /* in all: by them moves and gains shrink; 1 or more */
-    double rate;         /* the last gain: of a step, how far a parameter goes for a result of 1; 0: as
-                          * spsa_rate says */
+    size_t steps;        /* total number, 1 or more; changes and gains shrink over them */
+    double rate;         /* gain of the last step: how far, in units of `step`, a parameter moves for a
+                          * result of 1; 0: spsa_rate */
     uint64_t seed;
 };
 
-/* The rate for so many steps: with it a parameter whose step up and down differ by 3.5 Elo gets within a
- * hundredth of where it belongs, over all steps. Never above a half. */
+/* Returns the default rate for this number of steps, 0.5 at most. If a change by one `step` from the optimum
+ * costs 3.5 Elo, a parameter's distance from the optimum shrinks to a hundredth over all steps. */
 double spsa_rate(size_t steps);
 
-/* The values to begin with. */
+/* Fills the start values. */
 void spsa_start(const struct spsa_terms *terms, double *values);
 
-/* What is tried in step `step`, 0 .. terms->steps - 1: values on both sides of `values`, in their ranges.
- * The same for the same seed and step. */
+/* Computes the two sets of values to try in step `step`, 0 .. terms->steps - 1: on both sides of `values`,
+ * within their ranges. They depend only on the seed, the step and the values. */
 void spsa_propose(const struct spsa_terms *terms, size_t step, const double *values, double *plus,
                   double *minus);
 
-/* Moves the values by what came of that step: wins less losses a game of `plus` against `minus`, -1 to 1. */
+/* Moves the values by the result of that step: wins minus losses per game of `plus` against `minus`, -1 ..
+ * 1. */
 void spsa_take(const struct spsa_terms *terms, size_t step, double result, double *values);
 
-/* A value as it is played and told: rounded where the parameter is whole. */
+/* Returns a value as it is played and reported: rounded if the parameter is whole. */
 double spsa_rounded(const struct spsa_parameter *parameter, double value);
 
 #endif

@@ -58,8 +58,8 @@ struct estimate share_estimate(const struct ratio *ratio)
     double share = estimate.mean = fmin(fmax(ratio->above / ratio->below, 0), 1);
     if (ratio->units < 2)
         return estimate;
-    /* At 0 and 1 nothing is known of how units differ: one trial each. Units that are all alike are still
-     * only so many. */
+    /* At 0 and 1 the spread is not known: assume one trial per unit. If all units are equal, the lower bound
+     * of the variance keeps the number of trials finite. */
     double undecided = share * (1 - share), min = undecided / ratio->below / n;
     double trials = undecided > 0 ? undecided / fmax(ratio_variance(ratio, share), min) : n;
     struct interval range = stats_wilson(share * trials, trials, STATS_95);
@@ -81,7 +81,7 @@ double calibration_gap(const struct ratio *bins, size_t count)
     double gap = NAN;
     for (size_t i = 0; i < count; i++)
         if (bins[i].below >= CALIBRATION_MIN)
-            gap = fmax(gap, ratio_gap(&bins[i])); /* fmax passes over a NaN */
+            gap = fmax(gap, ratio_gap(&bins[i])); /* fmax ignores a NaN */
     return gap;
 }
 
@@ -112,7 +112,7 @@ struct interval stats_score_interval(size_t wins, size_t draws, size_t losses, d
     if (undrawn > 0) {
         double spread = undrawn - 0.25 * (double)draws / n;
         narrower = spread / undrawn;
-        if (narrower < 1 / n) /* nothing but draws: still only so many games */
+        if (narrower < 1 / n) /* only draws: keeps the number of trials finite */
             narrower = 1 / n;
     }
     return stats_wilson(score * n / narrower, n / narrower, z);

@@ -12,62 +12,67 @@ struct interval {
     double low, high;
 };
 
-/* Numbers seen one by one; all zero before the first. */
+/* Mean and spread of numbers that are added one by one; initially all zero. */
 struct sample {
     size_t count;
     double mean;
     double squares; /* sum of squared differences from the mean (Welford 1962) */
 };
 
+/* Adds a number. */
 void sample_add(struct sample *sample, double value);
 
-/* The standard error of the mean, from the spread with n - 1; 0 for fewer than two numbers. */
+/* Returns the standard error of the mean, from the spread with n - 1; 0 for fewer than two numbers. */
 double sample_error(const struct sample *sample);
 
-/* A ratio of two sums over independent units, which may differ in size: all zero before the first unit. */
+/* A ratio of two sums over independent units, for example games, which may differ in size; initially all
+ * zero. */
 struct ratio {
-    size_t units;                 /* of which something is below */
-    double above, below;          /* the sums, */
-    double above2, both, below2;  /* of their squares and products too */
+    size_t units;                 /* number of units whose `below` is not 0 */
+    double above, below;          /* the sums of numerators and denominators */
+    double above2, both, below2;  /* sums of above^2, above x below, below^2 */
 };
 
+/* Adds a unit with this numerator and denominator. */
 void ratio_add(struct ratio *ratio, double above, double below);
 
-/* It with the ends of its 95 % interval, which follows from how the units differ from it (Cochran 1977, 6.4).
- * Nothing but 0 without units; no interval where they are fewer than two. */
+/* A ratio with its 95 % interval, computed from the differences between the units (Cochran 1977, 6.4). All 0
+ * without units; no interval for fewer than two. */
 struct estimate {
     size_t units;
     double mean, low, high;
 };
+/* Returns the ratio above / below with its interval. */
 struct estimate ratio_estimate(const struct ratio *ratio);
 
-/* The same of a ratio that is a share or a mean probability, 0 to 1: Wilson's interval, with as many trials
- * as would give independent ones the spread that these units have. It never leaves 0 .. 1. */
+/* Does the same for a share or a mean probability, 0 .. 1: Wilson's interval with as many trials as
+ * independent trials would need for the same variance. It is always within 0 .. 1. */
 struct estimate share_estimate(const struct ratio *ratio);
 
-/* By how much a ratio that would be 0 is off it beyond half its interval; 0 where that holds 0, NAN for fewer
- * than two units. */
+/* Returns by how much the absolute value of a ratio exceeds half its interval, 0 or more: its significant
+ * difference from 0. NAN for fewer than two units. */
 double ratio_gap(const struct ratio *ratio);
 
-/* Fewer answers than these say nothing of how well a bin of them is calibrated. */
+/* Bins with fewer predictions are not used for the calibration. */
 enum { CALIBRATION_MIN = 200 };
 
-/* The largest gap of `count` bins, what was right less what was said in each, of those with as many answers;
- * NAN where none has. */
+/* Returns the largest ratio_gap of `count` bins (right minus predicted, per prediction) with at least
+ * CALIBRATION_MIN predictions; NAN if there is none. */
 double calibration_gap(const struct ratio *bins, size_t count);
 
-/* Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent trials,
- * `z` standard deviations wide on each side. 0 .. 1 for no trials. */
+/* Returns Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent
+ * trials, z standard deviations wide on each side. 0 .. 1 without trials. */
 struct interval stats_wilson(double hits, double count, double z);
 
-/* Wins plus half the draws, as a share; 0.5 for no games. */
+/* Returns wins plus half the draws, as a share of all games; 0.5 without games. */
 double stats_score(size_t wins, size_t draws, size_t losses);
 
-/* Its interval: Wilson's, with as many trials as would give a game without draws the spread that these
- * games have, for a drawn game tells more of a score than half a win does. */
+/* Returns the score's interval: Wilson's, z standard deviations wide on each side. The number of trials is
+ * that of games without draws that would have the same variance, because a draw has less variance than a win
+ * or a loss. 0 .. 1 without games. */
 struct interval stats_score_interval(size_t wins, size_t draws, size_t losses, double z);
 
-/* The Elo difference that makes a score likely: 400 log10(s / (1 - s)). Infinite at 0 and 1. */
+/* Returns the Elo difference for an expected score s: 400 log10(s / (1 - s)). Infinite at 0 and 1. */
 double stats_elo(double score);
 
 #endif

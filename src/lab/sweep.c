@@ -8,7 +8,7 @@
 
 size_t sweep_values(const struct sweep_terms *terms)
 {
-    /* A little more than nothing, so that 0.3 is met by three steps of 0.1. */
+    /* The small addition makes 3 steps of 0.1 reach 0.3 despite rounding. */
     return (size_t)floor((terms->to - terms->from) / terms->step + 1e-9) + 1;
 }
 
@@ -16,7 +16,7 @@ double sweep_value(const struct sweep_terms *terms, size_t number)
 {
     char text[64];
     double value = terms->from + (double)number * terms->step;
-    /* Nine digits behind the first one of the step: 0.1 + 0.2 is 0.3. */
+    /* Rounds to nine digits after the first one of the step, so that 0.1 + 0.2 gives 0.3. */
     int digits = 9 - (int)floor(log10(terms->step));
     snprintf(text, sizeof text, "%.*f", digits < 0 ? 0 : digits > 30 ? 30 : digits, value);
     decimal_read(text, &value);
@@ -52,7 +52,7 @@ enum status sweep_run(const struct sweep_terms *terms, size_t number, struct mat
     if (!status)
         status = set_value(terms, number, &own, error);
     if (!status) {
-        /* All that its name says is in its settings; said again it would beat the value. */
+        /* The settings include the spec's options. The name alone cannot override the value. */
         match.agent[MATCH_A] = agent_table[agent_index(match.agent[MATCH_A])]->name;
         match.own[MATCH_A] = &own;
     }

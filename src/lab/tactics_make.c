@@ -13,10 +13,10 @@
 #include <stdlib.h>
 
 enum {
-    ROUND = 64,            /* candidates between two looks at what is still wanted */
-    GAME_PIECES = 30,      /* on the board at most: a solver needs time */
-    SPREAD = 3,            /* how far from their middle scattered pieces stand */
-    TRIES = 100            /* to put a piece down */
+    ROUND = 64,            /* candidates per round; the wanted themes are updated after each round */
+    GAME_PIECES = 30,      /* max pieces on the board, as the solver is slow */
+    SPREAD = 3,            /* max distance of scattered pieces from their middle, in files and rows */
+    TRIES = 100            /* max attempts to place a piece */
 };
 
 enum {
@@ -24,15 +24,15 @@ enum {
     THEMES_RARE = 1 << TACTIC_REPETITION | 1 << TACTIC_SPY
 };
 
-/* Where candidates come from, in turn, as long as one of the themes is wanted that they are good for. */
+/* The sources of candidates, used in turn. A source is skipped if none of its themes is wanted any more. */
 enum tactic_source { SOURCE_GAME, SOURCE_CROWD, SOURCE_CHASE, SOURCE_SPY, SOURCES };
 
 static const struct tactic_source_row {
-    int most;              /* pieces that move, on either side: 2 .. */
-    int looks;             /* at most, */
-    int plies;             /* so many played on between two of them at most: 0 .. */
-    bool alike;            /* each rank that moves is as likely as another; else sometimes */
-    unsigned themes;       /* bits */
+    int most;              /* max movable pieces of a side, 2 or more */
+    int looks;             /* max positions tested per candidate */
+    int plies;             /* max plies played between two of them, 0 or more */
+    bool alike;            /* all movable ranks are equally likely; else in half of the candidates */
+    unsigned themes;       /* themes that it is used for, as bits */
 } source_table[SOURCES] = {
     [SOURCE_GAME] = {0, 8, 0, false, THEMES_ALL & ~THEMES_RARE},
     [SOURCE_CROWD] = {7, 4, 6, false, THEMES_ALL & ~THEMES_RARE},
@@ -40,9 +40,9 @@ static const struct tactic_source_row {
     [SOURCE_SPY] = {5, 4, 6, true, 1 << TACTIC_SPY},
 };
 
-/* What a candidate gave. */
+/* The result of a candidate. */
 struct tactic_found {
-    bool any;
+    bool any;              /* whether a tactic was found */
     enum tactic_theme theme;
     int plies;
     struct move right;
@@ -52,8 +52,8 @@ struct tactic_found {
 struct tactics_maker {
     const struct tactics_make_terms *terms;
     unsigned wanted;             /* themes in this round, as bits */
-    size_t first;                /* the number of its first candidate */
-    struct tactic_found found[ROUND];   /* each written by the thread that tries it */
+    size_t first;                /* number of the round's first candidate */
+    struct tactic_found found[ROUND];   /* each is written by the thread of its candidate */
 };
 
 /* Copies a position with every rank known, as it is written to the file, so that this position is solved. */
@@ -168,7 +168,7 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
     placement->free = false;
     placement->to_move = rng_below(rng, 2) ? RED : BLUE;
     int middle = (int)rng_below(rng, SQUARES);
-    int most = 2 + (int)rng_below(rng, (uint32_t)source_table[source].most - 1);
+    int pieces_end = 2 + (int)rng_below(rng, (uint32_t)source_table[source].most - 1);
     bool as_there_are = rng_below(rng, 2) && !source_table[source].alike, walled = rng_below(rng, 2);
     enum status status = STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++) {
@@ -177,7 +177,7 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
             left[rank] = rank_table[rank].count;
         status = put(placement, rng, side, FLAG, middle);
         if (walled) {
-            /* Walls the flag in with bombs, or some of it. */
+            /* Puts bombs on most free squares beside the flag. */
             for (int square = 0; square < SQUARES; square++)
                 for (int way = 0; way < DIRECTIONS && placement->cell[square].side == side &&
                                   placement->cell[square].rank == FLAG; way++) {
@@ -187,7 +187,7 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
                                                               .known = true};
                 }
         }
-        for (int i = (int)rng_below(rng, 2); i < most && !status; i++) {
+        for (int i = (int)rng_below(rng, 2); i < pieces_end && !status; i++) {
             int rank = draw_rank(rng, as_there_are);
             if (source == SOURCE_SPY && i == 1)
                 rank = side == placement->to_move ? SPY : MARSHAL;
@@ -293,7 +293,7 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
         size_t left = terms->candidates ? terms->candidates - maker->first : ROUND;
         size_t tried = left < ROUND ? left : ROUND;
         parallel_run(terms->jobs, tried, work, maker);
-        /* Takes what a round found in the order of its candidates, as far as it is wanted. */
+        /* Adds the round's tactics in the order of its candidates, as far as they are wanted. */
         for (int i = 0; i < ROUND; i++) {
             struct tactic_found *found = &maker->found[i];
             char name[POSITION_NAME];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds the positions of tactics.h by trying out many with the exhaustive solver. */
+/* Finds the positions of tactics.h by testing many candidates with the exhaustive solver. */
 #ifndef VEDETTE_LAB_TACTICS_MAKE_H
 #define VEDETTE_LAB_TACTICS_MAKE_H
 
@@ -9,9 +9,9 @@
 #include <stdatomic.h>
 
 struct tactics_make_terms {
-    size_t a_theme, a_rare_theme; /* positions of each theme; of repetition and spy */
-    size_t candidates;           /* tried at most; 0: until there are as many as asked for */
-    uint64_t seed;               /* candidate i has stream i of it */
+    size_t a_theme, a_rare_theme; /* wanted positions of each theme; of repetition and spy */
+    size_t candidates;           /* max number tested; 0: until all wanted positions are found */
+    uint64_t seed;               /* candidate i uses stream i of it */
     int jobs;
     const struct settings *settings;
     struct library *library;
@@ -21,9 +21,10 @@ struct tactics_make_terms {
     void *context;
 };
 
-/* Appends a whole file, the same for any number of jobs. Every fourth candidate is a game between agents; the
- * others begin with some pieces scattered over a part of the board and go on with moves that look two plies
- * ahead and like to threaten. Each gives one tactic at most. STATUS_NO where it was stopped. */
+/* Appends a complete file; it does not depend on the number of jobs. Every fourth candidate is a game
+ * between agents. The others start with some pieces scattered over a part of the board and continue with
+ * moves that look two plies ahead and prefer threats. Each candidate gives one tactic at most. STATUS_NO if
+ * stopped. */
 enum status tactics_make(const struct tactics_make_terms *terms, struct text *out, struct error *error);
 
 #endif

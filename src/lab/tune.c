@@ -65,7 +65,7 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
                              const struct settings *minus, struct tune_step *step, bool *whole,
                              struct error *error)
 {
-    /* All that its name says is in its settings; said again it would beat what is tried. */
+    /* The settings include the spec's options. The name alone cannot override the values. */
     const char *name = agent_table[agent_index(terms->agent)]->name;
     struct match_terms match = {.agent = {name, name}, .games = terms->games, .seed = seed,
                                 .own = {plus, minus}};
@@ -88,24 +88,24 @@ static enum status take_step(const struct tune_terms *terms, struct tune_course 
                              struct error *error)
 {
     const struct spsa_terms *spsa = &terms->spsa;
-    size_t at = course->done;
-    const double *values = &course->values[at * spsa->count];
-    double *next = &course->values[(at + 1) * spsa->count];
+    size_t step_index = course->done;
+    const double *values = &course->values[step_index * spsa->count];
+    double *next = &course->values[(step_index + 1) * spsa->count];
     double *plus = memory_new(spsa->count, sizeof *plus), *minus = memory_new(spsa->count, sizeof *minus);
     struct settings own[2] = {{0}, {0}};
     struct tune_step step = {0};
-    spsa_propose(spsa, at, values, plus, minus);
+    spsa_propose(spsa, step_index, values, plus, minus);
     enum status status = tune_settings(terms, plus, &own[0], error);
     if (!status)
         status = tune_settings(terms, minus, &own[1], error);
     if (!status)
-        status = play_step(terms, game_seed(spsa->seed, at), &own[0], &own[1], &step, whole, error);
+        status = play_step(terms, game_seed(spsa->seed, step_index), &own[0], &own[1], &step, whole, error);
     if (!status && *whole) {
         double games = (double)(terms->against ? terms->games / 2 : terms->games);
         for (size_t i = 0; i < spsa->count; i++)
             next[i] = values[i];
-        spsa_take(spsa, at, (step.plus - step.minus) / games, next);
-        course->step[at] = step;
+        spsa_take(spsa, step_index, (step.plus - step.minus) / games, next);
+        course->step[step_index] = step;
         course->done++;
     }
     settings_free(&own[0]);
@@ -217,7 +217,7 @@ void tune_answer(const struct tune_terms *terms, const struct tune_course *cours
         values[i] = 0;
         for (size_t row = course->done + 1 - rows; row <= course->done; row++)
             values[i] += course->values[row * count + i] / (double)rows;
-        /* To four digits: more would say more than games can tell, and would be long to type. */
+        /* Four digits: more would not be significant, and would be long to type. */
         double value = spsa_rounded(&terms->spsa.parameters[i], values[i]);
         char text[DECIMAL_TEXT];
         snprintf(text, sizeof text, "%.4g", value);

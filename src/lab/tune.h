@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tuning: the options of an agent are moved, a little at a time, to where it plays better (lab/spsa.h).
- * Each step is a short match, of what is tried on one side against what is tried on the other, or of both
- * against one opponent. Its course is kept in a file, from which a tuning that was cut off goes on. */
+/* Tuning: improves an agent's options step by step (SPSA, lab/spsa.h). Each step proposes two sets of values
+ * and plays a short match between them, or matches of both against one opponent. The course can be written to
+ * a file, from which an interrupted tuning continues. */
 #ifndef VEDETTE_LAB_TUNE_H
 #define VEDETTE_LAB_TUNE_H
 
@@ -9,12 +9,12 @@
 #include "lab/spsa.h"
 
 struct tune_terms {
-    const char *agent;            /* whose options are tuned, as agent_start wants it */
-    const char *against;          /* the opponent; NULL: itself */
+    const char *agent;            /* spec of the agent whose options are tuned */
+    const char *against;          /* spec of the opponent; NULL: both proposals play each other */
     struct spsa_terms spsa;
-    const int *option;            /* of each parameter its index in the settings */
-    size_t games;                 /* of each step: even; against an opponent half of them each way */
-    double seconds;               /* 0, or: no step is begun after so many */
+    const int *option;            /* index of each parameter in the settings */
+    size_t games;                 /* per step, even; with an opponent half of them for each proposal */
+    double seconds;               /* no step is started after this time in seconds; 0: no limit */
     uint8_t variant;              /* of all games: index of a row of variant_table */
     struct rules rules;
     const struct setup *pool;     /* as in struct match_terms */
@@ -23,37 +23,37 @@ struct tune_terms {
     int jobs;
     const struct settings *settings;
     struct library *library;
-    const char *file;             /* the course is kept there (CSV), and gone on with; NULL: nowhere */
-    const atomic_bool *stop;      /* may be NULL; true: end soon, without the step under way */
+    const char *file;             /* the course's file (CSV), continued if it exists; NULL: none */
+    const atomic_bool *stop;      /* may be NULL; true: end soon, dropping the current step */
     /* Called after each step; may be NULL. */
     void (*progress)(void *context, size_t steps, double plus, double minus);
     void *context;
 };
 
-/* What came of one step: the points of what was tried on either side. */
+/* The result of one step: the points of the two proposals. */
 struct tune_step {
     double plus, minus;
 };
 
-/* How far a tuning is. All zero before; tune_course_free gives it back. */
+/* The course of a tuning so far. tune_course_free frees it. */
 struct tune_course {
-    size_t done;                  /* steps */
+    size_t done;                  /* number of finished steps */
     struct tune_step *step;       /* `done` of them */
-    double *values;               /* done + 1 rows of all parameters: the first are those it began with */
+    double *values;               /* done + 1 rows of all parameters; row 0: the start values */
 };
 
-/* Begins a tuning, or goes on with the one in terms->file, until all steps are done, the time is over or
- * it is stopped: `course` tells how far it came. The same whatever the number of jobs and however often it
- * was cut off. STATUS_BAD for an unknown agent, and where the file is no course of this very tuning. */
+/* Starts a tuning, or continues the one in terms->file, until all steps are done, the time is over or it is
+ * stopped; `course` gets the course so far. The result does not depend on the number of jobs or on
+ * interruptions. STATUS_BAD for an unknown agent, and if the file is not the course of this tuning. */
 enum status tune_run(const struct tune_terms *terms, struct tune_course *course, struct error *error);
+/* Frees the memory. */
 void tune_course_free(struct tune_course *course);
 
-/* The values at the end, as they are played: the mean of the last quarter of the course, which has less
- * noise than its last row; four digits of each. */
+/* Computes the final values: the mean of the last quarter of the course, which has less noise than its last
+ * row, rounded to four digits. */
 void tune_answer(const struct tune_terms *terms, const struct tune_course *course, double *values);
 
-/* The same with the options' names, into `own`, a copy of the agent's settings; settings_free gives it
- * back. */
+/* Makes the agent's settings with these values in `own`; settings_free frees them. */
 enum status tune_settings(const struct tune_terms *terms, const double *values, struct settings *own,
                           struct error *error);
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Appends the options of an agent. */
+/* Appends comment lines with an agent's spec and all its options. `what`: "agent" or "against". */
 static enum status add_agent(const struct tune_terms *terms, const char *what, const char *spec,
                              struct text *out, struct error *error)
 {

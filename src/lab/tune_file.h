@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The course of a tuning as a file: comment lines that say which tuning it is, and then a row a step, with
- * commas between. */
+/* The course of a tuning as a file: comment lines that identify the tuning, then a row of comma-separated
+ * numbers for each step. */
 #ifndef VEDETTE_LAB_TUNE_FILE_H
 #define VEDETTE_LAB_TUNE_FILE_H
 
 #include "lab/tune.h"
 
-/* Appends what a tuning is, every term that a game depends on: lines that begin with '#', and the names of
- * the columns. STATUS_BAD for an unknown agent. */
+/* Appends the head: lines that begin with '#' with all terms that the games depend on, and the names of the
+ * columns. STATUS_BAD for an unknown agent. */
 enum status tune_file_head(const struct tune_terms *terms, struct text *out, struct error *error);
 
-/* Appends the row of a step, from 0, that is done. */
+/* Appends the row of a finished step, numbered from 0. */
 void tune_file_row(const struct tune_terms *terms, const struct tune_course *course, size_t step,
                    struct text *out);
 
-/* Takes the rows of a file that begins with `head` into `course`, which has room for all steps and its
- * first values. A last row without its newline was cut off: it is left out. STATUS_BAD, with its line,
- * where the file is of another tuning or a row is none. */
+/* Reads the rows of a file that begins with `head` into `course`, which must have capacity for all steps and
+ * contain the start values. A last row without line end is ignored. STATUS_BAD, with the line, if the file
+ * belongs to another tuning or a row is invalid. */
 enum status tune_file_read(const struct tune_terms *terms, const struct text *head, const struct text *file,
                            struct tune_course *course, struct error *error);
 

@@ -11,23 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games are taken in blocks of so many, each game's samples added in the games' order. */
+/* Games are sampled in parallel in blocks of this size; the samples are added in the games' order. */
 enum { BLOCK = 256 };
 
 struct value_sampling {
     const struct value_samples_terms *terms;
     struct worth_options options;
-    struct value_samples *own;  /* of each game of the block */
-    size_t first;
+    struct value_samples *own;  /* samples of each game of the block */
+    size_t first;               /* index of the block's first game */
 };
 
-/* A game under way, as both sides see it. */
+/* A game being replayed, with both sides' views and beliefs. */
 struct following {
     struct position position;
     struct view view[SIDES];
     struct belief belief[SIDES];
 };
 
+/* Called at each sampled moment. */
 typedef void look_at(void *context, const struct following *following, const struct training_game *game);
 
 void value_samples_free(struct value_samples *samples)
@@ -169,7 +170,7 @@ struct timing {
     struct worth_options options;
     const struct value_model *model;
     int times;
-    double seconds, sum;  /* the sum, so that the work is asked for */
+    double seconds, sum;  /* the sum prevents that the compiler removes the work */
     uint64_t count;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moments of finished games as the value (value/value.h) sees them, with what came of the games. */
+/* Samples for fitting the value (value/value.h): its terms at moments of finished games, with the result. */
 #ifndef VEDETTE_LAB_VALUE_SAMPLES_H
 #define VEDETTE_LAB_VALUE_SAMPLES_H
 
@@ -10,43 +10,45 @@
 #include <stdatomic.h>
 
 struct value_sample {
-    float x[VALUE_TERMS];
-    float result;         /* of the side whose view it is: 1 won, 0 lost, 0.5 drawn */
+    float x[VALUE_TERMS]; /* the value's terms */
+    float result;         /* of the side whose view it is: 1 win, 0 loss, 0.5 draw */
     uint8_t side;
-    uint32_t ply;         /* moves played before it */
-    uint32_t left;        /* moves that the game had left */
-    uint32_t game;        /* number of the game among those given */
+    uint32_t ply;         /* plies played before it */
+    uint32_t left;        /* plies from it to the end of the game */
+    uint32_t game;        /* index of the game in the data set */
 };
 
 struct value_samples {
     struct value_sample *items;  /* in the games' order */
     size_t count, capacity;
-    size_t games;                /* that gave any */
+    size_t games;                /* number of games with samples */
 };
 
+/* Frees the samples. */
 void value_samples_free(struct value_samples *samples);
 
 struct value_samples_terms {
     const struct dataset *games;
-    const struct belief_knowledge *knowledge; /* game i is guessed with number i % knowledge_count: */
-    int knowledge_count;                      /* models that have not seen the game */
-    uint32_t every;                           /* of so many plies one moment, seen by both sides */
+    const struct belief_knowledge *knowledge; /* game i uses knowledge i % knowledge_count, */
+    int knowledge_count;                      /* whose model must not have learnt from it */
+    uint32_t every;                           /* one moment in `every` plies, with a sample of each side */
     int jobs;
     const atomic_bool *stop;                  /* may be NULL */
     void (*progress)(void *context, size_t done, size_t games); /* may be NULL */
     void *context;
 };
 
-/* Adds the moments of all games that began with two setups and whose end tells who stood better: the flag
- * taken, no move left, one that resigned, a draw agreed or by a limit of the rules; none where a clock or a
- * lost connection ended it. The same for any number of jobs. */
+/* Appends the samples of all games that started from two setups and count (value_counts). They do not depend
+ * on the number of jobs. */
 void value_samples_add(struct value_samples *samples, const struct value_samples_terms *terms);
 
-/* Whether a game that ended so counts. */
+/* Returns whether a game with this outcome counts, because the outcome shows which side stood better: the
+ * flag captured, no moves, a resignation, an agreed draw, or a draw by a limit of the rules; not a game
+ * ended by a clock or a lost connection. */
 bool value_counts(struct outcome outcome);
 
-/* What a value costs, in seconds of processor time: terms and probability, the values of the pieces not
- * counted, of the moments that the first `games` games give, `times` times each. */
+/* Measures the processor time of one value in seconds, without that of the pieces' worth: at the moments of
+ * the first `games` games, `times` times each. 0 if there are no moments. */
 double value_samples_time(const struct value_samples_terms *terms, const struct value_model *model,
                           size_t games, int times);
 

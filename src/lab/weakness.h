@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Weaknesses of a player, counted in a game that is over, with every rank told: what it does wrong again and
- * again, whoever wins. */
+/* Counts typical mistakes of a player in a finished game with all ranks known, whatever its result. */
 #ifndef VEDETTE_LAB_WEAKNESS_H
 #define VEDETTE_LAB_WEAKNESS_H
 
@@ -8,37 +7,38 @@
 #include "worth/worth.h"
 
 enum weakness {
-    WEAK_STEPPED,      /* attacks of a known piece on an unknown one that had just stepped up to it, */
-    WEAK_STEPPED_LOST, /* and those of them that lost the piece for nothing */
-    WEAK_UNBELIEVED,   /* moved, unknown pieces that stood beside a known stronger one after the player's own
-                        * move, and were taken by it: the enemy did not believe a bluff */
-    WEAK_SPY,          /* the marshal, lost to a spy that had never moved */
-    WEAK_FLAG,         /* the flag, lost while the player was the stronger one, */
-    WEAK_FLAG_FAR,     /* by WEAKNESS_FAR times, */
-    WEAK_FLAG_MINER,   /* and of all of those to a miner */
-    WEAK_DRAWN,        /* games drawn by who was stronger by WEAKNESS_FAR times */
+    WEAK_STEPPED,      /* attacks of a known piece on an unknown one that had just stepped up to it */
+    WEAK_STEPPED_LOST, /* those of them that lost the piece without a capture */
+    WEAK_UNBELIEVED,   /* unknown pieces that had moved, captured by a known stronger piece beside them: the
+                        * enemy did not believe a bluff */
+    WEAK_SPY,          /* marshals lost to a spy that had never moved */
+    WEAK_FLAG,         /* flags lost although the player was stronger at the end */
+    WEAK_FLAG_FAR,     /* those where it was WEAKNESS_FAR times as strong */
+    WEAK_FLAG_MINER,   /* those of WEAK_FLAG captured by a miner */
+    WEAK_DRAWN,        /* games drawn although the player was WEAKNESS_FAR times as strong */
     WEAKNESSES
 };
 
-/* A won game: so many times as strong as the enemy (worth.state). */
+/* From this ratio of strength to the enemy's (worth.state) on a game should be won. */
 #define WEAKNESS_FAR 1.5
 
 struct weakness_row {
     const char *name;    /* "stepped-lost" */
-    const char *heading; /* of a column of at most 7 letters */
-    const char *meaning; /* for people */
+    const char *heading; /* of a column, 7 letters at most */
+    const char *meaning; /* shown to the user */
 };
 extern const struct weakness_row weakness_table[WEAKNESSES];
 
 struct weaknesses {
     size_t count[WEAKNESSES];
-    size_t drawn_by[REASONS]; /* those of WEAK_DRAWN */
+    size_t drawn_by[REASONS]; /* the games of WEAK_DRAWN by reason */
 };
 
-/* Adds what `side` did in a game whose ranks are all told. STATUS_BAD where a move cannot be played. */
+/* Adds the mistakes of `side` in a game whose ranks are all known. STATUS_BAD if a move is illegal. */
 enum status weaknesses_count(const struct record *record, enum side side, const struct worth_options *options,
                              struct weaknesses *weaknesses, struct error *error);
 
+/* Adds `more` to `sum`. */
 void weaknesses_add(struct weaknesses *sum, const struct weaknesses *more);
 
 #endif
