@@ -19,14 +19,15 @@ const struct belief_weights belief_weights_plain = {
     .anyone = 0.15, .anyone_moves = 0.6, .evidence_setup = 1,
 };
 
-/* The first are in every file; of the others, which came later, those that it leaves out stay
- * plain. */
+/* The keys in the order of struct belief_weights. The first WEIGHTS_NEEDED are in every file; the others are
+ * newer and optional, with belief_weights_plain as defaults. */
 static const char *const weight_keys[BELIEF_WEIGHTS + 1] = {
     "joint", "people", "programs", "programs_joint", "programs_setup", "evidence",
     "known", "near", "known_kept", "near_kept", "recall_seen", "recall_moved", "recall_habits",
     "anyone", "anyone_moves", "evidence_setup", NULL};
 enum { WEIGHTS_NEEDED = 6 };
 
+/* Writes the section "weights". */
 static void write_weights(const struct model_section *section, const struct belief_model *model,
                           struct text *out)
 {
@@ -36,6 +37,7 @@ static void write_weights(const struct model_section *section, const struct beli
         text_printf(out, "  %s: %.3f\n", weight_keys[i], values[i]);
 }
 
+/* Reads the section "weights". */
 static enum status read_weights(const struct model_section *section, const struct reader *reader,
                                 const struct yaml *node, struct belief_model *model)
 {
@@ -54,6 +56,7 @@ static enum status read_weights(const struct model_section *section, const struc
     return status;
 }
 
+/* Transfers the section "weights". */
 static void pass_weights(const struct model_section *section, struct passage *passage,
                          struct belief_model *model)
 {
@@ -70,7 +73,7 @@ const struct model_section model_weights_section = {
 const struct model_section *const model_sections[MODEL_SECTIONS] = {
     &model_weights_section, &model_people_section, &model_programs_section, &model_people_habits_section,
     &model_programs_habits_section, &model_calibration_section, &model_families_section,
-    &model_network_section, /* at the end, so that no part of a file passes for a whole one */
+    &model_network_section, /* last and required, so that a truncated file is invalid */
 };
 
 struct belief_model *belief_model_new(void)
@@ -121,15 +124,17 @@ void belief_model_write(const struct belief_model *model, struct text *out)
     belief_model_free(folded);
 }
 
+/* Reads the head and all sections of a file. */
 static enum status read_sections(const struct reader *reader, const struct yaml *root,
                                  struct belief_model *model)
 {
     const char *needed[MODEL_SECTIONS + 4] = {"format", "source", "date"};
     const char *free_keys[MODEL_SECTIONS + 2] = {"variant"};
-    size_t needs = 3, frees = 1;
+    size_t needed_count = 3, free_count = 1;
     for (int i = 0; i < MODEL_SECTIONS; i++)
-        *(model_sections[i]->present ? &free_keys[frees++] : &needed[needs++]) = model_sections[i]->key;
-    needed[needs] = free_keys[frees] = NULL;
+        *(model_sections[i]->present ? &free_keys[free_count++] : &needed[needed_count++]) =
+            model_sections[i]->key;
+    needed[needed_count] = free_keys[free_count] = NULL;
     enum status status = reader_keys(reader, root, "", needed, free_keys);
     if (!status)
         status = reader_variant(reader, root, &model->variant);
@@ -146,12 +151,13 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
     return status;
 }
 
+/* Checks the format and reads the file. */
 static enum status read_root(const struct reader *reader, const struct yaml *root,
                              struct belief_model *model)
 {
     char format[32];
-    /* The format first, so that another kind of file is reported as such and not by its keys. A file of the
-     * form before has no other sections than one of today may have. */
+    /* Check the format first, so that another kind of file is reported as such and not by its keys. The older
+     * format /2 has no sections that /3 does not have. */
     const struct yaml *node = yaml_get(root, "format");
     enum status status = node ? reader_text(reader, node, "format", sizeof format, format) : STATUS_OK;
     if (!status && node && strcmp(format, format_name) != 0 && strcmp(format, "vedette-belief/2") != 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What was learnt for the Bayesian guesser, as a file. */
+/* The learnt data of the Bayesian guesser, and its file. */
 #ifndef VEDETTE_BELIEF_MODEL_H
 #define VEDETTE_BELIEF_MODEL_H
 
@@ -13,79 +13,79 @@
 #include "setup/network.h"
 
 enum {
-    BELIEF_MODEL_LIMIT = YAML_SIZE_MAX,       /* bytes of a readable model file, */
-    BELIEF_MODEL_PACKED_LIMIT = 1 << 22 /* of a packed one */
+    BELIEF_MODEL_LIMIT = YAML_SIZE_MAX,       /* max bytes of a readable model file */
+    BELIEF_MODEL_PACKED_LIMIT = 1 << 22 /* max bytes of a packed one */
 };
 
-/* Fingerprints of games, in rising order, so that a game can be recognised when it is read again. */
+/* Fingerprints of games, in rising order, to recognise a game that is read again. */
 enum { FINGERPRINTS_MAX = 1 << 16 };
 struct game_fingerprints {
-    size_t count;                 /* 0 too where the games were more than FINGERPRINTS_MAX */
+    size_t count;                 /* 0 also if there were more than FINGERPRINTS_MAX games */
     uint32_t fingerprint[FINGERPRINTS_MAX];
 };
 
-/* How much each part of the evidence weighs. They are the defaults of the options of the same names. */
+/* The weights of the parts of the evidence: the defaults of the options with the same names. */
 struct belief_weights {
-    double joint;                 /* if a person plays: the network's answer, */
-    double people;                /* the log likelihood of moves */
-    double programs;              /* if a program plays: the log likelihood of moves, */
-    double programs_joint;        /* the network's answer, */
-    double programs_setup;        /* statistics of setups and revealed neighbours */
-    double evidence;              /* each move, as evidence of who plays, */
-    double known, near;           /* how probable a known setup is before anything is seen, and one near it */
-    double known_kept, near_kept; /* how surely a place of it has the family's rank (recall.h) */
-    double recall_seen;           /* exponents of the evidence for and against a family: ranks seen, */
-    double recall_moved;          /* pieces that have moved, */
-    double recall_habits;         /* and how they moved */
-    double anyone;                /* how probable it is, if no program plays, that it is no one learnt from */
-    double anyone_moves;          /* if so: how much of the moves' evidence of both others counts */
-    double evidence_setup;        /* what becomes known of a setup, as evidence of who plays */
+    double joint;                 /* if people play: of the network's output */
+    double people;                /* if people play: of the log likelihood of moves */
+    double programs;              /* if programs play: of the log likelihood of moves */
+    double programs_joint;        /* if programs play: of the network's output */
+    double programs_setup;        /* if programs play: of setup statistics and revealed neighbours */
+    double evidence;              /* of each move as evidence of the kind of player */
+    double known, near;           /* prior probability of a known setup, and of one near a known one */
+    double known_kept, near_kept; /* probability that a place of it has the family's rank (recall.h) */
+    double recall_seen;           /* exponent of evidence for families by ranks seen */
+    double recall_moved;          /* exponent of that by pieces that have moved */
+    double recall_habits;         /* exponent of that by the way they moved */
+    double anyone;                /* prior probability of PLAYER_ANYONE if no program plays */
+    double anyone_moves;          /* if anyone plays: of the moves' evidence by both other models */
+    double evidence_setup;        /* of facts of the setup as evidence of the kind of player */
 };
 enum { BELIEF_WEIGHTS = sizeof(struct belief_weights) / sizeof(double) };
 
 struct belief_model {
-    char source[256];             /* what it was learnt from, one line */
+    char source[256];             /* description of the training data, one line */
     char date[16];                /* YYYY-MM-DD */
-    uint8_t variant;              /* index of the row of variant_table whose games and setups these were */
+    uint8_t variant;              /* of the training data: index of a row of variant_table */
     struct belief_weights weights;
     struct move_model move_model[PLAYER_KINDS];
-    struct game_fingerprints fingerprints[PLAYER_KINDS]; /* of the games these learnt from */
-    uint64_t setups;              /* that the network learnt from, */
-    struct game_fingerprints without; /* games whose setups were left out */
+    struct game_fingerprints fingerprints[PLAYER_KINDS]; /* of the training games of each */
+    uint64_t setups;              /* number of setups that the network learnt from */
+    struct game_fingerprints without; /* games whose setups the network did not learn from */
     struct net *network;          /* setup/network.h */
-    struct families families;     /* none: the network alone speaks for the setup */
-    struct habit_weights habits;  /* none: only the likelihood of moves tells how pieces behave */
-    struct calibration calibration; /* none: a guess is as sure as all this makes it */
+    struct families families;     /* if none, only the network models the setup */
+    struct habit_weights habits;  /* if none, only the move model is evidence of behaviour */
+    struct calibration calibration; /* if none, guesses are not calibrated */
 };
 
-/* The weights before any are fitted: those that are fitted count in full, except programs_setup; of the
- * others these are the values, chosen by hand (doc/belief.md). */
+/* The weights before the fit: 1 for the fitted ones, except programs_setup (0); the others were chosen by
+ * hand (doc/belief.md). */
 extern const struct belief_weights belief_weights_plain;
 
-/* An empty model, its network's weights 0; a copy; what frees them (`model` may be NULL). A struct that was
- * assigned by = has the other's network: free() frees it. */
+/* Return an empty model, whose network's weights are 0, or a copy; belief_model_free frees them (NULL is
+ * allowed). A struct assigned by = shares the other's network: only free() it. */
 struct belief_model *belief_model_new(void);
 struct belief_model *belief_model_copy(const struct belief_model *model);
 void belief_model_free(struct belief_model *model);
 
-/* Makes a model a copy of another. */
+/* Copies all of `from` to `to`, with the network's weights. */
 void belief_model_assign(struct belief_model *to, const struct belief_model *from);
 
-/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model. NULL, and `error` filled,
- * where the file is not such a model: of a readable one with FILE:LINE:COLUMN and the key that is missing or
- * unknown, has too few or too many numbers, or one out of range. `name` stands for the file in errors. */
+/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model. If it is invalid, returns
+ * NULL with an error; for a readable file with FILE:LINE:COLUMN and the key that is missing, unknown, out of
+ * range or has a wrong number of values. `name`: the file's name in errors. */
 struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,
                                         struct error *error);
 
-/* Appends a model's packed form (base/packed.h), with the digest of the readable file that it was read from,
- * and makes a model of one: the same to the last bit. NULL, and `error` filled with one line, where a byte is
- * damaged or missing, or it was made by another version or another kind of machine. `source`, which may be
- * NULL, gets the digest. */
+/* Appends a model's packed form (base/packed.h), which restores the same model to the last bit. `source`:
+ * the digest of the readable file that it was read from. */
 void belief_model_pack(const struct belief_model *model, uint64_t source, struct text *out);
+/* Makes a model from its packed form. NULL with a one-line error if it is damaged, or was made by another
+ * version or another kind of machine. `source` (may be NULL) gets the digest. */
 struct belief_model *belief_model_unpack(const char *name, const char *bytes, size_t size, uint64_t *source,
                                          struct error *error);
 
-/* Writes a model as belief_model_parse takes it: weights are rounded to the file's units. */
+/* Appends the readable form of a model, with weights rounded to the file's units. */
 void belief_model_write(const struct belief_model *model, struct text *out);
 
 #endif

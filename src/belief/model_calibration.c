@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section "calibration": how sure the guesser may be. */
+/* The section "calibration" of a model file (belief/calibration.h). */
 #include "belief/model_parts.h"
 
 #include <math.h>
@@ -12,6 +12,7 @@ static bool has_calibration(const struct belief_model *model)
     return model->calibration.games > 0;
 }
 
+/* Writes the section. */
 static void write_calibration(const struct model_section *section, const struct belief_model *model,
                               struct text *out)
 {
@@ -43,13 +44,14 @@ static void write_calibration(const struct model_section *section, const struct 
     }
 }
 
+/* Returns the memory for row i, of the known piece's rank i. */
 static float *step_row_of(void *context, size_t i)
 {
     float (*steps)[STEP_WEIGHTS] = context;
     return steps[i];
 }
 
-/* A curve, or the steps up of one kind of players, that a file of before does not have is flat. */
+/* Reads the section. Curves and steps up that an older file does not have are 0. */
 static enum status read_calibration(const struct model_section *section, const struct reader *reader,
                                     const struct yaml *node, struct belief_model *model)
 {
@@ -82,6 +84,7 @@ static enum status read_calibration(const struct model_section *section, const s
     return status;
 }
 
+/* Transfers the section to or from the packed form. */
 static void pass_calibration(const struct model_section *section, struct passage *passage,
                              struct belief_model *model)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section "families": the setups that people use again. */
+/* The section "families" of a model file: known setups (setup/families.h). */
 #include "belief/model_parts.h"
 
 #include "game/notation.h"
@@ -13,14 +13,15 @@ static bool has_families(const struct belief_model *model)
     return model->families.count > 0;
 }
 
-/* Then rows say how often the same places were taken. */
+/* Returns whether the variant has empty places. Rows then also have the number of games with the same
+ * places. */
 static bool has_empty_places(const struct belief_model *model)
 {
     return network_states(variant_at(model->variant)) > NETWORK_THERE;
 }
 
-/* A row: in how many games, in how many of them mirrored, how many others were near, how many took the same
- * places, the ranks, and how sure each is. */
+/* Writes the section. A row: number of games, of them mirrored, of games near it, perhaps of games with the
+ * same places; the ranks; the certainty of each. */
 static void write_families(const struct model_section *section, const struct belief_model *model,
                            struct text *out)
 {
@@ -46,7 +47,7 @@ static void write_families(const struct model_section *section, const struct bel
     }
 }
 
-/* Whether all numbers of a family are ones that it may have. */
+/* Returns whether all numbers of a family are in range. */
 static bool is_sound(const struct family *family, const struct variant *variant)
 {
     bool empty_places = network_states(variant) > NETWORK_THERE;
@@ -64,6 +65,7 @@ static bool is_sound(const struct family *family, const struct variant *variant)
     return sound && pieces <= variant->pieces;
 }
 
+/* Reads a row; false if it is invalid. */
 static bool read_family(const char *text, const struct variant *variant, struct family *family)
 {
     char ranks[PIECES_A_SIDE + 1], sure[PIECES_A_SIDE + 1];
@@ -91,6 +93,7 @@ static bool read_family(const char *text, const struct variant *variant, struct 
     return is_sound(family, variant);
 }
 
+/* Reads the section. */
 static enum status read_families(const struct model_section *section, const struct reader *reader,
                                  const struct yaml *node, struct belief_model *model)
 {
@@ -111,6 +114,7 @@ static enum status read_families(const struct model_section *section, const stru
     return STATUS_OK;
 }
 
+/* Transfers the section to or from the packed form. */
 static void pass_families(const struct model_section *section, struct passage *passage,
                           struct belief_model *model)
 {

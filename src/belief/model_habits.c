@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sections "people_habits" and "programs_habits": what a hidden piece's behaviour tells of its rank. */
+/* The sections "people_habits" and "programs_habits" of a model file (belief/habits.h). */
 #include "belief/model_parts.h"
 
 #include <stdio.h>
@@ -9,6 +9,7 @@ static bool has_habits(const struct belief_model *model)
     return model->habits.learnt[PLAYER_PEOPLE].games > 0;
 }
 
+/* Writes a section. */
 static void write_habits(const struct model_section *section, const struct belief_model *model,
                          struct text *out)
 {
@@ -27,17 +28,20 @@ static void write_habits(const struct model_section *section, const struct belie
     }
 }
 
+/* The rows of one group of features, for habit_row_of. */
 struct habit_rows {
     struct habit_weights *habits;
     int start, player;
 };
 
+/* Returns the memory for row i of a group. */
 static float *habit_row_of(void *context, size_t i)
 {
     struct habit_rows *rows = context;
     return rows->habits->weight[(size_t)rows->start + i][rows->player];
 }
 
+/* Reads a section. */
 static enum status read_habits(const struct model_section *section, const struct reader *reader,
                                const struct yaml *node, struct belief_model *model)
 {
@@ -65,6 +69,7 @@ static enum status read_habits(const struct model_section *section, const struct
     return status;
 }
 
+/* Transfers a section to or from the packed form. */
 static void pass_habits(const struct model_section *section, struct passage *passage,
                         struct belief_model *model)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sections "people" and "programs": how each kind of player moves. */
+/* The sections "people" and "programs" of a model file: the move models (belief/move_model.h). */
 #include "belief/model_parts.h"
 
 #include <stdio.h>
 
+/* Writes a section. */
 static void write_move_model(const struct model_section *section, const struct belief_model *model,
                              struct text *out)
 {
@@ -23,17 +24,20 @@ static void write_move_model(const struct model_section *section, const struct b
     }
 }
 
+/* The rows of one group of features, for move_model_row. */
 struct feature_rows {
     struct move_model *move_model;
     int start;
 };
 
+/* Returns the memory for row i of a group. */
 static float *move_model_row(void *context, size_t i)
 {
     struct feature_rows *rows = context;
     return rows->move_model->weight[(size_t)rows->start + i];
 }
 
+/* Reads a section. */
 static enum status read_move_model(const struct model_section *section, const struct reader *reader,
                                    const struct yaml *node, struct belief_model *model)
 {
@@ -64,6 +68,7 @@ static enum status read_move_model(const struct model_section *section, const st
     return status;
 }
 
+/* Transfers a section to or from the packed form. */
 static void pass_move_model(const struct model_section *section, struct passage *passage,
                             struct belief_model *model)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The section "network": what the known part of a setup tells of the rest. */
+/* The section "network" of a model file: predicts hidden ranks from the known part of a setup
+ * (setup/network.h). */
 #include "belief/model_parts.h"
 
 #include "base/plural.h"
@@ -11,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
- * sign(k) * (k / LETTER_MAX)^2 * scale, k counted from the middle one, so that small weights are stored with
- * finer steps than large ones. */
+/* A weight is written as one letter from '(' to '~'. With k, -LETTER_MAX .. LETTER_MAX, the letter's distance
+ * from LETTER_MIDDLE, it means sign(k) * (k / LETTER_MAX)^2 * scale, so small weights have finer steps than
+ * large ones. The scale, in 1/1000, is written at the start of a row. */
 enum {
     SCALE_MAX = 1000000,
     LETTER_MAX = 43,
@@ -21,15 +22,16 @@ enum {
     LETTERS_A_LINE = 96,
 };
 
-/* A key of so many lists of whole numbers, or so many for each state that a network of the variant knows:
- * `row` gives the place of list i in a network of `states` states. */
+/* A key of the section: a list of rows of letters. */
 struct array {
     const char *key;
-    size_t rows, columns;
+    size_t rows, columns; /* number of rows (`by_state`: for each state), and of weights in a row */
     bool by_state;
-    float *(*row)(struct net *network, size_t states, size_t i);
+    float *(*row)(struct net *network, size_t states, size_t i); /* returns the memory of row i, in a network
+                                                                  * with this number of states */
 };
 
+/* Functions `row` of the keys: */
 static float *bias_row(struct net *network, size_t states, size_t i)
 {
     (void)states;
@@ -44,7 +46,7 @@ static float *threshold_row(struct net *network, size_t states, size_t i)
     return network_threshold(network);
 }
 
-/* Only the left half is written: network_symmetrise made the right one its mirror image. */
+/* Of this key only the left half is in the file: network_symmetrise made the right half its mirror image. */
 static float *direct_row(struct net *network, size_t states, size_t i)
 {
     size_t left = i / states, row = left / (FILES / 2), file = left % (FILES / 2);
@@ -62,17 +64,19 @@ static float *out_row(struct net *network, size_t states, size_t i)
     return network_out(network, (int)i);
 }
 
+/* Returns the number of states of a place in the model's variant. */
 static size_t states_of(const struct belief_model *model)
 {
     return (size_t)network_states(variant_at(model->variant));
 }
 
+/* Returns the number of rows of a key. */
 static size_t rows_of(const struct array *array, size_t states)
 {
     return array->by_state ? array->rows * states : array->rows;
 }
 
-/* What a letter stands for in a row with this scale. */
+/* Returns the weight of a letter, -LETTER_MAX .. LETTER_MAX, in a row with this scale (in 1/1000). */
 static float letter_value(int letter, long scale)
 {
     return (float)((double)(letter * abs(letter)) / (LETTER_MAX * LETTER_MAX) * (double)scale / 1000);
@@ -87,6 +91,7 @@ static const struct array array_table[] = {
 };
 enum { ARRAYS = sizeof array_table / sizeof *array_table };
 
+/* Writes a row: its scale, then a letter for each weight. */
 static void write_letters(const float *values, size_t count, struct text *out)
 {
     float scale = 0;
@@ -104,6 +109,7 @@ static void write_letters(const float *values, size_t count, struct text *out)
     text_add(out, "\n");
 }
 
+/* Writes the section. */
 static void write_network(const struct model_section *section, const struct belief_model *model,
                           struct text *out)
 {
@@ -123,19 +129,20 @@ static void write_network(const struct model_section *section, const struct beli
     }
 }
 
+/* Reads a row of `count` weights. */
 static enum status read_letters(const struct reader *reader, const struct yaml *node,
                                 const char *path, size_t count, float *values)
 {
     if (node->kind != YAML_SCALAR)
         return reader_fail(reader, node, path, "a row of letters expected");
-    char *at;
-    long scale = strtol(node->text, &at, 10);
-    if (at == node->text || *at != ' ' || scale < 1 || scale > SCALE_MAX)
+    char *cursor;
+    long scale = strtol(node->text, &cursor, 10);
+    if (cursor == node->text || *cursor != ' ' || scale < 1 || scale > SCALE_MAX)
         return reader_fail(reader, node, path, "a row begins with its scale, 1 .. %d", SCALE_MAX);
     size_t found = 0;
-    for (; *at != '\0'; at++) {
-        int k = *at - LETTER_MIDDLE;
-        if (*at == ' ')
+    for (; *cursor != '\0'; cursor++) {
+        int k = *cursor - LETTER_MIDDLE;
+        if (*cursor == ' ')
             continue;
         if (k < -LETTER_MAX || k > LETTER_MAX)
             return reader_fail(reader, node, path, "letter %zu is none from ( to ~", found + 1);
@@ -149,19 +156,21 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
     return STATUS_OK;
 }
 
+/* The rows of one key, for network_row_of. */
 struct network_rows {
     struct net *network;
     const struct array *array;
     size_t states;
 };
 
+/* Returns the memory for row i of a key. */
 static float *network_row_of(void *context, size_t i)
 {
     struct network_rows *rows = context;
     return rows->array->row(rows->network, rows->states, i);
 }
 
-/* The right half of the direct connections from the left one. */
+/* Copies the left half of the direct weights, mirrored, to the right half. */
 static void unfold(struct net *network)
 {
     for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -175,6 +184,7 @@ static void unfold(struct net *network)
     net_changed(network);
 }
 
+/* Reads the section. */
 static enum status read_network(const struct model_section *section, const struct reader *reader,
                                 const struct yaml *node, struct belief_model *model)
 {
@@ -202,13 +212,16 @@ static enum status read_network(const struct model_section *section, const struc
     return status;
 }
 
-/* --- the packed form: a row is its scale and a byte a letter; or 0 and the numbers, where no letters stand
- * for them --- */
+/* --- the packed form --- */
+
+/* A packed row is its scale and a byte for each letter; or, if letters cannot represent the weights exactly,
+ * 0 and the weights as floats. */
 
 enum { COLUMNS_MAX = NETWORK_HIDDEN };
 static_assert((int)NETWORK_OUTPUTS <= (int)COLUMNS_MAX, "the longest row");
 
-/* Whether letters with this scale stand for the numbers, to the last bit; which they are then. */
+/* Finds the letters for a row with this scale. False if they do not represent the weights exactly, to the
+ * last bit. */
 static bool find_letters(const float *values, size_t count, long scale, int8_t letters[COLUMNS_MAX])
 {
     for (size_t i = 0; i < count; i++) {
@@ -223,27 +236,28 @@ static bool find_letters(const float *values, size_t count, long scale, int8_t l
     return true;
 }
 
-/* The scale of a row, and its letters; 0 where none stand for it. The file does not say which letter is the
- * largest of a row. */
+/* Returns the scale of a row and its letters; 0 if no scale represents the weights exactly. The largest
+ * letter of a row is not known, so all are tried. */
 static int32_t find_scale(const float *values, size_t count, int8_t letters[COLUMNS_MAX])
 {
-    double most = 0;
+    double max = 0;
     for (size_t i = 0; i < count; i++)
-        most = fmax(most, fabs((double)values[i]));
-    if (most == 0)
+        max = fmax(max, fabs((double)values[i]));
+    if (max == 0)
         return find_letters(values, count, 1, letters);
     for (int letter = LETTER_MAX; letter > 0; letter--) {
-        double scale = round(most * 1000 * (LETTER_MAX * LETTER_MAX) / (letter * letter));
+        double scale = round(max * 1000 * (LETTER_MAX * LETTER_MAX) / (letter * letter));
         if (scale >= 1 && scale <= SCALE_MAX && find_letters(values, count, (long)scale, letters))
             return (int32_t)scale;
     }
     return 0;
 }
 
+/* Transfers a row to or from the packed form. */
 static void pass_row(struct passage *passage, float *values, size_t count)
 {
     int8_t letters[COLUMNS_MAX] = {0};
-    float meant[2 * LETTER_MAX + 1];
+    float meant[2 * LETTER_MAX + 1]; /* the weight of each letter */
     int32_t scale = passage->out ? find_scale(values, count, letters) : 0;
     bool known = true;
     passage_bytes(passage, &scale, sizeof scale);
@@ -266,6 +280,7 @@ static void pass_row(struct passage *passage, float *values, size_t count)
     passage->sound &= known;
 }
 
+/* Transfers the section to or from the packed form. */
 static void pass_network(const struct model_section *section, struct passage *passage,
                          struct belief_model *model)
 {

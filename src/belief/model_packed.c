@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The model's packed form (base/packed.h): its numbers, one after the other. */
+/* Packs and unpacks a model (base/packed.h): its numbers in a fixed order. */
 #include "belief/model_parts.h"
 
 #include "base/memory.h"
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whoever changes what pass_model passes, or what the readable form means, counts the number up, so that no
- * older packed file is taken for one of the new. */
+/* The version of the packed form. It must be increased if pass_model or the meaning of the readable form
+ * changes, so that older packed files are rejected. */
 static const char kind[] = "belief-model/5";
 
-/* No learnt number is larger; a file of letters cannot hold one. */
+/* Max absolute value of a learnt number, the limit of the readable form. */
 static const float number_max = 1000;
 
 void passage_bytes(struct passage *passage, void *bytes, size_t size)
@@ -29,7 +29,6 @@ void passage_bytes(struct passage *passage, void *bytes, size_t size)
     }
 }
 
-/* One line of text in an array, ended by a zero byte. */
 void passage_line(struct passage *passage, char *line, size_t capacity)
 {
     passage_bytes(passage, line, capacity);
@@ -44,7 +43,7 @@ void passage_floats(struct passage *passage, float *values, size_t count)
     bool sound = true;
     passage_bytes(passage, values, count * sizeof *values);
     for (size_t i = 0; i < count; i++)
-        sound &= fabsf(values[i]) <= number_max; /* which no NaN is */
+        sound &= fabsf(values[i]) <= number_max; /* false for a NaN */
     passage->sound &= sound;
 }
 
@@ -63,6 +62,7 @@ void passage_fingerprints(struct passage *passage, struct game_fingerprints *fin
         passage->sound &= fingerprints->fingerprint[i - 1] <= fingerprints->fingerprint[i];
 }
 
+/* Transfers the whole model. */
 static void pass_model(struct passage *passage, struct belief_model *model)
 {
     passage_line(passage, model->source, sizeof model->source);

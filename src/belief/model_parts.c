@@ -28,9 +28,9 @@ enum status model_read_rows(const struct reader *reader, const struct yaml *node
     return STATUS_OK;
 }
 
-/* A mark is a number of DIGITS digits of base 64, the highest first, in lines of MARKS_A_LINE of them; in
- * files of before it was a word of HEX_DIGITS hexadecimal ones. No line of today has the length of such a
- * word. */
+/* A fingerprint in a file (a mark) is a number of DIGITS digits of base 64, the highest first, with
+ * MARKS_A_LINE of them per line. Older files have words of HEX_DIGITS hexadecimal digits. No line of current
+ * files has the length of such a word, so both can be distinguished. */
 enum { DIGITS = 6, MARKS_A_LINE = 16, HEX_DIGITS = 8 };
 static const char mark_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 static const char hex_digits[] = "0123456789abcdef";
@@ -51,7 +51,8 @@ void model_write_fingerprints(const char *key, const struct game_fingerprints *f
     text_add(out, "\n");
 }
 
-/* Reads a number of `count` digits; false where one is none, or it has more than 32 bits. */
+/* Reads a number of `count` digits; false if a character is not a digit or the number has more than 32
+ * bits. */
 static bool read_mark(const char *at, int count, const char *digits, uint32_t *mark)
 {
     uint64_t number = 0, base = strlen(digits);

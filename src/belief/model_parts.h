@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sections of a model file: one key of its root each, with a file that reads, writes and packs it. A new
- * section is such a file and a row in model_sections (model.c). */
+/* The sections of a model file. Each is one key of its root, and has a source file that reads, writes and
+ * packs it. A new section needs such a file and a row in model_sections (model.c). */
 #ifndef VEDETTE_BELIEF_MODEL_PARTS_H
 #define VEDETTE_BELIEF_MODEL_PARTS_H
 
 #include "belief/model.h"
 #include "setup/reader.h"
 
-/* Fills a model from the packed content, or the content from a model: either way the same parts in one
- * order. */
+/* A transfer between a model and its packed content. The same code packs and unpacks, so that both have the
+ * same parts in the same order. */
 struct passage {
-    struct text *out;  /* NULL: the model is filled, */
-    const char *at;    /* from here, */
-    size_t left;       /* of so many bytes */
-    bool sound;        /* so far */
+    struct text *out;  /* packing: the content is appended here; NULL: unpacking */
+    const char *at;    /* unpacking: the next byte */
+    size_t left;       /* unpacking: number of bytes from `at` on */
+    bool sound;        /* no error so far */
 };
 
-/* Bytes as they are; one line of text in an array, ended by a zero byte; numbers within +-1000, as no learnt
- * one is larger; fingerprints in rising order. What does not fit makes the passage unsound. */
+/* Transfer data in the direction of the passage: raw bytes; one line of text in an array of `capacity` bytes,
+ * ended by a zero byte; numbers within -1000 .. 1000; fingerprints in rising order. Invalid or missing data
+ * sets `sound` to false. */
 void passage_bytes(struct passage *passage, void *bytes, size_t size);
 void passage_line(struct passage *passage, char *line, size_t capacity);
 void passage_floats(struct passage *passage, float *values, size_t count);
@@ -25,15 +26,16 @@ void passage_fingerprints(struct passage *passage, struct game_fingerprints *fin
 
 struct model_section {
     const char *key;
-    int player;    /* for a section that each kind of player has */
-    /* NULL: every model has the section. Else whether this one has: without it the key is left out, and the
-     * model read has none of its numbers. */
+    int player;    /* the kind of player, for sections that both kinds have */
+    /* Returns whether the model has the section; NULL: every model has it. A file without the section leaves
+     * out its key. */
     bool (*present)(const struct belief_model *model);
-    /* `node` is the value of the key. */
+    /* Reads the section from `node`, the value of its key. */
     enum status (*read)(const struct model_section *section, const struct reader *reader,
                         const struct yaml *node, struct belief_model *model);
-    /* Appends the key and all below it. The model is folded (network_symmetrise). */
+    /* Appends the key and its value. The model must be folded (network_symmetrise). */
     void (*write)(const struct model_section *section, const struct belief_model *model, struct text *out);
+    /* Transfers the section to or from the packed form. */
     void (*pass)(const struct model_section *section, struct passage *passage, struct belief_model *model);
 };
 
@@ -46,21 +48,21 @@ extern const struct model_section model_weights_section, model_people_section, m
 
 /* --- for the sections' readers and writers --- */
 
-/* A list of `rows` rows, each a scalar that `read` takes as `columns` numbers; `row` gives the place of
- * row i. */
+/* Reads a list of `rows` rows, each a scalar that `read` converts to `columns` numbers. `row` returns the
+ * memory for row i. */
 enum status model_read_rows(const struct reader *reader, const struct yaml *node, const char *path,
                             size_t rows, size_t columns,
                             enum status (*read)(const struct reader *, const struct yaml *, const char *,
                                                 size_t, float *),
                             float *(*row)(void *context, size_t i), void *context);
 
-/* A weight for each rank: a row of whole numbers, MODEL_RANK_UNITS times the weight. */
+/* Read and write a row of weights, one for each rank: whole numbers, MODEL_RANK_UNITS times the weight. */
 enum { MODEL_RANK_UNITS = 1000 };
 enum status model_read_ranks(const struct reader *reader, const struct yaml *node, const char *path,
                              size_t count, float *values);
 void model_write_ranks(const float values[RANKS], struct text *out);
 
-/* Marks of games under a key of the section, indented by two. */
+/* Read and write fingerprints of games under a key of the section, indented by two. */
 enum status model_read_fingerprints(const struct reader *reader, const struct yaml *node, const char *path,
                                     struct game_fingerprints *fingerprints);
 void model_write_fingerprints(const char *key, const struct game_fingerprints *fingerprints,

@@ -7,16 +7,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows with the same mask are alike: a flow from classes of rows to ranks stands for all assignments. */
+/* An assignment of ranks to rows as a network flow. Rows with the same mask form a class; the flow goes from
+ * classes to ranks. */
 struct flow {
     int classes;
     uint16_t mask[NORMAL_ROWS];
     int supply[NORMAL_ROWS];              /* rows of the class not yet assigned */
-    int amount[NORMAL_ROWS][RANKS];       /* rows of the class with that rank */
+    int amount[NORMAL_ROWS][RANKS];       /* rows of the class that have the rank */
     int left[RANKS];                      /* pieces of the rank not yet assigned */
     uint8_t class_of[NORMAL_ROWS];
 };
 
+/* Builds the classes, without assigning any row. */
 static void build_flow(struct flow *flow, const uint16_t *mask, int rows, const uint8_t *count)
 {
     memset(flow, 0, sizeof *flow);
@@ -33,8 +35,8 @@ static void build_flow(struct flow *flow, const uint16_t *mask, int rows, const 
     }
 }
 
-/* Finds a way to assign one more row of class k; `seen_classes` and `seen_ranks` collect what was
- * reached. Each class and rank is entered once, so it ends. */
+/* Assigns one more row of class k, if necessary by changing other assignments. `seen_classes` and
+ * `seen_ranks` collect the classes and ranks visited; each is visited once. False if it is impossible. */
 static bool augment(struct flow *flow, int k, uint64_t *seen_classes, uint16_t *seen_ranks)
 {
     *seen_classes |= (uint64_t)1 << k;
@@ -60,7 +62,7 @@ static bool augment(struct flow *flow, int k, uint64_t *seen_classes, uint16_t *
     return false;
 }
 
-/* Assigns of a class what needs no change of others. */
+/* Assigns as many rows of class k as possible without changing other assignments. */
 static void fill(struct flow *flow, int k)
 {
     for (int rank = 0; rank < RANKS; rank++) {
@@ -72,6 +74,7 @@ static void fill(struct flow *flow, int k)
     }
 }
 
+/* Fills `conflict` (may be NULL) with the rows of these classes and these ranks. */
 static void describe(const struct flow *flow, int rows, const uint8_t *count, uint64_t classes,
                      uint16_t ranks, struct normal_conflict *conflict)
 {
@@ -88,8 +91,8 @@ static void describe(const struct flow *flow, int rows, const uint8_t *count, ui
             conflict->places += count[rank];
 }
 
-/* Which classes a rank reaches by changing who has which rank: from a rank to the classes that hold some of
- * it, from a class to the ranks it may be. A cell without flow is in some solution just where its rank
+/* Returns the classes that a rank reaches by exchanges: from a rank to the classes with rows of this rank,
+ * from a class to the ranks of its mask. A cell without flow is in some assignment if and only if its rank
  * reaches its class. */
 static uint64_t classes_reached(const struct flow *flow, int from)
 {
@@ -131,6 +134,7 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
         describe(&flow, rows, count, ~(uint64_t)0, (1u << RANKS) - 1, conflict);
         return false;
     }
+    /* Keep the ranks that occur in some assignment. */
     uint16_t kept[NORMAL_ROWS] = {0};
     for (int rank = 0; rank < RANKS; rank++) {
         uint64_t reached = count[rank] ? classes_reached(&flow, rank) : 0;
@@ -143,12 +147,12 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
     return true;
 }
 
-/* Ranks two by two, as vectors have them. */
+/* Pairs of ranks, one for each vector of two doubles. */
 enum { PAIRS = RANKS / 2 };
 static_assert(RANKS == 12, "loops over pairs are written out");
 
-/* One scaling of the rows, of which only the factors are kept: cell[i][r] * factor[i] * scale[r] has rows
- * that add up to one. `column` gets the totals of its columns. */
+/* Computes the rows' factors, so that each row of cell[i][r] * factor[i] * scale[r] adds up to 1. `column`
+ * gets the column totals. */
 static void scale_rows(double (*cell)[RANKS], int rows, const double *scale, double *factor,
                        double *column)
 {
@@ -156,23 +160,24 @@ static void scale_rows(double (*cell)[RANKS], int rows, const double *scale, dou
                   by3 = fast_load2(scale + 6), by4 = fast_load2(scale + 8), by5 = fast_load2(scale + 10);
     double2 sum0 = {0}, sum1 = {0}, sum2 = {0}, sum3 = {0}, sum4 = {0}, sum5 = {0};
     for (int row = 0; row < rows; row++) {
-        const double *own = cell[row];
-        double2 part = (fast_load2(own) * by0 + fast_load2(own + 2) * by1 + fast_load2(own + 4) * by2) +
-                       (fast_load2(own + 6) * by3 + fast_load2(own + 8) * by4 + fast_load2(own + 10) * by5);
+        const double *p = cell[row];
+        double2 part = (fast_load2(p) * by0 + fast_load2(p + 2) * by1 + fast_load2(p + 4) * by2) +
+                       (fast_load2(p + 6) * by3 + fast_load2(p + 8) * by4 + fast_load2(p + 10) * by5);
         double total = part[0] + part[1], f = total > 0 ? 1 / total : 0;
         factor[row] = f;
-        sum0 += fast_load2(own) * f;
-        sum1 += fast_load2(own + 2) * f;
-        sum2 += fast_load2(own + 4) * f;
-        sum3 += fast_load2(own + 6) * f;
-        sum4 += fast_load2(own + 8) * f;
-        sum5 += fast_load2(own + 10) * f;
+        sum0 += fast_load2(p) * f;
+        sum1 += fast_load2(p + 2) * f;
+        sum2 += fast_load2(p + 4) * f;
+        sum3 += fast_load2(p + 6) * f;
+        sum4 += fast_load2(p + 8) * f;
+        sum5 += fast_load2(p + 10) * f;
     }
     const double2 sums[PAIRS] = {sum0 * by0, sum1 * by1, sum2 * by2, sum3 * by3, sum4 * by4, sum5 * by5};
     memcpy(column, sums, sizeof sums);
 }
 
-static double worst(const double *column, const uint8_t *count)
+/* Returns the largest relative error of a column total. */
+static double max_error(const double *column, const uint8_t *count)
 {
     double error = 0;
     for (int rank = 0; rank < RANKS; rank++)
@@ -183,23 +188,23 @@ static double worst(const double *column, const uint8_t *count)
     return error;
 }
 
-/* Solves (diagonal of the sums of w's rows - w) x = b in place of b, for w symmetric and nonnegative (only
- * w[i][k] with i < k counts; all is overwritten). Eliminating a rank leaves such a system for the others, and
- * its diagonal is the sum of the row, so that nothing is ever subtracted (Grassmann, Taksar and Heyman 1985):
- * ranks that hardly mix come out as exactly as others. The last of the ranks that mix is zero. */
+/* Solves (D - w) x = b, where D is the diagonal matrix of w's row sums; `b` gets x. w is symmetric and
+ * nonnegative; only w[i][k] with i < k is read, all is overwritten. Eliminating a rank gives a system of the
+ * same form without subtractions (Grassmann, Taksar and Heyman 1985), so the result is accurate even for
+ * ranks that hardly mix. The last rank of each connected group gets 0. */
 static void solve(double w[RANKS][RANKS], double b[RANKS])
 {
-    double own[RANKS];
+    double diagonal[RANKS];
     for (int j = 0; j < RANKS; j++) {
-        own[j] = 0;
+        diagonal[j] = 0;
         for (int k = j + 1; k < RANKS; k++)
-            own[j] += w[j][k];
-        if (!(own[j] > 0))
+            diagonal[j] += w[j][k];
+        if (!(diagonal[j] > 0))
             continue;
-        double part = 1 / own[j];
+        double part = 1 / diagonal[j];
         for (int i = j + 1; i < RANKS; i++) {
             double share = w[j][i] * part;
-            for (int k = (i + 1) / 2 * 2; k < RANKS; k += 2) { /* may change w[i][i], which nothing reads */
+            for (int k = (i + 1) / 2 * 2; k < RANKS; k += 2) { /* may change w[i][i], which is not used */
                 double2 sum = fast_load2(&w[i][k]) + share * fast_load2(&w[j][k]);
                 memcpy(&w[i][k], &sum, sizeof sum);
             }
@@ -210,12 +215,12 @@ static void solve(double w[RANKS][RANKS], double b[RANKS])
         double sum = b[j];
         for (int k = j + 1; k < RANKS; k++)
             sum += w[j][k] * b[k];
-        b[j] = own[j] > 0 ? sum / own[j] : 0;
+        b[j] = diagonal[j] > 0 ? sum / diagonal[j] : 0;
     }
 }
 
-/* The sums over the rows of the products of two ranks, mix[i][k] for k from i's vector on: that is where
- * Newton's step leads, and floats are exact enough for that. */
+/* Computes mix[i][k], the sums over the rows of the products of the probabilities of ranks i and k, for k
+ * from the first rank of i's vector on. They only determine Newton's step, so floats are accurate enough. */
 static void add_products(double (*cell)[RANKS], int rows, const double *scale, const double *factor,
                          float mix[RANKS][RANKS])
 {
@@ -238,7 +243,8 @@ static void add_products(double (*cell)[RANKS], int rows, const double *scale, c
     memcpy(mix, sum, sizeof sum);
 }
 
-/* exp(x) for x in -4 .. 4, to a relative error of 1e-12: the series at x / 64, to the power of 64. */
+/* Returns exp(x) for x in -4 .. 4 with a relative error of 1e-12: the series at x / 64, to the power of
+ * 64. */
 static double exp_of_step(double x)
 {
     double t = x / 64;
@@ -248,10 +254,10 @@ static double exp_of_step(double x)
     return e;
 }
 
-/* Newton's step for the columns' factors. The normal form is where the convex function
- *     sum over rows log(sum over ranks cell * exp(y)) - sum over ranks count * y,   y = log(scale),
- * is least; its slope is the columns' error, and its curve what solve takes, since rows add up to one.
- * `next` gets the factors after the step. */
+/* Makes a step of Newton's method for the columns' factors; `next` gets them. The normal form is the minimum
+ * of the convex function
+ *     sum over rows log(sum over ranks cell * exp(y)) - sum over ranks count * y,   y = log(scale).
+ * Its gradient is the columns' error; its Hessian has the form that `solve` needs, since rows add up to 1. */
 static void newton(double (*cell)[RANKS], int rows, const uint8_t *count, const double *scale,
                    const double *factor, const double *column, double *next)
 {
@@ -270,8 +276,8 @@ static void newton(double (*cell)[RANKS], int rows, const uint8_t *count, const 
     }
 }
 
-/* The convex function of newton's comment: log(sum over ranks cell * exp(y)) is that of 1 / factor. */
-static double height(int rows, const uint8_t *count, const double *scale, const double *factor)
+/* Returns the convex function of the comment above; log(sum over ranks cell * exp(y)) is -log(factor). */
+static double convex_function(int rows, const uint8_t *count, const double *scale, const double *factor)
 {
     double sum = 0;
     for (int row = 0; row < rows; row++)
@@ -282,26 +288,27 @@ static double height(int rows, const uint8_t *count, const double *scale, const 
     return sum;
 }
 
-/* A scaling under way. */
+/* The state of a scaling. */
 struct scaling {
     double (*cell)[RANKS];
     int rows;
     const uint8_t *count;
     double scale[RANKS], factor[NORMAL_ROWS], column[RANKS], error;
-    bool careful; /* Newton's steps go by the convex function */
-    double height;
+    bool careful;  /* Newton's steps must decrease the convex function, not the error */
+    double height; /* value of the convex function, if `careful` */
 };
 
+/* Recomputes everything after `scale` has changed. */
 static void rescale(struct scaling *scaling)
 {
     scale_rows(scaling->cell, scaling->rows, scaling->scale, scaling->factor, scaling->column);
-    scaling->error = worst(scaling->column, scaling->count);
+    scaling->error = max_error(scaling->column, scaling->count);
     if (scaling->careful)
-        scaling->height = height(scaling->rows, scaling->count, scaling->scale, scaling->factor);
+        scaling->height = convex_function(scaling->rows, scaling->count, scaling->scale, scaling->factor);
 }
 
-/* True where `next` is nearer to the normal form. Near the end the convex function is as flat as numbers can
- * tell; then the error says more. */
+/* Returns whether `next` is nearer to the normal form. Near the minimum the convex function is flat within
+ * rounding errors; then the error decides. */
 static bool is_nearer(const struct scaling *next, const struct scaling *now)
 {
     double flat = 1e-13 * (1 + fabs(now->height));
@@ -313,10 +320,10 @@ static bool is_nearer(const struct scaling *next, const struct scaling *now)
 
 enum { HALVINGS = 6 };
 
-/* Goes by Newton's step, or a part of it. At first the error has to become less. Far from the end it may have
- * to grow before it can: from the first time that it would, the convex function decides, and no step goes up
- * again. False, and nothing is changed, where no part of the step helps. */
-static bool step(struct scaling *now, int *sweeps, int sweeps_max)
+/* Makes Newton's step, or a part of it (halved up to HALVINGS times). At first the error must decrease. Far
+ * from the solution it may have to increase first: from the first time that it would, the convex function
+ * decides. False, with nothing changed, if no part of the step helps. */
+static bool try_newton(struct scaling *now, int *sweeps, int sweeps_max)
 {
     struct scaling next = *now;
     newton(now->cell, now->rows, now->count, now->scale, now->factor, now->column, next.scale);
@@ -329,7 +336,7 @@ static bool step(struct scaling *now, int *sweeps, int sweeps_max)
         }
         if (!now->careful) {
             now->careful = next.careful = true;
-            now->height = height(now->rows, now->count, now->scale, now->factor);
+            now->height = convex_function(now->rows, now->count, now->scale, now->factor);
         }
         for (int rank = 0; rank < RANKS; rank++)
             next.scale[rank] = sqrt(next.scale[rank] * now->scale[rank]);
@@ -337,8 +344,8 @@ static bool step(struct scaling *now, int *sweeps, int sweeps_max)
     return false;
 }
 
-/* So many plain scalings come first: enough for a coarse accuracy, and for Newton's method to start near
- * enough. */
+/* The number of plain scalings before Newton's method: enough for a coarse accuracy, and for a start near
+ * enough to the solution. */
 enum { PLAIN_SWEEPS = 4 };
 
 struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t count[RANKS],
@@ -350,7 +357,7 @@ struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t
         scaling.scale[rank] = scale ? scale[rank] : 1;
     rescale(&scaling);
     while (scaling.error > accuracy && result.sweeps < sweeps_max) {
-        if (result.sweeps >= PLAIN_SWEEPS && step(&scaling, &result.sweeps, sweeps_max))
+        if (result.sweeps >= PLAIN_SWEEPS && try_newton(&scaling, &result.sweeps, sweeps_max))
             continue;
         if (result.sweeps >= sweeps_max)
             break;

@@ -10,12 +10,12 @@
 
 static const char *const kinds[] = {"counts", "hard", "deboer", "bayes", NULL};
 
-static const char *const by_model[] = {"model", NULL}; /* what `guess learn` found best */
+static const char *const by_model[] = {"model", NULL}; /* the value fitted by `guess learn` */
 
 static const char *const statistics_names[] = {"human", NULL};
 static const char *const model_names[] = {"people-and-programs", NULL};
 
-/* A row stands where its field stands in struct belief_options, and is called like it. */
+/* A row has the index of its field in struct belief_options, and its name. */
 #define ROW_AT(place, key, ...) [offsetof(struct belief_options, place) / sizeof(double)] = {key, __VA_ARGS__}
 #define ROW(field, ...) ROW_AT(field, #field, __VA_ARGS__)
 #define WEIGHT(field, ...) ROW_AT(weights.field, #field, __VA_ARGS__)
@@ -116,12 +116,13 @@ void belief_options_read(struct belief_options *chosen, const struct settings *s
     worth_options_read(&chosen->worth, settings);
 }
 
-/* Left and right are taken together: a board in a mirror is to be believed a setup in a mirror. */
-static void work_out_prior(struct belief_knowledge *knowledge)
+/* Computes `share`, `prior` and `army`. Mirrored places get the same share, so that the belief about a
+ * mirrored position is the mirrored belief. */
+static void compute_prior(struct belief_knowledge *knowledge)
 {
     const struct setup_statistics *statistics = knowledge->statistics;
     const struct variant *variant = variant_at(statistics->variant);
-    /* Where no setup has the rank, not half a one. */
+    /* Added to every share, so that none is 0: half an occurrence. */
     double min = fmax(1e-5, statistics->count ? 0.5 / (double)statistics->count : 0);
     for (int rank = 0; rank < RANKS; rank++) {
         for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -137,22 +138,24 @@ static void work_out_prior(struct belief_knowledge *knowledge)
     }
 }
 
+/* Copies the model's families, if there are any, and the terms of recall. The prior of known and near setups
+ * together is below 1. */
 static void take_families(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
     const struct belief_weights *weights = &knowledge->options.weights;
     struct recall_terms *terms = &knowledge->recall_terms;
     float known = (float)weights->known, near = (float)weights->near;
-    float most = 1 - 1e-3f, scale = known + near > most ? most / (known + near) : 1;
+    float max = 1 - 1e-3f, scale = known + near > max ? max / (known + near) : 1;
     knowledge->families = model->families.count ? &model->families : NULL;
     *terms = (struct recall_terms){
         .share = {known * scale, near * scale},
-        .keep = {fminf((float)weights->known_kept, most), fminf((float)weights->near_kept, most)},
+        .keep = {fminf((float)weights->known_kept, max), fminf((float)weights->near_kept, max)},
         .seen = (float)weights->recall_seen, .moved = (float)weights->recall_moved,
         .habits = (float)weights->recall_habits,
     };
 }
 
-/* What is known of setups of the model's variant. */
+/* Copies the learnt data about setups of the model's variant. */
 static void take_setups(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
     knowledge->network = model->network;
@@ -163,21 +166,21 @@ static void take_setups(struct belief_knowledge *knowledge, const struct belief_
     take_families(knowledge, model);
 }
 
-/* What is learnt, and what the options leave to it. */
+/* Copies the learnt data, and the model's weights for the options that are left to it. */
 static void take_model(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
-    struct belief_weights *own = &knowledge->options.weights;
-    double *value = (double *)own;
+    struct belief_weights *weights = &knowledge->options.weights;
+    double *value = (double *)weights;
     move_model_join(model->move_model, &knowledge->move_weights);
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         if (value[i] == OPTION_WORD)
             value[i] = ((const double *)&model->weights)[i];
     if (model->variant == knowledge->statistics->variant)
         take_setups(knowledge, model);
-    if (!model->move_model[PLAYER_PROGRAMS].games) { /* they are taken to be like people (move_model_join) */
-        own->programs = own->people;
-        own->programs_joint = own->joint;
-        own->programs_setup = 0;
+    if (!model->move_model[PLAYER_PROGRAMS].games) { /* programs then have people's model (move_model_join) */
+        weights->programs = weights->people;
+        weights->programs_joint = weights->joint;
+        weights->programs_setup = 0;
     }
 }
 
@@ -196,6 +199,6 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                          knowledge->kind->name);
     if (model)
         take_model(knowledge, model);
-    work_out_prior(knowledge);
+    compute_prior(knowledge);
     return STATUS_OK;
 }

@@ -1,45 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drawing a whole assignment of ranks that follows the beliefs.
+/* Draws a complete assignment of ranks that follows the belief.
  *
- * The pieces get their ranks one by one, those of which most is known first: a rank is drawn with a weight
- * p * left / due, where `left` pieces of it are still to be assigned and the pieces without a rank yet expect
- * `due` of them. That keeps the counts, but the later pieces come out a little off; so pairs then exchange
- * their ranks by Metropolis' rule, which has the product of the odds as its stationary law.
+ * The pieces get their ranks one by one, the most certain ones first: a rank is drawn with the weight p *
+ * left / due, where `left` is the number of its pieces still to be assigned and `due` the sum of p over the
+ * pieces without a rank. This keeps the counts, but the shares of later pieces are slightly wrong. So pairs
+ * of pieces then exchange their ranks by Metropolis' rule, whose stationary distribution is the product of
+ * the odds.
  *
- * Of a law in proportion to a product of weights w the share of a rank on a piece is not w but sharper: for
- * two pieces and two ranks weights of 0.9 and 0.1 give 0.99. Weights p (1 - p)^g go from the normal form
- * (g = 0) to Bethe's approximation of such laws (g = 1; Chertkov and Yedidia 2013, "Approximating the
- * permanent with fractional belief propagation"), which is exact where what a piece would be instead, and who
- * would have its rank instead, are spread wide. g = 1/2 is exact for two pieces. So g goes from 1 to 1/2 as
- * both alternatives concentrate (find_odds); of a rank with several pieces each has its part of p. */
+ * In a distribution in proportion to a product of weights w, the share of a rank on a piece is not w but more
+ * extreme: for two pieces and two ranks weights of 0.9 and 0.1 give 0.99. Weights p (1 - p)^g go from the
+ * normal form (g = 0) to Bethe's approximation of such distributions (g = 1; Chertkov and Yedidia 2013,
+ * "Approximating the permanent with fractional belief propagation"). That is exact if a piece has many
+ * alternative ranks and its rank many alternative pieces. g = 1/2 is exact for two pieces. So g falls from 1
+ * to 1/2 as the alternatives become fewer (find_odds). For a rank with several pieces, p is divided by their
+ * number. */
 #include "belief/sample.h"
 
 #include "belief/rank_vector.h"
 
 #include <string.h>
 
-enum { EXCHANGES = 10, EXCHANGES_MIN = 150 }; /* tries for each hidden piece; in all at least. Ten times as
-                                                 * many made the measured errors of the shares no smaller
-                                                 * (doc/belief.md) */
+enum { EXCHANGES = 10, EXCHANGES_MIN = 150 }; /* tried exchanges for each hidden piece, and min in all. Ten
+                                                 * times more did not lower the measured errors of the
+                                                 * shares (doc/belief.md) */
 
 /* Classes of pieces by the probability of their likeliest rank. */
 enum { CLASSES = 32 };
 
-/* The probabilities of a sampler's rows, while it is worked out. */
+/* The probabilities of a sampler's rows, during its initialisation. */
 struct rows {
     int count;
     struct rank_vector p[PIECES_A_SIDE];
 };
 
-/* The class of a piece: 0 for one that is as good as known. */
+/* Returns the class of a piece, 0 .. CLASSES - 1; 0 for one that is almost certain. */
 static uint8_t class_of(struct rank_vector row)
 {
     float p = ranks_max(row);
     return (uint8_t)((1 - (p < 1 ? p : 1)) * (CLASSES - 1));
 }
 
-/* Fills in the rows: the surest piece first, since what is drawn for the first follows its p, and what is
- * drawn for the last is what the others leave; in order of number among those of a class. */
+/* Fills the rows, sorted by class: the most certain piece first, because the first draws follow p exactly,
+ * while the last pieces get the remaining ranks. Within a class pieces stay in order. */
 static void put_rows(struct belief_sampler *sampler, const struct belief *belief, struct rows *rows)
 {
     uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
@@ -69,11 +71,13 @@ static void put_rows(struct belief_sampler *sampler, const struct belief *belief
     sampler->rows = rows->count;
 }
 
-/* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
+/* By rank: the number of hidden pieces, its reciprocal, and the sum of squared probabilities over the
+ * rows. */
 struct columns {
     struct rank_vector count, part, squares;
 };
 
+/* Fills `columns`. `left`: number of hidden pieces of each rank. */
 static void add_up_columns(const struct rows *rows, const float left[RANKS], struct columns *columns)
 {
     float part[RANKS];
@@ -86,7 +90,8 @@ static void add_up_columns(const struct rows *rows, const float left[RANKS], str
         columns->squares = ranks_add(columns->squares, ranks_times(rows->p[i], rows->p[i]));
 }
 
-/* The odds of four ranks (find_odds). */
+/* Returns the odds of four ranks of a row (find_odds). q: their probabilities; `own`: the sum of the row's
+ * squared probabilities; the others: the ranks' columns. */
 static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squares)
 {
     const float4 zero = fast_all(0), one = fast_all(1), min = fast_all(1e-6f), tiny = fast_all(1e-15f);
@@ -99,11 +104,11 @@ static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squ
     return fast_choose(q > zero, fast_most4(odds, tiny), zero);
 }
 
-/* Fills in the odds p (1 - p / count)^g: a law in proportion to the product of p itself would give each
- * piece's likeliest ranks too much, since a rank on one piece leaves the others without it. `near` is 1 where
- * all that the piece would be instead is one rank, and all that would have its rank instead one piece; it
- * nears 0 as either is spread. Between g = 1/2, for near 1, and g = 1 the mean of both powers stands for the
- * power. Odds of what is possible are never so small that products of two are none. */
+/* Computes the odds p (1 - p / count)^g. With p itself, each piece's likeliest ranks would be too frequent,
+ * since a rank on one piece is missing for the others. `near` is 1 if the piece has only one alternative
+ * rank and the rank only one alternative piece; it approaches 0 as either has more. As a fast approximation
+ * of the power, the odds are interpolated between those of g = 1/2 (near = 1) and of g = 1. Odds of possible
+ * ranks have a lower bound, so that products of two do not underflow. */
 static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct columns columns;
@@ -118,9 +123,8 @@ static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
     }
 }
 
-/* Fills in which part of a rank's pieces each row expects of those that it and the rows behind it expect. It
- * is summed up from the last one on, so that no rounding makes it less than the p of the piece whose turn it
- * is. */
+/* Computes `part`: p of a row divided by the sum of p over this and all later rows. The sum starts at the
+ * last row, so that rounding cannot make it less than the row's own p. */
 static void find_parts(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct rank_vector due = ranks_all(1e-30f);
@@ -131,7 +135,7 @@ static void find_parts(struct belief_sampler *sampler, const struct rows *rows)
     }
 }
 
-/* Where the facts contradict each other each piece has its own row of p to be drawn by. */
+/* Fills the rows if the facts contradict each other: each piece is drawn from its own row of p. */
 static void put_contradiction(struct belief_sampler *sampler, const struct belief *belief)
 {
     sampler->pieces = 0;
@@ -163,7 +167,7 @@ void belief_sampler_init(struct belief_sampler *sampler, const struct belief *be
 
 /* --- one sample --- */
 
-/* What has been dealt so far. */
+/* An assignment during its drawing. */
 struct deal {
     const struct belief_sampler *from;
     uint8_t rank[PIECES_A_SIDE]; /* of the sampler's rows; RANK_UNKNOWN: not yet */
@@ -204,8 +208,8 @@ static float unit_of(uint64_t bits)
     return (float)(int32_t)(bits & 0xffffff) * 0x1p-24f;
 }
 
-/* The sums of the weights up to each rank: one by one, so that each is at least the one before. */
-static inline struct rank_vector add_up(struct rank_vector weight)
+/* Returns the cumulative sums of the weights, added one by one so that they never decrease. */
+static inline struct rank_vector cumulative_sums(struct rank_vector weight)
 {
     float4 a = weight.a, b = weight.b, c = weight.c;
     a[1] += a[0];
@@ -222,20 +226,21 @@ static inline struct rank_vector add_up(struct rank_vector weight)
     return (struct rank_vector){a, b, c};
 }
 
-/* For each rank -1 where the ranks up to it weigh no more than the part u, in [0, 1), of all. The first where
- * it is 0 is drawn. */
+/* For each rank -1 if the cumulative weight up to it is at most u (0 .. below 1) times the total, else 0. The
+ * first rank with 0 is the one drawn. */
 struct passed {
     int4 a, b, c;
 };
 
+/* Compares the cumulative weights with the random number u. */
 static inline struct passed pass(struct rank_vector weight, float u)
 {
-    struct rank_vector below = add_up(weight);
+    struct rank_vector below = cumulative_sums(weight);
     float4 most = fast_all(u * below.c[3]);
     return (struct passed){below.a <= most, below.b <= most, below.c <= most};
 }
 
-/* The number of ranks passed: the rank drawn; RANKS where all weights are zero, or where rounding has gone
+/* Returns the number of ranks passed, which is the rank drawn; RANKS if all weights are 0 or rounding went
  * past the last. */
 static inline int count_passed(struct passed passed)
 {
@@ -243,7 +248,7 @@ static inline int count_passed(struct passed passed)
     return -(sum[0] + sum[1] + (sum[2] + sum[3]));
 }
 
-/* The last rank that may be; RANKS for none. */
+/* Returns the last rank with a weight above 0; RANKS if there is none. */
 static int last_rank(struct rank_vector weight)
 {
     float at[RANKS];
@@ -254,7 +259,7 @@ static int last_rank(struct rank_vector weight)
     return RANKS;
 }
 
-/* Gives row i a rank where none was drawn. */
+/* Gives row i a rank if the draw found none: the last possible one, else by changing other rows' ranks. */
 static void deal_last(struct deal *deal, int i, struct rank_vector weight)
 {
     int rank = last_rank(weight);
@@ -266,8 +271,8 @@ static void deal_last(struct deal *deal, int i, struct rank_vector weight)
         augment(deal, i, &tried);
 }
 
-/* Deals the ranks. What is left of them stays in vectors, and no branch hangs on what is drawn: either would
- * take longer than all else. */
+/* Draws a rank for each row. For speed the numbers of remaining pieces stay in vectors, and no branch
+ * depends on the ranks drawn. */
 static void draw_assignment(struct deal *deal, struct rng *rng)
 {
     const struct belief_sampler *sampler = deal->from;
@@ -295,9 +300,9 @@ static void draw_assignment(struct deal *deal, struct rng *rng)
     *rng = own;
 }
 
-/* Which two pieces, and whether, one draw of 64 bits says: each row is equally likely to one part in 2^14.
- * There is no branch on what was drawn, as none could be foreseen. A rank that is ruled out has odds of zero,
- * and is never taken. */
+/* Tries exchanges of the ranks of two rows by Metropolis' rule. One 64-bit random number gives both rows
+ * (uniform to one part in 2^14) and the decision, without an unpredictable branch. Excluded ranks have odds
+ * 0 and are never accepted. */
 static void exchange(struct deal *deal, struct rng *rng)
 {
     const struct belief_sampler *sampler = deal->from;

@@ -359,6 +359,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);
+        /* Sum the blocks' counts into block[0]; struct features contains only uint32_t counts. */
         uint32_t *sum = (uint32_t *)&fit->block[0];
         for (int block = 1; block < BLOCKS; block++) {
             const uint32_t *add = (const uint32_t *)&fit->block[block];
@@ -373,7 +374,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
                                options->iterations, plural((uint64_t)options->iterations));
     }
     if (!status) {
-        /* Then the holds of changed setups, log_partition and the critic. */
+        /* Estimate the hold probabilities for changed setups and log_partition, then train the critic. */
         finish_average(fit);
         near_fit(model, &distances, DRAW_SWEEPS, options->seed);
         estimate_partition(model, options);

@@ -48,12 +48,19 @@ static inline int network_entry(int place, int state)
     return state == NETWORK_NOTHING ? -1 : place * NETWORK_STATES + state;
 }
 
-/* Return pointers to weights: of a place's state, NETWORK_OUTPUTS and NETWORK_HIDDEN floats; of a hidden
- * unit, NETWORK_OUTPUTS; the biases of the outputs and of the hidden units. */
+/* Returns the weights from a place's state directly to the outputs: NETWORK_OUTPUTS floats. */
 float *network_direct(struct net *network, int place, int state);
+
+/* Returns the weights from a place's state to the hidden units: NETWORK_HIDDEN floats. */
 float *network_in(struct net *network, int place, int state);
+
+/* Returns the weights from a hidden unit to the outputs: NETWORK_OUTPUTS floats. */
 float *network_out(struct net *network, int unit);
+
+/* Returns the biases of the outputs: NETWORK_OUTPUTS floats. */
 float *network_bias(struct net *network);
+
+/* Returns the biases of the hidden units: NETWORK_HIDDEN floats. */
 float *network_threshold(struct net *network);
 
 /* Returns the number of states in use: variants without empty places do not need NETWORK_THERE. */

@@ -17,8 +17,8 @@ struct reader {
 /* `path` of the functions below is the full key of `node`, for errors: "placement.flag". They return
  * STATUS_BAD for an invalid node, with FILE:LINE:COLUMN, the key, and what was found and expected. */
 
-/* Checks that `node` is a mapping with all keys of `needed`, optionally those of `free`, and no others. The
- * lists end with NULL; `free` may be NULL. */
+/* Checks that `node` is a mapping with all keys of `needed`, optionally those of `optional`, and no others.
+ * The lists end with NULL; `optional` may be NULL. */
 enum status reader_keys(const struct reader *reader, const struct yaml *node, const char *path,
                         const char *const *needed, const char *const *optional);
 

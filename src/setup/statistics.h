@@ -41,7 +41,7 @@ struct result_correlation {
 struct setup_statistics {
     char source[256]; /* where the setups come from, one line of UTF-8 */
     char date[16];    /* YYYY-MM-DD */
-        uint8_t variant;  /* of the setups: index in variant_table */
+    uint8_t variant;  /* of the setups: index in variant_table */
     uint64_t count;   /* number of setups; 0: none, the statistics are flat */
     /* The share of setups with this rank on this place. The sum over ranks is 1 (at most 1 if places may be
      * empty); the sum over places is the number of pieces of the rank. */
