@@ -68,7 +68,7 @@ struct belief_knowledge {
     const struct families *families; /* NULL: the model has none */
     struct recall_terms recall_terms;
     const struct habit_weights *habits; /* "bayes": NULL if the model has none */
-    const struct calibration *calibration; /* likewise */
+    const struct calibration *calibration; /* "bayes": NULL if the model has none */
     /* Computed from the fields above by belief_knowledge_init. */
     float share[PIECES_A_SIDE + 1][RANKS]; /* share of each rank by place; last row: place not known */
     float prior[PIECES_A_SIDE + 1][RANKS]; /* natural logarithm of `share` */
@@ -136,7 +136,7 @@ struct raised_rows {
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
- * double: what is normalised (`p`, `scale`: belief.accuracy may ask for 1e-9), and what is multiplied or
+ * double: what is normalised (`p`, `scale`: belief.accuracy may be 1e-9), and what is multiplied or
  * summed up over a whole game (`weight`, `move_odds`), where errors add up. */
 struct belief {
     enum side side;                    /* the observed one */
@@ -149,7 +149,7 @@ struct belief {
     uint16_t mask[PIECES_A_SIDE];      /* ranks allowed by facts and notes; 0: no such piece */
     uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all of them without a note */
     int surplus_ranks;                 /* hidden ranks minus hidden pieces: number of missing pieces */
-    uint16_t surplus_mask;             /* ranks that such a missing piece may have */
+    uint16_t surplus_mask;             /* ranks that a missing piece may have */
     bool infeasible;                   /* facts and notes contradict each other (see `conflict`): the counts
                                         * of ranks are not used, and only the rows are scaled to 1 */
     struct normal_conflict conflict;
@@ -171,7 +171,7 @@ struct belief {
                                           * program plays */
     float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
                                                                * by kind of player */
-    struct habits habits;              /* bayes: what the pieces did and did not do, and its weights */
+    struct habits habits;              /* bayes: counters of the pieces' behaviour, and their weights */
     double move_odds[PLAYER_COUNT];    /* bayes: log likelihood of all moves seen if this kind plays, minus
                                         * that if people play; bounded to -8 .. 8 (players.c) */
     double setup_odds[PLAYER_COUNT];   /* bayes: the same for the observed facts of the setup */
@@ -247,10 +247,10 @@ enum { CONFLICT_TEXT = 120 };
 const char *belief_conflict_text(const struct normal_conflict *conflict, enum notation notation,
                                  char text[CONFLICT_TEXT]);
 
-/* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea". STATUS_NO,
- * nothing changed, where it contradicts the facts or the other notes: `note_conflict` says how, and `error` a
- * sentence in De Boer's notation. Where they contradict each other already, the note is checked against what
- * was seen of its own piece alone. */
+/* Sets the user's note about a piece: it has one of `ranks` (bit r for rank r); all ranks: no note. If it
+ * contradicts the facts or other notes: STATUS_NO, nothing changed, `note_conflict` has the reason and
+ * `error` a sentence in De Boer's notation. If facts and notes contradict each other already, the note is
+ * checked only against the facts about its own piece. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
 
 /* Returns the probability, 0 .. 1, that piece `number` of the observed side has `rank`. */

@@ -7,7 +7,7 @@
 
 #include "belief/belief.h"
 
-/* The functions of the kind "deboer"; struct belief_kind says when each is called. */
+/* The functions of the kind "deboer"; struct belief_kind describes when each is called. */
 void deboer_start(struct belief *belief);
 void deboer_watch(struct belief *belief, const struct event *event);
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);

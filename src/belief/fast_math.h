@@ -22,7 +22,7 @@ typedef uint32_t uint4 __attribute__((vector_size(16)));
 typedef double double2 __attribute__((vector_size(16)));
 typedef int64_t long2 __attribute__((vector_size(16)));
 
-/* `yes` where `where` is -1, `no` where it is 0. */
+/* Returns, lane by lane, `yes` if `where` is -1, `no` if it is 0. */
 static inline float4 fast_choose(int4 where, float4 yes, float4 no)
 {
     return (float4)((where & (int4)yes) | (~where & (int4)no));
@@ -54,7 +54,7 @@ static inline double2 fast_choose2(long2 where, double2 yes, double2 no)
     return (double2)((where & (long2)yes) | (~where & (long2)no));
 }
 
-/* x where `where` is -1, 0 where it is 0. */
+/* Returns, lane by lane, x if `where` is -1, 0 if it is 0. */
 static inline double2 fast_keep2(const int64_t where[2], double2 x)
 {
     long2 lanes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Habits: what a hidden piece did and did not do, as evidence of its rank.
+/* Habits: the behaviour of a hidden piece as evidence of its rank.
  *
  * Each hidden piece has counters over the public history: how often it stood beside a known captain and did
  * not attack it, stepped up to an unknown piece, fled, followed, or did not move although it could. Counters

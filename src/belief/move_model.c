@@ -291,13 +291,13 @@ struct near_field {
 
 /* Returns the FEATURE_NEAR weights of a square from the cache; computes them if necessary. */
 static const float *near_weights(const struct move_model_weights *weights, const struct outlook *outlook,
-                             struct near_field *field, int square)
+                             struct near_field *near_cache, int square)
 {
-    float *on = field->on[square];
+    float *on = near_cache->on[square];
     int file = square_file(square), row = square_row(square);
-    if (field->there[square])
+    if (near_cache->there[square])
         return on;
-    field->there[square] = true;
+    near_cache->there[square] = true;
     uint16_t features[PIECES_A_SIDE];
     int count = 0;
     const float none[LANES] = {0};
@@ -313,11 +313,11 @@ static const float *near_weights(const struct move_model_weights *weights, const
 /* Adds the strength of a move over several squares, for scouts only, to `total`, and stores it in `made`
  * (may be NULL). */
 static void add_far(const struct move_model_weights *weights, const float context[LANES],
-                    const float field[LANES], const uint16_t *features, int count, float *total,
+                    const float near_weight[LANES], const uint16_t *features, int count, float *total,
                     float *made)
 {
     const int other = RANKS + SCOUT;
-    float people = context[SCOUT] + field[SCOUT], programs = context[other] + field[other];
+    float people = context[SCOUT] + near_weight[SCOUT], programs = context[other] + near_weight[other];
     for (int k = 0; k < count; k++) {
         people += weights->weight[features[k]][PLAYER_PEOPLE][SCOUT];
         programs += weights->weight[features[k]][PLAYER_PROGRAMS][SCOUT];
@@ -350,13 +350,13 @@ static void add_near(const float start[LANES], const struct move_model_weights *
 /* Computes the part of the utility that all moves of a piece share: its features, minus the FEATURE_NEAR
  * weights of its square. */
 static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
-                          struct near_field *field, float context[LANES])
+                          struct near_field *near_cache, float context[LANES])
 {
     uint16_t features[CONTEXT_MAX];
     const float none[LANES] = {0};
     int count = shorten_context(features, context_features(outlook, number, features));
     add_weights(weights, features, count, none, context);
-    const float *left = near_weights(weights, outlook, field, outlook->state->piece[number].square);
+    const float *left = near_weights(weights, outlook, near_cache, outlook->state->piece[number].square);
     for (int lane = 0; lane < LANES; lane++)
         context[lane] -= left[lane];
 }
@@ -364,12 +364,12 @@ static void piece_context(const struct move_model_weights *weights, const struct
 /* Adds the strengths of one move of a piece to `total`, and stores them in `made` (may be NULL). `near`: it
  * is one square long. */
 static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number,
-                     int to, bool near, struct near_field *field, const float context[LANES],
+                     int to, bool near, struct near_field *near_cache, const float context[LANES],
                      float *total, float *made)
 {
     uint16_t features[STEP_MAX];
     float start[LANES];
-    const float *near_weight = near_weights(weights, outlook, field, to);
+    const float *near_weight = near_weights(weights, outlook, near_cache, to);
     int count = shorten_step(features, step_features(outlook, number, to, features));
     if (!near) {
         add_far(weights, context, near_weight, features, count, total, made);
@@ -384,7 +384,7 @@ static void add_step(const struct move_model_weights *weights, const struct outl
  * them is `move`, also sets strengths->made. `mask`: its possible ranks; without the scout's bit only steps
  * of one square count. */
 static void add_strengths(const struct move_model_weights *weights, const struct outlook *outlook, int number,
-                          uint16_t mask, struct near_field *field, struct move move,
+                          uint16_t mask, struct near_field *near_cache, struct move move,
                           struct move_strengths *strengths)
 {
     struct steps steps;
@@ -394,11 +394,11 @@ static void add_strengths(const struct move_model_weights *weights, const struct
     if (!steps.count)
         return;
     strengths->movable |= (uint64_t)1 << row;
-    piece_context(weights, outlook, number, field, context);
+    piece_context(weights, outlook, number, near_cache, context);
     for (int i = 0; i < steps.count; i++) {
         int to = steps.to[i];
         float *made = from == move.from && to == move.to ? &strengths->made[0][0] : NULL;
-        add_step(weights, outlook, number, to, i < steps.near, field, context, total, made);
+        add_step(weights, outlook, number, to, i < steps.near, near_cache, context, total, made);
     }
 }
 
@@ -407,14 +407,14 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
                           const uint16_t mask[PIECES_A_SIDE], struct move_strengths *strengths)
 {
     struct outlook outlook;
-    struct near_field field;
+    struct near_field near_cache;
     fill_outlook(&outlook, state);
-    memset(field.there, 0, sizeof field.there);
+    memset(near_cache.there, 0, sizeof near_cache.there);
     memset(strengths, 0, sizeof *strengths);
     int base = side_base(outlook.side);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         if (state->piece[base + row].square != SQUARE_NONE)
-            add_strengths(weights, &outlook, base + row, mask[row], &field, made, strengths);
+            add_strengths(weights, &outlook, base + row, mask[row], &near_cache, made, strengths);
 }
 
 void move_model_made(const struct move_model_weights *weights, const struct public_state *state,
@@ -422,19 +422,19 @@ void move_model_made(const struct move_model_weights *weights, const struct publ
                      double *strength)
 {
     struct outlook outlook;
-    struct near_field field;
+    struct near_field near_cache;
     float context[LANES];
     int number = NO_PIECE;
     fill_outlook(&outlook, state);
-    memset(field.there, 0, sizeof field.there);
+    memset(near_cache.there, 0, sizeof near_cache.there);
     for (int i = 0; i < count; i++) {
         float total[LANES] = {0}, made[LANES] = {0};
         int from = moves[i].from, to = moves[i].to;
         if (state->at[from] != number) {
             number = state->at[from];
-            piece_context(weights, &outlook, number, &field, context);
+            piece_context(weights, &outlook, number, &near_cache, context);
         }
-        add_step(weights, &outlook, number, to, squares_touch(from, to), &field, context, total, made);
+        add_step(weights, &outlook, number, to, squares_touch(from, to), &near_cache, context, total, made);
         strength[i] = (double)made[player * RANKS + rank[i]];
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How people move their pieces: a likelihood of moves, learnt from games.
+/* A likelihood of moves, learnt from games.
  *
  * A side to move picks one of its possible moves. A move m of a piece of rank r is picked with a probability
  * in proportion to its strength, the exponential of its utility
@@ -28,9 +28,9 @@ enum feature_group {
     FEATURE_CHASED,    /* the enemy's last move ended beside it: no, with a known, an unknown piece */
     FEATURE_DIRECTION, /* forward, to the side, back */
     FEATURE_TARGET,    /* the attacked piece: known of each rank, unknown unmoved, unknown moved, none */
-    FEATURE_RETURN,    /* back to where it came from in its side's last move */
-    FEATURE_BESIDE,    /* the highest known enemy piece beside where it goes */
-    FEATURE_MEETS,     /* unknown enemy pieces beside where it goes */
+    FEATURE_RETURN,    /* back to the square it left in its side's last move: no, yes */
+    FEATURE_BESIDE,    /* the highest known enemy piece beside its new square */
+    FEATURE_MEETS,     /* unknown enemy pieces beside its new square: none, unmoved, moved */
     FEATURE_RUN,       /* one square; or more: without attack, attack on unknown, on known piece */
     FEATURE_NEAR,      /* each known enemy piece: rank and distance, after (+) and before (-) the move */
     FEATURE_GROUPS

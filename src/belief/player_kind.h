@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who plays a side. People and programs move differently, so each has weights of its own, learnt from its
- * games. Anyone is a player like none of those that were learnt from, and has none. */
+/* The kinds of player of a side. People and programs move differently, so each kind has its own weights,
+ * learnt from its games. "Anyone" is a player unlike both, and has no learnt weights. */
 #ifndef VEDETTE_BELIEF_PLAYER_KIND_H
 #define VEDETTE_BELIEF_PLAYER_KIND_H
 
 enum player_kind {
     PLAYER_PEOPLE, PLAYER_PROGRAMS,
-    PLAYER_KINDS,                  /* that were learnt from */
+    PLAYER_KINDS,                  /* number of kinds with learnt weights */
     PLAYER_ANYONE = PLAYER_KINDS,
     PLAYER_COUNT
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who plays the observed side: people, programs, or anyone else.
+/* Estimates the kind of player of the observed side: people, programs, or anyone else.
  *
  * Each of the three is an expert with a belief of its own about the hidden pieces. Their shares follow Bayes'
  * rule: each observation multiplies an expert's share by the probability that this expert gave it before:

@@ -170,13 +170,13 @@ void belief_sampler_init(struct belief_sampler *sampler, const struct belief *be
 /* An assignment during its drawing. */
 struct deal {
     const struct belief_sampler *from;
-    uint8_t rank[PIECES_A_SIDE]; /* of the sampler's rows; RANK_UNKNOWN: not yet */
-    float left[RANKS];           /* pieces of each rank not dealt yet */
+    uint8_t rank[PIECES_A_SIDE]; /* by row of the sampler; RANK_UNKNOWN: not yet drawn */
+    float left[RANKS];           /* number of pieces of each rank not yet assigned */
 };
 
-/* Augmenting path (Berge 1957): gives piece i a rank although all its ranks are taken, by giving another
- * piece a different one. Each rank is tried once; since the facts allow a whole assignment there is such a
- * path. */
+/* Finds an augmenting path (Berge 1957): gives row i a rank although all its ranks are used up, by changing
+ * the ranks of other rows. Each rank is tried once (`tried`). The facts allow a complete assignment, so
+ * there is such a path. */
 static bool augment(struct deal *deal, int i, uint16_t *tried)
 {
     for (int rank = 0; rank < RANKS; rank++) {
@@ -202,7 +202,7 @@ static bool augment(struct deal *deal, int i, uint16_t *tried)
     return false;
 }
 
-/* A number in [0, 1) from the low 24 bits. */
+/* Returns a number in [0, 1) from the low 24 bits. */
 static float unit_of(uint64_t bits)
 {
     return (float)(int32_t)(bits & 0xffffff) * 0x1p-24f;

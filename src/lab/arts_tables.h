@@ -72,8 +72,8 @@ struct arts_result {
     double win, loss, draw, score;
 };
 
-/* Table 6.14: with feature 1 to 6 against none; one second a move, the paper says 121 games. (All shares are
- * multiples of 1/36, as of 36 games or 72.) */
+/* Table 6.14: with feature 1 to 6 against none; one second a move, 121 games according to the paper. (All
+ * shares are multiples of 1/36, as of 36 games or 72.) */
 extern const struct arts_result arts_feature_results[ARTS_FEATURES];
 
 /* Table 6.15: with multi-cut against without; 121 games, one second a move. m: moves tried, c: cutoffs

@@ -28,7 +28,7 @@ struct collector {
     size_t sink_count;
     const atomic_bool *stop;    /* true: a stop is requested; may be NULL */
     double stop_seen;           /* clock_now() when that was first seen; 0: not yet */
-    pthread_mutex_t lock;       /* protects the fields below, but for the slot of `next` while `taking` */
+    pthread_mutex_t lock;       /* protects the fields below, except the slot of `next` while `taking` */
     pthread_cond_t moved;       /* signals a change of `next` or `over` */
     size_t next;                /* number of the next game in order */
     bool taking;                /* a thread is passing games to the sinks */

@@ -30,7 +30,7 @@ enum status position_item_read(struct document *document, const struct yaml *val
     if (status)
         return status;
     position_init(position, &record->start, &record->rules, NULL); /* valid: position_keys checked it */
-    position_set_prior_plies(position, record->prior, record->prior_count, NULL); /* likewise */
+    position_set_prior_plies(position, record->prior, record->prior_count, NULL); /* valid too */
     return STATUS_OK;
 }
 

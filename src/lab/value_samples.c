@@ -55,7 +55,7 @@ static const struct belief_knowledge *knowledge_of(const struct value_samples_te
 }
 
 /* Whether a sample is taken before this ply: one of each `every` plies, chosen by the game's number. At a
- * fixed even distance the same side would be to move in all samples of a game; with players who alternate
+ * fixed even distance the same side would be to move in all samples of a game; with players that alternate
  * colours this would always be the same player, and the side to move would stand for the better player. */
 static bool is_moment(size_t number, uint32_t ply, uint32_t every)
 {

@@ -38,7 +38,7 @@ struct opponent_models {
     double approach;                    /* weight of approach evidence for `planner` */
 };
 
-/* What the side to move of a view sees and believes, and working memory. */
+/* The view and the beliefs of the side to move, and working memory. */
 struct opponent_seat {
     const struct view *view;
     const double (*believed[SIDES])[RANKS]; /* probabilities about each side, by row and rank */

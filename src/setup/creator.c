@@ -152,7 +152,7 @@ static int min_places_to_exit(placeset movers, placeset free)
     return -1;
 }
 
-/* What the kept pieces leave of the places and the army. */
+/* The places and pieces that remain beside the kept pieces. */
 struct leftover {
     placeset free, movers;       /* places without a kept piece; with a kept movable piece */
     int left[RANKS], mobile, immobile; /* remaining pieces: by rank, movable, immovable */

@@ -38,7 +38,8 @@ struct known_setups {
                                * near_share > 0 */
 };
 
-/* The possible holds: what a walk adds to the log-probability for each place that keeps its rank. */
+/* The possible holds. A hold is a number that a walk adds to the log-probability for each place that keeps
+ * its rank. */
 extern const float near_holds[NEAR_HOLDS];
 
 /* Frees the items. */
@@ -59,7 +60,7 @@ uint32_t known_games(const struct known_setups *known, const struct setup *setup
  * known. */
 double known_log_probability(const struct known_setups *known, const struct setup *setup);
 
-/* What a known setup is drawn for: to be played unchanged, or changed. */
+/* The use of a drawn known setup: to be played unchanged, or changed. */
 enum known_use { KNOWN_AS_IT_IS, KNOWN_CHANGED };
 
 /* Draws a known setup in proportion to its games for this use. Only setups with the ranks `keep` on their
