@@ -156,8 +156,8 @@ void bayes_watch(struct belief *belief, const struct event *event)
         for (int player = 0; player < PLAYER_KINDS; player++) {
             float others = sum[player] - expected.by_row[row][player];
             others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
-            struct rank_vector all = ranks_add(ranks_all(others), ranks_load(strengths.total[row][player]));
-            ranks_store(ranks_scaled(ranks_log(ranks_scaled(all, 1 / sum[player])), -1), change[player]);
+            struct rank_vector sums = ranks_add(ranks_all(others), ranks_load(strengths.total[row][player]));
+            ranks_store(ranks_scaled(ranks_log(ranks_scaled(sums, 1 / sum[player])), -1), change[player]);
         }
         add_evidence(belief, row, EVIDENCE_STOOD_STILL, change);
         if (row != mover)
@@ -410,7 +410,7 @@ struct calibrated {
 
 /* Computes the sums of the curves for all hidden rows, four rows at once. SUM_POWER becomes a factor
  * (exponential), SUM_BEHAVIOUR stays a sum. */
-static void add_up_curves(const struct belief *belief, struct calibrated *all)
+static void add_up_curves(const struct belief *belief, struct calibrated *rows)
 {
     const struct calibration *calibration = belief->knowledge->calibration;
     float sign[CALIBRATION_SIGNS], side_sum[CALIBRATION_SUMS] = {0};
@@ -421,43 +421,43 @@ static void add_up_curves(const struct belief *belief, struct calibrated *all)
             continue;
         find_own_signs(belief, row, sign);
         for (int i = 0; i < SIGNS_OWN; i++)
-            all->sign[i][all->count] = sign[i];
-        all->row[all->count++] = (uint8_t)row;
+            rows->sign[i][rows->count] = sign[i];
+        rows->row[rows->count++] = (uint8_t)row;
     }
     /* Fill the last vector of four with neutral signs. */
-    int padded_count = (all->count + 3) / 4 * 4;
-    for (int i = all->count; i < padded_count; i++)
+    int padded_count = (rows->count + 3) / 4 * 4;
+    for (int i = rows->count; i < padded_count; i++)
         for (int k = 0; k < SIGNS_OWN; k++)
-            all->sign[k][i] = 1;
+            rows->sign[k][i] = 1;
     for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
         for (int i = 0; i < padded_count; i++)
-            all->sum[sum][i] = side_sum[sum];
-    fast_log_all(all->sign[SIGN_APART], all->sign[SIGN_APART], padded_count);
-    calibration_add_own(calibration, all->count, (const float (*)[PIECES_A_SIDE])all->sign, all->sum);
+            rows->sum[sum][i] = side_sum[sum];
+    fast_log_all(rows->sign[SIGN_APART], rows->sign[SIGN_APART], padded_count);
+    calibration_add_own(calibration, rows->count, (const float (*)[PIECES_A_SIDE])rows->sign, rows->sum);
     float part = bayes_calibration_part(belief);
     for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
         for (int i = 0; i < padded_count; i++)
-            all->sum[sum][i] = part * calibration_bound(all->sum[sum][i]);
-    fast_exp_all(all->sum[SUM_POWER], all->sum[SUM_POWER], padded_count);
+            rows->sum[sum][i] = part * calibration_bound(rows->sum[sum][i]);
+    fast_exp_all(rows->sum[SUM_POWER], rows->sum[SUM_POWER], padded_count);
 }
 
 /* Raises all rows to their powers, into `p`. The curves were learnt from people's games, so their weight is
  * the probability that people play. */
 static void calibrate(struct belief *belief)
 {
-    struct calibrated all;
-    all.count = 0;
+    struct calibrated rows;
+    rows.count = 0;
     fill_level(belief);
-    add_up_curves(belief, &all);
-    for (int i = 0; i < all.count; i++) {
-        int row = all.row[i];
+    add_up_curves(belief, &rows);
+    for (int i = 0; i < rows.count; i++) {
+        int row = rows.row[i];
         float raised[RANKS], more[RANKS];
         bayes_behaviour(belief, row, more);
-        ranks_store(ranks_scaled(ranks_load(more), all.sum[SUM_BEHAVIOUR][i]), more);
-        if (all.sign[SIGN_JUST][i] > 0)
+        ranks_store(ranks_scaled(ranks_load(more), rows.sum[SUM_BEHAVIOUR][i]), more);
+        if (rows.sign[SIGN_JUST][i] > 0)
             add_steps(belief, row, more);
         memcpy(raised, belief->level[row], sizeof raised);
-        calibration_raise(raised, all.sum[SUM_POWER][i], more);
+        calibration_raise(raised, rows.sum[SUM_POWER][i], more);
         memcpy(belief->raised[row], raised, sizeof raised);
         for (int rank = 0; rank < RANKS; rank++)
             belief->p[row][rank] = (double)raised[rank];

@@ -63,12 +63,12 @@ static float sum_of(const float weight[RANKS])
 /* Returns log p of the rank minus its expected value over all ranks. */
 static float luck_of(int rank, const float weight[RANKS])
 {
-    float all = sum_of(weight), spread = 0;
+    float total = sum_of(weight), entropy = 0;
     for (int i = 0; i < RANKS; i++) {
-        float p = weight[i] / all;
-        spread -= p > min ? p * fast_log(p) : 0;
+        float p = weight[i] / total;
+        entropy -= p > min ? p * fast_log(p) : 0;
     }
-    return fast_log(fmaxf(weight[rank] / all, min)) + spread;
+    return fast_log(fmaxf(weight[rank] / total, min)) + entropy;
 }
 
 void calibration_watch(struct calibration_record *record, int rank, const float believed[RANKS],
@@ -148,10 +148,10 @@ void calibration_add(const struct calibration *calibration, const float sign[CAL
     }
 }
 
-/* Returns the values at four knots; `of` is indexed by knot. */
-static inline float4 gather(const float *of, int4 knot)
+/* Returns the values at four knots; `values` is indexed by knot. */
+static inline float4 gather(const float *values, int4 knot)
 {
-    return (float4){of[knot[0]], of[knot[1]], of[knot[2]], of[knot[3]]};
+    return (float4){values[knot[0]], values[knot[1]], values[knot[2]], values[knot[3]]};
 }
 
 /* Does the same as calibration_add for one curve and four signs. */

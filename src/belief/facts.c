@@ -4,11 +4,11 @@
 /* Returns the ranks (bits) that hidden pieces of the side have. */
 static uint16_t ranks_left(const struct public_state *state, enum side side)
 {
-    uint16_t left = 0;
+    uint16_t ranks = 0;
     for (int rank = 0; rank < RANKS; rank++)
         if (state->unknown_count[side][rank])
-            left |= (uint16_t)(1u << rank);
-    return left;
+            ranks |= (uint16_t)(1u << rank);
+    return ranks;
 }
 
 /* The masks of the hidden rows, before the counts of ranks restrict them. */
@@ -18,8 +18,9 @@ struct hidden_rows {
     uint8_t row_of[PIECES_A_SIDE]; /* the belief's row of each */
 };
 
-/* Fills `hidden`, and the belief's masks from each piece alone. `left`: the ranks of hidden pieces. */
-static void hidden_masks(struct belief *belief, uint16_t left, struct hidden_rows *hidden)
+/* Fills `hidden`, and the belief's masks from each piece alone. `hidden_ranks`: the ranks (bits) that hidden
+ * pieces have. */
+static void hidden_masks(struct belief *belief, uint16_t hidden_ranks, struct hidden_rows *hidden)
 {
     const struct public_state *state = &belief->public_state;
     int base = side_base(belief->side);
@@ -30,13 +31,13 @@ static void hidden_masks(struct belief *belief, uint16_t left, struct hidden_row
         if (piece->rank != RANK_UNKNOWN) {
             belief->mask[row] = (uint16_t)(1u << piece->rank);
         } else if (piece->square != SQUARE_NONE) {
-            uint16_t may = RANKS_ALL;
+            uint16_t possible = RANKS_ALL;
             if (piece->moved && belief->knowledge->kind->facts)
-                may &= (uint16_t)~RANKS_IMMOBILE;
+                possible &= (uint16_t)~RANKS_IMMOBILE;
             /* The mask that remains if the facts contradict each other: from this piece alone. */
-            uint16_t alone = left & may ? left & may : may;
+            uint16_t alone = hidden_ranks & possible ? hidden_ranks & possible : possible;
             belief->mask[row] = alone & belief->note[row] ? alone & belief->note[row] : alone;
-            hidden->mask[hidden->rows] = left & may & belief->note[row];
+            hidden->mask[hidden->rows] = hidden_ranks & possible & belief->note[row];
             hidden->row_of[hidden->rows++] = (uint8_t)row;
         }
     }
@@ -58,21 +59,21 @@ static bool surplus_support(struct belief *belief, struct hidden_rows *hidden, u
 
 void facts_apply(struct belief *belief)
 {
-    uint16_t left = ranks_left(&belief->public_state, belief->side);
+    uint16_t hidden_ranks = ranks_left(&belief->public_state, belief->side);
     struct hidden_rows hidden;
     struct normal_conflict conflict;
     int unknown = 0;
-    hidden_masks(belief, left, &hidden);
+    hidden_masks(belief, hidden_ranks, &hidden);
     for (int rank = 0; rank < RANKS; rank++)
         unknown += belief->public_state.unknown_count[belief->side][rank];
     belief->surplus_ranks = unknown > hidden.rows ? unknown - hidden.rows : 0;
     if (belief->surplus_ranks > PIECES_A_SIDE - hidden.rows)
         belief->surplus_ranks = PIECES_A_SIDE - hidden.rows;
-    belief->surplus_mask = left;
+    belief->surplus_mask = hidden_ranks;
     /* A side without its flag has lost: it is not among the missing ranks if any piece can be the flag. */
-    uint16_t no_flag = left & (uint16_t) ~(1u << FLAG);
+    uint16_t no_flag = hidden_ranks & (uint16_t) ~(1u << FLAG);
     belief->infeasible = !surplus_support(belief, &hidden, no_flag, &conflict) &&
-                         !surplus_support(belief, &hidden, left, &conflict);
+                         !surplus_support(belief, &hidden, hidden_ranks, &conflict);
     if (belief->infeasible) {
         belief->conflict = (struct normal_conflict){.ranks = conflict.ranks, .pieces = conflict.pieces,
                                                     .places = conflict.places};

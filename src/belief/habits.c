@@ -166,9 +166,9 @@ static bool is_free(const struct public_state *state, int square, enum side side
     bool free = false;
     int base = side_base(side);
     for (int d = 0; d < DIRECTIONS; d++) { /* no early end: the branch would be unpredictable */
-        int next = square_next[square][d], at = state->at[next == SQUARE_NONE ? 0 : next];
-        bool own = (unsigned)(at - base) < PIECES_A_SIDE;
-        free |= (next != SQUARE_NONE) & (at != LAKE) & !own;
+        int next = square_next[square][d], piece = state->at[next == SQUARE_NONE ? 0 : next];
+        bool is_own = (unsigned)(piece - base) < PIECES_A_SIDE;
+        free |= (next != SQUARE_NONE) & (piece != LAKE) & !is_own;
     }
     return free;
 }
@@ -509,12 +509,12 @@ static void put_moved(struct habit_row *row, const struct habit_piece *counts,
                       int number, int place)
 {
     const struct public_piece *piece = &state->piece[number];
-    int some = CLASS_OF(piece->moves, 1, 4);
+    int moves_class = CLASS_OF(piece->moves, 1, 4);
     put(row, COUNT + CLASS_OF(piece->moves, 1, 2, 4, 8, 16) * LATELY + lately_class(state, piece));
-    put(row, ROW + row_ahead(piece_side(number), piece->square) * SOME + some);
+    put(row, ROW + row_ahead(piece_side(number), piece->square) * SOME + moves_class);
     if (place >= 0) {
         put(row, FIRST + CLASS_OF(counts->first, 1, 3, 6, 12, 25, 50, 100) * SETUP_ROWS + place / 5);
-        put(row, START + place * SOME + some);
+        put(row, START + place * SOME + moves_class);
     }
     put(row, BACK + CLASS_OF(counts->back, 0, 1, 3, 7));
     put(row, SIDEWAYS + CLASS_OF(counts->sideways, 0, 1, 3, 7));

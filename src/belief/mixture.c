@@ -39,8 +39,8 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 /* Converts logarithms to weights: the largest that the mask allows becomes 1, forbidden ones 0. */
 static inline __attribute__((always_inline)) struct rank_vector raise(struct rank_vector row, uint16_t mask)
 {
-    float most = ranks_max(ranks_choose(mask, row, ranks_all(-INFINITY)));
-    struct rank_vector weight = ranks_exp(ranks_add(row, ranks_all(-most)));
+    float max = ranks_max(ranks_choose(mask, row, ranks_all(-INFINITY)));
+    struct rank_vector weight = ranks_exp(ranks_add(row, ranks_all(-max)));
     return ranks_choose(mask, ranks_add(weight, ranks_all(1e-9f)), ranks_all(0));
 }
 
@@ -64,17 +64,17 @@ void mixture_scale(const struct belief *belief, const float (*from)[RANKS], floa
     }
     /* Scale the rows to 1, then the columns to the counts, then the rows again. */
     for (int sweep = 0; sweep <= sweeps; sweep++) {
-        struct rank_vector all = ranks_all(0);
+        struct rank_vector column_sums = ranks_all(0);
         float sum[RANKS], steps[RANKS];
         for (int i = 0; i < hidden_count; i++) {
             int row = hidden[i];
             struct rank_vector cells = ranks_times(ranks_load(from[row]), step);
             float total = ranks_sum(cells);
             cells = ranks_scaled(cells, total > 0 ? 1 / total : 0);
-            all = ranks_add(all, cells);
+            column_sums = ranks_add(column_sums, cells);
             ranks_store(cells, rows[row]);
         }
-        ranks_store(all, sum);
+        ranks_store(column_sums, sum);
         for (int rank = 0; rank < RANKS && sweep < sweeps; rank++) {
             steps[rank] = sum[rank] > 0 && count[rank] > 0 ? (float)count[rank] / sum[rank] : 1;
             float next = scale[rank] * steps[rank];
@@ -117,8 +117,8 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, (float)options->weights.people, belief->log_likelihood[row][PLAYER_PEOPLE]);
     sum = add_part(sum, (float)options->habits, belief->habits.row[row].log[PLAYER_PEOPLE]);
-    float most = ranks_max(ranks_choose(belief->mask[row], sum, ranks_all(-INFINITY)));
-    sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-most - floor))), ranks_all(floor));
+    float max = ranks_max(ranks_choose(belief->mask[row], sum, ranks_all(-INFINITY)));
+    sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-max - floor))), ranks_all(floor));
     ranks_store(ranks_choose(belief->mask[row], sum, ranks_all(0)), logs);
 }
 

@@ -41,9 +41,9 @@ void model_write_fingerprints(const char *key, const struct game_fingerprints *f
     text_printf(out, "  %s: %s", key, fingerprints->count ? ">-" : "\"\"");
     for (size_t i = 0; i < fingerprints->count; i++) {
         char mark[DIGITS];
-        uint32_t rest = fingerprints->fingerprint[i];
-        for (int k = DIGITS - 1; k >= 0; k--, rest /= 64)
-            mark[k] = mark_digits[rest % 64];
+        uint32_t number = fingerprints->fingerprint[i];
+        for (int k = DIGITS - 1; k >= 0; k--, number /= 64)
+            mark[k] = mark_digits[number % 64];
         if (i % MARKS_A_LINE == 0)
             text_add(out, "\n    ");
         text_append(out, mark, sizeof mark);
@@ -53,11 +53,11 @@ void model_write_fingerprints(const char *key, const struct game_fingerprints *f
 
 /* Reads a number of `count` digits; false if a character is not a digit or the number has more than 32
  * bits. */
-static bool read_mark(const char *at, int count, const char *digits, uint32_t *mark)
+static bool read_mark(const char *text, int count, const char *digits, uint32_t *mark)
 {
     uint64_t number = 0, base = strlen(digits);
     for (int i = 0; i < count; i++) {
-        const char *digit = strchr(digits, at[i]);
+        const char *digit = strchr(digits, text[i]);
         if (!digit)
             return false;
         number = number * base + (uint64_t)(digit - digits);
@@ -72,14 +72,14 @@ enum status model_read_fingerprints(const struct reader *reader, const struct ya
     fingerprints->count = 0;
     if (node->kind != YAML_SCALAR)
         return reader_fail(reader, node, path, "marks of games expected");
-    for (const char *at = node->text; *at != '\0'; at += strspn(at, " ")) {
-        bool hex = strcspn(at, " ") == HEX_DIGITS;
+    for (const char *cursor = node->text; *cursor != '\0'; cursor += strspn(cursor, " ")) {
+        bool hex = strcspn(cursor, " ") == HEX_DIGITS;
         int size = hex ? HEX_DIGITS : DIGITS;
-        for (const char *end = at + strcspn(at, " "); at < end; at += size) {
+        for (const char *end = cursor + strcspn(cursor, " "); cursor < end; cursor += size) {
             uint32_t *mark = &fingerprints->fingerprint[fingerprints->count];
             if (fingerprints->count == FINGERPRINTS_MAX)
                 return reader_fail(reader, node, path, "more than %d marks", FINGERPRINTS_MAX);
-            if (end - at < size || !read_mark(at, size, hex ? hex_digits : mark_digits, mark))
+            if (end - cursor < size || !read_mark(cursor, size, hex ? hex_digits : mark_digits, mark))
                 return reader_fail(reader, node, path, "mark %zu is not %d digits from %c to %c",
                                    fingerprints->count + 1, size, hex ? '0' : 'A', hex ? 'f' : '/');
             if (fingerprints->count && *mark < mark[-1])

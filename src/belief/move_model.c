@@ -356,9 +356,9 @@ static void piece_context(const struct move_model_weights *weights, const struct
     const float none[LANES] = {0};
     int count = shorten_context(features, context_features(outlook, number, features));
     add_weights(weights, features, count, none, context);
-    const float *left = near_weights(weights, outlook, near_cache, outlook->state->piece[number].square);
+    const float *from = near_weights(weights, outlook, near_cache, outlook->state->piece[number].square);
     for (int lane = 0; lane < LANES; lane++)
-        context[lane] -= left[lane];
+        context[lane] -= from[lane];
 }
 
 /* Adds the strengths of one move of a piece to `total`, and stores them in `made` (may be NULL). `near`: it

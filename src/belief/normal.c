@@ -135,15 +135,15 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
         return false;
     }
     /* Keep the ranks that occur in some assignment. */
-    uint16_t kept[NORMAL_ROWS] = {0};
+    uint16_t supported[NORMAL_ROWS] = {0};
     for (int rank = 0; rank < RANKS; rank++) {
         uint64_t reached = count[rank] ? classes_reached(&flow, rank) : 0;
         for (int k = 0; k < flow.classes; k++)
             if ((flow.mask[k] >> rank & 1) && (reached >> k & 1))
-                kept[k] |= (uint16_t)(1u << rank);
+                supported[k] |= (uint16_t)(1u << rank);
     }
     for (int row = 0; row < rows; row++)
-        mask[row] = kept[flow.class_of[row]];
+        mask[row] = supported[flow.class_of[row]];
     return true;
 }
 
@@ -182,8 +182,8 @@ static double max_error(const double *column, const uint8_t *count)
     double error = 0;
     for (int rank = 0; rank < RANKS; rank++)
         if (count[rank]) {
-            double off = fabs(column[rank] / count[rank] - 1);
-            error = off > error ? off : error;
+            double column_error = fabs(column[rank] / count[rank] - 1);
+            error = column_error > error ? column_error : error;
         }
     return error;
 }
@@ -224,13 +224,13 @@ static void solve(double w[RANKS][RANKS], double b[RANKS])
 static void add_products(double (*cell)[RANKS], int rows, const double *scale, const double *factor,
                          float mix[RANKS][RANKS])
 {
-    float by[RANKS];
+    float factors[RANKS];
     float4 sum[RANKS][3] = {{{0}}};
     for (int rank = 0; rank < RANKS; rank++)
-        by[rank] = (float)scale[rank];
+        factors[rank] = (float)scale[rank];
     for (int row = 0; row < rows; row++) {
         struct rank_vector p = ranks_times(ranks_scaled(ranks_from_doubles(cell[row]), (float)factor[row]),
-                                           ranks_load(by));
+                                           ranks_load(factors));
         for (int i = 0; i < 4; i++) {
             sum[i][0] += p.a * p.a[i];
             sum[i][1] += p.b * p.a[i];

@@ -82,7 +82,7 @@ static void start_at_places(struct recall *recall, const struct families *famili
                             const struct recall_terms *terms, placeset taken)
 {
     const placeset places[] = {taken, mirror_places(taken)};
-    float all = 0;
+    float total = 0;
     recall->count = 0;
     for (uint32_t i = 0; i < 2 * families->count; i++) {
         const struct family *family = &families->family[i / 2];
@@ -96,13 +96,13 @@ static void start_at_places(struct recall *recall, const struct families *famili
         weight[FAMILY_CHANGED] = terms->share[FAMILY_CHANGED] > 0 ? part * (float)family->near : 0;
         recall->image[recall->count++] = (uint16_t)i;
         recall->fresh = (float)family->alike + 1;
-        all += weight[FAMILY_AS_IT_IS] + weight[FAMILY_CHANGED];
+        total += weight[FAMILY_AS_IT_IS] + weight[FAMILY_CHANGED];
     }
-    all += recall->fresh;
-    recall->fresh /= all;
+    total += recall->fresh;
+    recall->fresh /= total;
     for (uint32_t i = 0; i < recall->count; i++)
         for (int grade = 0; grade < FAMILY_GRADES; grade++)
-            recall->weight[i][grade] /= all;
+            recall->weight[i][grade] /= total;
     note_weights(recall);
     recall_settle(recall, families, terms);
 }
@@ -143,7 +143,7 @@ static void compact(struct recall *recall, float all)
 {
     const float4 scale = fast_all(1 / all), min = fast_all(weight_min), much = fast_all(weight_heavy);
     float4 sum = {0, 0, 0, 0};
-    uint32_t kept = 0, heavy = 0;
+    uint32_t count = 0, heavy = 0;
     make_even(recall);
     for (uint32_t i = 0; i < recall->count; i += PAIR) {
         float4 weight = fast_load(recall->weight[i]) * scale;
@@ -153,14 +153,14 @@ static void compact(struct recall *recall, float all)
         sum += fast_choose(stays, weight, fast_all(0));
         for (int k = 0; k < PAIR; k++) { /* without a branch, as it would be unpredictable */
             grades one = {weight[2 * k], weight[2 * k + 1]};
-            recall->image[kept] = image[k];
-            memcpy(recall->weight[kept], &one, sizeof one);
+            recall->image[count] = image[k];
+            memcpy(recall->weight[count], &one, sizeof one);
             if (counts[2 * k] && heavy < RECALL_HEAVY_MAX)
-                recall->heavy[heavy++] = (uint16_t)kept;
-            kept -= (uint32_t)stays[2 * k];
+                recall->heavy[heavy++] = (uint16_t)count;
+            count -= (uint32_t)stays[2 * k];
         }
     }
-    recall->count = kept;
+    recall->count = count;
     recall->heavy_count = heavy;
     recall->fresh /= all;
     recall->sum[0] = sum[0] + sum[2];
@@ -249,8 +249,8 @@ static void take_logarithms(const struct recall_terms *terms, int count, const f
 {
     float keep = terms->keep[FAMILY_AS_IT_IS];
     for (int i = 0; i < count; i++) {
-        struct rank_vector kept = ranks_add_scaled(ranks_all(1 - keep), ranks_load(ratio[i]), keep);
-        ranks_store(ranks_scaled(ranks_log(kept), terms->habits), log_ratio[i]);
+        struct rank_vector mixed = ranks_add_scaled(ranks_all(1 - keep), ranks_load(ratio[i]), keep);
+        ranks_store(ranks_scaled(ranks_log(mixed), terms->habits), log_ratio[i]);
     }
 }
 

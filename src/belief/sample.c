@@ -44,7 +44,7 @@ static uint8_t class_of(struct rank_vector row)
  * while the last pieces get the remaining ranks. Within a class pieces stay in order. */
 static void put_rows(struct belief_sampler *sampler, const struct belief *belief, struct rows *rows)
 {
-    uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
+    uint8_t class_start[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
     struct rank_vector p[PIECES_A_SIDE];
     int base = side_base(belief->side), count = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -52,13 +52,13 @@ static void put_rows(struct belief_sampler *sampler, const struct belief *belief
             continue;
         p[count] = ranks_from_doubles(belief->p[row]);
         class[count] = class_of(p[count]);
-        at[class[count] + 1]++;
+        class_start[class[count] + 1]++;
         hidden[count++] = (uint8_t)row;
     }
     for (int i = 1; i < CLASSES; i++)
-        at[i] = (uint8_t)(at[i] + at[i - 1]);
+        class_start[i] = (uint8_t)(class_start[i] + class_start[i - 1]);
     for (int k = 0; k < count; k++) {
-        int i = at[class[k]]++, row = hidden[k];
+        int i = class_start[class[k]]++, row = hidden[k];
         sampler->row[i] = (uint8_t)row;
         sampler->mask[i] = belief->mask[row];
         rows->p[i] = p[k];
@@ -90,14 +90,14 @@ static void add_up_columns(const struct rows *rows, const float left[RANKS], str
         columns->squares = ranks_add(columns->squares, ranks_times(rows->p[i], rows->p[i]));
 }
 
-/* Returns the odds of four ranks of a row (find_odds). q: their probabilities; `own`: the sum of the row's
- * squared probabilities; the others: the ranks' columns. */
-static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squares)
+/* Returns the odds of four ranks of a row (find_odds). q: their probabilities; `row_squares`: the sum
+ * of the row's squared probabilities; the others: the ranks' columns. */
+static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, float4 squares)
 {
     const float4 zero = fast_all(0), one = fast_all(1), min = fast_all(1e-6f), tiny = fast_all(1e-15f);
     float4 square = q * q, rest = one - q * part;
     float4 beside = (one - q) * (count - q);
-    float4 near = (own - square) * (squares - square) / (beside * beside + 1e-9f);
+    float4 near = (row_squares - square) * (squares - square) / (beside * beside + 1e-9f);
     near = fast_most4(zero, fast_least4(one, near));
     rest = fast_most4(rest, min);
     float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
@@ -113,13 +113,13 @@ static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct columns columns;
     add_up_columns(rows, sampler->left, &columns);
-    const struct rank_vector *count = &columns.count, *one = &columns.part, *squares = &columns.squares;
+    const struct rank_vector *count = &columns.count, *part = &columns.part, *squares = &columns.squares;
     for (int i = 0; i < rows->count; i++) {
         struct rank_vector p = rows->p[i];
         float own = ranks_sum(ranks_times(p, p));
-        ranks_store((struct rank_vector){odds_of(p.a, own, count->a, one->a, squares->a),
-                                         odds_of(p.b, own, count->b, one->b, squares->b),
-                                         odds_of(p.c, own, count->c, one->c, squares->c)}, sampler->odds[i]);
+        ranks_store((struct rank_vector){odds_of(p.a, own, count->a, part->a, squares->a),
+                                         odds_of(p.b, own, count->b, part->b, squares->b),
+                                         odds_of(p.c, own, count->c, part->c, squares->c)}, sampler->odds[i]);
     }
 }
 
@@ -251,10 +251,10 @@ static inline int count_passed(struct passed passed)
 /* Returns the last rank with a weight above 0; RANKS if there is none. */
 static int last_rank(struct rank_vector weight)
 {
-    float at[RANKS];
-    ranks_store(weight, at);
+    float weights[RANKS];
+    ranks_store(weight, weights);
     for (int rank = RANKS - 1; rank >= 0; rank--)
-        if (at[rank] > 0)
+        if (weights[rank] > 0)
             return rank;
     return RANKS;
 }
@@ -278,11 +278,11 @@ static void draw_assignment(struct deal *deal, struct rng *rng)
     const struct belief_sampler *sampler = deal->from;
     const float4 one = fast_all(1), none = fast_all(0);
     struct rank_vector left = ranks_load(sampler->left);
-    struct rng own = *rng;
+    struct rng local_rng = *rng;
     memset(deal->rank, RANK_UNKNOWN, sizeof deal->rank);
     for (int i = 0; i < sampler->rows; i++) {
         struct rank_vector weight = ranks_times(ranks_load(sampler->part[i]), left);
-        struct passed passed = pass(weight, unit_of(rng_next(&own)));
+        struct passed passed = pass(weight, unit_of(rng_next(&local_rng)));
         const int4 a = passed.a, b = passed.b, c = passed.c;
         if (c[3]) {
             ranks_store(left, deal->left);
@@ -297,7 +297,7 @@ static void draw_assignment(struct deal *deal, struct rng *rng)
         left.b -= fast_choose(before_b & ~b, one, none);
         left.c -= fast_choose(before_c & ~c, one, none);
     }
-    *rng = own;
+    *rng = local_rng;
 }
 
 /* Tries exchanges of the ranks of two rows by Metropolis' rule. One 64-bit random number gives both rows
@@ -308,20 +308,20 @@ static void exchange(struct deal *deal, struct rng *rng)
     const struct belief_sampler *sampler = deal->from;
     if (sampler->rows < 2)
         return;
-    struct rng own = *rng;
+    struct rng local_rng = *rng;
     uint32_t rows = (uint32_t)sampler->rows, n = EXCHANGES * rows;
     uint8_t *ranks = deal->rank;
     for (n = n > EXCHANGES_MIN ? n : EXCHANGES_MIN; n > 0; n--) {
-        uint64_t draw = rng_next(&own);
+        uint64_t draw = rng_next(&local_rng);
         uint32_t i = (uint32_t)(draw >> 44) * rows >> 20, j = (uint32_t)(draw >> 24 & 0xfffff) * rows >> 20;
         const float *odds_i = sampler->odds[i], *odds_j = sampler->odds[j];
         unsigned a = ranks[i], b = ranks[j];
-        float now = odds_i[a] * odds_j[b], then = odds_i[b] * odds_j[a];
-        unsigned change = (a ^ b) & (0u - (unsigned)(unit_of(draw) * now < then));
+        float now = odds_i[a] * odds_j[b], exchanged = odds_i[b] * odds_j[a];
+        unsigned change = (a ^ b) & (0u - (unsigned)(unit_of(draw) * now < exchanged));
         ranks[i] = (uint8_t)(a ^ change);
         ranks[j] = (uint8_t)(b ^ change);
     }
-    *rng = own;
+    *rng = local_rng;
 }
 
 void belief_sampler_draw(const struct belief_sampler *sampler, struct rng *rng, uint8_t out[PIECES_A_SIDE])

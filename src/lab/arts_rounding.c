@@ -39,8 +39,8 @@ static void round_row(const double p[RANKS], int units[RANKS])
 /* Returns the increase of the squared error if a thousandth of a row moves from one rank to another. */
 static double step_cost(double from, int from_units, double to, int to_units)
 {
-    double less = from_units - from * ARTS_BELIEF_UNITS, more = to_units - to * ARTS_BELIEF_UNITS;
-    return (1 - 2 * less) + (1 + 2 * more);
+    double from_error = from_units - from * ARTS_BELIEF_UNITS, to_error = to_units - to * ARTS_BELIEF_UNITS;
+    return (1 - 2 * from_error) + (1 + 2 * to_error);
 }
 
 /* The cheapest step between each two ranks, and its row; -1: no step is possible. */

@@ -13,10 +13,10 @@ enum status training_game_read(struct training_game *game, const struct record *
     struct position position = {0};
     struct view view = {0};
     struct error why = {0};
-    size_t at = 0;
-    if (record_replay(record, SIZE_MAX, &position, &at, &why)) {
+    size_t move_index = 0;
+    if (record_replay(record, SIZE_MAX, &position, &move_index, &why)) {
         position_free(&position);
-        return error_set(error, STATUS_BAD, "%s: move %zu: %s", place, at + 1, why.text);
+        return error_set(error, STATUS_BAD, "%s: move %zu: %s", place, move_index + 1, why.text);
     }
     const struct board *board = &position.board;
     view_init(&view, &position, RED);
@@ -135,14 +135,14 @@ struct setup *dataset_other_setups(const struct dataset *dataset, const struct s
 
 size_t dataset_take_out(struct dataset *dataset, const bool *out)
 {
-    size_t kept = 0, count = dataset->count;
+    size_t remaining = 0, count = dataset->count;
     for (size_t i = 0; i < count; i++)
         if (out[i])
             game_free(&dataset->items[i]);
         else
-            dataset->items[kept++] = dataset->items[i];
-    dataset->count = kept;
-    return count - kept;
+            dataset->items[remaining++] = dataset->items[i];
+    dataset->count = remaining;
+    return count - remaining;
 }
 
 /* --- fingerprints --- */

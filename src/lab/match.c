@@ -91,16 +91,16 @@ static enum status play_game(const struct running *running, struct played *playe
 static void work(void *context, size_t item)
 {
     struct running *running = context;
-    size_t at = running->first + item;
-    if (!collector_wants(running->collector, at))
+    size_t number = running->first + item;
+    if (!collector_wants(running->collector, number))
         return;
     struct error error = {0};
     struct record record = {0};
-    struct played played = {.game = schedule_game(&running->contest, at), .record = &record};
+    struct played played = {.game = schedule_game(&running->contest, number), .record = &record};
     enum status status = STATUS_OK;
     if (!stop_requested(running->terms->stop)) /* else it counts as cut off */
         status = play_game(running, &played, &error);
-    collector_put(running->collector, at, &played, status, &error);
+    collector_put(running->collector, number, &played, status, &error);
 }
 
 /* Counts a win, and its length if the flag was captured. */
@@ -181,12 +181,12 @@ static struct text path_of_game(const char *folder, size_t index)
 /* Whether there is a file at `path` with other content than `bytes`. */
 static bool holds_other(const char *path, const struct text *bytes)
 {
-    struct text there = {0};
+    struct text found = {0};
     struct error error;
     bool other = access(path, F_OK) == 0 &&
-                 (disk_read_regular(path, bytes->size, &there, &error) || there.size != bytes->size ||
-                  memcmp(there.bytes, bytes->bytes, bytes->size) != 0);
-    text_free(&there);
+                 (disk_read_regular(path, bytes->size, &found, &error) || found.size != bytes->size ||
+                  memcmp(found.bytes, bytes->bytes, bytes->size) != 0);
+    text_free(&found);
     return other;
 }
 

@@ -54,11 +54,11 @@ static bool is_of_shard(const char *path)
 }
 
 /* Returns the next member from number `*at` on that is compared; NULL if there is none. */
-static const char *next_path(const struct json_members *members, size_t *at, bool shard)
+static const char *next_path(const struct json_members *members, size_t *index, bool shard)
 {
-    while (*at < members->count && !shard && is_of_shard(json_path(members, *at)))
-        ++*at;
-    return *at < members->count ? json_path(members, *at) : NULL;
+    while (*index < members->count && !shard && is_of_shard(json_path(members, *index)))
+        ++*index;
+    return *index < members->count ? json_path(members, *index) : NULL;
 }
 
 /* Reports the first member in which two heads differ. */
@@ -66,17 +66,19 @@ static enum status report_difference(const struct match_lines *lines, size_t fou
                                    const struct json_members *wanted, size_t wanted_at, struct error *error)
 {
     const struct json_members *found = &lines->line;
-    const char *here = found_at < found->count ? json_path(found, found_at) : NULL;
-    const char *there = wanted_at < wanted->count ? json_path(wanted, wanted_at) : NULL;
+    const char *found_path = found_at < found->count ? json_path(found, found_at) : NULL;
+    const char *wanted_path = wanted_at < wanted->count ? json_path(wanted, wanted_at) : NULL;
     const char *name = lines->source.name;
-    if (here && there && strcmp(here, there) == 0)
-        return error_at(error, name, 1, 1, "the log of another match: %s is %.80s, expected %.80s", here,
+    if (found_path && wanted_path && strcmp(found_path, wanted_path) == 0)
+        return error_at(error, name, 1, 1, "the log of another match: %s is %.80s, expected %.80s",
+                        found_path,
                         json_value_text(found, found_at), json_value_text(wanted, wanted_at));
-    /* One of them has a value that the other lacks: where the other has it later, it is this one's. */
-    bool only_here = here && (!there || !json_find(wanted, here, found->value[found_at].kind));
+    /* If the wanted head lacks the found member, that member is extra. Else the wanted member is missing. */
+    bool only_found = found_path && (!wanted_path || !json_find(wanted, found_path,
+                                                                found->value[found_at].kind));
     return error_at(error, name, 1, 1, "the log of another match: found %s%.80s, expected %s%.80s",
-                    only_here ? "" : "no ", only_here ? here : there, only_here ? "no " : "",
-                    only_here ? here : there);
+                    only_found ? "" : "no ", only_found ? found_path : wanted_path, only_found ? "no " : "",
+                    only_found ? found_path : wanted_path);
 }
 
 enum status match_lines_compare(struct match_lines *lines, const struct text *head, bool shard,
@@ -89,10 +91,10 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
     if (!status)
         status = json_read(&wanted, head->bytes, size, "head", 1, error);
     while (!status) {
-        const char *here = next_path(found, &i, shard), *there = next_path(&wanted, &k, shard);
-        if (!here && !there)
+        const char *found_path = next_path(found, &i, shard), *wanted_path = next_path(&wanted, &k, shard);
+        if (!found_path && !wanted_path)
             break;
-        if (!here || !there || strcmp(here, there) != 0 ||
+        if (!found_path || !wanted_path || strcmp(found_path, wanted_path) != 0 ||
             strcmp(json_value_text(found, i), json_value_text(&wanted, k)) != 0)
             status = report_difference(lines, i, &wanted, k, error);
         i++;

@@ -236,19 +236,19 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
     int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (file < 0)
         return error_errno(error, path);
-    struct match_log *own = memory_new(1, sizeof *own);
-    *own = (struct match_log){.file = file, .path = memory_text(path), .tournament = tournament,
+    struct match_log *opened = memory_new(1, sizeof *opened);
+    *opened = (struct match_log){.file = file, .path = memory_text(path), .tournament = tournament,
                               .contest = tournament_contest(tournament, terms), .seed = terms->seed};
     write_head(tournament, terms, &head);
     if (!disk_lock(file, LOCK_EX | LOCK_NB))
         status = error_set(error, STATUS_BAD, "%s: another match writes this log now", path);
     if (!status)
-        status = begin(own, &head, error);
+        status = begin(opened, &head, error);
     text_free(&head);
     if (status)
-        match_log_close(own, NULL);
+        match_log_close(opened, NULL);
     else
-        *log = own;
+        *log = opened;
     return status;
 }
 

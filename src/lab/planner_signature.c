@@ -65,9 +65,9 @@ static bool is_drawn(const struct plan_kind *kind, double weight, double value)
 /* Exchanges two squares of a setup. */
 static void exchange_ranks(struct setup *setup, int a, int b)
 {
-    uint8_t kept = setup->rank[a];
+    uint8_t rank_a = setup->rank[a];
     setup->rank[a] = setup->rank[b];
-    setup->rank[b] = kept;
+    setup->rank[b] = rank_a;
 }
 
 /* Draws a random setup, mostly with the flag on the back row and bombs next to it. */

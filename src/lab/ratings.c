@@ -113,14 +113,14 @@ static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
     double games = game_count(score), lead = fit->strength[a] - fit->strength[b];
     if (games == 0)
         return;
-    double more = (double)score->wins + 0.5 * (double)score->draws - games * chance(lead);
-    double curve = games * chance(lead) * chance(-lead);
-    fit->gradient[a] += more;
-    fit->gradient[b] -= more;
-    fit->hessian[a * fit->players + a] += curve;
-    fit->hessian[b * fit->players + b] += curve;
-    fit->hessian[a * fit->players + b] -= curve;
-    fit->hessian[b * fit->players + a] -= curve;
+    double surplus = (double)score->wins + 0.5 * (double)score->draws - games * chance(lead);
+    double curvature = games * chance(lead) * chance(-lead);
+    fit->gradient[a] += surplus;
+    fit->gradient[b] -= surplus;
+    fit->hessian[a * fit->players + a] += curvature;
+    fit->hessian[b * fit->players + b] += curvature;
+    fit->hessian[a * fit->players + b] -= curvature;
+    fit->hessian[b * fit->players + a] -= curvature;
 }
 
 /* Returns the coefficient of `other` in the player's strength minus the mean of the middle. */
@@ -133,12 +133,12 @@ static double part_of(const struct rating_fit *fit, size_t player, size_t other)
 static void add_drawn_game(struct rating_fit *fit, size_t player, double mean)
 {
     size_t n = fit->players;
-    double lead = fit->strength[player] - mean, curve = fit->weight * chance(lead) * chance(-lead);
+    double lead = fit->strength[player] - mean, curvature = fit->weight * chance(lead) * chance(-lead);
     for (size_t i = 0; i < n; i++) {
         double part = part_of(fit, player, i);
         fit->gradient[i] += fit->weight * (0.5 - chance(lead)) * part;
         for (size_t k = 0; k < n && part != 0; k++)
-            fit->hessian[i * n + k] += curve * part * part_of(fit, player, k);
+            fit->hessian[i * n + k] += curvature * part * part_of(fit, player, k);
     }
 }
 
@@ -215,9 +215,9 @@ static double error_of(const struct rating_fit *fit, size_t player, double *x)
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 1; b < n; b++) {
             const struct score_count *score = &fit->scores[a * n + b];
-            double expected = chance(fit->strength[a] - fit->strength[b]), more = x[a] - x[b];
+            double expected = chance(fit->strength[a] - fit->strength[b]), change = x[a] - x[b];
             if (game_count(score) > 0)
-                variance += variance_of(score, expected) * more * more;
+                variance += variance_of(score, expected) * change * change;
         }
     return sqrt(variance);
 }

@@ -79,9 +79,9 @@ static void take_in_board(struct drawn_game *game, const struct board *board)
             take_in(game, (uint64_t)board->captured[side][rank] << 8 | board->unknown_count[side][rank]);
 }
 
-/* Plays a game to its end, or `most` plies; the first `length` moves are those of `line`, as far as they
+/* Plays a game to its end, or `limit` plies; the first `length` moves are those of `line`, as far as they
  * are legal. */
-static void play(struct drawn_game *game, const struct placement *start, const struct rules *rules, int most,
+static void play(struct drawn_game *game, const struct placement *start, const struct rules *rules, int limit,
                  const struct move *line, int length)
 {
     struct position *position = &game->position;
@@ -89,7 +89,7 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     struct move moves[MOVES_MAX];
     position_init(position, start, rules, NULL);
     view_init(&game->view, position, (enum side)(draw(game) % 2));
-    for (int ply = 0; ply < most; ply++) {
+    for (int ply = 0; ply < limit; ply++) {
         struct outcome outcome = position_outcome(position);
         take_in(game, (uint64_t)outcome.result << 8 | (uint64_t)outcome.reason);
         if (outcome.result != RESULT_OPEN)

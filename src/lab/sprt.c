@@ -16,9 +16,9 @@ static double score_of(double elo)
 }
 
 /* Reads numbers separated by commas; returns their number, -1 for any other text. */
-static int read_numbers(const char *text, double *numbers, int most)
+static int read_numbers(const char *text, double *numbers, int max)
 {
-    for (int count = 0; count < most; count++) {
+    for (int count = 0; count < max; count++) {
         char word[DECIMAL_TEXT];
         size_t length = strcspn(text, ",");
         snprintf(word, sizeof word, "%.*s", (int)length, text);

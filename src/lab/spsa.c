@@ -30,8 +30,8 @@ void spsa_start(const struct spsa_terms *terms, double *values)
 /* Returns the distance by which parameter `i` is changed in a step. */
 static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
 {
-    double left = (double)terms->steps / (double)(step + 1);
-    return terms->parameters[i].step * pow(left, MOVE_EXPONENT);
+    double ratio = (double)terms->steps / (double)(step + 1);
+    return terms->parameters[i].step * pow(ratio, MOVE_EXPONENT);
 }
 
 /* Starts the random numbers of a step: the sign of each parameter, then the rounding of integers. */
@@ -81,13 +81,13 @@ void spsa_take(const struct spsa_terms *terms, size_t step, double result, doubl
     /* The gain for a result of 1, in units of this step's change. */
     double stability = STABILITY * (double)terms->steps;
     double last = terms->rate > 0 ? terms->rate : spsa_rate(terms->steps);
-    double left = (stability + (double)terms->steps) / (stability + (double)(step + 1));
+    double ratio = (stability + (double)terms->steps) / (stability + (double)(step + 1));
     /* SPSA divides the gain by the square of the change; this cancels the shrinking of the changes. */
     double moves = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
-    double gain = last * pow(left, GAIN_EXPONENT) / moves;
+    double gain = last * pow(ratio, GAIN_EXPONENT) / moves;
     for (size_t i = 0; i < terms->count; i++) {
-        double way = toss(&rng) * gain * move_of(terms, step, i) * result;
-        values[i] = inside(&terms->parameters[i], values[i] + way);
+        double change = toss(&rng) * gain * move_of(terms, step, i) * result;
+        values[i] = inside(&terms->parameters[i], values[i] + change);
     }
 }
 

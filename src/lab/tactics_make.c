@@ -76,10 +76,10 @@ static void show_all(const struct position *from, struct position *to)
 }
 
 /* Tests whether a position is a wanted tactic; the fast tests come first. */
-static void look(const struct tactics_maker *maker, const struct position *at, struct tactic_found *found)
+static void look(const struct tactics_maker *maker, const struct position *from, struct tactic_found *found)
 {
     struct position position = {0};
-    show_all(at, &position);
+    show_all(from, &position);
     struct board *board = &position.board;
     struct move right = board_outcome(board).result == RESULT_OPEN
                             ? solver_right(board, SCALE_ARTS, SOLVER_PLIES) : MOVE_NONE;
@@ -153,10 +153,10 @@ static int draw_rank(struct rng *rng, bool as_there_are)
 {
     if (!as_there_are)
         return SPY + (int)rng_below(rng, RANKS - SPY);
-    uint32_t left = rng_below(rng, PIECES_A_SIDE - 7);
+    uint32_t drawn = rng_below(rng, PIECES_A_SIDE - 7);
     int rank = SPY;
-    for (; left >= rank_table[rank].count; rank++)
-        left -= rank_table[rank].count;
+    for (; drawn >= rank_table[rank].count; rank++)
+        drawn -= rank_table[rank].count;
     return rank;
 }
 
@@ -290,8 +290,8 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
     maker->wanted = THEMES_ALL;
     while (maker->wanted && !stop_requested(terms->stop) &&
            (terms->candidates == 0 || maker->first < terms->candidates)) {
-        size_t left = terms->candidates ? terms->candidates - maker->first : ROUND;
-        size_t tried = left < ROUND ? left : ROUND;
+        size_t remaining = terms->candidates ? terms->candidates - maker->first : ROUND;
+        size_t tried = remaining < ROUND ? remaining : ROUND;
         parallel_run(terms->jobs, tried, work, maker);
         /* Adds the round's tactics in the order of its candidates, as far as they are wanted. */
         for (int i = 0; i < ROUND; i++) {

@@ -86,17 +86,17 @@ void tune_file_row(const struct tune_terms *terms, const struct tune_course *cou
 }
 
 /* Reads the next word of a row, up to a comma or the end of the line, as a number. */
-static bool take_number(const char **at, const char *end, double *value)
+static bool take_number(const char **cursor, const char *end, double *value)
 {
     char word[DECIMAL_TEXT];
     size_t length = 0;
-    while (*at + length < end && (*at)[length] != ',')
+    while (*cursor + length < end && (*cursor)[length] != ',')
         length++;
     if (length >= sizeof word)
         return false;
-    memcpy(word, *at, length);
+    memcpy(word, *cursor, length);
     word[length] = '\0';
-    *at += length + (*at + length < end);
+    *cursor += length + (*cursor + length < end);
     return decimal_read(word, value);
 }
 
@@ -107,27 +107,27 @@ static bool fits(const struct spsa_parameter *parameter, double value)
 }
 
 /* Reads one row; false if it is invalid. */
-static bool read_row(const struct tune_terms *terms, const char *at, const char *end,
+static bool read_row(const struct tune_terms *terms, const char *cursor, const char *end,
                      struct tune_course *course)
 {
     size_t step = course->done;
     double number;
     double *values = &course->values[(step + 1) * terms->spsa.count];
-    if (step >= terms->spsa.steps || !take_number(&at, end, &number) || number != (double)step + 1 ||
-        !take_number(&at, end, &course->step[step].plus) ||
-        !take_number(&at, end, &course->step[step].minus))
+    if (step >= terms->spsa.steps || !take_number(&cursor, end, &number) || number != (double)step + 1 ||
+        !take_number(&cursor, end, &course->step[step].plus) ||
+        !take_number(&cursor, end, &course->step[step].minus))
         return false;
     for (size_t i = 0; i < terms->spsa.count; i++)
-        if (!take_number(&at, end, &values[i]) || !fits(&terms->spsa.parameters[i], values[i]))
+        if (!take_number(&cursor, end, &values[i]) || !fits(&terms->spsa.parameters[i], values[i]))
             return false;
-    course->done += at == end;
-    return at == end;
+    course->done += cursor == end;
+    return cursor == end;
 }
 
 /* Returns the offset of the end of the line. */
-static size_t line_end(const struct text *text, size_t at)
+static size_t line_end(const struct text *text, size_t offset)
 {
-    const char *end = at < text->size ? memchr(text->bytes + at, '\n', text->size - at) : NULL;
+    const char *end = offset < text->size ? memchr(text->bytes + offset, '\n', text->size - offset) : NULL;
     return end ? (size_t)(end - text->bytes) : text->size;
 }
 

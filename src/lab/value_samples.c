@@ -151,14 +151,14 @@ void value_samples_add(struct value_samples *samples, const struct value_samples
         size_t left = terms->games->count - sampling.first, count = left < BLOCK ? left : BLOCK;
         parallel_run(terms->jobs, count, sample_game, &sampling);
         for (size_t i = 0; i < count; i++) {
-            struct value_samples *own = &sampling.own[i];
-            samples->items = memory_grow(samples->items, &samples->capacity, samples->count + own->count + 1,
+            struct value_samples *game = &sampling.own[i];
+            samples->items = memory_grow(samples->items, &samples->capacity, samples->count + game->count + 1,
                                          sizeof *samples->items);
-            if (own->count)
-                memcpy(samples->items + samples->count, own->items, own->count * sizeof *own->items);
-            samples->count += own->count;
-            samples->games += own->count > 0;
-            value_samples_free(own);
+            if (game->count)
+                memcpy(samples->items + samples->count, game->items, game->count * sizeof *game->items);
+            samples->count += game->count;
+            samples->games += game->count > 0;
+            value_samples_free(game);
         }
         if (terms->progress)
             terms->progress(terms->context, sampling.first + count, terms->games->count);
