@@ -51,10 +51,10 @@ void deboer_start(struct belief *belief)
 }
 
 /* Multiplies a row's weights by exp(log_factor). Logarithms within -60 .. 60 are used as they are: six such
- * factors between two calls of `bound` cannot overflow. If one is larger, all are shifted so that the
+ * factors between two calls of bound_weights cannot overflow. If one is larger, all are shifted so that the
  * largest of a possible rank is 0, and bounded. Common factors do not matter. `log_factor` gets the values
  * used. */
-static void multiply(struct belief *belief, int row, float log_factor[RANKS])
+static void multiply_weights(struct belief *belief, int row, float log_factor[RANKS])
 {
     enum { MAX = 60 };
     float max = -INFINITY;
@@ -167,7 +167,7 @@ static bool find_chances(const struct belief *belief, const struct worth *worth,
 }
 
 /* Lowers, for each hidden piece, the weights of ranks that missed a profit. */
-static void miss_opportunities(struct belief *belief, const struct event *event, const struct worth *worth)
+static void add_opportunities(struct belief *belief, const struct event *event, const struct worth *worth)
 {
     int base = side_base(belief->side), latest = last_enemy_moved(belief);
     if (latest == NO_PIECE || !is_unforced(belief, event))
@@ -180,7 +180,7 @@ static void miss_opportunities(struct belief *belief, const struct event *event,
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
-        multiply(belief, row, factor);
+        multiply_weights(belief, row, factor);
         belief_add_evidence(belief, row, EVIDENCE_OPPORTUNITY, factor);
     }
 }
@@ -206,7 +206,7 @@ static void happiness(const struct belief *belief, const struct worth *worth, in
 }
 
 /* Multiplies the mover's weights by the happiness that its move gained for each rank. */
-static void behave(struct belief *belief, const struct event *event, const struct worth *worth)
+static void add_behaviour(struct belief *belief, const struct event *event, const struct worth *worth)
 {
     int number = belief->public_state.at[event->move.from];
     double before[RANKS], after[RANKS], weight = belief->knowledge->options.happiness;
@@ -217,13 +217,13 @@ static void behave(struct belief *belief, const struct event *event, const struc
     happiness(belief, worth, event->move.to, after);
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = (float)(weight * (after[rank] - before[rank]));
-    multiply(belief, number % PIECES_A_SIDE, factor);
+    multiply_weights(belief, number % PIECES_A_SIDE, factor);
     belief_add_evidence(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
 }
 
 /* Scales a row's weights so that they neither overflow nor vanish: they stay above 1e-60 times the largest
  * possible one. */
-static void bound(double weight[RANKS], uint16_t mask)
+static void bound_weights(double weight[RANKS], uint16_t mask)
 {
     double max = 0, min = INFINITY;
     for (int rank = 0; rank < RANKS; rank++) {
@@ -245,14 +245,14 @@ void deboer_watch(struct belief *belief, const struct event *event)
     if (belief->public_state.to_move != belief->side)
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++)
-        bound(belief->weight[row], belief->mask[row]);
+        bound_weights(belief->weight[row], belief->mask[row]);
     struct worth worth;
     if (options->opportunities > 0 || options->behaviour > 0)
         value_pieces(belief, &worth);
     if (options->opportunities > 0)
-        miss_opportunities(belief, event, &worth);
+        add_opportunities(belief, event, &worth);
     if (options->behaviour > 0)
-        behave(belief, event, &worth);
+        add_behaviour(belief, event, &worth);
 }
 
 /* 6.3.1: Multiplies the weights of the pieces that began beside piece `number` by the ratios for its
@@ -277,7 +277,7 @@ static uint64_t update_neighbours(struct belief *belief, int number, float count
                                            rank);
                 factor[rank] = (float)(knowledge->options.neighbour_power * log(ratio + 1e-3));
             }
-            multiply(belief, row, factor);
+            multiply_weights(belief, row, factor);
             for (int rank = 0; rank < RANKS; rank++)
                 factor[rank] *= counts;
             if (counts > 0)

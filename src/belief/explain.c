@@ -44,7 +44,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
 }
 
 /* Computes `mixed` without the known setups. */
-static void leave_out_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS])
+static void mixed_without_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS])
 {
     const float (*people)[RANKS] = belief->player_p[PLAYER_PEOPLE];
     for (int row = 0; row < PIECES_A_SIDE; row++)
@@ -54,7 +54,7 @@ static void leave_out_known(const struct belief *belief, float without[PIECES_A_
 }
 
 /* Returns whether both probabilities are large enough for a ratio. */
-static bool both_show(float now, float before)
+static bool are_comparable(float now, float before)
 {
     const float min = 1e-7f;
     return now > min && before > min;
@@ -63,11 +63,11 @@ static bool both_show(float now, float before)
 /* Returns log(now / before), or 0 if one of them is almost 0. */
 static float log_ratio(float now, float before)
 {
-    return both_show(now, before) ? logf(now / before) : 0;
+    return are_comparable(now, before) ? logf(now / before) : 0;
 }
 
 /* Computes the logarithm of the calibration's factor for each rank. */
-static void take_calibration(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
+static void calibration_factors(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
 {
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
@@ -77,9 +77,9 @@ static void take_calibration(const struct belief *belief, float lift[PIECES_A_SI
 void explain_begin(const struct belief *belief, struct explained_before *before)
 {
     memcpy(before->mixed, belief->mixed, sizeof before->mixed);
-    leave_out_known(belief, before->without);
+    mixed_without_known(belief, before->without);
     memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
-    take_calibration(belief, before->calibration);
+    calibration_factors(belief, before->calibration);
 }
 
 /* Appends an item, scaled so that the largest factor of the piece's possible ranks is 1. Does nothing if all
@@ -103,8 +103,8 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
 {
     const float *scale = belief->player_scale[PLAYER_PEOPLE];
     float without[PIECES_A_SIDE][RANKS], calibration[PIECES_A_SIDE][RANKS];
-    leave_out_known(belief, without);
-    take_calibration(belief, calibration);
+    mixed_without_known(belief, without);
+    calibration_factors(belief, calibration);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float known[RANKS], player[RANKS];
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
@@ -114,7 +114,7 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
                           log_ratio(before->mixed[row][rank], before->without[row][rank]);
             player[rank] = log_ratio(without[row][rank], before->without[row][rank]);
             calibration[row][rank] -= before->calibration[row][rank];
-            if (both_show(without[row][rank], before->without[row][rank]))
+            if (are_comparable(without[row][rank], before->without[row][rank]))
                 player[rank] -= logf(scale[rank] / before->scale[rank]) + belief->explained[row][rank];
         }
         add_item(belief, row, EVIDENCE_KNOWN_SETUP, known);

@@ -89,7 +89,7 @@ void players_start(struct belief *belief)
 }
 
 /* Updates setup_odds: a hidden piece of the side turned out to have one of `ranks` (bit r for rank r). */
-static void take_fact(struct belief *belief, int row, uint16_t ranks)
+static void add_fact(struct belief *belief, int row, uint16_t ranks)
 {
     double expected[PLAYER_COUNT];
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
@@ -111,7 +111,7 @@ void players_watch_setup(struct belief *belief, const struct event *event)
     struct setup_fact fact[2];
     int count = facts_of_event(belief, event, fact);
     for (int i = 0; i < count; i++)
-        take_fact(belief, fact[i].row, fact[i].ranks);
+        add_fact(belief, fact[i].row, fact[i].ranks);
     if (count)
         update_posterior(belief);
 }

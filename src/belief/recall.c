@@ -50,7 +50,7 @@ static grades sum_parts(const float4 part[PARTS])
 }
 
 /* Computes the sums of the weights and lists the heavy hypotheses. */
-static void note_weights(struct recall *recall)
+static void sum_weights(struct recall *recall)
 {
     float4 part[PARTS] = {{0}};
     uint32_t heavy = 0;
@@ -103,7 +103,7 @@ static void start_at_places(struct recall *recall, const struct families *famili
     for (uint32_t i = 0; i < recall->count; i++)
         for (int grade = 0; grade < FAMILY_GRADES; grade++)
             recall->weight[i][grade] /= total;
-    note_weights(recall);
+    sum_weights(recall);
     recall_settle(recall, families, terms);
 }
 
@@ -134,7 +134,7 @@ void recall_start(struct recall *recall, const struct families *families, const 
                     share * terms->keep[grade] * families->cell_sure[cell] *
                     families->start[grade][place][cell];
     }
-    note_weights(recall);
+    sum_weights(recall);
 }
 
 /* Drops the lightest hypotheses, divides all weights by their sum `all`, and lists the heavy ones: in one
@@ -244,8 +244,8 @@ static float fit_of(const uint8_t *cells, int count, const uint8_t *hidden, cons
 
 /* Computes the logarithms of the ratios. That of an excluded rank stays finite, as a family's rank may be
  * changed. */
-static void take_logarithms(const struct recall_terms *terms, int count, const float (*ratio)[RANKS],
-                            float (*log_ratio)[RANKS])
+static void compute_log_ratios(const struct recall_terms *terms, int count, const float (*ratio)[RANKS],
+                               float (*log_ratio)[RANKS])
 {
     float keep = terms->keep[FAMILY_AS_IT_IS];
     for (int i = 0; i < count; i++) {
@@ -263,7 +263,7 @@ void recall_mix(const struct recall *recall, const struct families *families,
     memcpy(mode, recall->mode, sizeof recall->mode);
     memcpy(sum, recall->sum, sizeof sum);
     if (recall->heavy_count)
-        take_logarithms(terms, count, ratio, log_ratio);
+        compute_log_ratios(terms, count, ratio, log_ratio);
     for (uint32_t i = 0; i < recall->heavy_count; i++) {
         uint32_t index = recall->heavy[i];
         const uint8_t *cells = families->cell[recall->image[index]];

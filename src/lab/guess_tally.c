@@ -63,8 +63,8 @@ static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
 }
 
 /* Adds one hidden piece to the tally and to the sum `now`. */
-static void look_at_piece(const struct belief *belief, int number, int truth, struct guess_tally *tally,
-                          struct guess_sum *now)
+static void count_piece(const struct belief *belief, int number, int truth, struct guess_tally *tally,
+                        struct guess_sum *now)
 {
     int best = belief_best(belief, number);
     double p = belief_get(belief, number, truth);
@@ -92,8 +92,8 @@ static void look_at_piece(const struct belief *belief, int number, int truth, st
 }
 
 /* Adds a hidden piece that the event may have moved next to known pieces. */
-static void look_at_step(const struct belief *belief, const uint8_t *truth, const struct event *event,
-                         struct guess_tally *tally)
+static void count_step_up(const struct belief *belief, const uint8_t *truth, const struct event *event,
+                          struct guess_tally *tally)
 {
     const struct public_state *state = &belief->public_state;
     uint8_t known[DIRECTIONS];
@@ -112,21 +112,21 @@ static void look_at_step(const struct belief *belief, const uint8_t *truth, cons
 }
 
 /* Adds all hidden pieces of the side after a ply of a game. */
-static void look_at_ply(const struct belief *belief, const struct training_game *game, uint32_t ply,
-                        struct guess_tally *tally)
+static void count_ply(const struct belief *belief, const struct training_game *game, uint32_t ply,
+                      struct guess_tally *tally)
 {
     int base = side_base(belief->side), stretch = 0;
     struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief_is_hidden(belief, number) && game->truth[number] < RANKS)
-            look_at_piece(belief, number, game->truth[number], tally, &now);
+            count_piece(belief, number, game->truth[number], tally, &now);
     for (int i = 0; i < GUESS_PLIES; i++)
         if (ply == guess_plies[i] || !guess_plies[i])
             guess_sum_add(&tally->part[i], &now);
     while (ply > guess_stretches[stretch])
         stretch++;
     guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
-    look_at_step(belief, game->truth, &game->events[ply - 1], tally);
+    count_step_up(belief, game->truth, &game->events[ply - 1], tally);
 }
 
 void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
@@ -138,7 +138,7 @@ void guess_follow(const struct belief_knowledge *knowledge, const struct trainin
         if (game->events[ply - 1].defender == FLAG)
             break; /* the game is over and the flag known */
         belief_event(belief, &game->events[ply - 1]);
-        look_at_ply(belief, game, ply, tally);
+        count_ply(belief, game, ply, tally);
     }
     free(belief);
 }
@@ -158,7 +158,7 @@ void guess_observe(const struct belief_knowledge *knowledge, const struct settin
         observer_follow(observer, &view, NULL);
         *shown = observer->belief[side];
         memcpy(shown->p, observer->p[side], sizeof shown->p);
-        look_at_ply(shown, game, ply, tally);
+        count_ply(shown, game, ply, tally);
     }
     if (!sound)
         guess_follow(knowledge, game, side, tally);

@@ -38,7 +38,7 @@ struct chosen_game {
 };
 
 /* Adds a value to the hash. */
-static void take_in(uint64_t *sum, uint64_t value)
+static void add_to_hash(uint64_t *sum, uint64_t value)
 {
     uint64_t counter = *sum * 3 + value + 1;
     *sum = rng_mix(&counter);
@@ -96,7 +96,7 @@ static double weight_of(const struct chosen_game *game, int number, int rank, co
 }
 
 /* Draws the belief about a side's pieces: consistent with public data, otherwise random. */
-static void believe(struct chosen_game *game, enum side side)
+static void draw_belief(struct chosen_game *game, enum side side)
 {
     const struct board *board = &game->position.board;
     const uint8_t *hidden = game->view[side_other(side)].board.unknown_count[side];
@@ -150,7 +150,7 @@ static void add_explanation(struct chosen_game *game, const struct planner *plan
     context->rng = &rng;
     text_clear(&game->text);
     planner_explain(planner, context, move, &game->text);
-    take_in(&game->signature.moves, digest(text_string(&game->text), game->text.size));
+    add_to_hash(&game->signature.moves, digest(text_string(&game->text), game->text.size));
 }
 
 /* Chooses a move for the side to move; false if it has none. */
@@ -171,10 +171,10 @@ static bool choose(struct chosen_game *game, struct move *move)
     for (int i = 0; i < context->count; i++) {
         uint64_t bits;
         memcpy(&bits, &total[i], sizeof bits);
-        take_in(&game->signature.totals, bits);
+        add_to_hash(&game->signature.totals, bits);
     }
     *move = context->moves[best].move;
-    take_in(&game->signature.moves, (uint64_t)move->from * SQUARES + move->to);
+    add_to_hash(&game->signature.moves, (uint64_t)move->from * SQUARES + move->to);
     if (game->position.board.plies % EXPLAINED_EVERY == 0) {
         add_explanation(game, planner, context, before, best);
         add_explanation(game, planner, context, before, (int)rng_below(&game->rng, (uint32_t)context->count));
@@ -190,7 +190,7 @@ static void play(struct chosen_game *game)
     while (position_outcome(&game->position).result == RESULT_OPEN &&
            game->position.board.plies < PLIES_MAX) {
         for (enum side side = RED; side <= BLUE; side++)
-            believe(game, side);
+            draw_belief(game, side);
         if (!choose(game, &move.move) || position_play(&game->position, move, &event, NULL) != STATUS_OK)
             break;
         for (enum side side = RED; side <= BLUE; side++)
@@ -236,8 +236,8 @@ void planner_signature_make(size_t games, int jobs, const struct settings *setti
         const struct planner_signature *part = &signing.part[i];
         signature->games += part->games;
         signature->plies += part->plies;
-        take_in(&signature->moves, part->moves);
-        take_in(&signature->totals, part->totals);
+        add_to_hash(&signature->moves, part->moves);
+        add_to_hash(&signature->totals, part->totals);
     }
     free(signing.part);
 }

@@ -166,7 +166,7 @@ static void differentiate(struct rating_fit *fit)
 /* Maximises the log-likelihood by Newton steps of at most length 1, so that a distant start does not
  * diverge; the log-likelihood is concave. Leaves the Cholesky factor of the second derivatives at the
  * maximum. */
-static void climb(struct rating_fit *fit)
+static void maximise(struct rating_fit *fit)
 {
     for (int step = 0; step < STEPS_MAX; step++) {
         double longest = 0;
@@ -237,7 +237,7 @@ void ratings_fit(const struct score_count *scores, size_t players, struct rating
     };
     find_reach(&fit);
     mark_fitted(&fit);
-    climb(&fit);
+    maximise(&fit);
     for (size_t i = 0; i < n; i++)
         ratings[i] = (struct rating){
             .elo = ELO_UNIT * fit.strength[i],

@@ -30,7 +30,7 @@ static uint64_t draw(struct drawn_game *game)
 }
 
 /* Adds a value to the hash. */
-static void take_in(struct drawn_game *game, uint64_t value)
+static void add_to_hash(struct drawn_game *game, uint64_t value)
 {
     game->sum = mix(game->sum * 3 + value + 1);
 }
@@ -65,18 +65,18 @@ static struct move draw_move(struct drawn_game *game, const struct move *moves, 
 }
 
 /* Adds the state of a board to the hash. */
-static void take_in_board(struct drawn_game *game, const struct board *board)
+static void add_board_to_hash(struct drawn_game *game, const struct board *board)
 {
     for (int square = 0; square < SQUARES; square++) {
         if (board->at[square] >= PIECES)
             continue;
         const struct piece *piece = &board->piece[board->at[square]];
-        take_in(game, (uint64_t)square << 16 | (uint64_t)piece->rank << 8 | (uint64_t)piece->side << 2 |
+        add_to_hash(game, (uint64_t)square << 16 | (uint64_t)piece->rank << 8 | (uint64_t)piece->side << 2 |
                             (uint64_t)piece->moved << 1 | piece->known);
     }
     for (int side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
-            take_in(game, (uint64_t)board->captured[side][rank] << 8 | board->unknown_count[side][rank]);
+            add_to_hash(game, (uint64_t)board->captured[side][rank] << 8 | board->unknown_count[side][rank]);
 }
 
 /* Plays a game to its end, or `limit` plies; the first `length` moves are those of `line`, as far as they
@@ -91,25 +91,25 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     view_init(&game->view, position, (enum side)(draw(game) % 2));
     for (int ply = 0; ply < limit; ply++) {
         struct outcome outcome = position_outcome(position);
-        take_in(game, (uint64_t)outcome.result << 8 | (uint64_t)outcome.reason);
+        add_to_hash(game, (uint64_t)outcome.result << 8 | (uint64_t)outcome.reason);
         if (outcome.result != RESULT_OPEN)
             break;
         int count = board_moves(&position->board, moves);
-        take_in(game, moves_number(moves, count));
+        add_to_hash(game, moves_number(moves, count));
         struct move_with_ranks move = {draw_move(game, moves, count), RANK_UNKNOWN, RANK_UNKNOWN};
         if (ply < length && board_check(&position->board, line[ply]) == MOVE_LEGAL)
             move.move = line[ply];
-        take_in(game, moves_number(moves, board_attacks(&position->board, moves)));
-        take_in(game, moves_number(moves, board_pseudo_legal_moves(seen, seen->to_move, moves)));
+        add_to_hash(game, moves_number(moves, board_attacks(&position->board, moves)));
+        add_to_hash(game, moves_number(moves, board_pseudo_legal_moves(seen, seen->to_move, moves)));
         if (ply % 32 == 0)
-            take_in(game, position_perft(position, 2));
+            add_to_hash(game, position_perft(position, 2));
         struct event event;
         position_play(position, move, &event, NULL);
-        take_in(game, (uint64_t)event.battle << 16 | (uint64_t)event.attacker << 8 | event.defender);
+        add_to_hash(game, (uint64_t)event.battle << 16 | (uint64_t)event.attacker << 8 | event.defender);
         view_apply(&game->view, &event);
     }
-    take_in_board(game, &position->board);
-    take_in_board(game, seen);
+    add_board_to_hash(game, &position->board);
+    add_board_to_hash(game, seen);
     view_free(&game->view);
     position_free(position);
 }

@@ -26,7 +26,7 @@ static int balance(const struct board *board, const struct solver_scale_row *sca
 
 /* Returns a score for the move order: winning attacks first, by the value of the victim; then quiet moves;
  * losing attacks last. The order changes only the speed. */
-static int rate(const struct board *board, const struct solver_scale_row *scale, struct move move)
+static int move_order_score(const struct board *board, const struct solver_scale_row *scale, struct move move)
 {
     int victim = board->at[move.to];
     if (victim >= PIECES)
@@ -44,7 +44,7 @@ static int order_moves(const struct board *board, const struct solver_scale_row 
     int rating[MOVES_MAX], count = board_moves(board, moves);
     for (int i = 0; i < count; i++) {
         struct move move = moves[i];
-        int rated = rate(board, scale, move), place = i;
+        int rated = move_order_score(board, scale, move), place = i;
         for (; place > 0 && rating[place - 1] < rated; place--) {
             rating[place] = rating[place - 1];
             moves[place] = moves[place - 1];

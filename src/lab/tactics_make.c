@@ -76,10 +76,11 @@ static void show_all(const struct position *from, struct position *to)
 }
 
 /* Tests whether a position is a wanted tactic; the fast tests come first. */
-static void look(const struct tactics_maker *maker, const struct position *from, struct tactic_found *found)
+static void test_position(const struct tactics_maker *maker, const struct position *tested,
+                          struct tactic_found *found)
 {
     struct position position = {0};
-    show_all(from, &position);
+    show_all(tested, &position);
     struct board *board = &position.board;
     struct move right = board_outcome(board).result == RESULT_OPEN
                             ? solver_right(board, SCALE_ARTS, SOLVER_PLIES) : MOVE_NONE;
@@ -122,7 +123,7 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
         size_t moment = first + rng_below(rng, (uint32_t)(plies - first));
         position_free(&position);
         record_replay(&game.record, moment, &position, NULL, NULL);
-        look(maker, &position, found);
+        test_position(maker, &position, found);
     }
     position_free(&position);
     game_end(&game);
@@ -214,7 +215,7 @@ static bool threatens(struct board *board, struct move move)
 
 /* Returns the best move by two plies, among equal ones preferably a threat; with probability 1/8 a random
  * move. */
-static struct move hunt(struct board *board, struct rng *rng)
+static struct move choose_move(struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
     int count = board_moves(board, moves), chosen = 0, best = -2 * SOLVER_WIN;
@@ -245,12 +246,12 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
     for (int i = 0; i < source_table[source].looks && !found->any && !stop_requested(stop); i++) {
         int plies = (int)rng_below(rng, (uint32_t)source_table[source].plies + 1);
         while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN)
-            position_play(&position, (struct move_with_ranks){hunt(&position.board, rng), RANK_UNKNOWN,
+            position_play(&position, (struct move_with_ranks){choose_move(&position.board, rng), RANK_UNKNOWN,
                                                               RANK_UNKNOWN}, NULL, NULL);
         if (position_outcome(&position).result != RESULT_OPEN)
             break;
         if (source != SOURCE_CHASE || board_repetition_matters(&position.board, SOLVER_PLIES))
-            look(maker, &position, found);
+            test_position(maker, &position, found);
     }
     position_free(&position);
 }

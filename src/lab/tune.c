@@ -165,8 +165,8 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
 
 /* Does steps until all are done, the time is over or it is stopped. Each step is written to the file (-1:
  * none) before it is reported. */
-static enum status climb(const struct tune_terms *terms, int file, struct tune_course *course,
-                         struct error *error)
+static enum status run_steps(const struct tune_terms *terms, int file, struct tune_course *course,
+                             struct error *error)
 {
     double start = clock_now();
     bool whole = true;
@@ -203,7 +203,7 @@ enum status tune_run(const struct tune_terms *terms, struct tune_course *course,
     if (!status && terms->file)
         file = open_file(terms, &head, course, error, &status);
     if (!status)
-        status = climb(terms, file, course, error);
+        status = run_steps(terms, file, course, error);
     if (file >= 0)
         close(file);
     text_free(&head);

@@ -64,7 +64,7 @@ static bool is_moment(size_t number, uint32_t ply, uint32_t every)
 }
 
 /* Plays a game through and calls `look` at its samples; false if the game does not count. */
-static bool follow(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
+static bool replay_game(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
 {
     const struct training_game *game = &terms->games->items[number];
     struct rules rules = *rules_find("free");
@@ -112,7 +112,7 @@ struct value_taking {
     uint32_t game;
 };
 
-/* Stores the terms and the result of a position; a callback of follow. */
+/* Stores the terms and the result of a position; a callback of replay_game. */
 static void take_sample(void *context, const struct following *following, const struct training_game *game)
 {
     const struct value_taking *taking = context;
@@ -139,7 +139,7 @@ static void sample_game(void *context, size_t index)
 {
     const struct value_sampling *sampling = context;
     struct value_taking taking = {sampling, &sampling->own[index], (uint32_t)(sampling->first + index)};
-    if (!follow(sampling->terms, sampling->first + index, take_sample, &taking))
+    if (!replay_game(sampling->terms, sampling->first + index, take_sample, &taking))
         taking.out->count = 0;
 }
 
@@ -174,7 +174,7 @@ struct timing {
     uint64_t count;
 };
 
-/* Measures the time of the value at a position; a callback of follow. */
+/* Measures the time of the value at a position; a callback of replay_game. */
 static void time_moment(void *context, const struct following *following, const struct training_game *game)
 {
     struct timing *timing = context;
@@ -198,6 +198,6 @@ double value_samples_time(const struct value_samples_terms *terms, const struct 
     struct timing timing = {.model = model, .times = times};
     worth_options_init(&timing.options);
     for (size_t i = 0; i < games && i < terms->games->count; i++)
-        follow(terms, i, time_moment, &timing);
+        replay_game(terms, i, time_moment, &timing);
     return timing.count && timing.sum > 0 ? timing.seconds / (double)timing.count : 0;
 }

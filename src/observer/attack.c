@@ -21,7 +21,7 @@ const struct option_group attacker_group = {
 
 /* Returns the gain, 0 or more, that the mover can expect from attacking `prey`; 0 if an attack does not
  * pay. */
-static double hope(const struct reckoning *turn, const struct piece *mover, const struct piece *prey)
+static double attack_gain(const struct reckoning *turn, const struct piece *mover, const struct piece *prey)
 {
     const struct move attack = {mover->square, prey->square};
     double gain = reckon_gain(turn->worth, turn->board, attack);
@@ -44,7 +44,7 @@ static double approach(const struct reckoning *turn, struct move move)
         int square = bits_pop(&enemies);
         const struct piece *prey = &board->piece[board->at[square]];
         double *same = prey->rank == RANK_UNKNOWN ? &unknown[prey->moved] : NULL;
-        double gain = same && *same >= 0 ? *same : hope(turn, mover, prey);
+        double gain = same && *same >= 0 ? *same : attack_gain(turn, mover, prey);
         if (same)
             *same = gain;
         if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank >= CAPTAIN && mover->rank < MARSHAL)

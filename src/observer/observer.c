@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Reads options, sources and weights of evidence. */
-static void take_settings(struct observer *observer, const struct settings *settings,
+static void read_settings(struct observer *observer, const struct settings *settings,
                           const struct belief_sources *sources)
 {
     struct belief_options options;
@@ -27,7 +27,7 @@ void observer_init(struct observer *observer, const struct settings *settings,
                    const struct belief_sources *sources)
 {
     *observer = (struct observer){0};
-    take_settings(observer, settings, sources);
+    read_settings(observer, settings, sources);
 }
 
 void observer_free(struct observer *observer)
@@ -39,7 +39,7 @@ void observer_free(struct observer *observer)
 void observer_reload(struct observer *observer, const struct settings *settings,
                      const struct belief_sources *sources)
 {
-    take_settings(observer, settings, sources);
+    read_settings(observer, settings, sources);
     observer_forget(observer);
 }
 
@@ -102,7 +102,7 @@ static void examine(struct observer *observer, const struct view *view, const st
 }
 
 /* Updates the beliefs and the approach evidence by a ply. */
-static void take_in(struct observer *observer, const struct ply *ply, const struct event *event)
+static void update_beliefs(struct observer *observer, const struct ply *ply, const struct event *event)
 {
     enum side mover = piece_side(ply->mover);
     for (enum side side = RED; side <= BLUE; side++)
@@ -133,7 +133,7 @@ bool observer_follow(struct observer *observer, const struct view *view,
             return false;
         examine(observer, view, limits);
         struct event event = board_event(board, observer->seen);
-        take_in(observer, &board->history[observer->seen], &event);
+        update_beliefs(observer, &board->history[observer->seen], &event);
         if (limits->seen)
             atomic_store(limits->seen, observer->seen);
     }

@@ -192,7 +192,7 @@ static struct opponent_desk *desk_of(struct opponents *opponents, size_t number)
 
 /* Copies the view's board and undoes its plies down to `ply`; ranks that are known now stay. False if a side
  * lost a turn since then, because plies before that cannot be undone. */
-static bool go_back(struct board *board, const struct view *view, uint32_t ply)
+static bool rewind_board(struct board *board, const struct view *view, uint32_t ply)
 {
     enum side mover = view->board.to_move;
     for (uint32_t i = view->board.plies; i > ply; i--) {
@@ -207,7 +207,7 @@ static bool go_back(struct board *board, const struct view *view, uint32_t ply)
 }
 
 /* Hides the enemy's ranks that were revealed after the board's last ply. */
-static void forget_later(struct board *board, const struct view *view)
+static void hide_later_ranks(struct board *board, const struct view *view)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = side_base(side_other(view->side)) + i;
@@ -321,7 +321,7 @@ static void draw_worlds(struct move_looks *looks, const struct belief_sampler *s
 }
 
 /* Adds the mean likelihoods of the move to the evidence for the kinds. */
-static void see_kinds(struct opponents *opponents, const struct move_looks *looks)
+static void add_kind_evidence(struct opponents *opponents, const struct move_looks *looks)
 {
     double likelihood[OPPONENTS];
     if (!find_mean(looks, RANK_UNKNOWN, likelihood))
@@ -336,8 +336,8 @@ static void see_kinds(struct opponents *opponents, const struct move_looks *look
 /* Gives the piece in `row` of a world the rank `wanted`: it swaps ranks with a random hidden piece that has
  * `wanted` and may have the old rank of `row`. False if there is no such piece. The result only approximates
  * a draw from the belief under the condition that `row` has that rank. */
-static bool exchange(const struct belief *belief, int row, int wanted, struct rng *rng,
-                     uint8_t rank[PIECES_A_SIDE])
+static bool swap_rank_in(const struct belief *belief, int row, int wanted, struct rng *rng,
+                         uint8_t rank[PIECES_A_SIDE])
 {
     int base = side_base(belief->side), had = rank[row], found = -1;
     uint32_t holders = 0;
@@ -365,14 +365,14 @@ static void draw_worlds_by_rank(struct move_looks *looks, const struct belief_sa
             struct move_look *world = &looks->look[looks->count];
             world->wanted = rank;
             belief_sampler_draw(sampler, rng, world->rank);
-            looks->count += exchange(belief, row, rank, rng, world->rank) &&
+            looks->count += swap_rank_in(belief, row, rank, rng, world->rank) &&
                             is_possible(board, looks->seen, world->rank);
         }
 }
 
 /* Adds the move's evidence for the mover's ranks: for each kind its likelihood divided by that of people.
  * `row`: the mover's. */
-static void see_ranks(struct opponents *opponents, const struct move_looks *looks, int row)
+static void add_rank_evidence(struct opponents *opponents, const struct move_looks *looks, int row)
 {
     double ratio[OPPONENTS][RANKS] = {{0}};
     const double *p = looks->seen->belief[looks->seen->enemy].p[row];
@@ -408,9 +408,9 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     struct belief_sampler sampler;
     struct public_state public_state;
     struct rng rng;
-    if (belief[enemy].infeasible || !go_back(&desk->board, view, ply))
+    if (belief[enemy].infeasible || !rewind_board(&desk->board, view, ply))
         return;
-    forget_later(&desk->board, view);
+    hide_later_ranks(&desk->board, view);
     view_of_world(&desk->view, &desk->board, enemy);
     public_state_replay(&public_state, &desk->view);
     rng_seed(&rng, 0, ply);
@@ -423,9 +423,9 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     if (ranks)
         draw_worlds_by_rank(&looks, &sampler, row, &rng);
     examine_worlds(&looks, threads);
-    see_kinds(opponents, &looks);
+    add_kind_evidence(opponents, &looks);
     if (ranks)
-        see_ranks(opponents, &looks, row);
+        add_rank_evidence(opponents, &looks, row);
 }
 
 /* --- results --- */
