@@ -113,6 +113,7 @@ static inline int class_of(int n, const int *limits, int count)
 #define CLASS_OF(n, ...) \
     class_of(n, (const int[]){__VA_ARGS__}, (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int)))
 
+/* Returns the class, 0 .. 6, of the number of turns that a piece waited. */
 static int waited_class(int turns)
 {
     return CLASS_OF(turns, 0, 3, 10, 25, 60, 120);

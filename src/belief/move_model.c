@@ -188,7 +188,7 @@ static void find_steps(const struct public_state *state, int number, bool run, s
 {
     enum side side = piece_side(number);
     int from = state->piece[number].square, runs = 0;
-    uint8_t direction[DIRECTIONS]; /* directions in which a run can continue */
+    uint8_t direction[DIRECTIONS]; /* those with an empty next square, for runs */
     steps->count = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
         int to = square_next[from][d], victim = to == SQUARE_NONE ? LAKE : state->at[to];
@@ -199,6 +199,7 @@ static void find_steps(const struct public_state *state, int number, bool run, s
             direction[runs++] = (uint8_t)d;
     }
     steps->near = steps->count;
+    /* A run continues through empty squares, up to and including the first enemy piece. */
     for (int i = 0; i < runs; i++) {
         int d = direction[i], to = square_next[square_next[from][d]][d];
         while (to != SQUARE_NONE && state->at[to] != LAKE) {
@@ -291,7 +292,7 @@ struct near_field {
 
 /* Returns the FEATURE_NEAR weights of a square from the cache; computes them if necessary. */
 static const float *near_weights(const struct move_model_weights *weights, const struct outlook *outlook,
-                             struct near_field *near_cache, int square)
+                                 struct near_field *near_cache, int square)
 {
     float *on = near_cache->on[square];
     int file = square_file(square), row = square_row(square);
@@ -501,7 +502,7 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
             struct choice *choice = &trainer->choices[count];
             memcpy(choice->feature, context, sizeof context);
             choice->count = context_count + step_features(&outlook, number, steps.to[i],
-                                                     choice->feature + context_count);
+                                                          choice->feature + context_count);
             memset(choice->sign, 1, (size_t)choice->count);
             choice_near(&outlook, from, steps.to[i], choice);
             choice->rank = rank;

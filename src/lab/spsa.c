@@ -35,19 +35,19 @@ static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
 }
 
 /* Starts the random numbers of a step: the sign of each parameter, then the rounding of integers. */
-static void start_tosses(const struct spsa_terms *terms, size_t step, struct rng *rng)
+static void start_random(const struct spsa_terms *terms, size_t step, struct rng *rng)
 {
     rng_seed(rng, terms->seed, step);
 }
 
 /* Returns +1 or -1 with equal probability. */
-static double toss(struct rng *rng)
+static double random_sign(struct rng *rng)
 {
     return rng_next(rng) >> 63 ? 1 : -1;
 }
 
 /* Returns the value limited to the parameter's range. */
-static double inside(const struct spsa_parameter *parameter, double value)
+static double bounded(const struct spsa_parameter *parameter, double value)
 {
     return value < parameter->min ? parameter->min : value > parameter->most ? parameter->most : value;
 }
@@ -56,20 +56,20 @@ void spsa_propose(const struct spsa_terms *terms, size_t step, const double *val
                   double *minus)
 {
     struct rng rng;
-    start_tosses(terms, step, &rng);
+    start_random(terms, step, &rng);
     for (size_t i = 0; i < terms->count; i++)
-        plus[i] = toss(&rng);
+        plus[i] = random_sign(&rng);
     for (size_t i = 0; i < terms->count; i++) {
         const struct spsa_parameter *parameter = &terms->parameters[i];
         double move = plus[i] * move_of(terms, step, i);
         /* Rounds up with the probability of the fractional part, so that small changes have an effect on
          * average. */
         double up = rng_unit(&rng);
-        plus[i] = inside(parameter, values[i] + move);
-        minus[i] = inside(parameter, values[i] - move);
+        plus[i] = bounded(parameter, values[i] + move);
+        minus[i] = bounded(parameter, values[i] - move);
         if (parameter->whole) {
-            plus[i] = inside(parameter, floor(plus[i] + up));
-            minus[i] = inside(parameter, floor(minus[i] + up));
+            plus[i] = bounded(parameter, floor(plus[i] + up));
+            minus[i] = bounded(parameter, floor(minus[i] + up));
         }
     }
 }
@@ -77,7 +77,7 @@ void spsa_propose(const struct spsa_terms *terms, size_t step, const double *val
 void spsa_take(const struct spsa_terms *terms, size_t step, double result, double *values)
 {
     struct rng rng;
-    start_tosses(terms, step, &rng);
+    start_random(terms, step, &rng);
     /* The gain for a result of 1, in units of this step's change. */
     double stability = STABILITY * (double)terms->steps;
     double last = terms->rate > 0 ? terms->rate : spsa_rate(terms->steps);
@@ -86,12 +86,12 @@ void spsa_take(const struct spsa_terms *terms, size_t step, double result, doubl
     double moves = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
     double gain = last * pow(ratio, GAIN_EXPONENT) / moves;
     for (size_t i = 0; i < terms->count; i++) {
-        double change = toss(&rng) * gain * move_of(terms, step, i) * result;
-        values[i] = inside(&terms->parameters[i], values[i] + change);
+        double change = random_sign(&rng) * gain * move_of(terms, step, i) * result;
+        values[i] = bounded(&terms->parameters[i], values[i] + change);
     }
 }
 
 double spsa_rounded(const struct spsa_parameter *parameter, double value)
 {
-    return parameter->whole ? inside(parameter, floor(value + 0.5)) : value;
+    return parameter->whole ? bounded(parameter, floor(value + 0.5)) : value;
 }

@@ -154,7 +154,7 @@ static int draw_rank(struct rng *rng, bool as_there_are)
 {
     if (!as_there_are)
         return SPY + (int)rng_below(rng, RANKS - SPY);
-    uint32_t drawn = rng_below(rng, PIECES_A_SIDE - 7);
+    uint32_t drawn = rng_below(rng, PIECES_A_SIDE - 7); /* without the flag and six bombs */
     int rank = SPY;
     for (; drawn >= rank_table[rank].count; rank++)
         drawn -= rank_table[rank].count;

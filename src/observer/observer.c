@@ -78,11 +78,13 @@ static void begin(struct observer *observer, const struct view *view)
     observer->piece_key = observer->seen ? view->board.history[observer->seen - 1].piece_key : 0;
 }
 
+/* Returns whether a flag, which may be NULL, is true. */
 static bool is_set(const atomic_bool *flag)
 {
     return flag && atomic_load_explicit(flag, memory_order_relaxed);
 }
 
+/* Returns whether a time limit (clock_now; 0: none) has passed. */
 static bool is_past(double time)
 {
     return time > 0 && clock_now() >= time;

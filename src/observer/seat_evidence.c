@@ -37,11 +37,13 @@ void seat_evidence_weigh(struct seat_evidence *evidence, const struct settings *
     evidence->weight[SEAT_EVIDENCE_OPPONENT] = option[OPPONENT];
 }
 
+/* Computes the log-likelihood of SEAT_EVIDENCE_OPPONENT. */
 static void opponent_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
 {
     memcpy(out, evidence->opponent.log_ratio[row], RANKS * sizeof *out);
 }
 
+/* Computes the log-likelihood of SEAT_EVIDENCE_APPROACH: -1 for unlikely ranks, else 0. */
 static void approach_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
 {
     for (int rank = 0; rank < RANKS; rank++)
@@ -65,13 +67,13 @@ static bool sum_up(const struct seat_evidence *evidence, int row, double sum[RAN
     bool counts = false;
     memset(sum, 0, RANKS * sizeof *sum);
     for (int kind = 0; kind < SEAT_EVIDENCE_KINDS; kind++) {
-        double one[RANKS], weight = evidence->weight[kind];
+        double logs[RANKS], weight = evidence->weight[kind];
         if (weight == 0)
             continue;
-        seat_evidence_table[kind].log_likelihood(evidence, row, one);
+        seat_evidence_table[kind].log_likelihood(evidence, row, logs);
         for (int rank = 0; rank < RANKS; rank++) {
-            sum[rank] += weight * one[rank];
-            counts = counts || one[rank] != 0;
+            sum[rank] += weight * logs[rank];
+            counts = counts || logs[rank] != 0;
         }
     }
     return counts;
@@ -87,6 +89,7 @@ void seat_evidence_apply(const struct seat_evidence *evidence, const struct beli
     bool counts = false;
     if (belief->infeasible || belief->surplus_ranks > 0)
         return;
+    /* Collect the hidden rows with their evidence, then scale them to normal form. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, base + row))
             continue;
