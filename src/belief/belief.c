@@ -80,6 +80,7 @@ static void normalise(struct belief *belief)
         fill_row(cell[rows], belief->p[row], belief->mask[row]);
         row_of[rows++] = (uint8_t)row;
     }
+    /* The rows of missing pieces. */
     int surplus_ranks = belief->infeasible ? 0 : belief->surplus_ranks;
     double weight[RANKS];
     for (int rank = 0; rank < RANKS; rank++)

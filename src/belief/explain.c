@@ -109,6 +109,8 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
         float known[RANKS], player[RANKS];
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
+        /* Changes of log factors: by known setups, by the rest of the mixture, by the calibration. The rest
+         * is reduced by the columns' factors and by what the evidence list explains already. */
         for (int rank = 0; rank < RANKS; rank++) {
             known[rank] = log_ratio(belief->mixed[row][rank], without[row][rank]) -
                           log_ratio(before->mixed[row][rank], before->without[row][rank]);

@@ -66,6 +66,7 @@ void facts_apply(struct belief *belief)
     hidden_masks(belief, hidden_ranks, &hidden);
     for (int rank = 0; rank < RANKS; rank++)
         unknown += belief->public_state.unknown_count[belief->side][rank];
+    /* Surplus ranks belong to missing pieces, for which the rows that are not hidden are used. */
     belief->surplus_ranks = unknown > hidden.rows ? unknown - hidden.rows : 0;
     if (belief->surplus_ranks > PIECES_A_SIDE - hidden.rows)
         belief->surplus_ranks = PIECES_A_SIDE - hidden.rows;
@@ -74,6 +75,7 @@ void facts_apply(struct belief *belief)
     uint16_t no_flag = hidden_ranks & (uint16_t) ~(1u << FLAG);
     belief->infeasible = !surplus_support(belief, &hidden, no_flag, &conflict) &&
                          !surplus_support(belief, &hidden, hidden_ranks, &conflict);
+    /* Convert the conflict's rows to the belief's rows. */
     if (belief->infeasible) {
         belief->conflict = (struct normal_conflict){.ranks = conflict.ranks, .pieces = conflict.pieces,
                                                     .places = conflict.places};

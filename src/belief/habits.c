@@ -235,6 +235,7 @@ static void count_leaving(struct habits *habits, const struct public_state *stat
         if (enemy && !squares_touch(to, enemy->square) && piece->last <= enemy->last)
             count(&counts->fled[target_of(enemy)]);
     }
+    /* Known enemy pieces: nearer or further than before. */
     int base = side_base(side_other(side));
     for (int other = base; other < base + PIECES_A_SIDE; other++) {
         const struct public_piece *enemy = &state->piece[other];
@@ -284,6 +285,7 @@ static void count_answers(struct habits *habits, const struct public_state *stat
         unmoved[unmoved_count].ahead = (int8_t)square_row(piece->square);
         unmoved[unmoved_count++].file = (int8_t)square_file(piece->square);
     }
+    /* For each enemy piece near the move, or far from it, count it at the own pieces near the enemy. */
     for (int other = enemies; other < enemies + PIECES_A_SIDE; other++) {
         const struct public_piece *enemy = &state->piece[other];
         if (enemy->square == SQUARE_NONE || row_ahead(side, enemy->square) > FURTHEST_ROW)

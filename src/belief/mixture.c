@@ -196,6 +196,7 @@ static void mix_known(struct belief *belief)
     }
     recall_mix(&belief->recall, knowledge->families, &knowledge->recall_terms, count, hidden,
                (const float (*)[RANKS])ratio, mode, belief->novelty);
+    /* Mix in the known setups, for all hidden pieces with a known place. */
     for (int i = 0; i < count; i++) {
         float *mixed = belief->player_p[PLAYER_PEOPLE][row_of[i]];
         struct rank_vector known = ranks_load(mode[hidden[i]]);

@@ -65,22 +65,23 @@ static void update_posterior(struct belief *belief)
     const struct belief_weights *weights = &options->weights;
     const double prior[PLAYER_COUNT] = {(1 - options->prior) * (1 - weights->anyone), options->prior,
                                         (1 - options->prior) * weights->anyone};
-    double fit[PLAYER_COUNT], odds[PLAYER_COUNT], most = -INFINITY, sum = 0, kept = 0;
+    double fit[PLAYER_COUNT], odds[PLAYER_COUNT], max_fit = -INFINITY, sum = 0, share_sum = 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
         fit[player] = weights->evidence * belief->move_odds[player] +
                       weights->evidence_setup * belief->setup_odds[player];
         if (prior[player] > 0)
-            most = fmax(most, fit[player]);
+            max_fit = fmax(max_fit, fit[player]);
     }
+    /* Subtracting the largest logarithm avoids overflow. */
     for (int player = 0; player < PLAYER_COUNT; player++)
-        sum += odds[player] = prior[player] > 0 ? prior[player] * exp(fit[player] - most) : 0;
+        sum += odds[player] = prior[player] > 0 ? prior[player] * exp(fit[player] - max_fit) : 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
         belief->player_posterior[player] = (float)(odds[player] / sum);
         odds[player] = odds[player] >= share_min * sum ? odds[player] : 0;
-        kept += odds[player];
+        share_sum += odds[player];
     }
     for (int player = 0; player < PLAYER_COUNT; player++)
-        belief->player_share[player] = (float)(odds[player] / kept);
+        belief->player_share[player] = (float)(odds[player] / share_sum);
 }
 
 void players_start(struct belief *belief)

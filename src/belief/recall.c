@@ -179,6 +179,7 @@ void recall_fact(struct recall *recall, const struct families *families,
     float4 part[PARTS] = {{0}};
     if (!recall->count)
         return;
+    /* The factors of all cells: keep / p^exponent + 1 - keep if the rank fits, else 1 - keep. */
     float gain = fast_exp(-exponent * fast_log(p > 1e-6f ? p : 1e-6f));
     for (int cell = 0; cell < FAMILY_CELLS; cell++)
         for (int grade = 0; grade < FAMILY_GRADES; grade++) {
@@ -264,6 +265,7 @@ void recall_mix(const struct recall *recall, const struct families *families,
     memcpy(sum, recall->sum, sizeof sum);
     if (recall->heavy_count)
         compute_log_ratios(terms, count, ratio, log_ratio);
+    /* Add the change of each heavy hypothesis' weight by the moves; light ones stay as they are. */
     for (uint32_t i = 0; i < recall->heavy_count; i++) {
         uint32_t index = recall->heavy[i];
         const uint8_t *cells = families->cell[recall->image[index]];
@@ -274,6 +276,7 @@ void recall_mix(const struct recall *recall, const struct families *families,
         sum[FAMILY_AS_IT_IS] += more[FAMILY_AS_IT_IS];
         sum[FAMILY_CHANGED] += more[FAMILY_CHANGED];
     }
+    /* Normalise the weights. */
     float scale = 1 / (recall->fresh + sum[FAMILY_AS_IT_IS] + sum[FAMILY_CHANGED]);
     for (int i = 0; i < count; i++)
         ranks_store(ranks_above_zero(ranks_scaled(ranks_load(mode[hidden[i]]), scale)), mode[hidden[i]]);

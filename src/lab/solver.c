@@ -95,6 +95,7 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
     const struct solver_scale_row *row = &solver_scale_table[scale];
     struct move moves[MOVES_MAX], right = MOVE_NONE;
     int count = order_moves(board, row, moves), best = balance(board, row) + row->margin - 1;
+    /* Find the best move that wins the margin or more. */
     for (int i = 0; i < count; i++) {
         int value = move_value(board, scale, moves[i], depth, best, BEYOND);
         if (value > best) {
@@ -102,6 +103,7 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
             right = moves[i];
         }
     }
+    /* It is the right one only if each other move is worth less by the margin or more. */
     for (int i = 0; i < count && !move_is_none(right); i++) {
         int max_other = best - row->margin;
         if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, max_other,
@@ -126,6 +128,7 @@ struct move solver_solve(struct board *board, int holds, int *plies, const atomi
     int first = SOLVER_PLIES;
     if (move_is_none(right))
         return MOVE_NONE;
+    /* Find the smallest depth from which on the move is right at every depth. */
     while (first > SOLVER_TRIVIAL && is_right(board, right, first - 1))
         first--;
     if (first == SOLVER_TRIVIAL)

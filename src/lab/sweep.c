@@ -52,7 +52,7 @@ enum status sweep_run(const struct sweep_terms *terms, size_t number, struct mat
     if (!status)
         status = set_value(terms, number, &own, error);
     if (!status) {
-        /* The settings include the spec's options. The name alone cannot override the value. */
+        /* The agent's name without options: the settings have them, and they would override the value. */
         match.agent[MATCH_A] = agent_table[agent_index(match.agent[MATCH_A])]->name;
         match.own[MATCH_A] = &own;
     }

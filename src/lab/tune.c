@@ -65,16 +65,17 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
                              const struct settings *minus, struct tune_step *step, bool *whole,
                              struct error *error)
 {
-    /* The settings include the spec's options. The name alone cannot override the values. */
+    /* The agent's name without options: they are in the settings already, and would override the values. */
     const char *name = agent_table[agent_index(terms->agent)]->name;
     struct match_terms match = {.agent = {name, name}, .games = terms->games, .seed = seed,
                                 .own = {plus, minus}};
-    if (!terms->against)
+    if (!terms->against) /* the proposals play each other */
         return play(terms, &match, step, whole, error);
     struct tune_step second = {0};
     match.agent[MATCH_B] = terms->against;
     match.games = terms->games / 2;
     match.own[MATCH_B] = NULL;
+    /* First `plus` plays the opponent, then `minus`. */
     enum status status = play(terms, &match, step, whole, error);
     match.own[MATCH_A] = minus;
     if (!status && *whole)
@@ -131,6 +132,7 @@ static enum status begin_file(const struct tune_terms *terms, int file, const st
     bool cut_head = bytes.size < head->size && memcmp(text_string(&bytes), head->bytes, bytes.size) == 0;
     if (!status && !cut_head)
         status = tune_file_read(terms, head, &bytes, course, error);
+    /* `whole`: the size without an incomplete last line, or without an incomplete head. */
     size_t whole = cut_head ? 0 : bytes.size;
     while (whole && bytes.bytes[whole - 1] != '\n')
         whole--;

@@ -69,13 +69,16 @@ double attack_judge(const struct reckoning *turn, struct move move)
 {
     const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double leaves = risk(turn, mover, move.from, mover->known, SQUARE_NONE);
+    double old_risk = risk(turn, mover, move.from, mover->known, SQUARE_NONE);
     int victim = board->at[move.to];
+    /* A step: the risk on the old square, approach and gain, minus the risk on the new square and a small
+     * penalty for going back. */
     if (victim == NO_PIECE)
-        return leaves + turn->option[MARCH] * approach(turn, move) + reckon_gain(turn->worth, board, move) -
+        return old_risk + turn->option[MARCH] * approach(turn, move) + reckon_gain(turn->worth, board, move) -
                risk(turn, mover, move.to, mover->known, move.from) -
                (reckon_returns(board, move) ? 0.05 : 0);
-    double value = leaves + reckon_gain(turn->worth, board, move);
+    /* An attack: the gain, minus the risk after a win, when the piece is known. */
+    double value = old_risk + reckon_gain(turn->worth, board, move);
     struct odds odds = reckon_attack(board, mover->rank, &board->piece[victim]);
     value -= odds.won * risk(turn, mover, move.to, true, move.to);
     return value + (board->piece[victim].rank == RANK_UNKNOWN ? turn->option[GAMBLE] : 0);

@@ -410,6 +410,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     struct rng rng;
     if (belief[enemy].infeasible || !rewind_board(&desk->board, view, ply))
         return;
+    /* Restore the position before the move, as the enemy saw it. */
     hide_later_ranks(&desk->board, view);
     view_of_world(&desk->view, &desk->board, enemy);
     public_state_replay(&public_state, &desk->view);
@@ -417,6 +418,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     belief_sampler_init(&sampler, &belief[enemy]);
     const struct seen_move seen = {models, belief, enemy, made->move, &public_state};
     struct move_looks looks = {.seen = &seen, .opponents = opponents, .stream = ply};
+    /* The ranks are examined only if the mover is still hidden and no piece is missing. */
     ranks = ranks && mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN &&
             belief[enemy].surplus_ranks == 0;
     draw_worlds(&looks, &sampler, &rng);
