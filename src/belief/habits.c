@@ -196,8 +196,7 @@ static void find_beside(const struct public_state *state, enum side side, struct
 /* Updates the counters of a hidden piece that does not move on this turn: waiting, and the enemy pieces
  * beside it that it does not attack. `attack`: its side's move is an attack. */
 static void count_standing(struct habits *habits, const struct public_state *state, enum side side,
-                           int number,
-                           bool attack, const struct squares_beside *enemies)
+                           int number, bool attack, const struct squares_beside *enemies)
 {
     int row = number % PIECES_A_SIDE;
     struct habit_piece *counts = &habits->piece[row];
@@ -473,8 +472,7 @@ static void put_counts(struct habit_row *row, int start, int stride, const uint8
 /* Appends features for the pieces beside the piece now: enemy pieces it has just stepped up to, and known
  * pieces of its own side. */
 static void put_beside(struct habit_row *row, const struct habit_piece *counts,
-                       const struct public_state *state,
-                       int number)
+                       const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
     enum side side = piece_side(number);
@@ -496,8 +494,7 @@ static void put_beside(struct habit_row *row, const struct habit_piece *counts,
 
 /* Appends the features of a piece that has not moved. `place`: 0 .. 19, mirrored places together. */
 static void put_unmoved(struct habit_row *row, const struct habit_piece *counts,
-                        const struct context *context,
-                        int place)
+                        const struct context *context, int place)
 {
     put_counts(row, ANSWERED + place / 5 * TWICE, SETUP_ROWS * TWICE, counts->answered, HABIT_THREATS, TWICE);
     put_counts(row, IGNORED + place / 5 * TWICE, SETUP_ROWS * TWICE, counts->ignored, HABIT_THREATS, TWICE);
@@ -508,8 +505,7 @@ static void put_unmoved(struct habit_row *row, const struct habit_piece *counts,
 
 /* Appends the features of a piece that has moved. `place`: where it began, 0 .. 19, or -1 if not known. */
 static void put_moved(struct habit_row *row, const struct habit_piece *counts,
-                      const struct public_state *state,
-                      int number, int place)
+                      const struct public_state *state, int number, int place)
 {
     const struct public_piece *piece = &state->piece[number];
     int moves_class = CLASS_OF(piece->moves, 1, 4);
@@ -533,8 +529,7 @@ static void put_moved(struct habit_row *row, const struct habit_piece *counts,
 
 /* Fills the row with all features of a hidden piece. */
 static void find_features(struct habit_row *row, const struct habit_piece *counts,
-                          const struct context *context,
-                          const struct public_state *state, int number)
+                          const struct context *context, const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
     int moved = piece->moved, file = piece->place % FILES, place = -1;

@@ -71,8 +71,7 @@ static enum status report_difference(const struct match_lines *lines, size_t fou
     const char *name = lines->source.name;
     if (found_path && wanted_path && strcmp(found_path, wanted_path) == 0)
         return error_at(error, name, 1, 1, "the log of another match: %s is %.80s, expected %.80s",
-                        found_path,
-                        json_value_text(found, found_at), json_value_text(wanted, wanted_at));
+                        found_path, json_value_text(found, found_at), json_value_text(wanted, wanted_at));
     /* If the wanted head lacks the found member, that member is extra. Else the wanted member is missing. */
     bool only_found = found_path && (!wanted_path || !json_find(wanted, found_path,
                                                                 found->value[found_at].kind));

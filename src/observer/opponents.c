@@ -253,8 +253,7 @@ static bool is_possible(struct board *board, const struct seen_move *seen, const
 
 /* Computes the likelihood of the move for each kind in a world in which it is legal. */
 static void examine_world(struct opponent_desk *desk, const struct seen_move *seen,
-                          const uint8_t rank[PIECES_A_SIDE],
-                          struct rng *rng, double likelihood[OPPONENTS])
+                          const uint8_t rank[PIECES_A_SIDE], struct rng *rng, double likelihood[OPPONENTS])
 {
     const struct opponent_seat seat = {&desk->view,
                                        {(const double(*)[RANKS])seen->belief[RED].p,
