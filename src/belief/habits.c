@@ -212,13 +212,12 @@ static void count_standing(struct habits *habits, const struct public_state *sta
         if (!enemy)
             continue;
         int t = target_of(enemy);
-        uint8_t *counter = piece->last > enemy->last ? counts->declined
-                                                     : attack ? counts->busy : counts->stood;
-        count(&counter[t]);
+        uint8_t *tally = piece->last > enemy->last ? counts->declined : attack ? counts->busy : counts->stood;
+        count(&tally[t]);
         bool lost = enemy->square == habits->taken_at && t < RANKS;
         if (lost)
             count(&counts->lost[t]);
-        habits->changed |= (uint64_t)(lost || counter[t] < COUNTED_OUT) << row;
+        habits->changed |= (uint64_t)(lost || tally[t] < COUNTED_OUT) << row;
     }
 }
 

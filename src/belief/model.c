@@ -130,11 +130,10 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
 {
     const char *needed[MODEL_SECTIONS + 4] = {"format", "source", "date"};
     const char *free_keys[MODEL_SECTIONS + 2] = {"variant"};
-    size_t needed_count = 3, free_count = 1;
+    size_t needs = 3, frees = 1;
     for (int i = 0; i < MODEL_SECTIONS; i++)
-        *(model_sections[i]->present ? &free_keys[free_count++] : &needed[needed_count++]) =
-            model_sections[i]->key;
-    needed[needed_count] = free_keys[free_count] = NULL;
+        *(model_sections[i]->present ? &free_keys[frees++] : &needed[needs++]) = model_sections[i]->key;
+    needed[needs] = free_keys[frees] = NULL;
     enum status status = reader_keys(reader, root, "", needed, free_keys);
     if (!status)
         status = reader_variant(reader, root, &model->variant);

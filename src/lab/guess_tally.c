@@ -68,20 +68,19 @@ static void count_piece(const struct belief *belief, int number, int truth, stru
 {
     int best = belief_best(belief, number);
     double p = belief_get(belief, number, truth);
-    struct guess_sum piece_sum = {.pieces = 1, .top1 = best == truth, .p_true = p,
-                                  .loss = -log2(fmax(p, 1e-12))};
+    struct guess_sum sum = {.pieces = 1, .top1 = best == truth, .p_true = p, .loss = -log2(fmax(p, 1e-12))};
     if (truth == FLAG) {
         struct belief_square likeliest[3];
         int count = belief_squares(belief, FLAG, likeliest, 3);
-        piece_sum.flag_looks = 1;
+        sum.flag_looks = 1;
         for (int i = 0; i < count; i++)
-            piece_sum.flag_top3 += likeliest[i].number == number;
+            sum.flag_top3 += likeliest[i].number == number;
     }
     bool moved = belief->public_state.piece[number].moved;
-    guess_sum_add(now, &piece_sum);
-    guess_sum_add(&tally->part[moved ? GUESS_MOVED : GUESS_UNMOVED], &piece_sum);
-    guess_sum_add(&tally->part[GUESS_RANK + truth], &piece_sum);
-    guess_sum_add(&tally->part[(moved ? GUESS_RANK_MOVED : GUESS_RANK_UNMOVED) + truth], &piece_sum);
+    guess_sum_add(now, &sum);
+    guess_sum_add(&tally->part[moved ? GUESS_MOVED : GUESS_UNMOVED], &sum);
+    guess_sum_add(&tally->part[GUESS_RANK + truth], &sum);
+    guess_sum_add(&tally->part[(moved ? GUESS_RANK_MOVED : GUESS_RANK_UNMOVED) + truth], &sum);
     tally->taken[truth][best]++;
     add_to_bin(tally->best, belief_get(belief, number, best), best == truth);
     for (int rank = 0; rank < RANKS; rank++) {

@@ -105,9 +105,8 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
     }
     /* It is the right one only if each other move is worth less by the margin or more. */
     for (int i = 0; i < count && !move_is_none(right); i++) {
-        int max_other = best - row->margin;
-        if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, max_other,
-                                                       max_other + 1) > max_other)
+        int max = best - row->margin;
+        if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, max, max + 1) > max)
             right = MOVE_NONE;
     }
     return right;

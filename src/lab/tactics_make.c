@@ -76,8 +76,7 @@ static void show_all(const struct position *from, struct position *to)
 }
 
 /* Tests whether a position is a wanted tactic; the fast tests come first. */
-static void test_position(const struct tactics_maker *maker, const struct position *tested,
-                          struct tactic_found *found)
+static void test(const struct tactics_maker *maker, const struct position *tested, struct tactic_found *found)
 {
     struct position position = {0};
     show_all(tested, &position);
@@ -123,7 +122,7 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
         size_t moment = first + rng_below(rng, (uint32_t)(plies - first));
         position_free(&position);
         record_replay(&game.record, moment, &position, NULL, NULL);
-        test_position(maker, &position, found);
+        test(maker, &position, found);
     }
     position_free(&position);
     game_end(&game);
@@ -251,7 +250,7 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
         if (position_outcome(&position).result != RESULT_OPEN)
             break;
         if (source != SOURCE_CHASE || board_repetition_matters(&position.board, SOLVER_PLIES))
-            test_position(maker, &position, found);
+            test(maker, &position, found);
     }
     position_free(&position);
 }
