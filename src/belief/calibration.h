@@ -47,6 +47,7 @@ enum {
     CALIBRATION_CURVES = 19 /* all; the others have signs of the whole side */
 };
 
+/* A curve: a piecewise linear function of a sign. */
 struct calibration_curve {
     const char *name, *meaning;
     enum calibration_sign sign;

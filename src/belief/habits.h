@@ -80,6 +80,7 @@ struct habit_row {
     float log[PLAYER_KINDS][RANKS];
 };
 
+/* The habits of the observed side's pieces. */
 struct habits {
     struct habit_piece piece[PIECES_A_SIDE];
     struct habit_row row[PIECES_A_SIDE];

@@ -43,6 +43,7 @@ struct belief_weights {
 };
 enum { BELIEF_WEIGHTS = sizeof(struct belief_weights) / sizeof(double) };
 
+/* The learnt data. */
 struct belief_model {
     char source[256];             /* description of the training data, one line */
     char date[16];                /* YYYY-MM-DD */

@@ -24,6 +24,7 @@ void passage_line(struct passage *passage, char *line, size_t capacity);
 void passage_floats(struct passage *passage, float *values, size_t count);
 void passage_fingerprints(struct passage *passage, struct game_fingerprints *fingerprints);
 
+/* A section of the file. */
 struct model_section {
     const char *key;
     int player;    /* the kind of player, for sections that both kinds have */

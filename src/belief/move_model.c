@@ -451,6 +451,7 @@ struct choice {
     double strength; /* exponential of the utility */
 };
 
+/* The state of the training. */
 struct move_trainer {
     struct move_model *model;
     double gradient[MOVE_FEATURES][RANKS]; /* sums of squared gradients so far (AdaGrad) */

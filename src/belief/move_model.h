@@ -36,6 +36,7 @@ enum feature_group {
     FEATURE_GROUPS
 };
 
+/* A group of features. */
 struct feature_group_row {
     const char *name;
     int size;            /* features in the group */
@@ -49,6 +50,7 @@ enum {
     MOVE_FEATURES = 17 + 25 + 20 + 2 + 13 + 3 + 3 + 3 + 15 + 2 + 13 + 3 + 4 + 12 * FEATURE_REACH
 };
 
+/* The learnt weights of one kind of player. */
 struct move_model {
     uint64_t games, moves;    /* learnt from */
     float weight[MOVE_FEATURES][RANKS]; /* logarithms; immobile ranks have none and are never read */

@@ -32,6 +32,7 @@ struct normal_conflict {
 bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
                     struct normal_conflict *conflict);
 
+/* The result of normal_scale. */
 struct normal_result {
     int sweeps;       /* number of scalings of rows and columns, with the steps of Newton's method */
     double error;     /* largest relative error of a rank's total */

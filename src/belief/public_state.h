@@ -21,6 +21,7 @@ struct public_piece {
     uint16_t last;   /* number of plies after its last move, from 1; 0 before (stops at 65535) */
 };
 
+/* The public state of a game. */
 struct public_state {
     uint8_t at[SQUARES];             /* piece number, NO_PIECE or LAKE */
     struct public_piece piece[PIECES];

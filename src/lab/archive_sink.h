@@ -11,6 +11,7 @@
 
 enum { ARCHIVE_WAITING = 256 /* max waiting games */ };
 
+/* The sink and its waiting games. */
 struct archive_sink {
     struct archiver archiver;
     struct sink sink;                 /* for the match's `keep`; its context is this struct */

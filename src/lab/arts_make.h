@@ -12,6 +12,7 @@
 /* The agents' specs, NULL-ended: each plays each and itself, in turn, with either colour. */
 extern const char *const arts_players[];
 
+/* The parameters of arts_make. */
 struct arts_make_terms {
     enum arts_phase phase;
     size_t count;                /* number of positions */

@@ -28,6 +28,7 @@ enum status arts_play_setups(const struct setup known[ARTS_KNOWN_SETUPS], const 
 /* How one game went for the first agent. */
 enum arts_game { GAME_OPEN, GAME_WON, GAME_LOST, GAME_DRAWN };
 
+/* The results of all games, written by the threads. */
 struct arts_games {
     const struct arts_play_terms *terms;
     uint8_t *game;            /* enum arts_game */

@@ -11,6 +11,7 @@ enum {
     ARTS_GAME_PLIES = 1200,   /* a longer game is a draw */
 };
 
+/* The parameters of the games. */
 struct arts_play_terms {
     const char *agent[2];     /* specs: the one that is measured, and its opponent */
     const struct setup *setups;
@@ -26,6 +27,7 @@ struct arts_play_terms {
     void *context;
 };
 
+/* The numbers of games by result. */
 struct arts_play_result {
     size_t wins, losses, draws; /* of the first agent */
 };

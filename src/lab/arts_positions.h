@@ -25,6 +25,7 @@ enum {
     ARTS_BELIEF_UNITS = 1000,    /* probabilities are stored in thousandths */
 };
 
+/* One position. */
 struct arts_position {
     char name[POSITION_NAME];    /* "opening-001" */
     enum arts_phase phase;
@@ -37,6 +38,7 @@ struct arts_position {
     double belief[PIECES_A_SIDE][RANKS];
 };
 
+/* A list of positions; all zero: empty. */
 struct arts_positions {
     struct arts_position *items;
     size_t count, capacity;

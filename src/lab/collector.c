@@ -23,6 +23,7 @@ struct slot {
     struct error *error;        /* why it could not be played or saved; NULL: no error */
 };
 
+/* The state of the collector. */
 struct collector {
     const struct sink *sinks;
     size_t sink_count;

@@ -8,6 +8,7 @@
 #include "file/file.h"
 #include "game/view.h"
 
+/* A list of games; all zero: empty. */
 struct dataset {
     struct training_game *items;
     size_t count, capacity;

@@ -47,6 +47,7 @@ struct guess_step {
     double count, predicted[STEP_STRENGTHS], found[STEP_STRENGTHS];
 };
 
+/* All sums of the comparison; initially all zero. */
 struct guess_tally {
     struct guess_sum part[GUESS_PARTS];
     struct guess_bin best[GUESS_BINS], every[GUESS_BINS]; /* over whole games: of the likeliest rank;

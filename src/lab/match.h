@@ -10,6 +10,7 @@
 
 enum match_agent { MATCH_A, MATCH_B, MATCH_AGENTS };
 
+/* The parameters of a match, or of the meetings of a tournament. */
 struct match_terms {
     const char *agent[MATCH_AGENTS];  /* specs for agent_start */
     size_t games;

@@ -11,6 +11,7 @@
 extern const char match_log_format[];
 extern const char *const tournament_kind_names[TOURNAMENT_KINDS];
 
+/* An open log. */
 struct match_lines {
     struct source source;
     struct json_members line;   /* the last line read */

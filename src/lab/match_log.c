@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* An open log that games are written to. */
 struct match_log {
     int file;
     char *path;

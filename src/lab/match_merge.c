@@ -19,6 +19,7 @@ struct logged_game {
     size_t plies;
 };
 
+/* The games read so far. */
 struct merging {
     struct merged *merged;
     struct text head;         /* first line of the first log */

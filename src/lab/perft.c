@@ -10,6 +10,7 @@
 /* Up to this depth a count is so fast that `stop` is not checked. */
 enum { UNSTOPPED_DEPTH = 3 };
 
+/* The work that the threads share: a first move and its number of leaves for each item. */
 struct perft_work {
     const struct position *position;
     struct move moves[MOVES_MAX];

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The signature, with the numbers of games and plies that were played for it. */
 struct planner_signature {
     size_t games;
     uint64_t plies;

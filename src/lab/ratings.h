@@ -21,6 +21,7 @@ enum rating_end {
     RATING_APART      /* no: no games connect it with them */
 };
 
+/* The rating of a player, in Elo. */
 struct rating {
     double elo;       /* relative to the mean of the fitted players; if there are none, of all */
     double error;     /* standard error of the difference to that mean; NAN if not fitted */

@@ -10,6 +10,7 @@
  * does not depend on data learnt before. */
 extern const char *const self_play_players[];
 
+/* The parameters of the games. */
 struct self_play_terms {
     const char *const *players;   /* agents' specs: each plays each, itself too */
     size_t player_count;

@@ -18,6 +18,7 @@ enum solver_scale {
     SOLVER_SCALES
 };
 
+/* One scale. */
 struct solver_scale_row {
     int worth[RANKS]; /* by rank; the flag's is 0: capturing it is SOLVER_WIN */
     int margin;       /* worth of a lieutenant: the least gain of a right move, and the least lead over every

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "lab/pentanomial.h"
 
+/* The parameters of the test. */
 struct sprt_terms {
     double elo0, elo1;  /* A's lead over B under each hypothesis; elo0 < elo1 */
     double alpha, beta; /* probability to accept elo1 if elo0 is true, and the reverse; above 0 and below

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A parameter to be tuned. */
 struct spsa_parameter {
     double min, most;  /* its range, inclusive */
     double start;
@@ -16,6 +17,7 @@ struct spsa_parameter {
     bool whole;          /* only whole numbers are tried and returned */
 };
 
+/* The parameters of the method. */
 struct spsa_terms {
     const struct spsa_parameter *parameters;
     size_t count;

@@ -8,6 +8,7 @@
 /* The two-sided normal quantile of 95 %. */
 #define STATS_95 1.959963984540054
 
+/* An interval with both ends. */
 struct interval {
     double low, high;
 };

@@ -6,6 +6,7 @@
 
 #include "lab/match.h"
 
+/* The option, its values and the match that measures each. */
 struct sweep_terms {
     struct match_terms match;   /* A's option is changed; own[MATCH_A] is not used */
     int option;                 /* index of the option in the settings */

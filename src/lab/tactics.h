@@ -31,6 +31,7 @@ enum {
 /* "repetition", "spy", …; NULL-ended. */
 extern const char *const tactic_theme_names[TACTIC_THEMES + 1];
 
+/* One tactic. */
 struct tactic {
     char name[POSITION_NAME];  /* "fork-01" */
     enum tactic_theme theme;
@@ -40,6 +41,7 @@ struct tactic {
     struct view view;          /* the same for the side to move: no rank is hidden */
 };
 
+/* A list of tactics; all zero: empty. */
 struct tactics {
     struct tactic *items;
     size_t count, capacity;

@@ -49,6 +49,7 @@ struct tactic_found {
     struct position position;
 };
 
+/* The state of the search, shared by the threads. */
 struct tactics_maker {
     const struct tactics_make_terms *terms;
     unsigned wanted;             /* themes in this round, as bits */

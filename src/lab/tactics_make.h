@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+/* The parameters of the search. */
 struct tactics_make_terms {
     size_t a_theme, a_rare_theme; /* wanted positions of each theme; of repetition and spy */
     size_t candidates;           /* max number tested; 0: until all wanted positions are found */

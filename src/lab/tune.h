@@ -8,6 +8,7 @@
 #include "lab/match.h"
 #include "lab/spsa.h"
 
+/* The parameters of a tuning. */
 struct tune_terms {
     const char *agent;            /* spec of the agent whose options are tuned */
     const char *against;          /* spec of the opponent; NULL: both proposals play each other */

@@ -14,6 +14,7 @@
 /* Games are sampled in parallel in blocks of this size; the samples are added in the games' order. */
 enum { BLOCK = 256 };
 
+/* The state of the sampling, shared by the threads. */
 struct value_sampling {
     const struct value_samples_terms *terms;
     struct worth_options options;
@@ -106,6 +107,7 @@ static float result_of(struct outcome outcome, enum side side)
     return outcome.result == (side == RED ? RESULT_RED : RESULT_BLUE) ? 1 : 0;
 }
 
+/* The context of take_sample for one game. */
 struct value_taking {
     const struct value_sampling *sampling;
     struct value_samples *out;
@@ -166,6 +168,7 @@ void value_samples_add(struct value_samples *samples, const struct value_samples
     free(sampling.own);
 }
 
+/* The context of time_moment. */
 struct timing {
     struct worth_options options;
     const struct value_model *model;

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+/* One side's view at one moment of a game. */
 struct value_sample {
     float x[VALUE_TERMS]; /* the value's terms */
     float result;         /* of the side whose view it is: 1 win, 0 loss, 0.5 draw */
@@ -18,6 +19,7 @@ struct value_sample {
     uint32_t game;        /* index of the game in the data set */
 };
 
+/* A list of samples; all zero: empty. */
 struct value_samples {
     struct value_sample *items;  /* in the games' order */
     size_t count, capacity;
@@ -27,6 +29,7 @@ struct value_samples {
 /* Frees the samples. */
 void value_samples_free(struct value_samples *samples);
 
+/* The parameters of the sampling. */
 struct value_samples_terms {
     const struct dataset *games;
     const struct belief_knowledge *knowledge; /* game i uses knowledge i % knowledge_count, */

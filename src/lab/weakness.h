@@ -22,6 +22,7 @@ enum weakness {
 /* From this ratio of strength to the enemy's (worth.state) on a game should be won. */
 #define WEAKNESS_FAR 1.5
 
+/* The names of a weakness. */
 struct weakness_row {
     const char *name;    /* "stepped-lost" */
     const char *heading; /* of a column, 7 letters at most */
@@ -29,6 +30,7 @@ struct weakness_row {
 };
 extern const struct weakness_row weakness_table[WEAKNESSES];
 
+/* The counts; initially all zero. */
 struct weaknesses {
     size_t count[WEAKNESSES];
     size_t drawn_by[REASONS]; /* the games of WEAK_DRAWN by reason */

@@ -8,6 +8,7 @@
 #include "plan/planner.h"
 #include "worth/worth.h"
 
+/* All that a planning player needs to choose a move. */
 struct planner_state {
     struct observer observer;
     struct worth_options worth_options;
