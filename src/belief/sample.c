@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws a complete assignment of ranks that follows the belief.
  *
- * The pieces get their ranks one by one, the most certain ones first: a rank is drawn with the weight p *
- * left / due, where `left` is the number of its pieces still to be assigned and `due` the sum of p over the
- * pieces without a rank. This keeps the counts, but the shares of later pieces are slightly wrong. So pairs
+ * The pieces get their ranks one by one, the most certain ones first. A rank is drawn with the weight
+ * p * left / due, where `left` is the number of its pieces still to be assigned and `due` the sum of p over
+ * the pieces without a rank. This keeps the counts, but the shares of later pieces are slightly wrong. So pairs
  * of pieces then exchange their ranks by Metropolis' rule, whose stationary distribution is the product of
  * the odds.
  *

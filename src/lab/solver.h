@@ -21,7 +21,7 @@ enum solver_scale {
 /* One scale. */
 struct solver_scale_row {
     int worth[RANKS]; /* by rank; the flag's is 0: capturing it is SOLVER_WIN */
-    int margin;       /* worth of a lieutenant: the least gain of a right move, and the least lead over every
+    int margin;       /* worth of a lieutenant: min gain of a right move, and min lead over every
                        * other move */
 };
 extern const struct solver_scale_row solver_scale_table[SOLVER_SCALES];
