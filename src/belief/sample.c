@@ -3,9 +3,9 @@
  *
  * The pieces get their ranks one by one, the most certain ones first. A rank is drawn with the weight
  * p * left / due, where `left` is the number of its pieces still to be assigned and `due` the sum of p over
- * the pieces without a rank. This keeps the counts, but the shares of later pieces are slightly wrong. So pairs
- * of pieces then exchange their ranks by Metropolis' rule, whose stationary distribution is the product of
- * the odds.
+ * the pieces without a rank. This keeps the counts, but the shares of later pieces are slightly wrong. So
+ * pairs of pieces then exchange their ranks by Metropolis' rule, whose stationary distribution is the
+ * product of the odds.
  *
  * In a distribution in proportion to a product of weights w, the share of a rank on a piece is not w but more
  * extreme: for two pieces and two ranks weights of 0.9 and 0.1 give 0.99. Weights p (1 - p)^g go from the
