@@ -10,12 +10,13 @@
 #include <string.h>
 
 enum {
-    EARLY = 60,              /* plies */
-    STEPS_EVERY = 3,         /* of people's steps up one in so many is taken */
+    EARLY = 60,              /* plies: a sample up to here is an early one */
+    STEPS_EVERY = 3,         /* one in STEPS_EVERY of people's steps up becomes a sample */
 };
 
-/* A few hundred games say little of a hundred numbers: all of them count, and the numbers are held back more.
- * (Of Barrage's 833 games the settings for many made guesses worse by 0.03 bits than none at all.) */
+/* A few hundred games are too few to fit a hundred parameters well: then all games are used, with a larger
+ * ridge. (With Barrage's 833 games, the settings for many games made guesses 0.03 bits worse than no
+ * calibration.) */
 enum { GAMES_FEW = 2000 };
 static const struct calibration_settings many_games = {
     4, 8, {[GUESS_MET] = {0.3f, 0.6f}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 1e-2, 1};
@@ -32,7 +33,8 @@ struct calibration_samples *calibration_samples_new(void)
     return memory_new(1, sizeof(struct calibration_samples));
 }
 
-static void drop(struct calibration_samples *samples)
+/* Frees the arrays, but not the struct. */
+static void free_arrays(struct calibration_samples *samples)
 {
     free(samples->sides);
     free(samples->rows);
@@ -42,7 +44,7 @@ void calibration_samples_free(struct calibration_samples *samples)
 {
     if (!samples)
         return;
-    drop(samples);
+    free_arrays(samples);
     free(samples);
 }
 
@@ -72,14 +74,15 @@ void calibration_samples_put(struct calibration_samples *samples, const struct c
 struct calibration_work {
     const struct calibration_terms *terms;
     struct belief_knowledge *knowledge;
-    struct calibration_samples *lists; /* one a game */
+    struct calibration_samples *lists; /* one for each game */
     const struct calibration_settings *settings;
-    uint32_t every;
+    uint32_t every;                    /* plies between two regular samples */
 };
 
-/* A side as it stands; nothing where a piece's truth is not known. */
-static void take_side(const struct calibration_work *work, const struct belief *belief, const uint8_t *truth,
-                      size_t index, uint32_t every, bool steps, struct calibration_samples *list)
+/* Appends the current state of a side as a sample; nothing if the true rank of a hidden piece is not known.
+ * `every`: how many moments the sample stands for; `steps`: it is a sample of a step up. */
+static void add_side(const struct calibration_work *work, const struct belief *belief, const uint8_t *truth,
+                     size_t index, uint32_t every, bool steps, struct calibration_samples *list)
 {
     const struct calibration_terms *terms = work->terms;
     struct calibration_row rows[PIECES_A_SIDE];
@@ -94,23 +97,23 @@ static void take_side(const struct calibration_work *work, const struct belief *
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int number = side_base(belief->side) + row;
         float sign[CALIBRATION_SIGNS];
-        struct calibration_row *taken = &rows[side.count];
+        struct calibration_row *added = &rows[side.count];
         if (!belief_is_hidden(belief, number))
             continue;
         if (truth[number] >= RANKS || !(belief->level[row][truth[number]] > 0))
             return;
-        memcpy(taken->level, belief->level[row], sizeof taken->level);
-        taken->truth = truth[number];
-        taken->steps = (uint8_t)steps_up_to(&belief->public_state, number, taken->known);
-        bayes_behaviour(belief, row, taken->behaviour);
+        memcpy(added->level, belief->level[row], sizeof added->level);
+        added->truth = truth[number];
+        added->steps = (uint8_t)steps_up_to(&belief->public_state, number, added->known);
+        bayes_behaviour(belief, row, added->behaviour);
         bayes_signs(belief, row, sign);
-        calibration_locate(sign, &taken->place);
+        calibration_locate(sign, &added->place);
         side.count++;
     }
     calibration_samples_put(list, &side, rows);
 }
 
-/* Whether a hidden piece of the observed side has just stepped up. */
+/* Returns whether a hidden piece of the observed side has just stepped up. */
 static bool any_steps(const struct belief *belief)
 {
     uint8_t known[DIRECTIONS];
@@ -122,8 +125,10 @@ static bool any_steps(const struct belief *belief)
     return false;
 }
 
-static void take_side_of_game(struct calibration_work *work, size_t index, enum side side, struct rng *rng,
-                              struct belief *belief)
+/* Follows a game as an observer of `side` and adds its samples: one every work->every plies (only for
+ * people), and a share of the steps up. */
+static void add_samples_of_side(struct calibration_work *work, size_t index, enum side side, struct rng *rng,
+                                struct belief *belief)
 {
     const struct calibration_terms *terms = work->terms;
     const struct training_game *game = &terms->games[index];
@@ -133,27 +138,29 @@ static void take_side_of_game(struct calibration_work *work, size_t index, enum 
     for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
         belief_event(belief, &game->events[ply]);
         if (any_steps(belief) && rng_below(rng, steps) == 0)
-            take_side(work, belief, game->truth, index, steps, true, list);
+            add_side(work, belief, game->truth, index, steps, true, list);
         if (ply != next || terms->player)
             continue;
-        take_side(work, belief, game->truth, index, work->every, false, list);
+        add_side(work, belief, game->truth, index, work->every, false, list);
         next += work->every;
     }
 }
 
-static void take_game(void *context, size_t index)
+/* Callback of the threads: adds the samples of game `index`. Of people's games with known setups only one in
+ * known_every is used. */
+static void add_samples_of_game(void *context, size_t index)
 {
     struct calibration_work *work = context;
     const struct calibration_terms *terms = work->terms;
     struct rng rng;
     rng_seed(&rng, (uint64_t)terms->fold, index);
-    bool wanted = terms->player ||
+    bool used = terms->player ||
                   (terms->novelty[index] < GUESS_NO_SETUPS &&
                    (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->settings->known_every) == 0));
-    struct belief *belief = wanted ? memory_new(1, sizeof *belief) : NULL;
-    for (enum side side = RED; side <= BLUE && wanted; side++)
+    struct belief *belief = used ? memory_new(1, sizeof *belief) : NULL;
+    for (enum side side = RED; side <= BLUE && used; side++)
         if (!stop_requested(terms->stop))
-            take_side_of_game(work, index, side, &rng, belief);
+            add_samples_of_side(work, index, side, &rng, belief);
     free(belief);
 }
 
@@ -166,15 +173,15 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
     size_t fresh = 0;
     work.knowledge = memory_new(1, sizeof *work.knowledge);
     *work.knowledge = *terms->knowledge;
-    work.knowledge->calibration = &none; /* which changes nothing, but makes what it would go by */
+    work.knowledge->calibration = &none; /* changes no belief, but the inputs of a calibration are computed */
     work.lists = memory_new(terms->count + 1, sizeof *work.lists);
-    parallel_run(terms->jobs, terms->count, take_game, &work);
+    parallel_run(terms->jobs, terms->count, add_samples_of_game, &work);
     for (size_t i = 0; i < terms->count; i++) {
         for (size_t k = 0; k < work.lists[i].side_count; k++)
             calibration_samples_put(samples, &work.lists[i].sides[k],
                                     work.lists[i].rows + work.lists[i].sides[k].first);
         fresh += !terms->player && (terms->novelty[i] == GUESS_NEAR || terms->novelty[i] == GUESS_FAR);
-        drop(&work.lists[i]);
+        free_arrays(&work.lists[i]);
     }
     calibration_samples_count(samples, terms->fold, terms->player ? 0 : terms->count, fresh);
     free(work.lists);

@@ -26,6 +26,8 @@ static void normalise(const double *weights, uint32_t legal, int actions, double
         row[a] = !(legal >> a & 1) ? 0 : sum > 0 ? weights[a] / sum : 1.0 / __builtin_popcount(legal);
 }
 
+/* Updates the regrets and the policy of one player's information sets by their counterfactual values, and
+ * adds the old policy to the average, with the weight iteration x own reach. */
 static void update_player(struct cfr_plus *solver, int player)
 {
     const struct game_tree *tree = solver->tree;
@@ -33,19 +35,19 @@ static void update_player(struct cfr_plus *solver, int player)
     tree_action_values(tree, solver->policy, NULL, solver->values, NULL);
     tree_own_reach(tree, solver->policy, solver->own);
     for (size_t set = 0; set < tree->set_count; set++) {
-        size_t at = set * (size_t)actions;
+        size_t row = set * (size_t)actions;
         double mean = 0;
         if (tree->sets[set].player != player)
             continue;
         for (int a = 0; a < actions; a++)
-            mean += solver->policy[at + (size_t)a] * solver->values[at + (size_t)a];
+            mean += solver->policy[row + (size_t)a] * solver->values[row + (size_t)a];
         for (int a = 0; a < actions; a++) {
-            size_t i = at + (size_t)a;
+            size_t i = row + (size_t)a;
             solver->sum[i] += solver->iteration * solver->own[set] * solver->policy[i];
             if (tree->sets[set].legal >> a & 1)
                 solver->regret[i] = fmax(0, solver->regret[i] + solver->values[i] - mean);
         }
-        normalise(solver->regret + at, tree->sets[set].legal, actions, solver->policy + at);
+        normalise(solver->regret + row, tree->sets[set].legal, actions, solver->policy + row);
     }
 }
 
@@ -60,8 +62,8 @@ void cfr_plus_average(const struct cfr_plus *solver, double *policy)
 {
     int actions = solver->tree->game->actions;
     for (size_t set = 0; set < solver->tree->set_count; set++) {
-        size_t at = set * (size_t)actions;
-        normalise(solver->sum + at, solver->tree->sets[set].legal, actions, policy + at);
+        size_t row = set * (size_t)actions;
+        normalise(solver->sum + row, solver->tree->sets[set].legal, actions, policy + row);
     }
 }
 

@@ -13,14 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* One model and what it learns from: number 0 is the whole, i the model of part i - 1. */
+/* The work of one run. Models have numbers: 0 is the whole, i > 0 is the model of part i - 1. */
 struct cross_fit_work {
     const struct cross_fit *cross;
-    pthread_mutex_t *talk;          /* of the report */
-    struct habit_samples *samples;  /* of learn_habits, */
-    struct calibration_samples *calibration_samples; /* of learn_calibration */
+    pthread_mutex_t *talk;          /* held while the report callback runs */
+    struct habit_samples *samples;  /* for learn_habits; else NULL */
+    struct calibration_samples *calibration_samples; /* for learn_calibration; else NULL */
 };
 
+/* Reports what model `number` is doing; one call at a time. */
 static void report(const struct cross_fit_work *work, int number, const char *text)
 {
     const struct cross_fit *cross = work->cross;
@@ -36,12 +37,14 @@ static void report(const struct cross_fit_work *work, int number, const char *te
     pthread_mutex_unlock(work->talk);
 }
 
-static struct belief_model *model_of(const struct cross_fit *cross, int number)
+/* Returns model `number`; NULL if there is no whole. */
+static struct belief_model *model_by_number(const struct cross_fit *cross, int number)
 {
     return number ? cross->parts[number - 1] : cross->whole;
 }
 
-/* The games that a model may learn from, each with the model of its part. */
+/* Returns the games that model `number` may learn from, each with the model of the game's own part. That
+ * model has not learnt from the game. */
 static struct fold_samples make_fold_samples(const struct cross_fit *cross, int number)
 {
     struct fold_samples folds = {0};
@@ -57,10 +60,10 @@ static struct fold_samples make_fold_samples(const struct cross_fit *cross, int 
     return folds;
 }
 
-/* --- the steps: each is done for all models before the next, and fills a copy of the model, for others may
- * be looking at it meanwhile --- */
+/* --- the steps: each is done for all models before the next begins; it changes a copy of its model, because
+ * other threads may read the model meanwhile --- */
 
-/* How players move, and what it tells. Of a sample's model, network and families are there. */
+/* Step: learns how people and programs move. Needs only the games. */
 static void learn_behaviour(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                             struct belief_model *model)
 {
@@ -80,46 +83,49 @@ static void learn_behaviour(const struct cross_fit_work *work, int number, const
     }
 }
 
-/* What each part of the evidence weighs. Of a sample's model all else is there. */
+/* Step: fits the weights of the parts of the evidence for the whole model. The samples' models must be
+ * complete but for these weights. */
 static void learn_weights(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                           struct belief_model *model)
 {
     const struct cross_fit *cross = work->cross;
-    const struct guess_fit_terms fit = {.samples = folds, .options = cross->options,
-                                        .statistics = cross->statistics, .jobs = cross->jobs,
-                                        .stop = cross->stop};
+    const struct guess_fit_terms terms = {.samples = folds, .options = cross->options,
+                                          .statistics = cross->statistics, .jobs = cross->jobs,
+                                          .stop = cross->stop};
     if (number)
         return;
     report(work, number, "the weights");
-    guess_fit(&fit, &model->weights);
+    guess_fit(&terms, &model->weights);
 }
 
-/* The same for a part: of people's games, which measure it; as to programs it goes by the whole. */
+/* Step: fits the weights of a part's model, on people's games only, because these are what it is measured on.
+ * The weights for programs are copied from the whole. */
 static void learn_part_weights(const struct cross_fit_work *work, int number,
                                const struct fold_samples *folds, struct belief_model *model)
 {
     const struct cross_fit *cross = work->cross;
     struct fold_samples people = *folds;
-    const struct guess_fit_terms fit = {.samples = &people, .options = cross->options,
-                                        .statistics = cross->statistics, .jobs = 1, .stop = cross->stop};
+    const struct guess_fit_terms terms = {.samples = &people, .options = cross->options,
+                                          .statistics = cross->statistics, .jobs = 1, .stop = cross->stop};
     if (!number || !cross->parts_weights)
         return;
     people.count[PLAYER_PROGRAMS] = 0;
     if (cross->whole) {
-        const struct belief_weights *from = &cross->whole->weights;
-        struct belief_weights *to = &model->weights;
-        to->programs = from->programs;
-        to->programs_joint = from->programs_joint;
-        to->programs_setup = from->programs_setup;
-        to->evidence = from->evidence;
+        const struct belief_weights *whole_weights = &cross->whole->weights;
+        struct belief_weights *part_weights = &model->weights;
+        part_weights->programs = whole_weights->programs;
+        part_weights->programs_joint = whole_weights->programs_joint;
+        part_weights->programs_setup = whole_weights->programs_setup;
+        part_weights->evidence = whole_weights->evidence;
     }
     report(work, number, "the weights");
-    guess_fit(&fit, &model->weights);
+    guess_fit(&terms, &model->weights);
 }
 
-/* Hidden pieces of all games, each as the model of its part believes of them without their behaviour. Its
- * parts of the evidence are weighed as the whole's, where there is one: a handful of numbers. */
-static struct habit_samples *take_samples(const struct cross_fit *cross)
+/* Returns samples of hidden pieces of all games. The belief of each comes from the model of the game's part,
+ * without the piece's behaviour. The weights are those of the whole, if there is one: they are only a few
+ * numbers, so they can hardly know single games. */
+static struct habit_samples *make_habit_samples(const struct cross_fit *cross)
 {
     struct habit_samples *samples = habit_samples_new();
     struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
@@ -130,21 +136,21 @@ static struct habit_samples *take_samples(const struct cross_fit *cross)
             struct belief_options options = cross->options;
             struct habit_terms terms = {.player = (enum player_kind)player, .fold = part, .all = games->count,
                                         .knowledge = knowledge, .jobs = cross->jobs, .stop = cross->stop};
-            struct training_game *own = memory_new(games->count + 1, sizeof *own);
+            struct training_game *part_games = memory_new(games->count + 1, sizeof *part_games);
             for (size_t i = (size_t)part; i < games->count; i += (size_t)cross->part_count)
-                own[terms.count++] = games->items[i];
-            terms.games = own;
+                part_games[terms.count++] = games->items[i];
+            terms.games = part_games;
             options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
             options.weights = (cross->whole ? cross->whole : model)->weights;
             if (belief_knowledge_init(knowledge, &options, cross->statistics, model, NULL) == STATUS_OK)
                 habit_samples_add(samples, &terms);
-            free(own);
+            free(part_games);
         }
     free(knowledge);
     return samples;
 }
 
-/* What a piece did and did not do, and what it tells. Of a sample's model all else is there. */
+/* Step: learns what a piece's actions show about its rank, from the samples of make_habit_samples. */
 static void learn_habits(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                          struct belief_model *model)
 {
@@ -155,37 +161,39 @@ static void learn_habits(const struct cross_fit_work *work, int number, const st
         habits_fit(model, (enum player_kind)player, work->samples, number - 1, work->cross->stop);
 }
 
-static struct calibration_samples *take_calibration_samples(const struct cross_fit *cross)
+/* Returns samples for the calibration from all games. The belief of each comes from the model of the game's
+ * part. Empty if novelty is not known. */
+static struct calibration_samples *make_calibration_samples(const struct cross_fit *cross)
 {
     struct calibration_samples *samples = calibration_samples_new();
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
-        /* Adds sides of one kind of games, as the models of their parts believe of them. */
+        /* Adds the samples of one kind of games, part by part. */
         const struct dataset *games = cross->games[player];
         struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
-        struct training_game *own = memory_new(games->count + 1, sizeof *own);
+        struct training_game *part_games = memory_new(games->count + 1, sizeof *part_games);
         uint8_t *novelty = memory_new(games->count + 1, sizeof *novelty);
         struct belief_options options = cross->options;
         options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
         for (int part = 0; part < cross->part_count && cross->novelty; part++) {
-            struct calibration_terms terms = {.games = own, .player = player, .novelty = novelty,
+            struct calibration_terms terms = {.games = part_games, .player = player, .novelty = novelty,
                                               .all = games->count, .fold = part, .knowledge = knowledge,
-                                              .jobs = cross->jobs, .stop = cross->stop};
+                                                     .jobs = cross->jobs, .stop = cross->stop};
             for (size_t i = (size_t)part; i < games->count; i += (size_t)cross->part_count) {
                 novelty[terms.count] = player == PLAYER_PEOPLE ? cross->novelty[i] : 0;
-                own[terms.count++] = games->items[i];
+                part_games[terms.count++] = games->items[i];
             }
             if (belief_knowledge_init(knowledge, &options, cross->statistics, cross->parts[part], NULL) ==
                 STATUS_OK)
                 calibration_samples_add(samples, &terms);
         }
         free(novelty);
-        free(own);
+        free(part_games);
         free(knowledge);
     }
     return samples;
 }
 
-/* How sure a guess may be. Of a sample's model all else is there. */
+/* Step: fits how sure a guess may be. The samples' models must be complete but for the calibration. */
 static void learn_calibration(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                               struct belief_model *model)
 {
@@ -195,28 +203,31 @@ static void learn_calibration(const struct cross_fit_work *work, int number, con
     calibration_fit(&model->calibration, work->calibration_samples, number - 1, work->cross->stop);
 }
 
+/* A step of the learning: changes `model`, a copy of model `number`. */
 typedef void cross_fit_step(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                          struct belief_model *model);
 
 struct step_work {
     struct cross_fit_work work;
     cross_fit_step *step;
-    struct belief_model *after[CROSS_FIT_PARTS_MAX + 1]; /* what each model is to be after the step */
+    struct belief_model *after[CROSS_FIT_PARTS_MAX + 1]; /* changed copy of each model; NULL: no change */
 };
 
-static void take_step(void *context, size_t number)
+/* Callback of the threads: runs the step for model `number` on a copy of it. */
+static void run_step(void *context, size_t number)
 {
     struct step_work *step = context;
     const struct cross_fit *cross = step->work.cross;
-    if (stop_requested(cross->stop) || !model_of(cross, (int)number))
+    if (stop_requested(cross->stop) || !model_by_number(cross, (int)number))
         return;
     struct fold_samples folds = make_fold_samples(cross, (int)number);
-    step->after[number] = belief_model_copy(model_of(cross, (int)number));
+    step->after[number] = belief_model_copy(model_by_number(cross, (int)number));
     step->step(&step->work, (int)number, &folds, step->after[number]);
     for (int player = 0; player < PLAYER_KINDS; player++)
         free(folds.items[player]);
 }
 
+/* All models finish a step before the next one begins, since the steps read the other models. */
 void cross_fit_run(const struct cross_fit *cross)
 {
     static cross_fit_step *const steps[] = {learn_behaviour, learn_weights, learn_part_weights, learn_habits,
@@ -227,13 +238,13 @@ void cross_fit_run(const struct cross_fit *cross)
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         struct step_work step = {.work = {cross, &talk}, .step = steps[i]};
         if (steps[i] == learn_habits)
-            step.work.samples = take_samples(cross);
+            step.work.samples = make_habit_samples(cross);
         if (steps[i] == learn_calibration)
-            step.work.calibration_samples = take_calibration_samples(cross);
-        parallel_run(cross->jobs, models, take_step, &step);
+            step.work.calibration_samples = make_calibration_samples(cross);
+        parallel_run(cross->jobs, models, run_step, &step);
         for (size_t number = 0; number < models; number++)
             if (step.after[number]) {
-                belief_model_assign(model_of(cross, (int)number), step.after[number]);
+                belief_model_assign(model_by_number(cross, (int)number), step.after[number]);
                 belief_model_free(step.after[number]);
             }
         habit_samples_free(step.work.samples);

@@ -16,7 +16,7 @@ struct stream_head {
 static_assert(sizeof(struct stream_head) == 32, "no gaps");
 
 struct stream_game {
-    uint32_t decisions, numbers;
+    uint32_t decisions, numbers; /* in the block; numbers: of observations, those that are not 0 */
     float result; /* to red */
     uint32_t plies;
 };
@@ -61,12 +61,15 @@ void decision_stream_head(struct text *out)
     text_append(out, (const char *)&head, sizeof head);
 }
 
+/* Appends one byte. */
 static void add_byte(struct text *out, int byte)
 {
-    const char byte_of = (char)byte;
-    text_append(out, &byte_of, 1);
+    const char value = (char)byte;
+    text_append(out, &value, 1);
 }
 
+/* Adds the decision that is due to the parts of the block: the action, the legal squares and the
+ * observation. */
 static void add_decision(struct decision_stream *stream, const struct policy_action *action)
 {
     unsigned char legal[DECISION_LEGAL_BYTES] = {0};

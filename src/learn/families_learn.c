@@ -8,43 +8,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One setup, as games had it; its orientation is the one that comes first in memory's order. */
+/* One setup that games used. Of the setup and its mirror image, the one that memcmp puts first is stored. */
 struct used {
     struct setup setup;
-    uint32_t games, mirrored;
+    uint32_t games, mirrored; /* games in all; games that used the mirror image */
 };
 
 struct gathering {
     struct used *used;
-    struct packed_setup *packed, *turned; /* each, and its mirror image, */
-    placeset *places, *turned_places;     /* and the places that they take */
+    struct packed_setup *packed, *turned; /* each setup, and its mirror image */
+    placeset *places, *turned_places;     /* the places that these two take */
     size_t count;
-    int close, radius;                    /* FAMILY_NEAR and FAMILY_RADIUS, in proportion to the pieces */
-    bool *gone;                           /* already in a family */
+    int close, radius;                    /* max distances in places: FAMILY_NEAR and FAMILY_RADIUS, scaled to
+                                           * the number of pieces */
+    bool *gone;                           /* the setup is already in a family or near one */
     struct neighbours {
         uint32_t *items;
         size_t count, capacity;
-    } *near;                              /* those within FAMILY_RADIUS, itself among them */
-    uint32_t *score;                      /* games of those that are not gone */
+    } *near;                              /* of each setup: the setups within `radius`, itself included */
+    uint32_t *score;                      /* of each setup: games of its neighbours that are not gone */
 };
 
-/* On how many places two setups differ; more than there are where they do not take the same places. */
+/* Returns on how many places two setups differ; PIECES_A_SIDE + 1 if they take different places. */
 static int distance(const struct packed_setup *a, placeset a_places, const struct packed_setup *b,
                     placeset b_places)
 {
     return a_places == b_places ? packed_distance(a, b) : PIECES_A_SIDE + 1;
 }
 
-/* Of setup `k` or its mirror image, whichever is nearer, from setup `i`. */
+/* Returns the distance of setup `i` to setup `k` or to the mirror image of `k`, whichever is smaller. */
 static int distance_between(const struct gathering *gathering, size_t i, size_t k)
 {
     const struct packed_setup *packed = &gathering->packed[i];
     placeset places = gathering->places[i];
-    int one = distance(packed, places, &gathering->packed[k], gathering->places[k]);
-    int two = distance(packed, places, &gathering->turned[k], gathering->turned_places[k]);
-    return one < two ? one : two;
+    int plain = distance(packed, places, &gathering->packed[k], gathering->places[k]);
+    int turned = distance(packed, places, &gathering->turned[k], gathering->turned_places[k]);
+    return plain < turned ? plain : turned;
 }
 
+/* Orders by setup, then the mirrored ones last; for qsort. */
 static int compare_used(const void *a, const void *b)
 {
     const struct used *one = a, *two = b;
@@ -52,7 +54,8 @@ static int compare_used(const void *a, const void *b)
     return order ? order : (one->mirrored > two->mirrored) - (one->mirrored < two->mirrored);
 }
 
-/* Counts in how many games each setup or its mirror image stands. */
+/* Returns the different setups, each with the number of games that used it or its mirror image, sorted by
+ * setup. New memory. */
 static struct used *count_uses(const struct setup *setups, size_t count, size_t *distinct)
 {
     struct used *used = memory_new(count + 1, sizeof *used);
@@ -76,14 +79,15 @@ static struct used *count_uses(const struct setup *setups, size_t count, size_t 
     return used;
 }
 
+/* Appends a family, if there is capacity for one more. */
 static void add_family(struct families *families, const struct family *family)
 {
     if (families->count < FAMILIES_MAX)
         families->family[families->count++] = *family;
 }
 
-/* Families of one setup each, from those used often enough; the others move to the front. Returns how many
- * are left. `used` is sorted by games. */
+/* Makes a family of each setup that was used in FAMILY_GAMES_MIN games or more. Moves the other setups to the
+ * front and returns their number. `used` must be sorted by games. */
 static size_t take_often_used(struct families *families, struct used *used, size_t count)
 {
     size_t left = 0;
@@ -101,7 +105,8 @@ static size_t take_often_used(struct families *families, struct used *used, size
     return left;
 }
 
-/* Setups that stand near a family are counted as its near ones, and gone. */
+/* Counts the games of setups close to a family in the nearest family's `near`, and marks these setups as
+ * gone. */
 static void count_near(struct gathering *gathering, struct families *families)
 {
     struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
@@ -113,18 +118,18 @@ static void count_near(struct gathering *gathering, struct families *families)
         places[k] = setup_taken(&setup);
     }
     for (size_t i = 0; i < gathering->count; i++) {
-        int min = gathering->close + 1;
+        int min_distance = gathering->close + 1;
         uint32_t best = 0;
         for (uint32_t k = 0; k < families->count; k++) {
-            int one = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
-            int two = distance(&gathering->turned[i], gathering->turned_places[i], &centre[k], places[k]);
-            one = one < two ? one : two;
-            if (one < min) {
-                min = one;
+            int plain = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
+            int turned = distance(&gathering->turned[i], gathering->turned_places[i], &centre[k], places[k]);
+            plain = plain < turned ? plain : turned;
+            if (plain < min_distance) {
+                min_distance = plain;
                 best = k;
             }
         }
-        if (min > gathering->close)
+        if (min_distance > gathering->close)
             continue;
         families->family[best].near += gathering->used[i].games;
         gathering->gone[i] = true;
@@ -133,6 +138,7 @@ static void count_near(struct gathering *gathering, struct families *families)
     free(places);
 }
 
+/* Appends a setup's index to a list of neighbours. */
 static void add_neighbour(struct neighbours *neighbours, size_t index)
 {
     neighbours->items = memory_grow(neighbours->items, &neighbours->capacity, neighbours->count + 1,
@@ -140,6 +146,7 @@ static void add_neighbour(struct neighbours *neighbours, size_t index)
     neighbours->items[neighbours->count++] = (uint32_t)index;
 }
 
+/* Fills in the neighbours and the score of each setup that is not gone. */
 static void find_neighbours(struct gathering *gathering)
 {
     for (size_t i = 0; i < gathering->count; i++) {
@@ -158,7 +165,8 @@ static void find_neighbours(struct gathering *gathering)
     }
 }
 
-/* What a family keeps of a place: its commonest rank, if enough games have it; of fewer nothing is kept. */
+/* Sets a place of a family to its most frequent rank, if at least FAMILY_GAMES_MIN games have it; otherwise
+ * the place stays as it is. `sure`: the share of the family's games with that rank. */
 static void keep_commonest(struct family *family, int place, const uint32_t count[RANKS])
 {
     int best = 0;
@@ -171,7 +179,8 @@ static void keep_commonest(struct family *family, int place, const uint32_t coun
     family->sure[place] = (uint8_t)((count[best] * FAMILY_SURE_MAX + family->games / 2) / family->games);
 }
 
-/* Makes a family of the centre and its neighbours that are left, each turned as the centre is. */
+/* Makes a family of the setup `centre` and of its neighbours that are not gone, and marks them as gone. Each
+ * is mirrored first if its mirror image is nearer to the centre. */
 static struct family gather_round(struct gathering *gathering, size_t centre)
 {
     const placeset places = gathering->places[centre];
@@ -206,7 +215,8 @@ static struct family gather_round(struct gathering *gathering, size_t centre)
     return family;
 }
 
-static void gather(struct gathering *gathering, struct families *families)
+/* Makes families, the one with most games first, until no setup has enough games around it. */
+static void gather_families(struct gathering *gathering, struct families *families)
 {
     for (;;) {
         size_t best = 0;
@@ -221,6 +231,7 @@ static void gather(struct gathering *gathering, struct families *families)
     }
 }
 
+/* Orders by the number of games, most first, then by setup; for qsort. */
 static int compare_games(const void *a, const void *b)
 {
     const struct used *one = a, *two = b;
@@ -229,7 +240,8 @@ static int compare_games(const void *a, const void *b)
     return memcmp(&one->setup, &two->setup, sizeof one->setup);
 }
 
-/* The games of setups in no family that take a family's places. */
+/* Counts for each family the games of setups that are in no family but take the same places. Not for full
+ * armies: these take all places. */
 static void count_alike(const struct gathering *gathering, struct families *families)
 {
     for (uint32_t k = 0; k < families->count; k++) {
@@ -244,8 +256,8 @@ static void count_alike(const struct gathering *gathering, struct families *fami
     }
 }
 
-/* Room for what is worked out of each setup, and its first part. */
-static void prepare(struct gathering *gathering, int pieces)
+/* Allocates the arrays and computes each setup's packed form, mirror image and places, and the radii. */
+static void prepare_gathering(struct gathering *gathering, int pieces)
 {
     size_t capacity = gathering->count + 1;
     const int swap = 2; /* places; no two setups of one army differ on fewer */
@@ -278,14 +290,14 @@ void families_learn(struct families *families, const struct setup *setups, size_
     families->count = 0;
     qsort(gathering.used, count, sizeof *gathering.used, compare_games);
     gathering.count = take_often_used(families, gathering.used, count);
-    prepare(&gathering, pieces);
+    prepare_gathering(&gathering, pieces);
     count_near(&gathering, families);
     find_neighbours(&gathering);
     if (gathering.count)
-        gather(&gathering, families);
+        gather_families(&gathering, families);
     count_alike(&gathering, families);
     for (uint32_t i = 0; i < families->count; i++) {
-        /* Brings counts within what a family may have; how many were mirrored keeps its part. */
+        /* Limits the counts to FAMILY_GAMES_MAX; the share of mirrored games stays the same. */
         struct family *family = &families->family[i];
         if (family->games > FAMILY_GAMES_MAX) {
             family->mirrored = (uint32_t)((uint64_t)family->mirrored * FAMILY_GAMES_MAX / family->games);

@@ -7,26 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The index of the information set of a player's node: sets are few, so they are searched from the last
- * one. */
+/* Returns the index of the information set of a player's node, and adds the set if it is new. Sets are few,
+ * so a linear search is fast enough; it starts at the last one. */
 static uint32_t find_set(struct game_tree *tree, const struct small_line *line, const struct small_turn *turn)
 {
     size_t features = (size_t)tree->game->features;
-    float seen[SMALL_FEATURES];
-    tree->game->observe(line, turn->player, seen);
+    float observation[SMALL_FEATURES];
+    tree->game->observe(line, turn->player, observation);
     for (size_t i = tree->set_count; i-- > 0;)
         if (tree->sets[i].player == turn->player &&
-            memcmp(tree->observations + i * features, seen, features * sizeof *seen) == 0)
+            memcmp(tree->observations + i * features, observation, features * sizeof *observation) == 0)
             return (uint32_t)i;
     tree->sets = memory_grow(tree->sets, &tree->set_capacity, tree->set_count + 1, sizeof *tree->sets);
     tree->observations = memory_grow(tree->observations, &tree->observation_capacity,
                                      (tree->set_count + 1) * features, sizeof *tree->observations);
     tree->sets[tree->set_count] = (struct game_set){.player = turn->player, .legal = turn->legal,
                                                     .depth = (uint32_t)line->count};
-    memcpy(tree->observations + tree->set_count * features, seen, features * sizeof *seen);
+    memcpy(tree->observations + tree->set_count * features, observation, features * sizeof *observation);
     return (uint32_t)tree->set_count++;
 }
 
+/* Appends a node. `action`: the choice that leads to it; `chance`: its probability if chance makes it, else
+ * 1. */
 static void add_node(struct game_tree *tree, int action, double chance)
 {
     tree->nodes = memory_grow(tree->nodes, &tree->node_capacity, tree->node_count + 1, sizeof *tree->nodes);
@@ -40,11 +42,11 @@ void tree_build(struct game_tree *tree, const struct small_game *game)
     *tree = (struct game_tree){.game = game, .level = memory_new(SMALL_LENGTH + 2, sizeof *tree->level)};
     add_node(tree, 0, 1);
     lines = memory_grow(lines, &line_capacity, 1, sizeof *lines);
-    for (size_t at = 0; at < tree->node_count; at++) {
-        if ((size_t)lines[at].count == tree->depth)
-            tree->level[tree->depth++] = (uint32_t)at;
-        /* Fills node `at` and appends its children, each with the line that leads to it. */
-        struct small_line line = lines[at];
+    for (size_t index = 0; index < tree->node_count; index++) {
+        if ((size_t)lines[index].count == tree->depth)
+            tree->level[tree->depth++] = (uint32_t)index;
+        /* Fills node `index` and appends its children, each with the line that leads to it. */
+        struct small_line line = lines[index];
         struct small_turn turn = tree->game->turn(&line);
         size_t first = tree->node_count;
         for (int action = 0; action < SMALL_CHOICES; action++) {
@@ -56,7 +58,7 @@ void tree_build(struct game_tree *tree, const struct small_game *game)
             lines = memory_grow(lines, &line_capacity, tree->node_count, sizeof *lines);
             lines[tree->node_count - 1] = next;
         }
-        struct game_node *node = &tree->nodes[at];
+        struct game_node *node = &tree->nodes[index];
         node->player = turn.player;
         node->payoff = turn.payoff;
         node->child = (uint32_t)first;
@@ -91,9 +93,9 @@ void tree_uniform(const struct game_tree *tree, double *policy)
         }
 }
 
-/* The probability of going from `node` to `child` by `policy`. */
-static double step(const struct game_tree *tree, const double *policy, const struct game_node *node,
-                   const struct game_node *child)
+/* Returns the probability of going from `node` to `child` under `policy`. */
+static double step_probability(const struct game_tree *tree, const double *policy,
+                               const struct game_node *node, const struct game_node *child)
 {
     if (node->player < 0)
         return child->chance;
@@ -103,32 +105,35 @@ static double step(const struct game_tree *tree, const double *policy, const str
 double tree_value(const struct game_tree *tree, const double *policy)
 {
     double *value = memory_new(tree->node_count, sizeof *value);
-    for (size_t at = tree->node_count; at-- > 0;) {
-        const struct game_node *node = &tree->nodes[at];
-        value[at] = node->payoff;
+    for (size_t index = tree->node_count; index-- > 0;) {
+        const struct game_node *node = &tree->nodes[index];
+        value[index] = node->payoff;
         for (size_t i = node->child; i < node->child + node->children; i++)
-            value[at] += step(tree, policy, node, &tree->nodes[i]) * value[i];
+            value[index] += step_probability(tree, policy, node, &tree->nodes[i]) * value[i];
     }
     double root = value[0];
     free(value);
     return root;
 }
 
-/* For each node the probability that those in `who` make the choices to it. */
+/* Bit of chance in the mask of fill_reach; player p has bit 1 << p. */
 enum { REACH_CHANCE = 4 }; /* and 1 << player */
-static void fill_reach(const struct game_tree *tree, const double *policy, unsigned player, double *reach)
+
+/* Computes for each node the product of the probabilities of the choices that lead to it, counting only the
+ * choices of those in the mask `actors`. */
+static void fill_reach(const struct game_tree *tree, const double *policy, unsigned actors, double *reach)
 {
     reach[0] = 1;
-    for (size_t at = 0; at < tree->node_count; at++) {
-        const struct game_node *node = &tree->nodes[at];
-        bool counts = player & (node->player < 0 ? REACH_CHANCE : 1U << node->player);
+    for (size_t index = 0; index < tree->node_count; index++) {
+        const struct game_node *node = &tree->nodes[index];
+        bool counts = actors & (node->player < 0 ? REACH_CHANCE : 1U << node->player);
         for (size_t i = node->child; i < node->child + node->children; i++)
-            reach[i] = reach[at] * (counts ? step(tree, policy, node, &tree->nodes[i]) : 1);
+            reach[i] = reach[index] * (counts ? step_probability(tree, policy, node, &tree->nodes[i]) : 1);
     }
 }
 
-/* The index of the best legal action of a row of values. */
-static int best_of(const double *values, uint32_t legal, int actions)
+/* Returns the legal action with the highest value; -1 if none is legal. */
+static int best_action(const double *values, uint32_t legal, int actions)
 {
     int best = -1;
     for (int action = 0; action < actions; action++)
@@ -137,20 +142,20 @@ static int best_of(const double *values, uint32_t legal, int actions)
     return best;
 }
 
-/* The value to `player` of one node, whose children have theirs. `values` are those of its information
- * set. */
-static double respond(const struct game_tree *tree, const double *policy, int player, const double *values,
-                      const struct game_node *node, const double *value)
+/* Returns the value of a node to `player` when it plays a best response. `values`: the action values of the
+ * node's information set; `value`: the values of the nodes below. */
+static double response_value(const struct game_tree *tree, const double *policy, int player,
+                             const double *values, const struct game_node *node, const double *value)
 {
     double sum = player ? -node->payoff : node->payoff;
     if (node->player == player) {
-        int best = best_of(values, tree->sets[node->set].legal, tree->game->actions);
+        int best = best_action(values, tree->sets[node->set].legal, tree->game->actions);
         for (size_t i = node->child; i < node->child + node->children; i++)
             if (tree->nodes[i].action == best)
                 return value[i];
     }
     for (size_t i = node->child; i < node->child + node->children; i++)
-        sum += step(tree, policy, node, &tree->nodes[i]) * value[i];
+        sum += step_probability(tree, policy, node, &tree->nodes[i]) * value[i];
     return sum;
 }
 
@@ -162,15 +167,16 @@ double tree_best_response(const struct game_tree *tree, const double *policy, in
     size_t actions = (size_t)tree->game->actions;
     fill_reach(tree, policy, REACH_CHANCE | 1U << !player, reach);
     for (size_t level = tree->depth; level-- > 0;) {
-        /* What each action of the player's sets on this level is worth: each node weighs its reach. */
-        for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
-            const struct game_node *node = &tree->nodes[at];
+        /* Computes the value of each action of the player's sets on this level, weighted by each node's
+         * reach. */
+        for (size_t index = tree->level[level]; index < tree->level[level + 1]; index++) {
+            const struct game_node *node = &tree->nodes[index];
             for (size_t i = node->child; i < node->child + node->children && node->player == player; i++)
-                values[node->set * actions + tree->nodes[i].action] += reach[at] * value[i];
+                values[node->set * actions + tree->nodes[i].action] += reach[index] * value[i];
         }
-        for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
-            const struct game_node *node = &tree->nodes[at];
-            value[at] = respond(tree, policy, player, values + node->set * actions, node, value);
+        for (size_t index = tree->level[level]; index < tree->level[level + 1]; index++) {
+            const struct game_node *node = &tree->nodes[index];
+            value[index] = response_value(tree, policy, player, values + node->set * actions, node, value);
         }
     }
     double root = value[0];
@@ -191,13 +197,13 @@ void tree_action_values(const struct game_tree *tree, const double *policy, cons
     size_t actions = (size_t)tree->game->actions;
     double *value = memory_new(tree->node_count, sizeof *value), *others[2];
     /* The value of each node to player 0, the bonus included. */
-    for (size_t at = tree->node_count; at-- > 0;) {
-        const struct game_node *node = &tree->nodes[at];
-        value[at] = node->payoff;
+    for (size_t index = tree->node_count; index-- > 0;) {
+        const struct game_node *node = &tree->nodes[index];
+        value[index] = node->payoff;
         for (size_t i = node->child; i < node->child + node->children; i++) {
             bool has_bonus = bonus && node->player >= 0;
             double extra = has_bonus ? bonus[node->set * actions + tree->nodes[i].action] : 0;
-            value[at] += step(tree, policy, node, &tree->nodes[i]) * (value[i] + extra);
+            value[index] += step_probability(tree, policy, node, &tree->nodes[i]) * (value[i] + extra);
         }
     }
     for (int player = 0; player < 2; player++) {
@@ -207,11 +213,11 @@ void tree_action_values(const struct game_tree *tree, const double *policy, cons
     memset(values, 0, tree_policy_size(tree) * sizeof *values);
     if (reach)
         memset(reach, 0, tree->set_count * sizeof *reach);
-    for (size_t at = 0; at < tree->node_count; at++) {
-        const struct game_node *node = &tree->nodes[at];
+    for (size_t index = 0; index < tree->node_count; index++) {
+        const struct game_node *node = &tree->nodes[index];
         if (node->player < 0)
             continue;
-        double weight = others[node->player][at], sign = node->player ? -1 : 1;
+        double weight = others[node->player][index], sign = node->player ? -1 : 1;
         double *row = values + node->set * actions;
         for (size_t i = node->child; i < node->child + node->children; i++) {
             int action = tree->nodes[i].action;
@@ -231,9 +237,9 @@ void tree_own_reach(const struct game_tree *tree, const double *policy, double *
     double *reach = memory_new(tree->node_count, sizeof *reach);
     for (int player = 0; player < 2; player++) {
         fill_reach(tree, policy, 1U << player, reach);
-        for (size_t at = 0; at < tree->node_count; at++)
-            if (tree->nodes[at].player == player)
-                own[tree->nodes[at].set] = reach[at];
+        for (size_t index = 0; index < tree->node_count; index++)
+            if (tree->nodes[index].player == player)
+                own[tree->nodes[index].set] = reach[index];
     }
     free(reach);
 }
@@ -242,20 +248,20 @@ size_t tree_sample(const struct game_tree *tree, const double *policy, struct rn
                    uint32_t path[SMALL_LENGTH + 1])
 {
     size_t count = 0;
-    uint32_t at = 0;
+    uint32_t node_index = 0;
     for (;;) {
-        const struct game_node *node = &tree->nodes[at];
-        path[count++] = at;
+        const struct game_node *node = &tree->nodes[node_index];
+        path[count++] = node_index;
         if (!node->children)
             return count;
         /* The last child takes what rounding leaves. */
         double left = rng_unit(rng);
         uint32_t i = node->child, last = node->child + node->children - 1;
         for (; i < last; i++) {
-            left -= step(tree, policy, node, &tree->nodes[i]);
+            left -= step_probability(tree, policy, node, &tree->nodes[i]);
             if (left < 0)
                 break;
         }
-        at = i;
+        node_index = i;
     }
 }
