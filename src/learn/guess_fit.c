@@ -12,27 +12,27 @@
 
 enum { MODELS_MAX = 100 };
 
-/* The games that options are tried on. */
+/* The games that the loss of the options is measured on. */
 struct validation {
     const struct guess_fit_terms *terms;
-    struct belief_options *options;
+    struct belief_options *options;       /* the search changes its parameters in here */
     struct fold_sample *samples;
     size_t count;
-    const struct belief_model *models[MODELS_MAX]; /* the samples', each once */
-    struct belief_knowledge *knowledge;   /* with each of them */
+    const struct belief_model *models[MODELS_MAX]; /* the different models of the samples */
+    struct belief_knowledge *knowledge;   /* for each of these models */
     size_t model_count;
-    uint8_t *model;                       /* of each sample: which one */
-    struct guess_sum *sums;               /* one a game */
+    uint8_t *model;                       /* of each sample: index of its model in `models` */
+    struct guess_sum *sums;               /* one for each game */
 };
 
-/* Adds games of a kind of player, as many as are wanted. */
+/* Adds games of a kind of player: all of them, or FIT_GAMES_MAX that are spread evenly over all. */
 static void add_games(struct validation *validation, int player)
 {
     const struct fold_samples *samples = validation->terms->samples;
-    size_t all = samples->count[player], wanted = all < FIT_GAMES_MAX ? all : FIT_GAMES_MAX;
-    for (size_t i = 0; i < wanted; i++) {
-        const struct fold_sample *sample = &samples->items[player][i * all / wanted];
-        /* The number of the sample's model: a new one where there is room. */
+    size_t available = samples->count[player], used = available < FIT_GAMES_MAX ? available : FIT_GAMES_MAX;
+    for (size_t i = 0; i < used; i++) {
+        const struct fold_sample *sample = &samples->items[player][i * available / used];
+        /* Finds the index of the sample's model, or adds the model. Beyond MODELS_MAX the game is skipped. */
         size_t model = 0;
         while (model < validation->model_count && validation->models[model] != sample->model)
             model++;
@@ -45,6 +45,7 @@ static void add_games(struct validation *validation, int player)
     }
 }
 
+/* Allocates memory for FIT_GAMES_MAX games of each kind of player; add_games adds the games. */
 static void validation_init(struct validation *validation, const struct guess_fit_terms *terms,
                             struct belief_options *options)
 {
@@ -64,7 +65,8 @@ static void validation_free(struct validation *validation)
     free(validation->knowledge);
 }
 
-static void try_game(void *context, size_t index)
+/* Callback of the threads: guesses both sides of game `index` and stores the sums of the losses. */
+static void measure_game_loss(void *context, size_t index)
 {
     struct validation *validation = context;
     struct guess_tally *tally = memory_new(1, sizeof *tally);
@@ -75,14 +77,14 @@ static void try_game(void *context, size_t index)
     free(tally);
 }
 
-/* The mean loss a piece of the validation's games with its options as they are, bits. */
-static double loss(struct validation *validation)
+/* Returns the mean loss for a hidden piece over all games, with the current options, in bits. */
+static double mean_loss(struct validation *validation)
 {
     double bits = 0, pieces = 0;
     for (size_t i = 0; i < validation->model_count; i++)
         belief_knowledge_init(&validation->knowledge[i], validation->options, validation->terms->statistics,
                               validation->models[i], NULL);
-    parallel_run(validation->terms->jobs, validation->count, try_game, validation);
+    parallel_run(validation->terms->jobs, validation->count, measure_game_loss, validation);
     for (size_t i = 0; i < validation->count; i++) {
         bits += validation->sums[i].loss;
         pieces += validation->sums[i].pieces;
@@ -90,40 +92,41 @@ static double loss(struct validation *validation)
     return pieces > 0 ? bits / pieces : 0;
 }
 
-/* A number to be fitted, its range, and the wide and the narrow step of the search. */
+/* A parameter to fit: where it is stored, its range, and the wide and the narrow step of the search. */
 struct parameter {
     double *value, min, most;
     double step[2];
 };
 
-/* Line search: goes on in one direction while the loss falls by more than rounding. */
+/* Adds `step` to the parameter as long as the loss falls by more than rounding errors. `best`: the lowest
+ * loss so far, in bits. Returns whether the loss fell. */
 static bool line_search(struct validation *validation, const struct parameter *parameter, double step,
                         double *best)
 {
     bool better = false;
     while (!stop_requested(validation->terms->stop)) {
-        double before = *parameter->value, after = round((before + step) * 1e6) / 1e6;
-        if (after < parameter->min || after > parameter->most)
+        double old_value = *parameter->value, new_value = round((old_value + step) * 1e6) / 1e6;
+        if (new_value < parameter->min || new_value > parameter->most)
             break;
-        *parameter->value = after;
-        double bits = loss(validation);
-        if (!(bits < *best - 1e-9)) {
-            *parameter->value = before;
+        *parameter->value = new_value;
+        double new_loss = mean_loss(validation);
+        if (!(new_loss < *best - 1e-9)) {
+            *parameter->value = old_value;
             break;
         }
-        *best = bits;
+        *best = new_loss;
         better = true;
     }
     return better;
 }
 
-/* Coordinate descent: changes one parameter after the other until none helps, first by wide steps, then by
- * narrow ones. */
-static void search(struct validation *validation, const struct parameter *parameters, size_t count)
+/* Minimises the mean loss by coordinate descent: changes one parameter after the other until no change helps,
+ * first by wide steps, then by narrow ones. */
+static void minimise_loss(struct validation *validation, const struct parameter *parameters, size_t count)
 {
     if (!validation->count)
         return;
-    double best = loss(validation);
+    double best = mean_loss(validation);
     for (int fine = 0; fine < 2; fine++)
         for (bool better = true; better && !stop_requested(validation->terms->stop);) {
             better = false;
@@ -134,7 +137,8 @@ static void search(struct validation *validation, const struct parameter *parame
         }
 }
 
-/* Options of the guesser "bayes" in which all weights are numbers that the search may change. */
+/* Returns options of the guesser "bayes" with these weights as explicit numbers, so that the search can
+ * change them. The calibration is off, because it is fitted after the weights. */
 static struct belief_options bayes_options(const struct guess_fit_terms *terms,
                                            const struct belief_weights *weights)
 {
@@ -146,7 +150,8 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
     return options;
 }
 
-/* Picks the weights of one kind of player, as if it were known that such a one plays. */
+/* Fits the weights of one kind of player on its games, with a prior that says for certain which kind
+ * plays. */
 static void fit_player(const struct guess_fit_terms *terms, int player, struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);
@@ -155,8 +160,9 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     add_games(&validation, player);
     options.prior = player;
     options.weights.anyone = 0;
-    /* The last says something where models have families. How probable known setups are is not among them:
-     * what is best over all games makes the guesser believe in them too early where the setup is new. */
+    /* The last parameter has an effect only if the models have families. The prior of known setups is not
+     * fitted: its best value over all games makes the guesser believe too early in a known setup when the
+     * setup is in fact new. */
     enum { PEOPLE_NUMBERS = 3 };
     const struct parameter people[PEOPLE_NUMBERS] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
@@ -170,9 +176,9 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     };
     bool has_families = validation.model_count && validation.models[0]->families.count > 0;
     if (player == PLAYER_PEOPLE)
-        search(&validation, people, has_families ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 1);
+        minimise_loss(&validation, people, has_families ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 1);
     else
-        search(&validation, programs, sizeof programs / sizeof programs[0]);
+        minimise_loss(&validation, programs, sizeof programs / sizeof programs[0]);
     options.weights.anyone = weights->anyone;
     *weights = options.weights;
     validation_free(&validation);
@@ -184,7 +190,7 @@ void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weigh
         if (terms->samples->count[player])
             fit_player(terms, player, weights);
     if (terms->samples->count[PLAYER_PEOPLE] && terms->samples->count[PLAYER_PROGRAMS]) {
-        /* Picks how much a move tells of who plays, on the games of both. */
+        /* Fits how much a move counts as evidence of the kind of player, on the games of both kinds. */
         struct belief_options options = bayes_options(terms, weights);
         struct validation validation;
         validation_init(&validation, terms, &options);
@@ -192,7 +198,7 @@ void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weigh
             add_games(&validation, player);
         options.prior = 0.5;
         const struct parameter parameter = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
-        search(&validation, &parameter, 1);
+        minimise_loss(&validation, &parameter, 1);
         weights->evidence = options.weights.evidence;
         validation_free(&validation);
     }
@@ -211,6 +217,6 @@ void guess_fit_deboer(const struct guess_fit_terms *terms, struct belief_options
         {&options->decay, 0, 1, {0.1, 0.05}},
         {&options->line, -1, 5, {0.5, 0.25}},
     };
-    search(&validation, parameters, sizeof parameters / sizeof parameters[0]);
+    minimise_loss(&validation, parameters, sizeof parameters / sizeof parameters[0]);
     validation_free(&validation);
 }

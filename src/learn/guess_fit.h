@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Weights and constants of guessers, picked by the log-loss of games that what they weigh did not learn
+/* Fits weights and constants of guessers by their log-loss on games that the weighed models have not learnt
  * from. */
 #ifndef VEDETTE_LEARN_GUESS_FIT_H
 #define VEDETTE_LEARN_GUESS_FIT_H
@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { FIT_GAMES_MAX = 120 }; /* so many of each kind of player are tried on, spread over all */
+enum { FIT_GAMES_MAX = 120 }; /* max games of each kind of player for the loss; spread evenly over all */
 
 struct guess_fit_terms {
     const struct fold_samples *samples;
@@ -19,12 +19,12 @@ struct guess_fit_terms {
     const atomic_bool *stop;        /* may be NULL */
 };
 
-/* Picks the weights, beginning from what they are: those of a kind of player on its games, `evidence` on
- * both. Where there are no games of a kind, its weights stay. Each game is guessed with its own sample's
- * model. Stops early, with no use for the result, once `stop` is set. */
+/* Fits the weights, starting from their present values: those of each kind of player on its games, `evidence`
+ * on the games of both kinds. Weights of a kind without games do not change. Each game is guessed with its
+ * own sample's model. If `stop` is set, stops early with a useless result. */
 void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weights);
 
-/* Picks De Boer's constants (missed, happiness, decay, line) in `options`, on people's games. */
+/* Fits De Boer's constants (missed, happiness, decay, line) in `options`, on people's games. */
 void guess_fit_deboer(const struct guess_fit_terms *terms, struct belief_options *options);
 
 #endif

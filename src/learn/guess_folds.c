@@ -13,7 +13,7 @@ struct folds_work {
     struct guess_fold *folds;
 };
 
-/* De Boer's constants from all games but those of one fold. */
+/* Callback of the threads: fits De Boer's constants on all games but those of fold `fold`. */
 static void fit_deboer(void *context, size_t fold)
 {
     const struct folds_work *work = context;
@@ -24,10 +24,10 @@ static void fit_deboer(void *context, size_t fold)
     for (size_t i = 0; i < games->count; i++)
         if (i % (size_t)terms->fold_count != fold)
             others.items[PLAYER_PEOPLE][others.count[PLAYER_PEOPLE]++].game = &games->items[i];
-    const struct guess_fit_terms fit = {.samples = &others, .options = terms->options,
+    const struct guess_fit_terms fit_terms = {.samples = &others, .options = terms->options,
                                         .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
     work->folds[fold].options = terms->options;
-    guess_fit_deboer(&fit, &work->folds[fold].options);
+    guess_fit_deboer(&fit_terms, &work->folds[fold].options);
     free(others.items[PLAYER_PEOPLE]);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning how people move anew for each part of some games, from the others, so that each game is measured
- * by what did not know it. */
+/* Splits games into folds and learns for each fold how people move, from the games of the other folds. So
+ * each game can be measured with a model that has not seen it. */
 #ifndef VEDETTE_LEARN_GUESS_FOLDS_H
 #define VEDETTE_LEARN_GUESS_FOLDS_H
 
@@ -16,8 +16,8 @@ struct guess_folds_terms {
     const atomic_bool *stop;            /* may be NULL */
 };
 
-/* For each fold a new model, and options with De Boer's constants; guess_folds_free() gives them back. The
- * same for any number of jobs. Stops early, with no use for the result, once `stop` is set. */
+/* Returns a new model and options with fitted De Boer constants for each fold; guess_folds_free() frees them.
+ * The result does not depend on the number of jobs. If `stop` is set, stops early with a useless result. */
 struct guess_fold *guess_folds_learn(const struct guess_folds_terms *terms);
 void guess_folds_free(struct guess_fold *folds, int fold_count);
 

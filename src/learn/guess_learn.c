@@ -18,25 +18,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Without folds, how players move is learnt from all games but those of each of so many parts, for the
- * weights. */
+/* Without folds the games are split into PARTS parts for the fit of the weights; each part's model of moves
+ * is learnt from the games of the other parts. */
 enum { PARTS = 3 };
 
 struct learn_work {
     const struct guess_learn_terms *terms;
     struct belief_model *const *models;
-    pthread_mutex_t talk;           /* of the report */
-    struct novelty *learnt[CROSS_FIT_PARTS_MAX]; /* of each fold: what its games are new to (find_learnt) */
+    pthread_mutex_t talk;           /* held while the report callback runs */
+    struct novelty *learnt[CROSS_FIT_PARTS_MAX]; /* of each fold: the setups that make a game a known one */
     enum status status[CROSS_FIT_PARTS_MAX + 1];
     struct error error[CROSS_FIT_PARTS_MAX + 1];
 };
 
-/* One model's learning from setups. */
+/* Context of the callback report_round: which model learns from setups. */
 struct setup_training {
     struct learn_work *work;
     int number;
 };
 
+/* Reports what model `number` is doing; one call at a time. */
 static void report(struct learn_work *work, int number, const char *text)
 {
     char line[96];
@@ -51,6 +52,8 @@ static void report(struct learn_work *work, int number, const char *text)
     pthread_mutex_unlock(&work->talk);
 }
 
+/* Callback of the network's training: reports the loss of a round (nats) in bits. Returns false when the run
+ * was stopped. */
 static bool report_round(void *context, int round, double loss)
 {
     const struct setup_training *learner = context;
@@ -60,53 +63,53 @@ static bool report_round(void *context, int round, double loss)
     return !stop_requested(learner->work->terms->stop);
 }
 
-/* What a model learns from setups alone, its setup part. */
-static void learn_setups(struct setup_training *learner, const struct network_samples *samples,
-                         struct belief_model *model)
+/* Learns the parts of a model that come from setups alone: the families and the network. */
+static void learn_setups(struct setup_training *setup_job, const struct network_samples *samples,
+                           struct belief_model *model)
 {
-    const struct guess_learn_terms *terms = learner->work->terms;
+    const struct guess_learn_terms *terms = setup_job->work->terms;
     struct network_training training = network_training_default;
     struct rng rng;
     training.rounds = terms->rounds;
     training.jobs = terms->folds ? 1 : terms->jobs; /* folds are learnt side by side */
     training.report = report_round;
-    training.context = learner;
+    training.context = setup_job;
     rng_seed(&rng, terms->seed, 0);
-    report(learner->work, learner->number, "families of setups");
+    report(setup_job->work, setup_job->number, "families of setups");
     families_learn(&model->families, samples->setups, samples->setup_count);
     network_learn(model->network, samples, &training, &rng);
 }
 
-/* Rounds a model to what its file will say, so that what hangs on it is learnt from that, and goes on from a
- * draft as it would have gone on by itself. What was rounded once may be rounded again (a row's scale to the
- * one below): until the text stays. */
+/* Rounds a model to the numbers that its file has. So everything that is learnt later depends only on the
+ * file, and a run that continues from a stored draft gives the same result. Rounding is repeated until the
+ * text does not change, since a rounded row may get another scale when it is written again. */
 static void round_to_file(struct belief_model *model)
 {
     enum { ROUNDS_MAX = 10 };
-    struct text before = {0};
+    struct text old_text = {0};
     for (int i = 0; i < ROUNDS_MAX; i++) {
-        struct text text = {0};
+        struct text new_text = {0};
         struct error error;
-        belief_model_write(model, &text);
-        bool same = text.size == before.size && !memcmp(text.bytes, before.bytes, text.size);
+        belief_model_write(model, &new_text);
+        bool same = new_text.size == old_text.size && !memcmp(new_text.bytes, old_text.bytes, new_text.size);
         struct belief_model *rounded = NULL;
         if (!same)
-            rounded = belief_model_parse("draft", text.bytes, text.size, &error);
+            rounded = belief_model_parse("draft", new_text.bytes, new_text.size, &error);
         if (rounded)
             belief_model_assign(model, rounded);
-        text_free(&before);
-        before = text;
+        text_free(&old_text);
+        old_text = new_text;
         if (!rounded)
             break;
         belief_model_free(rounded);
     }
-    text_free(&before);
+    text_free(&old_text);
 }
 
-/* Adds the games of a model's fold to `own` (may be NULL) and all others to `others`: the events stay those
- * of the games. */
-static void split(const struct guess_learn_terms *terms, const struct dataset *games, int number,
-                  struct dataset *own, struct dataset *others)
+/* Adds the games of the model's fold to `own` (may be NULL) and all other games to `others`. Model 0 has no
+ * fold: all games are others. The events are shared with `games`. */
+static void split_by_fold(const struct guess_learn_terms *terms, const struct dataset *games, int number,
+                          struct dataset *own, struct dataset *others)
 {
     for (size_t i = 0; i < games->count; i++)
         if (!number || i % (size_t)terms->folds != (size_t)number - 1)
@@ -115,14 +118,16 @@ static void split(const struct guess_learn_terms *terms, const struct dataset *g
             dataset_add(own, &games->items[i]);
 }
 
-/* Takes an earlier run's draft where it is of the same setups. */
-static bool take_draft(const struct guess_learn_terms *terms, int number, struct belief_model *model)
+/* Replaces the model by the draft of an earlier run, if that was learnt from the same setups. Returns whether
+ * it was replaced. Weights, habits and calibration are reset, because a finished model can also serve as a
+ * draft. */
+static bool reuse_draft(const struct guess_learn_terms *terms, int number, struct belief_model *model)
 {
     struct belief_model *draft = belief_model_new();
-    bool taken = terms->take && terms->take(terms->context, number, draft) &&
+    bool usable = terms->take && terms->take(terms->context, number, draft) &&
                  draft->setups == model->setups && draft->variant == model->variant &&
                  memcmp(&draft->without, &model->without, sizeof draft->without) == 0;
-    if (taken) {
+    if (usable) {
         memcpy(draft->source, model->source, sizeof draft->source);
         memcpy(draft->date, model->date, sizeof draft->date);
         belief_model_assign(model, draft);
@@ -131,61 +136,65 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
         memset(&model->calibration, 0, sizeof model->calibration);
     }
     belief_model_free(draft);
-    return taken;
+    return usable;
 }
 
-/* The setups that decide whether a game is new: the given ones that a model learnt from; where none are
- * given, those of games. (`bench guess --setups` takes both together.) */
-static struct novelty *find_learnt(const struct guess_learn_terms *terms,
-                                   const struct network_samples *samples, const struct dataset *unknown)
+/* Returns the setups that decide whether a game is new: those of the given setups that the model may learn
+ * from; without given setups, those of the games. (`bench guess --setups` uses both together.) */
+static struct novelty *make_novelty(const struct guess_learn_terms *terms,
+                                    const struct network_samples *samples, const struct dataset *left_out)
 {
     size_t count;
     if (!terms->setup_count)
         return novelty_new(samples->setups, samples->setup_count);
-    struct setup *others = dataset_other_setups(unknown, terms->setups, terms->setup_count, &count);
-    struct novelty *novelty = novelty_new(others, count);
-    free(others);
+    struct setup *remaining = dataset_other_setups(left_out, terms->setups, terms->setup_count, &count);
+    struct novelty *novelty = novelty_new(remaining, count);
+    free(remaining);
     return novelty;
 }
 
+/* Callback of the threads: learns the setup part of model `index`, or reuses the draft of an earlier run.
+ * Also fills in its fingerprints and, for a fold, its novelty. */
 static void learn_draft(void *context, size_t index)
 {
     struct learn_work *work = context;
     const struct guess_learn_terms *terms = work->terms;
-    struct setup_training learner = {work, (int)index};
+    struct setup_training setup_job = {work, (int)index};
     struct belief_model *model = work->models[index];
-    struct dataset others = {0}, unknown = {0}; /* what it learns from; what it is not to know */
+    struct dataset known = {0}, left_out = {0}; /* games to learn from; games that it must not know */
     struct network_samples samples;
-    split(terms, terms->games, (int)index, &unknown, &others);
+    split_by_fold(terms, terms->games, (int)index, &left_out, &known);
     for (size_t i = 0; i < terms->without->count; i++)
-        dataset_add(&unknown, &terms->without->items[i]);
-    network_samples_make(&samples, &others, terms->setups, terms->setup_count, &unknown);
+        dataset_add(&left_out, &terms->without->items[i]);
+    network_samples_make(&samples, &known, terms->setups, terms->setup_count, &left_out);
     model->weights = belief_weights_plain;
     model->setups = samples.setup_count;
     if (index)
-        work->learnt[index - 1] = find_learnt(terms, &samples, &unknown);
+        work->learnt[index - 1] = make_novelty(terms, &samples, &left_out);
     /* Fingerprints of the games that the model learns from, and of those that it leaves out. */
     struct dataset programs = {0};
-    split(terms, terms->programs, (int)index, NULL, &programs);
-    dataset_fingerprint(&others, &model->fingerprints[PLAYER_PEOPLE]);
+    split_by_fold(terms, terms->programs, (int)index, NULL, &programs);
+    dataset_fingerprint(&known, &model->fingerprints[PLAYER_PEOPLE]);
     dataset_fingerprint(&programs, &model->fingerprints[PLAYER_PROGRAMS]);
-    dataset_fingerprint(&unknown, &model->without);
+    dataset_fingerprint(&left_out, &model->without);
     free(programs.items);
     if (!samples.setup_count || !samples.mask_count) {
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
                                         "guess learn: no %s to learn from",
                                         samples.setup_count ? "games from setups" : "setups");
-    } else if (!take_draft(terms, (int)index, model) && !stop_requested(terms->stop)) {
-        learn_setups(&learner, &samples, model);
+    } else if (!reuse_draft(terms, (int)index, model) && !stop_requested(terms->stop)) {
+        learn_setups(&setup_job, &samples, model);
         round_to_file(model);
         if (terms->keep && !stop_requested(terms->stop))
             terms->keep(terms->context, (int)index, model);
     }
     network_samples_free(&samples);
-    free(others.items);
-    free(unknown.items);
+    free(known.items);
+    free(left_out.items);
 }
 
+/* Learns everything that depends on the setup part of the models (cross_fit_run), then fits De Boer's
+ * constants on all of people's games. */
 static void learn_rest(struct learn_work *work, struct belief_options *deboer)
 {
     const struct guess_learn_terms *terms = work->terms;
@@ -211,17 +220,18 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     samples.items[PLAYER_PEOPLE] = memory_new(terms->games->count + 1, sizeof *samples.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < terms->games->count; i++)
         samples.items[PLAYER_PEOPLE][samples.count[PLAYER_PEOPLE]++].game = &terms->games->items[i];
-    const struct guess_fit_terms fit = {.samples = &samples, .options = terms->options,
-                                        .statistics = terms->statistics, .jobs = terms->jobs,
-                                        .stop = terms->stop};
+    const struct guess_fit_terms fit_terms = {.samples = &samples, .options = terms->options,
+                                              .statistics = terms->statistics, .jobs = terms->jobs,
+                                              .stop = terms->stop};
     *deboer = terms->options;
     report(work, 0, "De Boer's constants");
-    guess_fit_deboer(&fit, deboer);
+    guess_fit_deboer(&fit_terms, deboer);
     free(samples.items[PLAYER_PEOPLE]);
     free(novelty);
 }
 
-/* One model is of one variant: `variant` gets that of the games, people's if there are any. */
+/* Checks that games, setups and statistics are all of one variant, and stores it in `variant`. STATUS_BAD if
+ * not. */
 static enum status check_variant(const struct guess_learn_terms *terms, uint8_t *variant, struct error *error)
 {
     const struct dataset *games[] = {terms->games, terms->programs};

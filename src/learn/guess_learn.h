@@ -9,13 +9,13 @@
 
 #include <stdatomic.h>
 
-/* The models that are learnt: number 0 from all games and setups; with folds, number i knows neither the
- * games of fold i nor the pairs of setups that were played in them. Game k is of fold k % folds + 1. */
+/* What to learn from. Model 0 is learnt from all games and setups. With folds, model i > 0 knows neither the
+ * games of fold i nor the pairs of setups that were played in them. Game k is in fold k % folds + 1. */
 struct guess_learn_terms {
-    const struct dataset *games;    /* that people played */
-    const struct dataset *programs; /* that programs played; may be none */
-    const struct dataset *without;  /* games whose setups are not learnt from, even where `setups` has them */
-    const struct setup *setups;     /* beside those of the games; may be none */
+    const struct dataset *games;    /* people's games */
+    const struct dataset *programs; /* programs' games; may be empty */
+    const struct dataset *without;  /* games whose setups are not learnt from, even if `setups` has them */
+    const struct setup *setups;     /* more setups, besides those of the games; may be none */
     size_t setup_count;
     struct belief_options options;
     const struct setup_statistics *statistics;
@@ -24,21 +24,21 @@ struct guess_learn_terms {
     int jobs;                       /* for what does not depend on their number */
     uint64_t seed;
     const atomic_bool *stop;        /* may be NULL */
-    void (*report)(void *context, const char *text);  /* what is being done; one call at a time */
-    /* Drafts, which are done but for what comes from games: `take` may fill a model with the one that an
-     * earlier run kept under its number, and says whether it did; each new one is handed to `keep`. Both
-     * may be NULL; called by several threads at once. A draft is taken where its setups are as many, and
-     * left out the same games, as this run's. */
+    void (*report)(void *context, const char *text);  /* reports the current work; one call at a time */
+    /* Callbacks for drafts: models whose setup part is complete. `take` fills `model` with the draft that an
+     * earlier run stored for model `number`, and returns whether there was one. `keep` stores a new draft.
+     * Both may be NULL; several threads call them at once. A draft is used only if it was learnt from the
+     * same number of setups and without the same games as this run. */
     bool (*take)(void *context, int number, struct belief_model *model);
     void (*keep)(void *context, int number, const struct belief_model *model);
     void *context;
 };
 
-/* Fills 1 + folds models that are all zero but for their source and date, and De Boer's constants in `deboer`
- * by the way. With folds, all that hangs on what setups teach is learnt with the model of the game's fold;
- * without, with the one that there is. The same for any number of jobs. STATUS_BAD where games, setups and
- * statistics are not all of one variant, where the games start from no setups, or are fewer than folds,
- * STATUS_NO where it was stopped. */
+/* Learns 1 + folds models (all zero but for source and date), and fits De Boer's constants (`deboer`). With
+ * folds, the parts that depend on the setup part are learnt for each game with the model that excluded the
+ * game's fold; without folds, with model 0. The result does not depend on the number of jobs. STATUS_BAD if
+ * games, setups and statistics are not all of one variant, if no game starts from setups, or if there are
+ * fewer games than folds; STATUS_NO if it was stopped. */
 enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *const *models,
                         struct belief_options *deboer, struct error *error);
 

@@ -16,10 +16,10 @@ static const float rate = 0.02f, likelihood_rate = 0.006f;
 
 /* A hidden piece at one moment; its features are features[first .. first + count - 1] of the list. */
 struct habit_sample {
-    float offset[RANKS];      /* log of what is believed of it without its behaviour */
-    float likelihood[RANKS];  /* of its side's moves, logarithms */
-    uint16_t mask;
-    uint8_t truth, count;
+    float offset[RANKS];      /* log of each rank's probability, believed without the piece's behaviour */
+    float likelihood[RANKS];  /* log likelihood of the side's moves for each rank of the piece */
+    uint16_t mask;            /* its possible ranks, by bit */
+    uint8_t truth, count;     /* its true rank; number of features */
     uint8_t player, fold;
     size_t first;
 };
@@ -41,6 +41,7 @@ struct habit_samples *habit_samples_new(void)
     return memory_new(1, sizeof(struct habit_samples));
 }
 
+/* Frees the arrays, but not the struct. */
 static void list_free(struct sample_list *list)
 {
     free(list->items);
@@ -55,6 +56,7 @@ void habit_samples_free(struct habit_samples *samples)
     free(samples);
 }
 
+/* Appends a sample with its sample->count features. */
 static void add_sample(struct sample_list *list, const struct habit_sample *sample, const uint16_t *features)
 {
     list->items = memory_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
@@ -73,11 +75,12 @@ static void add_sample(struct sample_list *list, const struct habit_sample *samp
 struct taking {
     const struct habit_terms *terms;
     struct belief_knowledge *knowledge; /* without behaviour */
-    struct sample_list *lists;          /* one a game */
-    uint32_t every;
+    struct sample_list *lists;          /* one for each game */
+    uint32_t every;                     /* at each ply one hidden piece in `every` becomes a sample */
 };
 
-/* Whether the piece has just made a move up to something: rare, and worth learning from each time. */
+/* Returns whether the piece has just stepped up to another piece. This is rare, so each case becomes a
+ * sample. */
 static bool steps_up(const struct belief *belief, const struct habit_row *row, int number)
 {
     const struct public_piece *piece = &belief->public_state.piece[number];
@@ -89,7 +92,9 @@ static bool steps_up(const struct belief *belief, const struct habit_row *row, i
     return false;
 }
 
-static void take_side(struct taking *taking, size_t index, enum side side, struct rng *rng)
+/* Follows a game as an observer of `side` and adds samples of its hidden pieces: a random part, and all that
+ * have just stepped up. */
+static void add_hidden_pieces(struct taking *taking, size_t index, enum side side, struct rng *rng)
 {
     const struct training_game *game = &taking->terms->games[index];
     struct belief *belief = memory_new(1, sizeof *belief);
@@ -119,7 +124,8 @@ static void take_side(struct taking *taking, size_t index, enum side side, struc
     free(belief);
 }
 
-static void take_game(void *context, size_t index)
+/* Callback of the threads: adds the samples of both sides of game `index`. */
+static void add_game_samples(void *context, size_t index)
 {
     struct taking *taking = context;
     const struct habit_terms *terms = taking->terms;
@@ -127,7 +133,7 @@ static void take_game(void *context, size_t index)
     rng_seed(&rng, (uint64_t)terms->fold, index);
     for (enum side side = RED; side <= BLUE; side++)
         if (!stop_requested(terms->stop))
-            take_side(taking, index, side, &rng);
+            add_hidden_pieces(taking, index, side, &rng);
 }
 
 void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms)
@@ -142,7 +148,7 @@ void habit_samples_add(struct habit_samples *samples, const struct habit_terms *
     taking.knowledge->options.prior = terms->player == PLAYER_PROGRAMS;
     taking.knowledge->options.weights.anyone = 0;
     taking.lists = memory_new(terms->count + 1, sizeof *taking.lists);
-    parallel_run(terms->jobs, terms->count, take_game, &taking);
+    parallel_run(terms->jobs, terms->count, add_game_samples, &taking);
     for (size_t i = 0; i < terms->count; i++) {
         const struct sample_list *list = &taking.lists[i];
         for (size_t k = 0; k < list->count; k++)
@@ -160,16 +166,16 @@ void habit_samples_add(struct habit_samples *samples, const struct habit_terms *
 struct habits_trainer {
     const struct sample_list *list;
     float4 weight[HABIT_FEATURES][VECTORS], squares[HABIT_FEATURES][VECTORS]; /* sums of gradients' squares */
-    float likelihood, likelihood_squares;
-    float decay;
+    float likelihood, likelihood_squares;  /* the same two for the weight of the likelihood of moves */
+    float decay;                           /* pulls each weight towards 0 at each step */
 };
 
-/* The error of each rank: 1 for the true one, less what is said. */
-static void predict(const struct habits_trainer *trainer, const struct habit_sample *sample,
-                    float4 error[VECTORS])
+/* Computes the error of each rank: 1 for the true rank, else 0, minus the predicted probability. */
+static void prediction_error(const struct habits_trainer *trainer, const struct habit_sample *sample,
+                             float4 error[VECTORS])
 {
     const uint16_t *features = trainer->list->features + sample->first;
-    float sum[RANKS], most = -INFINITY, total = 0;
+    float sum[RANKS], max_sum = -INFINITY, total = 0;
     for (int k = 0; k < VECTORS; k++) {
         float4 offset, likelihood;
         memcpy(&offset, sample->offset + 4 * k, sizeof offset);
@@ -181,10 +187,10 @@ static void predict(const struct habits_trainer *trainer, const struct habit_sam
             error[k] += trainer->weight[features[i]][k];
     memcpy(sum, error, sizeof sum);
     for (int rank = 0; rank < RANKS; rank++)
-        if ((sample->mask >> rank & 1) && sum[rank] > most)
-            most = sum[rank];
+        if ((sample->mask >> rank & 1) && sum[rank] > max_sum)
+            max_sum = sum[rank];
     for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] -= most;
+        sum[rank] -= max_sum;
     fast_exp_all(sum, sum, RANKS);
     for (int rank = 0; rank < RANKS; rank++)
         total += sum[rank] *= (float)(sample->mask >> rank & 1);
@@ -193,17 +199,19 @@ static void predict(const struct habits_trainer *trainer, const struct habit_sam
     memcpy(error, sum, sizeof sum);
 }
 
+/* Returns the square roots of four numbers. */
 static float4 root(float4 x)
 {
     return (float4){sqrtf(x[0]), sqrtf(x[1]), sqrtf(x[2]), sqrtf(x[3])};
 }
 
-static void take_step(struct habits_trainer *trainer, const struct habit_sample *sample)
+/* Changes the weights by one AdaGrad step for one sample. */
+static void adagrad_step(struct habits_trainer *trainer, const struct habit_sample *sample)
 {
     const uint16_t *features = trainer->list->features + sample->first;
     float4 error[VECTORS];
     float gradient = 0;
-    predict(trainer, sample, error);
+    prediction_error(trainer, sample, error);
     for (int i = 0; i < sample->count; i++)
         for (int k = 0; k < VECTORS; k++) {
             float4 *weight = &trainer->weight[features[i]][k], *squares = &trainer->squares[features[i]][k];
@@ -242,7 +250,7 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
             order[k] = swapped;
         }
         for (size_t i = 0; i < count && !(i % 4096 == 0 && stop_requested(stop)); i++)
-            take_step(trainer, &samples->list.items[order[i]]);
+            adagrad_step(trainer, &samples->list.items[order[i]]);
     }
     if (count) {
         double *weight = player == PLAYER_PEOPLE ? &model->weights.people : &model->weights.programs;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning what a hidden piece's behaviour tells of its rank (belief/habits.h) from games. */
+/* Learns from games what a hidden piece's behaviour shows about its rank (belief/habits.h). */
 #ifndef VEDETTE_LEARN_HABITS_LEARN_H
 #define VEDETTE_LEARN_HABITS_LEARN_H
 
@@ -8,8 +8,8 @@
 
 #include <stdatomic.h>
 
-/* Hidden pieces at moments of games: what was believed of each without its behaviour, its features, and its
- * true rank. */
+/* Hidden pieces at moments of games. For each: the belief without the piece's behaviour, its features, and
+ * its true rank. */
 struct habit_samples;
 
 struct habit_samples *habit_samples_new(void);
@@ -18,24 +18,24 @@ void habit_samples_free(struct habit_samples *samples);
 struct habit_terms {
     const struct training_game *games;
     size_t count;
-    enum player_kind player; /* who played them */
-    size_t all;              /* games of that kind that are learnt from, these and others: the more there are,
-                              * the fewer pieces are taken of each */
-    int fold;                /* a number for these games, by which habits_fit can leave them out */
-    /* Of the guesser "bayes", with a network and families of setups that have not seen these games' own
-     * pairs: else what is learnt would trust them too much. Its habits and moves' weights are not used. */
+    enum player_kind player; /* the kind of player of these games */
+    size_t all;              /* number of all games of that kind in the training, including these: with more
+                              * games, each game gives fewer samples */
+    int fold;                /* the games' fold, so that habits_fit can leave them out */
+    /* Knowledge of the guesser "bayes". Its network and families must not have learnt from the setups of
+     * these games, or the fit would trust them too much. Its habits and its weights of moves are not used. */
     const struct belief_knowledge *knowledge;
     int jobs;
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* Adds a sample of the games' hidden pieces. The same for any number of jobs. */
+/* Adds samples of the games' hidden pieces. The result does not depend on the number of jobs. */
 void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms);
 
-/* Fills the model's habits of one kind of player, and the weight of its likelihood of moves beside them
- * (model->weights), from all samples of such players but those of the fold `without` (-1: none is left out),
- * by stochastic gradient steps on the log likelihood of the true ranks (AdaGrad, Duchi et al. 2011). The
- * model stays as it is where there are none, except that habits of programs are then those of people. */
+/* Fits the model's habits of one kind of player, and the weight of the likelihood of moves (model->weights),
+ * on all samples of that kind but those of the fold `without` (-1: none is left out). Maximises the log
+ * likelihood of the true ranks by stochastic gradient steps (AdaGrad, Duchi et al. 2011). Without samples the
+ * model does not change, except that programs then get the habits of people. */
 void habits_fit(struct belief_model *model, enum player_kind player, const struct habit_samples *samples,
                   int without, const atomic_bool *stop);
 

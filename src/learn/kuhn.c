@@ -4,6 +4,7 @@
 
 enum { CARDS = 3, PASS = 0, BET = 1 };
 
+/* Returns a turn of chance: each card that is not dealt yet is equally likely. */
 static struct small_turn deal(const struct small_line *line)
 {
     struct small_turn turn = {.player = SMALL_CHANCE};
@@ -15,7 +16,7 @@ static struct small_turn deal(const struct small_line *line)
     return turn;
 }
 
-/* The end of the game: the higher card wins `stake`. */
+/* Returns the end of the game, at which the higher card wins `stake` chips. */
 static struct small_turn showdown(const struct small_line *line, double stake)
 {
     return (struct small_turn){.player = SMALL_END,
@@ -39,8 +40,8 @@ struct small_turn kuhn_turn(const struct small_line *line)
     return (struct small_turn){.player = actions % 2, .legal = 1U << PASS | 1U << BET};
 }
 
-/* Features: own card 0 .. 2; 3: player 1 is to act, or player 0 after it; 4: the first action was a bet;
- * 5: player 0 acts for the second time. */
+/* Features: 0 .. 2: the own card; 3: player 1 is to act; 4: the first action was a bet; 5: player 0 acts for
+ * the second time. */
 void kuhn_observe(const struct small_line *line, int player, float *features)
 {
     int actions = line->count - 2;

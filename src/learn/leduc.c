@@ -8,19 +8,20 @@
 
 enum { RANKS = 3, COPIES = 2, FOLD = 0, CALL = 1, RAISE = 2, RAISES = 2, ROUNDS = 2, ROUND_ACTIONS = 4 };
 
-/* What a line says, read action by action. */
+/* The state of the game after a line, computed action by action. */
 struct leduc_state {
-    int player;       /* to act; SMALL_CHANCE; SMALL_END */
-    int round, in_round, raises;
+    int player;       /* the player to act; SMALL_CHANCE; SMALL_END */
+    int round, in_round, raises; /* 0 .. 1; actions and raises in this round */
     int bet[2];       /* chips in the pot, of each player */
-    int folded;       /* the player; -1: nobody */
+    int folded;       /* the player that folded; -1: none */
     int public_at;    /* index of the public card in the line; -1: not dealt */
     uint8_t action[ROUNDS][ROUND_ACTIONS];
     int actions[ROUNDS];
 };
 
-/* One action of a player. Calls end a round, except a check by its first player. */
-static void act(struct leduc_state *state, int action)
+/* Applies one action of the player to act. A call ends the round, except a check by the first player of the
+ * round. */
+static void apply_action(struct leduc_state *state, int action)
 {
     int player = state->player, highest = state->bet[!player];
     state->action[state->round][state->actions[state->round]++] = (uint8_t)action;
@@ -40,12 +41,13 @@ static void act(struct leduc_state *state, int action)
     }
 }
 
-static struct leduc_state follow(const struct small_line *line)
+/* Returns the state after a line. */
+static struct leduc_state state_after(const struct small_line *line)
 {
     struct leduc_state state = {.player = SMALL_CHANCE, .bet = {1, 1}, .folded = -1, .public_at = -1};
     for (int i = 0; i < line->count; i++) {
         if (state.player != SMALL_CHANCE) {
-            act(&state, line->choice[i]);
+            apply_action(&state, line->choice[i]);
         } else if (i > 0) {
             state.player = 0;
             if (i > 1) {
@@ -58,12 +60,14 @@ static struct leduc_state follow(const struct small_line *line)
     return state;
 }
 
+/* Returns the rank of a card, 0 .. 2. `suits`: whether cards are 0 .. 5. */
 static int rank_of(int card, bool suits)
 {
     return suits ? card / COPIES : card;
 }
 
-/* A card of those that are left: each card of the deck is equally likely. */
+/* Returns a turn of chance. All cards left in the deck are equally likely; without suits a rank has as many
+ * chances as cards left. */
 static struct small_turn deal(const struct small_line *line, bool suits)
 {
     struct small_turn turn = {.player = SMALL_CHANCE};
@@ -80,7 +84,8 @@ static struct small_turn deal(const struct small_line *line, bool suits)
     return turn;
 }
 
-/* To player 0: a pair with the public card wins, else the higher rank, else the pot is split. */
+/* Returns the payoff to player 0: a pair with the public card wins, else the higher rank; with equal ranks
+ * the pot is split. */
 static double showdown(const struct small_line *line, const struct leduc_state *state, bool suits)
 {
     int rank0 = rank_of(line->choice[0], suits), rank1 = rank_of(line->choice[1], suits);
@@ -91,9 +96,11 @@ static double showdown(const struct small_line *line, const struct leduc_state *
     return wins ? state->bet[1] : -state->bet[0];
 }
 
+/* Returns the turn after a line: the player to act and its legal actions, a deal, or the end with its
+ * payoff. */
 static struct small_turn turn_of(const struct small_line *line, bool suits)
 {
-    struct leduc_state state = follow(line);
+    struct leduc_state state = state_after(line);
     struct small_turn turn = {.player = state.player};
     if (state.player == SMALL_CHANCE)
         return deal(line, suits);
@@ -112,23 +119,23 @@ static struct small_turn turn_of(const struct small_line *line, bool suits)
     return turn;
 }
 
-/* Features: the player; own card; public card, if dealt; for each action of each round whether it was a
- * call, and whether it was a raise. */
-static void observe(const struct small_line *line, int player, bool suits, float *features)
+/* Fills in the features: the player; the own card; the public card, if dealt; for each action of each round
+ * whether it was a call, and whether it was a raise. */
+static void fill_features(const struct small_line *line, int player, bool suits, float *features)
 {
     int cards = suits ? RANKS * COPIES : RANKS;
-    struct leduc_state state = follow(line);
-    float *at = features;
-    *at++ = (float)(player == 0);
-    *at++ = (float)(player == 1);
+    struct leduc_state state = state_after(line);
+    float *feature = features;
+    *feature++ = (float)(player == 0);
+    *feature++ = (float)(player == 1);
     for (int card = 0; card < cards; card++)
-        *at++ = (float)(line->choice[player] == card);
+        *feature++ = (float)(line->choice[player] == card);
     for (int card = 0; card < cards; card++)
-        *at++ = (float)(state.public_at >= 0 && line->choice[state.public_at] == card);
+        *feature++ = (float)(state.public_at >= 0 && line->choice[state.public_at] == card);
     for (int round = 0; round < ROUNDS; round++)
         for (int i = 0; i < ROUND_ACTIONS; i++) {
-            *at++ = (float)(i < state.actions[round] && state.action[round][i] == CALL);
-            *at++ = (float)(i < state.actions[round] && state.action[round][i] == RAISE);
+            *feature++ = (float)(i < state.actions[round] && state.action[round][i] == CALL);
+            *feature++ = (float)(i < state.actions[round] && state.action[round][i] == RAISE);
         }
 }
 
@@ -139,7 +146,7 @@ struct small_turn leduc_turn(const struct small_line *line)
 
 void leduc_observe(const struct small_line *line, int player, float *features)
 {
-    observe(line, player, false, features);
+    fill_features(line, player, false, features);
 }
 
 struct small_turn leduc_suits_turn(const struct small_line *line)
@@ -149,5 +156,5 @@ struct small_turn leduc_suits_turn(const struct small_line *line)
 
 void leduc_suits_observe(const struct small_line *line, int player, float *features)
 {
-    observe(line, player, true, features);
+    fill_features(line, player, true, features);
 }

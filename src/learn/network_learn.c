@@ -18,21 +18,21 @@ const struct network_training network_training_default = {
 };
 
 enum {
-    SLICE = 16,                          /* samples that a thread learns from at once */
+    SLICE = 16,                          /* samples of a batch that one thread computes together */
     SLICES_MAX = (NETWORK_BATCH_MAX + SLICE - 1) / SLICE,
-    SWEEPS = 2                           /* scalings towards the normal form */
+    SWEEPS = 2                           /* times that the ranks are scaled towards the normal form */
 };
 
-/* A setup under a mask. */
+/* A setup with some of its pieces hidden: a sample. */
 struct masked_setup {
-    uint8_t state[PIECES_A_SIDE];
-    uint16_t mask[PIECES_A_SIDE]; /* ranks that may stand there; 0 where it is seen */
-    float left[RANKS];            /* how many were not seen */
-    uint8_t rank[PIECES_A_SIDE];  /* RANK_UNKNOWN: the place is empty */
-    int hidden;                   /* state of a piece of which nothing was seen */
-    uint64_t seed;                /* of the units that are left out */
-    double loss;
-    int places;                   /* that are not seen */
+    uint8_t state[PIECES_A_SIDE]; /* the network's input of each place: a rank, or NETWORK_MOVED etc. */
+    uint16_t mask[PIECES_A_SIDE]; /* possible ranks of a hidden piece, by bit; 0: visible or empty */
+    float left[RANKS];            /* number of hidden pieces of each rank */
+    uint8_t rank[PIECES_A_SIDE];  /* the true rank; RANK_UNKNOWN: the place is empty */
+    int hidden;                   /* the state of a piece of which nothing was seen */
+    uint64_t seed;                /* of the random numbers that drop hidden units */
+    double loss;                  /* of the sample, nats */
+    int places;                   /* number of hidden pieces */
 };
 
 struct network_trainer {
@@ -42,13 +42,15 @@ struct network_trainer {
     struct net_part *parts;       /* of the weights */
     size_t part_count;
     float *gradient;              /* of all weights */
-    /* This batch. A sample takes two places of its slice's pass: the setup, and its mirror image. */
+    /* The current batch. A sample is two inputs of its slice's pass: the setup, then its mirror image. */
     struct net_pass *passes[SLICES_MAX];
     struct masked_setup sample[NETWORK_BATCH_MAX];
 };
 
 /* --- a sample --- */
 
+/* Makes a sample of `setup`, in which only what `visible` shows is visible. A piece that cannot move is not
+ * NETWORK_MOVED, even if the mask comes from another setup. */
 static void mask_setup(struct masked_setup *masked, const struct setup *setup,
                        const struct setup_mask *visible)
 {
@@ -77,29 +79,31 @@ static void mask_setup(struct masked_setup *masked, const struct setup *setup,
     }
 }
 
-/* Covers up some more of what is seen, in every second sample: from none to twice `share` of it. */
+/* Hides more of the visible places in every second sample on average: each place with a probability that is
+ * drawn from 0 .. 2 x `share`. */
 static void cover_more(struct setup_mask *mask, double share, struct rng *rng)
 {
-    double most = rng_unit(rng) < 0.5 ? 2 * share * rng_unit(rng) : 0;
-    for (int place = 0; place < PIECES_A_SIDE && most > 0; place++)
-        if (mask->state[place] < NETWORK_MOVED && rng_unit(rng) < most)
+    double probability = rng_unit(rng) < 0.5 ? 2 * share * rng_unit(rng) : 0;
+    for (int place = 0; place < PIECES_A_SIDE && probability > 0; place++)
+        if (mask->state[place] < NETWORK_MOVED && rng_unit(rng) < probability)
             mask->state[place] = rng_unit(rng) < 0.5 ? NETWORK_NOTHING : NETWORK_MOVED;
 }
 
-/* Turns the logarithms of weights into probabilities close to their normal form. */
+/* Converts the logarithms of weights into probabilities close to their normal form: each place sums to 1, and
+ * each rank sums to about its number of hidden pieces. */
 static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS])
 {
     float factor[RANKS];
-    /* Weights of the possible ranks, the greatest of a place being 1. */
+    /* Computes the weights of the possible ranks; the largest of each place becomes 1. */
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        float most = -INFINITY;
+        float max_log = -INFINITY;
         for (int rank = 0; rank < RANKS; rank++)
-            if ((sample->mask[place] >> rank & 1) && share[place][rank] > most)
-                most = share[place][rank];
+            if ((sample->mask[place] >> rank & 1) && share[place][rank] > max_log)
+                max_log = share[place][rank];
         if (!sample->mask[place])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            share[place][rank] -= most;
+            share[place][rank] -= max_log;
         fast_exp_all(share[place], share[place], RANKS);
         for (int rank = 0; rank < RANKS; rank++)
             share[place][rank] = sample->mask[place] >> rank & 1 ? share[place][rank] + 1e-12f : 0;
@@ -122,9 +126,9 @@ static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS
     }
 }
 
-/* The loss of a sample in nats, and the gradients of the mean loss of `batch` samples, which are 0 at first.
- * `outputs` and `gradients`: those of the setup, then those of its mirror image. */
-static void find_loss(struct masked_setup *sample, int batch, const float *outputs, float *gradients)
+/* Computes the loss of a sample in nats and the gradients of the mean loss of `batch` samples. `outputs` and
+ * `gradients`: first of the setup, then of its mirror image. The gradients must be 0 before. */
+static void sample_loss(struct masked_setup *sample, int batch, const float *outputs, float *gradients)
 {
     const float weight = 1 / (float)batch, *mirrored = outputs + NETWORK_OUTPUTS;
     float share[PIECES_A_SIDE][RANKS], *mirrored_gradients = gradients + NETWORK_OUTPUTS;
@@ -149,12 +153,12 @@ static void find_loss(struct masked_setup *sample, int batch, const float *outpu
     }
 }
 
-/* Writes a sample's inputs: an entry for each place, and for each hidden unit 0, if it is left out, or the
- * factor that makes good for those that are. */
+/* Writes a sample's inputs: an entry for each place, and a factor for each hidden unit. The factor is 0 if
+ * the unit is dropped, else 1 / (1 - dropout), so that the expected sum stays the same. */
 static void write_inputs(const struct masked_setup *sample, double dropout, float *places, float *factors)
 {
-    const uint32_t out = (uint32_t)(dropout * 65536);
-    const float kept = (float)(1 / (1 - dropout));
+    const uint32_t dropped = (uint32_t)(dropout * 65536);
+    const float scale = (float)(1 / (1 - dropout));
     struct rng rng;
     rng_seed(&rng, sample->seed, 0);
     for (int half = 0; half < 2; half++) {
@@ -164,19 +168,19 @@ static void write_inputs(const struct masked_setup *sample, double dropout, floa
         for (int i = 0; i < NETWORK_HIDDEN; i++, bits >>= 16) {
             if (i % 4 == 0)
                 bits = rng_next(&rng);
-            *factors++ = (bits & 65535) >= out ? kept : 0;
+            *factors++ = (bits & 65535) >= dropped ? scale : 0;
         }
     }
 }
 
-/* Some samples: from the inputs to the loss, and back to the gradients of all values. */
+/* Callback of the threads: computes the losses of a slice of the batch and the gradients of all values. */
 static void learn_slice(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
     const struct network_training *training = trainer->training;
     struct net_pass *pass = trainer->passes[index];
     struct masked_setup *samples = trainer->sample + index * SLICE;
-    size_t left = (size_t)training->batch - index * SLICE, count = left < SLICE ? left : SLICE;
+    size_t remaining = (size_t)training->batch - index * SLICE, count = remaining < SLICE ? remaining : SLICE;
     for (size_t i = 0; i < count; i++)
         write_inputs(&samples[i], training->dropout, net_values(pass, NETWORK_PLACES) + 2 * i * PIECES_A_SIDE,
                      net_values(pass, NETWORK_FACTORS) + 2 * i * NETWORK_HIDDEN);
@@ -184,41 +188,45 @@ static void learn_slice(void *context, size_t index)
     for (size_t i = 0; i < count; i++) {
         const float *values = net_values(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
         float *gradients = net_gradients(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
-        find_loss(&samples[i], training->batch, values, gradients);
+        sample_loss(&samples[i], training->batch, values, gradients);
     }
     net_backward_values(pass);
 }
 
 /* --- a step --- */
 
-static int slices_of(const struct network_training *training)
+/* Returns the number of slices in a batch. */
+static int slices_in_batch(const struct network_training *training)
 {
     return (training->batch + SLICE - 1) / SLICE;
 }
 
-/* The gradient of a part of the weights, in the order of the samples, and the step against it. */
+/* Callback of the threads: computes the gradient of one part of the weights, summed in the order of the
+ * samples, and changes these weights by a step of Adam. */
 static void step_part(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
     const struct net_part *part = &trainer->parts[index];
     memset(trainer->gradient + part->at, 0, part->count * sizeof *trainer->gradient);
-    for (int i = 0; i < slices_of(trainer->training); i++)
+    for (int i = 0; i < slices_in_batch(trainer->training); i++)
         net_backward_part(trainer->passes[i], part, trainer->gradient);
     adam_step_part(trainer->adam, trainer->network, trainer->gradient, part->at, part->count);
 }
 
-/* Learns from a batch of samples and takes the step that follows from it, the `step`-th of `steps`. */
-static void take_step(struct network_trainer *trainer, uint64_t step, uint64_t steps)
+/* Learns from a batch of samples by one step of Adam: number `step` of `steps`. The rate falls smoothly
+ * to 0. */
+static void learn_batch_step(struct network_trainer *trainer, uint64_t step, uint64_t steps)
 {
     const struct network_training *training = trainer->training;
     double done = (double)(step - 1) / (double)steps;
     trainer->adam->options.rate = training->rate * (1 - done * done * (3 - 2 * done));
-    parallel_run(training->jobs, (size_t)slices_of(training), learn_slice, trainer);
+    parallel_run(training->jobs, (size_t)slices_in_batch(training), learn_slice, trainer);
     adam_begin(trainer->adam);
     parallel_run(training->jobs, trainer->part_count, step_part, trainer);
     net_changed(trainer->network);
 }
 
+/* Creates a trainer with one pass for each slice of a batch. */
 static struct network_trainer *begin_trainer(struct net *network, const struct network_training *training)
 {
     const struct adam_options options = {.rate = training->rate, .beta1 = 0.9, .beta2 = 0.999,
@@ -231,15 +239,15 @@ static struct network_trainer *begin_trainer(struct net *network, const struct n
     trainer->parts = memory_new(trainer->part_count, sizeof *trainer->parts);
     net_parts(network, trainer->parts);
     trainer->gradient = memory_new(network->weights, sizeof *trainer->gradient);
-    for (int i = 0; i < slices_of(training); i++)
+    for (int i = 0; i < slices_in_batch(training); i++)
         trainer->passes[i] = net_pass_new(network, 2 * SLICE, NET_LEARN, NULL);
     return trainer;
 }
 
 /* --- all rounds --- */
 
-/* Random weights, of those inputs that the samples' variant has. */
-static void shuffle_weights(struct net *network, const struct network_samples *samples, struct rng *rng)
+/* Sets the weights to random numbers; inputs that the samples' variant does not have get 0. */
+static void randomise_weights(struct net *network, const struct network_samples *samples, struct rng *rng)
 {
     const struct variant *variant = setup_variant(&samples->setups[0]);
     int states = variant ? network_states(variant) : NETWORK_STATES;
@@ -254,29 +262,32 @@ static void shuffle_weights(struct net *network, const struct network_samples *s
     net_changed(network);
 }
 
+/* Multiplies all weights of a layer by `factor`. */
 static void scale_layer(struct net *network, enum network_layer layer, double factor)
 {
-    const struct net_layer *at = &network->layers[layer];
-    for (size_t i = 0; i < at->matrix + at->vector; i++)
-        network->weight[at->at + i] *= (float)factor;
+    const struct net_layer *scaled = &network->layers[layer];
+    for (size_t i = 0; i < scaled->matrix + scaled->vector; i++)
+        network->weight[scaled->at + i] *= (float)factor;
 }
 
-/* Mixes the outputs with the logarithms of how often each rank stands on each place, left and right alike:
- * `trust` is the share of what was learnt. Each of the two outputs that are added gets half of them. */
+/* Mixes the outputs with the logarithms of how often each rank stands on each place; `trust` is the share of
+ * what was learnt. The network's answer adds its outputs for a setup and for its mirror image, so the bias
+ * gets half of each logarithm, and left and right count alike. The table starts at 0.5, so that no frequency
+ * is 0. A common factor does not matter, since the normal form removes it. */
 static void decay_to_frequencies(struct net *network, const struct network_samples *samples, double trust)
 {
     float table[NETWORK_OUTPUTS], *bias = network_bias(network);
-    const double *before = samples->setups_before;
+    const double *weights_before = samples->setups_before;
     for (int k = 0; k < NETWORK_OUTPUTS; k++)
         table[k] = 0.5f;
     for (size_t i = 0; i < samples->setup_count; i++)
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             int rank = samples->setups[i].rank[place];
-            float share = (float)(before[i + 1] - before[i]) / 2;
+            float half_weight = (float)(weights_before[i + 1] - weights_before[i]) / 2;
             if (rank == PLACE_EMPTY)
                 continue;
-            table[place * RANKS + rank] += share;
-            table[place_mirrored(place) * RANKS + rank] += share;
+            table[place * RANKS + rank] += half_weight;
+            table[place_mirrored(place) * RANKS + rank] += half_weight;
         }
     fast_log_all(table, table, NETWORK_OUTPUTS);
     scale_layer(network, NETWORK_DIRECT, trust);
@@ -290,12 +301,12 @@ void network_learn(struct net *network, const struct network_samples *samples,
                    const struct network_training *training, struct rng *rng)
 {
     struct network_trainer *trainer = begin_trainer(network, training);
-    uint64_t a_round = samples->setup_count / (size_t)training->batch + 1, step = 0;
-    shuffle_weights(network, samples, rng);
+    uint64_t round_steps = samples->setup_count / (size_t)training->batch + 1, step = 0;
+    randomise_weights(network, samples, rng);
     for (int round = 0; round < training->rounds; round++) {
         double loss = 0;
         long places = 0;
-        for (uint64_t i = 0; i < a_round; i++) {
+        for (uint64_t i = 0; i < round_steps; i++) {
             for (int k = 0; k < training->batch; k++) {
                 const struct setup *setup;
                 struct setup_mask mask;
@@ -304,7 +315,7 @@ void network_learn(struct net *network, const struct network_samples *samples,
                 mask_setup(&trainer->sample[k], setup, &mask);
                 trainer->sample[k].seed = rng_next(rng);
             }
-            take_step(trainer, ++step, a_round * (uint64_t)training->rounds);
+            learn_batch_step(trainer, ++step, round_steps * (uint64_t)training->rounds);
             for (int k = 0; k < training->batch; k++) {
                 loss += trainer->sample[k].loss;
                 places += trainer->sample[k].places;
@@ -314,7 +325,7 @@ void network_learn(struct net *network, const struct network_samples *samples,
             break;
     }
     decay_to_frequencies(network, samples, training->trust);
-    for (int i = 0; i < slices_of(trainer->training); i++)
+    for (int i = 0; i < slices_in_batch(trainer->training); i++)
         net_pass_free(trainer->passes[i]);
     adam_free(trainer->adam);
     free(trainer->parts);

@@ -9,11 +9,13 @@
 
 typedef struct setup setup_pair[SIDES];
 
+/* Orders pairs of setups by their bytes; for qsort and bsearch. */
 static int compare_pairs(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(setup_pair));
 }
 
+/* Orders setups by their bytes; for qsort and bsearch. */
 static int compare_setups(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(struct setup));
@@ -23,20 +25,21 @@ enum { EVERY = 16 }; /* plies between two masks of a full army */
 
 /* --- what was seen --- */
 
-/* Fills one side's masks; returns how many. `masks` may be NULL. */
-static size_t take_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
+/* Writes the masks of one side of a game: what an observer had seen of its setup, every EVERY plies. Returns
+ * their number. `masks` may be NULL: only counts. */
+static size_t write_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
 {
     const struct variant *variant = variant_at(game->variant);
-    /* Plies: far enough apart that neighbouring masks differ. */
-    const uint32_t every = (uint32_t)(EVERY * variant->pieces / PIECES_A_SIDE);
+    /* In plies, so long that two masks in sequence differ; shorter for smaller armies. */
+    const uint32_t interval = (uint32_t)(EVERY * variant->pieces / PIECES_A_SIDE);
     if (!masks)
-        return game->count / every;
+        return game->count / interval;
     struct public_state public_state = game->start;
     size_t count = 0;
     for (uint32_t ply = 1; ply <= game->count; ply++) {
         public_state_apply(&public_state, &game->events[ply - 1], NULL);
-        if (ply % every == 0) {
-            /* What is public of the side's setup; `hidden` is the state of a piece that was never seen. */
+        if (ply % interval == 0) {
+            /* Writes what is public of the side's setup; `hidden`: the state of a piece that was not seen. */
             struct setup_mask *mask = &masks[count++];
             int base = side_base(side), hidden = network_hidden_state(variant);
             memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
@@ -56,7 +59,7 @@ static size_t take_masks(const struct training_game *game, enum side side, struc
 
 /* --- what is learnt from --- */
 
-/* The pairs that stand among setups, sorted: any two that follow each other. New memory. */
+/* Returns the pairs of setups that follow each other in `setups`, sorted. New memory. */
 static setup_pair *sort_pairs(const struct setup *setups, size_t count)
 {
     setup_pair *pairs = memory_new(count + 1, sizeof *pairs);
@@ -67,7 +70,8 @@ static setup_pair *sort_pairs(const struct setup *setups, size_t count)
     return pairs;
 }
 
-/* The pairs of games, sorted. New memory. */
+/* Returns the pairs of setups of the games, sorted; `count` gets their number. `games` may be NULL. New
+ * memory. */
 static setup_pair *sort_games(const struct dataset *games, size_t *count)
 {
     setup_pair *pairs = memory_new((games ? games->count : 0) + 1, sizeof *pairs);
@@ -78,12 +82,13 @@ static setup_pair *sort_games(const struct dataset *games, size_t *count)
     return pairs;
 }
 
-/* Takes one game in: its masks, and unless its pair is left out its setups and sides. */
-static void take_game(struct network_samples *samples, const struct training_game *game, setup_pair pair,
-                      bool left_out, bool among)
+/* Adds one game: its masks, and its setups and sides. `left_out`: only its masks are used; `among`: its
+ * setups are in the samples already. */
+static void add_played_game(struct network_samples *samples, const struct training_game *game,
+                            setup_pair pair, bool left_out, bool among)
 {
     for (int side = 0; side < SIDES; side++) {
-        size_t masks = take_masks(game, (enum side)side, &samples->masks[samples->mask_count]);
+        size_t masks = write_masks(game, (enum side)side, &samples->masks[samples->mask_count]);
         if (!left_out && !among)
             samples->setups[samples->setup_count++] = pair[side];
         if (!left_out && masks)
@@ -95,7 +100,7 @@ static void take_game(struct network_samples *samples, const struct training_gam
 
 /* --- how much each weighs --- */
 
-/* The setup or its mirror image, whichever comes first in order. */
+/* Returns the setup or its mirror image, whichever comes first in the order of bytes. */
 static struct setup first_of_mirrored(const struct setup *setup)
 {
     struct setup mirrored;
@@ -103,22 +108,22 @@ static struct setup first_of_mirrored(const struct setup *setup)
     return compare_setups(setup, &mirrored) <= 0 ? *setup : mirrored;
 }
 
-/* How many of the sorted ones are this setup or its mirror image; 1 where none is. */
-static size_t alike(const struct setup *setup, const struct setup *sorted, size_t count)
+/* Returns how many of the sorted setups equal this setup or its mirror image; 1 if none does. */
+static size_t copies_of(const struct setup *setup, const struct setup *sorted, size_t count)
 {
     struct setup key = first_of_mirrored(setup);
     const struct setup *found = count ? bsearch(&key, sorted, count, sizeof *sorted, compare_setups) : NULL;
-    size_t n = 1;
+    size_t copies = 1;
     if (!found)
         return 1;
     for (const struct setup *at = found; at > sorted && compare_setups(at - 1, &key) == 0; at--)
-        n++;
+        copies++;
     for (const struct setup *at = found; at < sorted + count - 1 && compare_setups(at + 1, &key) == 0; at++)
-        n++;
-    return n;
+        copies++;
+    return copies;
 }
 
-/* Fills the sums of weights that network_samples_draw picks by. */
+/* Computes the cumulative weights from which network_samples_draw picks. */
 static void cumulate_weights(struct network_samples *samples)
 {
     size_t count = samples->setup_count;
@@ -130,11 +135,11 @@ static void cumulate_weights(struct network_samples *samples)
     samples->sides_before = memory_new(samples->side_count + 1, sizeof *samples->sides_before);
     for (size_t i = 0; i < count; i++)
         samples->setups_before[i + 1] =
-            samples->setups_before[i] + 1.0 / (double)alike(&samples->setups[i], sorted, count);
+            samples->setups_before[i] + 1.0 / (double)copies_of(&samples->setups[i], sorted, count);
     for (size_t i = 0; i < samples->side_count; i++) {
         const struct sample_side *side = &samples->sides[i];
         samples->sides_before[i + 1] = samples->sides_before[i] +
-                                       (double)side->masks / (double)alike(&side->setup, sorted, count);
+                                       (double)side->masks / (double)copies_of(&side->setup, sorted, count);
     }
     free(sorted);
 }
@@ -145,7 +150,7 @@ void network_samples_make(struct network_samples *samples, const struct dataset 
     size_t masks = 0, left_out_count;
     *samples = (struct network_samples){0};
     for (size_t i = 0; i < games->count; i++)
-        masks += SIDES * take_masks(&games->items[i], RED, NULL);
+        masks += SIDES * write_masks(&games->items[i], RED, NULL);
     samples->masks = memory_new(masks + 1, sizeof *samples->masks);
     samples->sides = memory_new(SIDES * games->count + 1, sizeof *samples->sides);
     struct setup *others = dataset_other_setups(without, setups, setup_count, &samples->setup_count);
@@ -157,9 +162,9 @@ void network_samples_make(struct network_samples *samples, const struct dataset 
     for (size_t i = 0; i < games->count; i++) {
         setup_pair pair;
         if (training_game_setups(&games->items[i], pair))
-            take_game(samples, &games->items[i], pair,
-                      bsearch(pair, left_out, left_out_count, sizeof *left_out, compare_pairs) != NULL,
-                      given && bsearch(pair, among, given - 1, sizeof *among, compare_pairs));
+            add_played_game(samples, &games->items[i], pair,
+                            bsearch(pair, left_out, left_out_count, sizeof *left_out, compare_pairs) != NULL,
+                            given && bsearch(pair, among, given - 1, sizeof *among, compare_pairs));
     }
     free(among);
     free(left_out);
@@ -176,30 +181,31 @@ void network_samples_free(struct network_samples *samples)
     *samples = (struct network_samples){0};
 }
 
-/* An index of 0 .. count - 1, with the probabilities that `before` gives. */
-static size_t pick(const double *before, size_t count, struct rng *rng)
+/* Returns a random index 0 .. count - 1. Index i has the weight before[i + 1] - before[i]. */
+static size_t draw_by_weight(const double *weights_before, size_t count, struct rng *rng)
 {
-    double at = rng_unit(rng) * before[count];
+    double point = rng_unit(rng) * weights_before[count];
     size_t low = 0, high = count;
     while (high - low > 1) {
         size_t middle = (low + high) / 2;
-        *(before[middle] <= at ? &low : &high) = middle;
+        *(weights_before[middle] <= point ? &low : &high) = middle;
     }
     return low;
 }
 
-/* What was seen of another setup as if it had been seen of this one: piece by piece, as they stand. */
+/* Transfers a mask of another setup to this one, for variants with fewer than forty pieces: the i-th piece of
+ * the setup gets the state of the i-th piece of the other, in the order of places. */
 static void fit_mask(const struct setup *setup, const struct setup_mask *other, struct setup_mask *mask)
 {
-    int at = 0;
+    int other_place = 0;
     memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         if (setup->rank[place] == RANK_UNKNOWN)
             continue;
-        while (at < PIECES_A_SIDE && other->state[at] == NETWORK_NOTHING)
-            at++;
-        if (at < PIECES_A_SIDE)
-            mask->state[place] = other->state[at++];
+        while (other_place < PIECES_A_SIDE && other->state[other_place] == NETWORK_NOTHING)
+            other_place++;
+        if (other_place < PIECES_A_SIDE)
+            mask->state[place] = other->state[other_place++];
     }
 }
 
@@ -207,13 +213,13 @@ void network_samples_draw(const struct network_samples *samples, double played, 
                           const struct setup **setup, struct setup_mask *mask)
 {
     if (rng_unit(rng) < played && samples->side_count) {
-        size_t at = pick(samples->sides_before, samples->side_count, rng);
-        const struct sample_side *side = &samples->sides[at];
+        size_t index = draw_by_weight(samples->sides_before, samples->side_count, rng);
+        const struct sample_side *side = &samples->sides[index];
         *setup = &side->setup;
         *mask = samples->masks[side->mask + rng_below(rng, (uint32_t)side->masks)];
         return;
     }
-    *setup = &samples->setups[pick(samples->setups_before, samples->setup_count, rng)];
+    *setup = &samples->setups[draw_by_weight(samples->setups_before, samples->setup_count, rng)];
     *mask = samples->masks[rng_below(rng, (uint32_t)samples->mask_count)];
     if (memchr((*setup)->rank, RANK_UNKNOWN, PIECES_A_SIDE)) {
         struct setup_mask other = *mask;
