@@ -6,17 +6,17 @@
 
 #include <stdlib.h>
 
-bool people_game_take(struct people_game *people, const struct training_game *game,
-                      const struct variant *variant, const struct rules *rules, struct policy_game *walk)
+bool people_game_take(struct people_game *converted, const struct training_game *game,
+                         const struct variant *variant, const struct rules *rules, struct policy_game *walk)
 {
     struct policy_record record = {0};
     enum result result = game->outcome.result;
     if (variant_at(game->variant) != variant || !played_decisions(game, rules, walk, &record))
         return false;
-    *people = (struct people_game){memory_new(record.count + 1, 1), record.count,
+    *converted = (struct people_game){memory_new(record.count + 1, 1), record.count,
                                    result == RESULT_RED ? 1 : result == RESULT_BLUE ? -1 : 0};
     for (size_t i = 0; i < record.count; i++)
-        people->squares[i] = record.actions[i].square;
+        converted->squares[i] = record.actions[i].square;
     policy_record_free(&record);
     return true;
 }

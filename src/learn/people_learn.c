@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_GAMES = 2 /* games that one thread works on at a time, with a gradient of their own */ };
+enum { BLOCK_GAMES = 2 /* games that one thread handles together; each block has its own gradient */ };
 
-/* The streams of random numbers: of the order of a pass; of the batches of a block that move the value. Below
- * them those of a game's decisions in a pass. */
+/* Streams of random numbers: for the order of a pass; for the choice of a block's batches that train the
+ * value. Smaller numbers are the streams that choose a game's decisions in a pass. */
 static const uint64_t ORDER_STREAM = UINT64_C(1) << 63, VALUE_STREAM = UINT64_C(1) << 62;
 
 const struct people_options people_standard = {
@@ -31,24 +31,24 @@ struct people_learner {
     struct adam *adam;
     const struct people_game *games;
     size_t count;
-    uint32_t *order;           /* of the games in the pass that is under way */
-    uint64_t step, decisions;  /* done */
+    uint32_t *order;           /* of the games in the current pass */
+    uint64_t step, decisions;  /* numbers of steps done and of decisions learnt from */
 };
 
-/* A thread's own memory. */
+/* Memory of one thread. */
 struct people_scratch {
     struct net_pass *pass;
     struct policy_game game;
     struct decision_batch *batches; /* of each head */
-    struct rng rng;              /* of the block at hand */
+    struct rng rng;              /* of the current block */
 };
 
-/* What a block of games adds up to. */
+/* The sums over a block of games. */
 struct people_block {
     struct people_head_sums head[POLICY_HEADS];
 };
 
-/* A step under way. */
+/* The current step. */
 struct people_step {
     struct people_learner *learner;
     uint64_t pass;
@@ -58,7 +58,8 @@ struct people_step {
     struct people_block *blocks;
 };
 
-static uint64_t steps_of_pass(const struct people_learner *learner)
+/* Returns the number of steps in a pass over all games; the last one may have fewer games. */
+static uint64_t steps_in_pass(const struct people_learner *learner)
 {
     size_t batch = (size_t)learner->options.batch;
     return (learner->count + batch - 1) / batch;
@@ -71,7 +72,7 @@ uint64_t people_learner_step_count(const struct people_learner *learner)
 
 uint64_t people_learner_steps(const struct people_learner *learner)
 {
-    return steps_of_pass(learner) * (uint64_t)learner->options.passes;
+    return steps_in_pass(learner) * (uint64_t)learner->options.passes;
 }
 
 const struct net *people_learner_net(const struct people_learner *learner)
@@ -79,8 +80,8 @@ const struct net *people_learner_net(const struct people_learner *learner)
     return learner->net;
 }
 
-/* The order of a pass, by Fisher and Yates. */
-static void shuffle(struct people_learner *learner, uint64_t pass)
+/* Sets the order of the games in pass number `pass`: a random permutation (Fisher and Yates). */
+static void shuffle_games(struct people_learner *learner, uint64_t pass)
 {
     struct rng rng;
     rng_seed(&rng, learner->options.seed, ORDER_STREAM | pass);
@@ -111,7 +112,7 @@ enum status people_learner_new(const struct people_options *options, const struc
     net_pack(net);
     new->adam = adam_new(net->weights, &options->adam);
     new->order = memory_new(count, sizeof *new->order);
-    shuffle(new, 0);
+    shuffle_games(new, 0);
     *learner = new;
     return STATUS_OK;
 }
@@ -126,6 +127,7 @@ void people_learner_free(struct people_learner *learner)
     free(learner);
 }
 
+/* Callback of the threads: allocates a thread's memory. */
 static void begin_scratch(void *memory, void *context)
 {
     const struct people_step *step = context;
@@ -134,6 +136,7 @@ static void begin_scratch(void *memory, void *context)
     scratch->batches = memory_new(POLICY_HEADS, sizeof *scratch->batches);
 }
 
+/* Callback of the threads: frees a thread's memory. */
 static void end_scratch(void *memory)
 {
     struct people_scratch *scratch = memory;
@@ -142,13 +145,14 @@ static void end_scratch(void *memory)
     free(scratch->batches);
 }
 
-/* Softmax cross-entropy of one decision: adds its gradient with respect to the logits. */
+/* Adds the gradient of the softmax cross-entropy of one decision with respect to its logits, and adds to the
+ * sums. `action`: the square that was chosen. */
 static void learn_choice(const float *policy, const float *log_policy, bitboard legal, int action,
                          float *gradient, struct people_head_sums *sums)
 {
     int best = action;
-    for (bitboard left = legal; left;) {
-        int square = bits_pop(&left);
+    for (bitboard squares = legal; squares;) {
+        int square = bits_pop(&squares);
         gradient[square] += policy[square] - (square == action ? 1 : 0);
         best = policy[square] > policy[best] ? square : best;
     }
@@ -157,31 +161,31 @@ static void learn_choice(const float *policy, const float *log_policy, bitboard 
     sums->count++;
 }
 
-/* Learns from the decisions of a batch, each with weight 1, and empties it. Those of a game say much the same
- * of its result, so that the value learns from some batches only. */
+/* Learns from the decisions of a batch, each with weight 1, and empties the batch. The value learns only from
+ * a random part of the batches, because the decisions of one game all have the same result. */
 static void learn_batch(const struct people_learner *learner, struct people_scratch *scratch,
                         enum policy_head head, float *gradient, struct people_block *block)
 {
     struct decision_batch *batch = &scratch->batches[head];
     const enum policy_head heads[] = {head, POLICY_VALUE};
     const struct policy_layers *layers = &learner->layers;
-    bool values = rng_unit(&scratch->rng) < learner->options.value_share;
-    decision_batch_compute(batch, layers, scratch->pass, heads, values ? 2 : 1);
+    bool trains_value = rng_unit(&scratch->rng) < learner->options.value_share;
+    decision_batch_compute(batch, layers, scratch->pass, heads, trains_value ? 2 : 1);
     for (size_t n = 0; n < batch->count; n++) {
         float policy[SQUARES], log_policy[SQUARES];
         decision_batch_policy(batch, layers, scratch->pass, head, n, policy, log_policy);
         learn_choice(policy, log_policy, batch->legal[n], batch->action[n],
                      net_gradients(scratch->pass, layers->head[head]) + n * SQUARES, &block->head[head]);
     }
-    if (values) {
-        /* Squared error of the values of a batch: adds its gradient. */
+    if (trains_value) {
+        /* Adds the gradient of the squared error of the values. */
         struct people_head_sums *sums = &block->head[POLICY_VALUE];
         int layer = learner->layers.head[POLICY_VALUE];
         const float weight = (float)(learner->options.value_weight / learner->options.value_share);
         for (size_t n = 0; n < batch->count; n++) {
-            float miss = net_values(scratch->pass, layer)[n] - batch->result[n];
-            net_gradients(scratch->pass, layer)[n] += weight * miss;
-            sums->loss += (double)miss * (double)miss;
+            float error = net_values(scratch->pass, layer)[n] - batch->result[n];
+            net_gradients(scratch->pass, layer)[n] += weight * error;
+            sums->loss += (double)error * (double)error;
             sums->count++;
         }
     }
@@ -189,7 +193,8 @@ static void learn_batch(const struct people_learner *learner, struct people_scra
     batch->count = 0;
 }
 
-/* Plays a game again and takes some of its decisions, drawn by the pass and the game alone. */
+/* Replays a game and learns from a random part of its decisions, which depends only on the seed, the pass and
+ * the game. */
 static void learn_game(const struct people_step *step, struct people_scratch *scratch, size_t index,
                        float *gradient, struct people_block *block)
 {
@@ -210,6 +215,7 @@ static void learn_game(const struct people_step *step, struct people_scratch *sc
     }
 }
 
+/* Callback of the threads: computes the gradient of one block of games and its sums. */
 static void learn_block(void *context, size_t index, const struct parallel_worker *worker)
 {
     const struct people_step *step = context;
@@ -225,7 +231,7 @@ static void learn_block(void *context, size_t index, const struct parallel_worke
             learn_batch(step->learner, scratch, head, gradient, &step->blocks[index]);
 }
 
-/* One step of Adam by the mean over the decisions. Returns the gradient's norm. */
+/* Takes one step of Adam with the mean gradient over the decisions. Returns the norm of that gradient. */
 static double change_weights(const struct people_step *step, size_t blocks, uint64_t decisions)
 {
     struct people_learner *learner = step->learner;
@@ -236,8 +242,8 @@ static double change_weights(const struct people_step *step, size_t blocks, uint
             gradient[i] += gradient[block * weights + i];
     for (size_t i = 0; i < weights; i++)
         gradient[i] /= (float)(decisions ? decisions : 1);
-    double left = 1 - (double)learner->step / (double)people_learner_steps(learner);
-    learner->adam->options.rate = learner->options.adam.rate * left;
+    double remaining_share = 1 - (double)learner->step / (double)people_learner_steps(learner);
+    learner->adam->options.rate = learner->options.adam.rate * remaining_share;
     double norm = adam_step(learner->adam, learner->net, gradient);
     net_pack(learner->net);
     return norm;
@@ -246,25 +252,25 @@ static double change_weights(const struct people_step *step, size_t blocks, uint
 void people_learner_step(struct people_learner *learner, struct people_report *report)
 {
     const struct parallel_scratch scratch = {sizeof(struct people_scratch), begin_scratch, end_scratch};
-    uint64_t of_pass = steps_of_pass(learner), pass = learner->step / of_pass;
-    size_t first = (size_t)(learner->step % of_pass) * (size_t)learner->options.batch;
-    size_t left = learner->count - first, batch = (size_t)learner->options.batch;
+    uint64_t pass_steps = steps_in_pass(learner), pass = learner->step / pass_steps;
+    size_t first = (size_t)(learner->step % pass_steps) * (size_t)learner->options.batch;
+    size_t remaining_games = learner->count - first, batch = (size_t)learner->options.batch;
     struct people_step step = {.learner = learner, .pass = pass, .games = learner->order + first,
-                               .count = left < batch ? left : batch};
+                               .count = remaining_games < batch ? remaining_games : batch};
     size_t blocks = (step.count + BLOCK_GAMES - 1) / BLOCK_GAMES;
     uint64_t decisions = 0;
     if (first == 0)
-        shuffle(learner, pass);
+        shuffle_games(learner, pass);
     step.gradients = memory_new(blocks * learner->net->weights, sizeof *step.gradients);
     step.blocks = memory_new(blocks, sizeof *step.blocks);
     parallel_run_workers(learner->options.jobs, blocks, &scratch, learn_block, &step);
     *report = (struct people_report){.steps = people_learner_steps(learner)};
     for (size_t block = 0; block < blocks; block++)
         for (enum policy_head head = 0; head < POLICY_HEADS; head++) {
-            const struct people_head_sums *more = &step.blocks[block].head[head];
-            report->head[head].count += more->count;
-            report->head[head].right += more->right;
-            report->head[head].loss += more->loss;
+            const struct people_head_sums *sums = &step.blocks[block].head[head];
+            report->head[head].count += sums->count;
+            report->head[head].right += sums->right;
+            report->head[head].loss += sums->loss;
         }
     for (enum policy_head head = 0; head < POLICY_VALUE; head++)
         decisions += report->head[head].count;
@@ -277,22 +283,23 @@ void people_learner_step(struct people_learner *learner, struct people_report *r
 
 /* --- the run's file --- */
 
+/* Returns a digest of all games, in order, so that a file of another set of games is refused. */
 static uint64_t digest_games(const struct people_learner *learner)
 {
-    uint64_t all = 0;
+    uint64_t result = 0;
     for (size_t i = 0; i < learner->count; i++) {
         const struct people_game *game = &learner->games[i];
-        const uint64_t parts[] = {all, digest(game->squares, game->count), (uint64_t)(game->result + 1)};
-        all = digest(parts, sizeof parts);
+        const uint64_t parts[] = {result, digest(game->squares, game->count), (uint64_t)(game->result + 1)};
+        result = digest(parts, sizeof parts);
     }
-    return all;
+    return result;
 }
 
 static const char steps_key[] = "steps: ", decisions_key[] = "decisions: ";
 enum { STATE_ARRAYS = 2 /* of Adam */ };
 
-/* All that the run's bits depend on, a line each; then how far it is. */
-static void describe(const struct people_learner *learner, struct text *text)
+/* Appends all options that the run's bits depend on, one line each; then how many steps are done. */
+static void describe_run(const struct people_learner *learner, struct text *text)
 {
     const struct people_options *options = &learner->options;
     const struct adam_options *adam = &options->adam;
@@ -315,7 +322,7 @@ enum status people_learner_write(const struct people_learner *learner, const cha
 {
     struct text options = {0};
     bool over = learner->step == people_learner_steps(learner);
-    describe(learner, &options);
+    describe_run(learner, &options);
     const struct net_weights weights = {
         .net = learner->net, .seed = learner->options.seed, .options = options.bytes,
         .more_count = over ? 0 : STATE_ARRAYS, .more = {learner->adam->mean, learner->adam->square}};
@@ -324,8 +331,9 @@ enum status people_learner_write(const struct people_learner *learner, const cha
     return status;
 }
 
-/* The number behind a key at the start of a line; moves to the next line. False: it is not there. */
-static bool take_number(const char **at, const char *key, uint64_t *number)
+/* Reads the number after `key` at the start of a line, and moves `at` to the next line. It returns false if
+ * the key is not there. */
+static bool read_number_line(const char **at, const char *key, uint64_t *number)
 {
     char *end;
     size_t length = strlen(key);
@@ -336,14 +344,15 @@ static bool take_number(const char **at, const char *key, uint64_t *number)
     return true;
 }
 
-/* Compares the options of a file with the run's, and takes how far it was. */
-static enum status take_options(struct people_learner *learner, const char *name, const char *found,
-                                struct error *error)
+/* Checks that the options of a file are those of this run, and reads the numbers of steps and decisions done.
+ * STATUS_BAD if not. */
+static enum status read_run_options(struct people_learner *learner, const char *name, const char *found,
+                                    struct error *error)
 {
-    struct text own = {0};
+    struct text described = {0};
     enum status status = STATUS_OK;
-    describe(learner, &own);
-    const char *expected = text_string(&own);
+    describe_run(learner, &described);
+    const char *expected = text_string(&described);
     while (!status && strncmp(expected, steps_key, sizeof steps_key - 1) != 0) {
         size_t length = strcspn(expected, "\n") + 1;
         if (strncmp(found, expected, length) != 0)
@@ -353,15 +362,17 @@ static enum status take_options(struct people_learner *learner, const char *name
             found += length;
         expected += length;
     }
-    if (!status && !(take_number(&found, steps_key, &learner->step) &&
-                     take_number(&found, decisions_key, &learner->decisions)))
+    if (!status && !(read_number_line(&found, steps_key, &learner->step) &&
+                          read_number_line(&found, decisions_key, &learner->decisions)))
         status = error_set(error, STATUS_BAD, "%s: found no steps and decisions in the options", name);
-    text_free(&own);
+    text_free(&described);
     return status;
 }
 
-static enum status take_arrays(struct people_learner *learner, const char *name,
-                               const struct net_weights *weights, struct error *error)
+/* Copies the weights and, if the run is not over, the state of Adam from a file. STATUS_BAD if the number of
+ * arrays does not match the number of steps. */
+static enum status copy_run_arrays(struct people_learner *learner, const char *name,
+                                   const struct net_weights *weights, struct error *error)
 {
     uint64_t steps = people_learner_steps(learner);
     size_t bytes = learner->net->weights * sizeof(float), needed = learner->step == steps ? 0 : STATE_ARRAYS;
@@ -378,7 +389,7 @@ static enum status take_arrays(struct people_learner *learner, const char *name,
     net_changed(learner->net);
     net_pack(learner->net);
     if (learner->step < steps)
-        shuffle(learner, learner->step / steps_of_pass(learner));
+        shuffle_games(learner, learner->step / steps_in_pass(learner));
     return STATUS_OK;
 }
 
@@ -389,11 +400,11 @@ enum status people_learner_load(struct people_learner *learner, const char *name
     enum status status = weights_parse(name, bytes, size, &weights, error);
     if (status)
         return status;
-    status = take_options(learner, name, weights.options ? weights.options : "", error);
+    status = read_run_options(learner, name, weights.options ? weights.options : "", error);
     if (!status && !net_same_rows(weights.net, learner->net))
         status = error_set(error, STATUS_BAD, "%s: found other layers than its options say", name);
     if (!status)
-        status = take_arrays(learner, name, &weights, error);
+        status = copy_run_arrays(learner, name, &weights, error);
     weights_free(&weights);
     return status;
 }

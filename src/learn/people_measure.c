@@ -14,21 +14,22 @@
 
 static const double smallest = 1e-6;
 
-/* A measurement under way. */
+/* The current measurement. */
 struct people_measuring {
     const struct people_measure_terms *terms;
     struct policy_layers layers;
-    struct people_measure *games; /* of each game */
+    struct people_measure *games; /* the sums of each game */
 };
 
-/* A thread's own memory. */
+/* Memory of one thread. */
 struct measure_scratch {
     struct policy *policy;
-    struct net_pass *pass;        /* of placements */
+    struct net_pass *pass;        /* for the placements */
     struct decision_batch *batch;
     struct policy_game game;
 };
 
+/* Callback of the threads: allocates a thread's memory. */
 static void begin_scratch(void *memory, void *context)
 {
     const struct people_measuring *measuring = context;
@@ -41,6 +42,7 @@ static void begin_scratch(void *memory, void *context)
     scratch->batch = memory_new(1, sizeof *scratch->batch);
 }
 
+/* Callback of the threads: frees a thread's memory. */
 static void end_scratch(void *memory)
 {
     struct measure_scratch *scratch = memory;
@@ -50,7 +52,8 @@ static void end_scratch(void *memory)
     policy_game_free(&scratch->game);
 }
 
-/* Counts a move that was made among `count` legal ones with these probabilities. */
+/* Adds a move to the sums. `probability`: of each of the `count` legal moves; `made`: the index of the move
+ * that was played. */
 static void count_move(const double *probability, int made, int count, struct people_moves *moves)
 {
     int better = 0;
@@ -61,7 +64,7 @@ static void count_move(const double *probability, int made, int count, struct pe
     moves->bits -= log2(fmax(probability[made], smallest));
 }
 
-/* The value against the game's result. */
+/* Adds the errors of the network's value in `view`. `result`: 1, 0 or -1 for the view's side. */
 static void measure_value(struct measure_scratch *scratch, const struct view *view, double result,
                           struct people_measure *sums)
 {
@@ -71,7 +74,8 @@ static void measure_value(struct measure_scratch *scratch, const struct view *vi
     sums->value_bits -= won * log2(chance) + (1 - won) * log2(1 - chance);
 }
 
-/* The move that is due, before its first action. */
+/* Measures how well the policy (and the move model, if given) predicts `move`, which comes next in the
+ * replayed game. `state`: the public state before the move; `result`: red's, 1, 0 or -1. */
 static void measure_move(const struct people_measuring *measuring, struct measure_scratch *scratch,
                          struct move move, float result, const struct public_state *state,
                          struct people_measure *sums)
@@ -80,33 +84,33 @@ static void measure_move(const struct people_measuring *measuring, struct measur
     const struct view *view = &scratch->game.view[side];
     struct move moves[MOVES_MAX];
     float probability[MOVES_MAX];
-    double wide[MOVES_MAX] = {0};
+    double policy_share[MOVES_MAX] = {0};
     int count = policy_moves(scratch->policy, &policy_steps_none, view, moves, probability), made = 0;
     while (made < count && !move_equal(moves[made], move))
         made++;
     if (made == count)
         return;
     for (int i = 0; i < count; i++)
-        wide[i] = (double)probability[i];
+        policy_share[i] = (double)probability[i];
     sums->moves++;
-    count_move(wide, made, count, &sums->policy);
+    count_move(policy_share, made, count, &sums->policy);
     if (measuring->terms->moves) {
-        /* What the model of moves says of the same moves: `state` is before them. */
+        /* Measures the model of moves on the same moves. */
         uint8_t rank[MOVES_MAX];
-        double strength[MOVES_MAX], all = 0;
+        double strength[MOVES_MAX], strength_sum = 0;
         for (int i = 0; i < count; i++)
             rank[i] = view->board.piece[view->board.at[moves[i].from]].rank;
         move_model_made(measuring->terms->moves, state, PLAYER_PEOPLE, moves, rank, count, strength);
         for (int i = 0; i < count; i++)
-            all += strength[i];
+            strength_sum += strength[i];
         for (int i = 0; i < count; i++)
-            strength[i] = all > 0 ? strength[i] / all : 1.0 / count;
+            strength[i] = strength_sum > 0 ? strength[i] / strength_sum : 1.0 / count;
         count_move(strength, made, count, &sums->model);
     }
     measure_value(scratch, view, (double)(side == RED ? result : -result), sums);
 }
 
-/* Adds up the placements of a batch, and empties it. */
+/* Adds the bits of the placements in a batch, and empties the batch. */
 static void measure_placements(const struct people_measuring *measuring, struct measure_scratch *scratch,
                                struct people_measure *sums)
 {
@@ -120,6 +124,8 @@ static void measure_placements(const struct people_measuring *measuring, struct 
     scratch->batch->count = 0;
 }
 
+/* Callback of the threads: replays game `index` and measures a random part of its moves and, if wanted, its
+ * setups. */
 static void measure_game(void *context, size_t index, const struct parallel_worker *worker)
 {
     const struct people_measuring *measuring = context;
@@ -131,7 +137,7 @@ static void measure_game(void *context, size_t index, const struct parallel_work
     struct public_state state = played->start;
     struct people_game people;
     struct rng rng;
-    uint32_t seen = UINT32_MAX; /* the move that was looked at */
+    uint32_t last_ply = UINT32_MAX; /* the move that was looked at */
     if (stop_requested(terms->stop) ||
         !people_game_take(&people, played, terms->variant, &terms->rules, game))
         return;
@@ -143,13 +149,13 @@ static void measure_game(void *context, size_t index, const struct parallel_work
         bool placing = policy_game_head(game) == POLICY_PLACE;
         if (placing && terms->setups && decision_batch_add(scratch->batch, game, i, people.squares[i], 0))
             measure_placements(measuring, scratch, sums);
-        if (!placing && policy_game_plies(game) != seen) {
-            seen = policy_game_plies(game);
-            /* Brings the public state up to the move that is due. */
-            while (state.plies < seen)
+        if (!placing && policy_game_plies(game) != last_ply) {
+            last_ply = policy_game_plies(game);
+            /* Advances the public state to the move that comes next. */
+            while (state.plies < last_ply)
                 public_state_apply(&state, &played->events[state.plies], NULL);
             if (rng_unit(&rng) < terms->share)
-                measure_move(measuring, scratch, played->events[seen].move, people.result, &state, sums);
+                measure_move(measuring, scratch, played->events[last_ply].move, people.result, &state, sums);
         }
         policy_game_act(game, people.squares[i]);
     }
@@ -158,6 +164,7 @@ static void measure_game(void *context, size_t index, const struct parallel_work
     people_game_free(&people);
 }
 
+/* Adds the sums `more` to `sums`. */
 static void add_moves(struct people_moves *sums, const struct people_moves *more)
 {
     sums->right += more->right;
@@ -165,14 +172,15 @@ static void add_moves(struct people_moves *sums, const struct people_moves *more
     sums->bits += more->bits;
 }
 
-static enum status find_layers(const struct people_measure_terms *terms, struct policy_layers *layers,
+/* Checks that the network has the given shape and finds its layers. */
+static enum status check_shape(const struct people_measure_terms *terms, struct policy_layers *layers,
                                struct error *error)
 {
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
-    struct policy *tried;
-    enum status status = policy_new(terms->net, &terms->shape, &tried, error);
+    struct policy *policy;
+    enum status status = policy_new(terms->net, &terms->shape, &policy, error);
     if (!status) {
-        policy_free(tried);
+        policy_free(policy);
         status = policy_net_rows(&terms->shape, rows, layers, error);
     }
     free(rows);
@@ -186,7 +194,7 @@ enum status people_measure(const struct people_measure_terms *terms, struct peop
     struct people_measuring measuring = {.terms = terms};
     size_t count = terms->games->count;
     *result = (struct people_measure){0};
-    enum status status = find_layers(terms, &measuring.layers, error);
+    enum status status = check_shape(terms, &measuring.layers, error);
     if (status)
         return status;
     measuring.games = memory_new(count + 1, sizeof *measuring.games);

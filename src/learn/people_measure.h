@@ -9,13 +9,13 @@
 #include <stdatomic.h>
 
 struct people_measure_terms {
-    const struct net *net;        /* packed, a policy's of that shape */
-    struct policy_shape shape;
-    const struct move_model_weights *moves; /* is measured beside it, with the own ranks known; may be NULL */
-    const struct dataset *games;  /* those that people_game_take refuses do not count */
+    const struct net *net;        /* the policy's network, packed */
+    struct policy_shape shape;    /* the shape of `net` */
+    const struct move_model_weights *moves; /* a second model to measure, with own ranks known; may be NULL */
+    const struct dataset *games;  /* games that people_game_take rejects do not count */
     const struct variant *variant;
     struct rules rules;
-    double share;                 /* of the moves that are looked at, drawn at random, > 0 .. 1 */
+    double share;                 /* probability that a move is measured, > 0 .. 1 */
     bool setups;                  /* setups are measured too */
     uint64_t seed;
     int jobs;
@@ -29,12 +29,15 @@ struct people_moves {
     double bits;       /* -log2 of its probability, which counts as 1e-6 at least */
 };
 
+/* Measures the policy on all games. The result does not depend on the number of jobs. STATUS_BAD if the
+ * network does not have that shape; STATUS_NO if it was stopped. */
 struct people_measure {
-    uint64_t games, moves;           /* looked at */
+    uint64_t games, moves;           /* numbers of games and moves measured */
     struct people_moves policy, model;
-    double value_bits;               /* at the same moves: of the result, by a chance to win of
-                                      * (1 + value) / 2, cut to 1 .. 99 %; a draw is half a win */
-    double value_square;             /* squares of value less result */
+    double value_bits;               /* at the same moves: -log2 of the probability of the result, if the
+                                      * chance to win is (1 + value) / 2, cut to 1 .. 99 %; a draw counts as
+                                      * half a win */
+    double value_square;             /* squares of (value - result) */
     uint64_t setups;
     double setup_bits;               /* -log2 of the probability of a whole setup */
 };

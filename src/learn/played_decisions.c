@@ -4,8 +4,8 @@
 #include "lab/dataset.h"
 #include "lab/value_samples.h"
 
-/* Plays one decision; false where it is not legal. */
-static bool decide(struct policy_game *walk, int square, struct policy_record *record)
+/* Adds the decision `square` to the record and plays it. Returns false if it is not legal. */
+static bool play_decision(struct policy_game *walk, int square, struct policy_record *record)
 {
     if (!bit_in(policy_game_legal(walk), square))
         return false;
@@ -14,7 +14,8 @@ static bool decide(struct policy_game *walk, int square, struct policy_record *r
     return true;
 }
 
-/* Places one side's army; the last piece of a full army has its place already. */
+/* Places one side's army. Skips pieces that are placed already: the game places the last piece of a full army
+ * itself. Returns false if a decision is not legal. */
 static bool place_army(struct policy_game *walk, enum side side, struct setup setup,
                        struct policy_record *record)
 {
@@ -24,21 +25,22 @@ static bool place_army(struct policy_game *walk, enum side side, struct setup se
         int rank = observation_piece_to_place(walk->variant->count, index), place = 0;
         while (place < PIECES_A_SIDE && setup.rank[place] != rank)
             place++;
-        if (place == PIECES_A_SIDE || !decide(walk, setup_square(RED, place), record))
+        if (place == PIECES_A_SIDE || !play_decision(walk, setup_square(RED, place), record))
             return false;
         setup.rank[place] = PLACE_EMPTY;
     }
     return true;
 }
 
-/* Plays move number `ply`, as far as it was not forced: then it is played already. */
+/* Plays move number `ply` as the decisions that are still open: a forced one is played already. Returns false
+ * if a decision is not legal or another move results. */
 static bool play_move(struct policy_game *walk, uint32_t ply, struct move move, struct policy_record *record)
 {
     enum side side = ply % 2 ? BLUE : RED;
     if (policy_game_plies(walk) == ply && policy_game_head(walk) == POLICY_PIECE &&
-        !decide(walk, observation_square(side, move.from), record))
+        !play_decision(walk, observation_square(side, move.from), record))
         return false;
-    if (policy_game_plies(walk) == ply && !decide(walk, observation_square(side, move.to), record))
+    if (policy_game_plies(walk) == ply && !play_decision(walk, observation_square(side, move.to), record))
         return false;
     return move_equal(board_event(&walk->position.board, ply).move, move);
 }

@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUND = 32 }; /* decisions of each game between two meetings of the threads */
+enum { ROUND = 32 }; /* decisions of each game before the threads synchronise */
 
-/* A game at hand. */
+/* A game that is being played. */
 struct actor_slot {
     struct policy_game game;
     struct policy_opponent opponent;
     struct policy_record record;
     struct rng rng;
-    uint64_t number; /* of the game: slot, slot + stride, slot + 2 strides .. behind the first */
-    double handicap; /* share of a side's decisions that are made at random; 0: none is */
+    uint64_t number; /* of the game; the slot's next game has number + game_stride */
+    double handicap; /* probability that a decision of side `handicapped` is random; 0: no handicap */
     enum side handicapped;
 };
 
@@ -32,9 +32,9 @@ struct record_queue {
 struct actor_group {
     struct actor_slot slots[POLICY_ACTOR_GROUP];
     struct net_pass *pass;
-    struct record_queue over; /* in this round */
-    uint64_t decisions, plies; /* plies: of games that are over */
-    enum status status;       /* of the opponents' starts */
+    struct record_queue over; /* games that ended in this round */
+    uint64_t decisions, plies; /* plies: only of games that are over */
+    enum status status;       /* whether the opponents could be started */
     struct error error;
 };
 
@@ -44,15 +44,17 @@ struct policy_actor {
     struct policy_layers layers;
     size_t group_count;
     struct actor_group *groups;
-    struct record_queue over; /* not handed out yet */
+    struct record_queue over; /* finished games that policy_actor_play has not returned yet */
 };
 
+/* Appends a record; the queue then owns its memory. */
 static void push_record(struct record_queue *queue, const struct policy_record *record)
 {
     queue->records = memory_grow(queue->records, &queue->capacity, queue->count + 1, sizeof *record);
     queue->records[queue->count++] = *record;
 }
 
+/* Frees the records of a queue and empties it. */
 static void free_queue(struct record_queue *queue)
 {
     for (size_t i = 0; i < queue->count; i++)
@@ -61,6 +63,8 @@ static void free_queue(struct record_queue *queue)
     *queue = (struct record_queue){0};
 }
 
+/* Starts game `number` in a slot: draws its handicap and starts its opponent. STATUS_BAD if the opponent
+ * cannot be started. */
 static enum status begin_game(const struct policy_actor *actor, struct actor_slot *slot, uint64_t number,
                               struct error *error)
 {
@@ -122,9 +126,9 @@ void policy_actor_free(struct policy_actor *actor)
     free(actor);
 }
 
-/* Lets the opponent play until the policy's decision is due. A game that is over then makes place for the
- * next. */
-static void settle(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot)
+/* Lets the opponent play until the policy must decide. If the game is over, its record goes to the group's
+ * queue and the slot starts its next game. */
+static void run_opponent(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot)
 {
     for (;;) {
         policy_opponent_play(&slot->opponent, &slot->game, &slot->record);
@@ -140,7 +144,7 @@ static void settle(const struct policy_actor *actor, struct actor_group *group, 
     }
 }
 
-/* The side whose decisions are not learnt from; SIDES: neither's are. */
+/* Returns the side whose decisions are not learnt from; SIDES if both are. */
 static int unlearnt_side(const struct actor_slot *slot)
 {
     if (slot->opponent.plays)
@@ -148,9 +152,9 @@ static int unlearnt_side(const struct actor_slot *slot)
     return slot->handicap > 0 ? (int)slot->handicapped : SIDES;
 }
 
-/* Draws and plays one decision by the logits. */
-static void act(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot,
-                const float *logits, float value)
+/* Draws one decision from the policy of the logits (with a handicap perhaps at random) and plays it. */
+static void decide(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot,
+                   const float *logits, float value)
 {
     float probability[SQUARES];
     uint8_t legal[SQUARES];
@@ -167,10 +171,10 @@ static void act(const struct policy_actor *actor, struct actor_group *group, str
     policy_record_add(&slot->record, (struct policy_action){behaviour, value, (uint8_t)square});
     policy_game_act(&slot->game, (int)square);
     group->decisions++;
-    settle(actor, group, slot);
+    run_opponent(actor, group, slot);
 }
 
-/* One decision of each game; those of one head are a batch. */
+/* Plays one decision of each game of a group. Games at the same head are computed as one batch. */
 static void play_tick(const struct policy_actor *actor, struct actor_group *group)
 {
     enum policy_head due[POLICY_ACTOR_GROUP];
@@ -192,17 +196,18 @@ static void play_tick(const struct policy_actor *actor, struct actor_group *grou
         net_pass_want(group->pass, heads, actor->options.values ? 2 : 1);
         net_forward(group->pass, count);
         for (size_t n = 0; n < count; n++)
-            act(actor, group, &group->slots[slots[n]], net_values(group->pass, heads[0]) + n * SQUARES,
+            decide(actor, group, &group->slots[slots[n]], net_values(group->pass, heads[0]) + n * SQUARES,
                 actor->options.values ? net_values(group->pass, heads[1])[n] : 0);
     }
 }
 
+/* Callback of the threads: plays ROUND decisions of each game of group `index`. */
 static void play_round(void *context, size_t index)
 {
     struct policy_actor *actor = context;
     struct actor_group *group = &actor->groups[index];
     for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
-        settle(actor, group, &group->slots[i]); /* where the opponent begins */
+        run_opponent(actor, group, &group->slots[i]); /* the opponent may have the first decision */
     for (int tick = 0; tick < ROUND; tick++)
         play_tick(actor, group);
 }
@@ -248,11 +253,13 @@ uint64_t policy_actor_plies(const struct policy_actor *actor)
 
 /* --- saved --- */
 
+/* Appends a number in the machine's byte order. */
 static void put_number(struct text *bytes, uint64_t number)
 {
     text_append(bytes, (const char *)&number, sizeof number);
 }
 
+/* Appends the actions of a record, their number first. */
 static void put_record(struct text *bytes, const struct policy_record *record)
 {
     put_number(bytes, record->count);
@@ -266,10 +273,11 @@ static void put_record(struct text *bytes, const struct policy_record *record)
 struct byte_reader {
     const char *bytes;
     size_t size, at;
-    bool failed; /* something behind the end was asked for */
+    bool failed; /* a read went beyond the end */
 };
 
-static void take_bytes(struct byte_reader *reader, void *to, size_t size)
+/* Copies the next `size` bytes; zeros if fewer are left. */
+static void read_bytes(struct byte_reader *reader, void *to, size_t size)
 {
     reader->failed = reader->failed || reader->size - reader->at < size;
     if (reader->failed) {
@@ -280,16 +288,18 @@ static void take_bytes(struct byte_reader *reader, void *to, size_t size)
     reader->at += size;
 }
 
-static uint64_t take_number(struct byte_reader *reader)
+/* Returns the next number. */
+static uint64_t read_number(struct byte_reader *reader)
 {
     uint64_t number;
-    take_bytes(reader, &number, sizeof number);
+    read_bytes(reader, &number, sizeof number);
     return number;
 }
 
-enum { ANY_SIDE = -1 }; /* as unlearnt_side: it may be either, or neither */
+enum { ANY_SIDE = -1 }; /* in place of a result of unlearnt_side: not known */
 
-/* Whether an action can be the next of the game. */
+/* Returns whether an action is possible at the game's current decision. `unlearnt`: the side that is not
+ * learnt from, SIDES or ANY_SIDE. */
 static bool is_possible(const struct policy_game *game, const struct policy_action *action, int unlearnt)
 {
     if (policy_game_over(game) || !(action->behaviour >= 0 && action->behaviour <= 1.001f) ||
@@ -300,16 +310,16 @@ static bool is_possible(const struct policy_game *game, const struct policy_acti
            bit_in(policy_game_legal(game), action->square);
 }
 
-/* Reads a record and plays it in `game`, which has begun. */
-static enum status take_record(struct byte_reader *reader, struct policy_game *game, int unlearnt,
+/* Reads a record and replays it in `game`, which must be at its start. */
+static enum status read_record(struct byte_reader *reader, struct policy_game *game, int unlearnt,
                                struct policy_record *record, struct error *error)
 {
-    uint64_t count = take_number(reader);
+    uint64_t count = read_number(reader);
     for (uint64_t i = 0; i < count && !reader->failed; i++) {
         struct policy_action action;
-        take_bytes(reader, &action.behaviour, sizeof action.behaviour);
-        take_bytes(reader, &action.value, sizeof action.value);
-        take_bytes(reader, &action.square, 1);
+        read_bytes(reader, &action.behaviour, sizeof action.behaviour);
+        read_bytes(reader, &action.value, sizeof action.value);
+        read_bytes(reader, &action.square, 1);
         if (reader->failed)
             break;
         if (!is_possible(game, &action, unlearnt))
@@ -342,43 +352,46 @@ void policy_actor_save(const struct policy_actor *actor, struct text *bytes)
         put_record(bytes, &actor->over.records[i]);
 }
 
+/* Restores one game from its stored number, random numbers and record. */
 static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot, struct byte_reader *reader,
                              struct error *error)
 {
     policy_record_free(&slot->record);
-    enum status status = begin_game(actor, slot, take_number(reader), error);
+    enum status status = begin_game(actor, slot, read_number(reader), error);
     struct rng rng;
     for (int word = 0; word < 4; word++)
-        rng.state[word] = take_number(reader);
+        rng.state[word] = read_number(reader);
     if (status == STATUS_OK)
-        status = take_record(reader, &slot->game, unlearnt_side(slot), &slot->record, error);
+        status = read_record(reader, &slot->game, unlearnt_side(slot), &slot->record, error);
     slot->rng = rng;
     if (status == STATUS_OK && policy_game_over(&slot->game))
         return error_set(error, STATUS_BAD, "a game at hand is over");
     return status;
 }
 
-/* As unlearnt_side, of the next record; red acts first. */
+/* Returns the side that is not learnt from in the record that comes next, by its first action, which is
+ * red's. ANY_SIDE with handicaps. */
 static int unlearnt_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
 {
     struct byte_reader ahead = *reader;
     float behaviour;
     if (actor->options.handicap > 0)
         return ANY_SIDE;
-    take_number(&ahead);
-    take_bytes(&ahead, &behaviour, sizeof behaviour);
+    read_number(&ahead);
+    read_bytes(&ahead, &behaviour, sizeof behaviour);
     return !actor->options.opponent.spec ? SIDES : behaviour > 0 ? BLUE : RED;
 }
 
+/* Restores the records of games that are over. */
 static enum status load_queue(struct policy_actor *actor, struct byte_reader *reader, struct error *error)
 {
     struct policy_game game = {0};
     enum status status = STATUS_OK;
-    uint64_t count = take_number(reader);
+    uint64_t count = read_number(reader);
     for (uint64_t i = 0; i < count && status == STATUS_OK && !reader->failed; i++) {
         struct policy_record record = {0};
         policy_game_begin(&game, actor->options.variant, &actor->options.rules);
-        status = take_record(reader, &game, unlearnt_in_record(actor, reader), &record, error);
+        status = read_record(reader, &game, unlearnt_in_record(actor, reader), &record, error);
         if (status == STATUS_OK && !policy_game_over(&game))
             status = error_set(error, STATUS_BAD, "a game that waits to be learnt from is not over");
         push_record(&actor->over, &record);
@@ -391,7 +404,7 @@ enum status policy_actor_load(struct policy_actor *actor, const char *bytes, siz
 {
     struct byte_reader reader = {.bytes = bytes, .size = size};
     enum status status = STATUS_OK;
-    uint64_t games = take_number(&reader), seed = take_number(&reader);
+    uint64_t games = read_number(&reader), seed = read_number(&reader);
     if (games != (uint64_t)actor->options.games || seed != actor->options.seed)
         return error_set(error, STATUS_BAD, "found %llu games at a time and seed %llu, expected %d and %llu",
                          (unsigned long long)games, (unsigned long long)seed, actor->options.games,
@@ -399,8 +412,8 @@ enum status policy_actor_load(struct policy_actor *actor, const char *bytes, siz
     free_queue(&actor->over);
     for (size_t g = 0; g < actor->group_count && status == STATUS_OK; g++) {
         struct actor_group *group = &actor->groups[g];
-        group->decisions = take_number(&reader);
-        group->plies = take_number(&reader);
+        group->decisions = read_number(&reader);
+        group->plies = read_number(&reader);
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && status == STATUS_OK; i++)
             status = load_slot(actor, &group->slots[i], &reader, error);
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games of a policy, against itself or an agent: many at a time, so that the network computes batches. A
- * game that is over makes place for the next; the network may change between two calls, so a game may be
- * played by several of its states.
+/* Plays games of a policy, against itself or an agent: many at the same time, so that the network computes
+ * batches. When a game is over, the next one starts in its place. The network's weights may change between
+ * two calls, so one game may be played with several versions of them.
  *
- * Each game has random numbers of its own. Same seed and same networks: the same games, for any number of
+ * Each game has its own random numbers. The same seed and networks give the same games, for any number of
  * jobs. */
 #ifndef VEDETTE_LEARN_POLICY_ACTOR_H
 #define VEDETTE_LEARN_POLICY_ACTOR_H
@@ -16,11 +16,11 @@ struct policy_actor_options {
     const struct variant *variant;
     struct rules rules;
     struct policy_opponent_terms opponent; /* plays the side of policy_opponent_side */
-    double handicap;         /* self-play: share of the games in which one side makes a share of its
-                              * decisions at random, drawn for each game from above 0 to 1; that side's
-                              * decisions are not learnt from */
-    int games;               /* at a time; a multiple of POLICY_ACTOR_GROUP */
-    bool values;             /* records have the network's value of each decision */
+    double handicap;         /* in self-play, the share of the games in which one side has a handicap: it
+                              * makes a part of its decisions at random. That part is drawn for each game
+                              * from > 0 .. 1. The side's decisions are not learnt from. */
+    int games;               /* games at the same time; a multiple of POLICY_ACTOR_GROUP */
+    bool values;             /* records contain the network's value at each decision */
     uint64_t first_game, game_stride; /* numbers of its games: first, first + 1 .. first + games - 1, and each
                               * of these + stride, + 2 x stride ..; stride 0: `games` */
     uint64_t seed;
@@ -31,21 +31,21 @@ enum { POLICY_ACTOR_GROUP = 16 /* games that share a batch, on one thread */ };
 
 struct policy_actor;
 
-/* `net` has the layers given (policy_net_rows) and outlives the actor; its weights may change between calls.
- * NULL where the opponent cannot be started. */
+/* Creates an actor. `net` must have these layers (policy_net_rows) and outlive the actor; its weights may
+ * change between calls. NULL if the opponent cannot be started. */
 struct policy_actor *policy_actor_new(const struct policy_actor_options *options, const struct net *net,
                                       const struct policy_layers *layers, struct error *error);
 void policy_actor_free(struct policy_actor *actor);
 
-/* Plays until at least `count` games are over that were not handed out, and moves the records of the first
- * `count` of them to records[], which are empty. STATUS_BAD where the opponent cannot be started for a new
- * game, as a file of its was changed: the actor is then only to be freed. */
+/* Plays until at least `count` finished games have not been returned yet, and moves the records of the first
+ * `count` of them to records[], which must be empty. STATUS_BAD if the opponent cannot be started for a new
+ * game, because one of its files was changed: then the actor may only be freed. */
 enum status policy_actor_play(struct policy_actor *actor, size_t count, struct policy_record *records,
                               struct error *error);
 
-/* Appends what an actor's future depends on besides the network: the games at hand, and those over that were
- * not handed out. policy_actor_load goes on from there: STATUS_BAD where the bytes are damaged or of an actor
- * with other options; the actor is then only to be freed. Numbers are as the machine has them. */
+/* Appends the actor's state: the games that are being played, and the finished ones that were not returned.
+ * policy_actor_load restores it. STATUS_BAD if the bytes are damaged or of an actor with other options: then
+ * the actor may only be freed. Numbers have the machine's byte order. */
 void policy_actor_save(const struct policy_actor *actor, struct text *bytes);
 enum status policy_actor_load(struct policy_actor *actor, const char *bytes, size_t size,
                               struct error *error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checkpoints of a run: a packed file (base/packed.h) with the options, the counts, six arrays of weights,
- * and the games at hand. doc/binary-files.md has the form. */
+ * and the games that are being played. doc/binary-files.md describes the format. */
 #include "base/digest.h"
 #include "base/disk.h"
 #include "base/memory.h"
@@ -17,7 +17,7 @@ static const char checkpoint_kind[] = "rnad/1";
 
 enum { COUNTS = 4, ARRAYS = 6 };
 
-/* All options that the run's bits depend on, a line each. */
+/* Appends all options that the run's bits depend on, one line each. */
 static void describe_options(const struct policy_learner *learner, struct text *text)
 {
     const struct policy_learn_options *options = &learner->options;
@@ -57,6 +57,7 @@ static void describe_options(const struct policy_learner *learner, struct text *
     text_add(text, text_string(&learner->opponent));
 }
 
+/* Fills `arrays` with the arrays of a checkpoint, in the order of the file. */
 static void list_state(const struct policy_learner *learner, float *arrays[ARRAYS])
 {
     arrays[0] = learner->net->weight;
@@ -67,24 +68,26 @@ static void list_state(const struct policy_learner *learner, float *arrays[ARRAY
     arrays[5] = learner->adam->square;
 }
 
-/* Appends the games at hand of all shards, each with its size in front where there are several. */
+/* Appends the states of the actors of all shards. With several shards, each state has its size before it. All
+ * ranks must call it; only rank 0 gets the states. */
 static void save_actors(const struct policy_learner *learner, struct text *content)
 {
-    struct text own = {0}, games = {0};
+    struct text rank_states = {0}, state = {0};
     for (int i = 0; i < learner->shards; i++) {
-        text_clear(&games);
-        policy_actor_save(learner->actors[i], &games);
-        const uint64_t size = games.size;
+        text_clear(&state);
+        policy_actor_save(learner->actors[i], &state);
+        const uint64_t size = state.size;
         if (learner->options.shards > 1)
-            text_append(&own, (const char *)&size, sizeof size);
-        text_append(&own, games.bytes, games.size);
+            text_append(&rank_states, (const char *)&size, sizeof size);
+        text_append(&rank_states, state.bytes, state.size);
     }
-    ranks_gather_bytes(&learner->options.ranks, &own, content);
-    text_free(&own);
-    text_free(&games);
+    ranks_gather_bytes(&learner->options.ranks, &rank_states, content);
+    text_free(&rank_states);
+    text_free(&state);
 }
 
-/* Loads those of this rank's shards, and sees that those of the others are there. */
+/* Restores this rank's actors from the states of all shards. STATUS_BAD if there are fewer or more than the
+ * run's shards. */
 static enum status load_actors(struct policy_learner *learner, const char *at, const char *end,
                                struct error *error)
 {
@@ -146,23 +149,23 @@ enum status policy_learner_write(const struct policy_learner *learner, const cha
     return status;
 }
 
-/* The first line in which two descriptions differ. */
+/* Sets the error to the first line in which the options of a checkpoint differ from the run's. */
 static enum status refuse_options(const char *name, const char *found, size_t size, const char *expected,
                                   struct error *error)
 {
-    size_t at = 0, line = 0;
-    while (at < size && expected[at] && found[at] == expected[at])
-        if (found[at++] == '\n')
-            line = at;
-    int length = (int)strcspn(expected + line, "\n"), other = 0;
-    while (line + (size_t)other < size && found[line + (size_t)other] != '\n')
-        other++;
+    size_t index = 0, line = 0;
+    while (index < size && expected[index] && found[index] == expected[index])
+        if (found[index++] == '\n')
+            line = index;
+    int expected_length = (int)strcspn(expected + line, "\n"), found_length = 0;
+    while (line + (size_t)found_length < size && found[line + (size_t)found_length] != '\n')
+        found_length++;
     return error_set(error, STATUS_BAD, "%s: a checkpoint of another run: found '%.*s', expected '%.*s'",
-                     name, other, found + line, length, expected + line);
+                     name, found_length, found + line, expected_length, expected + line);
 }
 
-/* Takes the arrays; a number that is not finite is refused. */
-static enum status take_arrays(struct policy_learner *learner, const char *name, const char *bytes,
+/* Copies the arrays of a checkpoint. STATUS_BAD if a number is not finite. */
+static enum status copy_arrays(struct policy_learner *learner, const char *name, const char *bytes,
                                struct error *error)
 {
     float *arrays[ARRAYS];
@@ -196,24 +199,24 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
         memcpy(&length, packed.content, sizeof length);
     if (packed.size < sizeof length || length > packed.size - sizeof length)
         return error_set(error, STATUS_BAD, "%s: the checkpoint is cut off in its options", name);
-    const char *at = packed.content + sizeof length, *end = packed.content + packed.size;
+    const char *next = packed.content + sizeof length, *end = packed.content + packed.size;
     describe_options(learner, &options);
-    if (length != options.size || memcmp(at, options.bytes, options.size) != 0)
-        status = refuse_options(name, at, (size_t)length, options.bytes, error);
+    if (length != options.size || memcmp(next, options.bytes, options.size) != 0)
+        status = refuse_options(name, next, (size_t)length, options.bytes, error);
     free(options.bytes);
     if (status != STATUS_OK)
         return status;
-    at += length;
-    if ((size_t)(end - at) < sizeof counts + arrays)
+    next += length;
+    if ((size_t)(end - next) < sizeof counts + arrays)
         return error_set(error, STATUS_BAD, "%s: the checkpoint is cut off in its weights", name);
-    memcpy(counts, at, sizeof counts);
+    memcpy(counts, next, sizeof counts);
     learner->step = counts[0];
     learner->games = counts[1];
     learner->decisions = counts[2];
     learner->adam->step = counts[3];
-    status = take_arrays(learner, name, at + sizeof counts, error);
-    at += sizeof counts + arrays;
-    if (status == STATUS_OK && load_actors(learner, at, end, &inner) != STATUS_OK)
+    status = copy_arrays(learner, name, next + sizeof counts, error);
+    next += sizeof counts + arrays;
+    if (status == STATUS_OK && load_actors(learner, next, end, &inner) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: %s", name, inner.text);
     return status;
 }

@@ -24,6 +24,7 @@ void policy_game_free(struct policy_game *game)
     position_free(&game->position);
 }
 
+/* Returns whether the armies are still being placed. */
 static bool is_placing(const struct policy_game *game)
 {
     return game->placed < 2 * game->variant->pieces;
@@ -65,7 +66,7 @@ void policy_game_observe(const struct policy_game *game, float cell[OBSERVATION_
         observation_of_view(cell, &game->view[side], game->selected, NULL);
 }
 
-/* What is due after a move, or after the last piece was placed. */
+/* Starts the next turn after a move or after the last placement: finds the outcome and the legal actions. */
 static void next_turn(struct policy_game *game)
 {
     game->selected = SQUARE_NONE;
@@ -74,6 +75,7 @@ static void next_turn(struct policy_game *game)
         legal_actions_of(&game->legal, &game->position.board);
 }
 
+/* Sets up the position and both views after the last piece was placed. */
 static void start_play(struct policy_game *game)
 {
     struct placement start;
@@ -87,6 +89,7 @@ static void start_play(struct policy_game *game)
     next_turn(game);
 }
 
+/* Places the next piece of the army on `square` (as its player sees it). */
 static void place_piece(struct policy_game *game, int square)
 {
     enum side side = policy_game_side(game);
@@ -98,7 +101,8 @@ static void place_piece(struct policy_game *game, int square)
         start_play(game);
 }
 
-/* A decision of a move: selects the piece, or moves it. */
+/* Applies a decision of a move: selects the piece on `square`, or moves the selected piece there. `square`:
+ * as the player sees it. */
 static void play_square(struct policy_game *game, int square)
 {
     enum side side = policy_game_side(game);
@@ -115,6 +119,7 @@ static void play_square(struct policy_game *game, int square)
     next_turn(game);
 }
 
+/* Applies one decision. */
 static void act_once(struct policy_game *game, int square)
 {
     if (is_placing(game))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game of Stratego as a policy plays it: one decision after the other, of both sides, set-ups included; and
- * its record, from which each decision is seen again as it was.
+/* A game of Stratego as a sequence of decisions of both sides, set-ups included; and its record, from which
+ * each decision can be replayed.
  *
- * First red places its army, then blue, neither sees the other's. Then each move is two decisions
- * (policy/action.h), less those where only one square is possible. */
+ * First red places its army, then blue; neither sees the other's. Then each move is two decisions
+ * (policy/action.h). A decision with only one legal square is made automatically. */
 #ifndef VEDETTE_LEARN_POLICY_GAME_H
 #define VEDETTE_LEARN_POLICY_GAME_H
 
@@ -12,9 +12,9 @@
 #include "policy/policy_net.h"
 
 struct policy_game {
-    const struct variant *variant; /* whose armies are given */
+    const struct variant *variant; /* defines the armies */
     struct rules rules;
-    int placed;                    /* pieces of both sides together */
+    int placed;                    /* number of pieces placed, of both sides together */
     struct setup setup[SIDES];
     struct position position;      /* in play */
     struct view view[SIDES];
@@ -23,7 +23,8 @@ struct policy_game {
     struct outcome outcome;        /* RESULT_OPEN while decisions are due */
 };
 
-/* Begins a game in memory of all zero or of a game before. policy_game_free gives its memory back. */
+/* Starts a game in `game`, which must be all zero or hold an earlier game. policy_game_free frees its
+ * memory. */
 void policy_game_begin(struct policy_game *game, const struct variant *variant, const struct rules *rules);
 void policy_game_free(struct policy_game *game);
 
@@ -32,18 +33,20 @@ static inline bool policy_game_over(const struct policy_game *game)
     return game->outcome.result != RESULT_OPEN;
 }
 
-/* Whose decision is due, and of which kind; there is one. */
+/* Returns the side that must decide; the game must not be over. */
 enum side policy_game_side(const struct policy_game *game);
+
+/* Returns the kind of decision: place, piece or target. The game must not be over. */
 enum policy_head policy_game_head(const struct policy_game *game);
 
-/* What may be chosen: squares as the player sees them. */
+/* Returns the legal squares of the decision, as the player sees them. */
 bitboard policy_game_legal(const struct policy_game *game);
 
-/* What the player sees. */
+/* Writes the observation of the player that must decide. */
 void policy_game_observe(const struct policy_game *game, float cell[OBSERVATION_CELLS]);
 
-/* Plays the decision: one of the legal squares. Where only one square is then possible, it is chosen at once:
- * each decision that is due has at least two. */
+/* Plays the decision: one of the legal squares. Then plays all following decisions that have only one legal
+ * square, so that every open decision has at least two. */
 void policy_game_act(struct policy_game *game, int square);
 
 /* Plies played; 0 while pieces are placed. */
@@ -59,14 +62,14 @@ static inline double policy_game_result(const struct policy_game *game)
 
 struct policy_action {
     float behaviour;               /* the probability with which it was chosen, > 0; 0: not learnt from */
-    float value;                   /* the network's value for the player then; 0 where it was not asked for */
+    float value;                   /* the network's value for the player before it; 0: not computed */
     uint8_t square;
 };
 
 struct policy_record {
     struct policy_action *actions;
     size_t count, capacity;
-    size_t own;                    /* actions that are learnt from: not an opponent's */
+    size_t own;                    /* number of actions that are learnt from (behaviour > 0) */
     uint32_t plies;                /* of a game that is over */
 };
 

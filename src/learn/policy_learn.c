@@ -18,8 +18,8 @@ const struct policy_learn_options policy_learn_standard = {
     .shards = 1, .ranks = {0, 1, false},
     .adam = {.rate = POLICY_LEARN_RATE, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
     .rate_steps = POLICY_LEARN_RATE_STEPS, .average = POLICY_LEARN_AVERAGE, .value_weight = 1,
-    /* Table 2 has c 1. In games of hundreds of decisions the product of min(1, ratio) falls to nothing as
-     * soon as the policy changes a little: results then reach only the last decisions. */
+    /* Table 2 has c = 1. But in games of hundreds of decisions the product of min(1, ratio) becomes nearly 0
+     * when the policy has changed a little. Then the result influences only the last decisions. */
     .vtrace = {.eta = POLICY_LEARN_ETA, .rho = INFINITY, .c = 1.1, .lambda = 1},
     .policy_lambda = POLICY_LEARN_LAMBDA, .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
     .neurd = {.beta = 2, .clip = 10000}, .iteration = POLICY_LEARN_ITERATION,
@@ -28,7 +28,8 @@ const struct policy_learn_options policy_learn_standard = {
     .value_share = POLICY_LEARN_VALUE_SHARE, .floor = POLICY_LEARN_FLOOR,
 };
 
-/* Whether all shards of all ranks can be equal. */
+/* Checks that the shards can be divided equally among the ranks, and games and batch among the shards.
+ * STATUS_BAD if not. */
 static enum status check_shards(const struct policy_learn_options *options, struct error *error)
 {
     int shards = options->shards, ranks = options->ranks.count;
@@ -44,26 +45,26 @@ static enum status check_shards(const struct policy_learn_options *options, stru
     return STATUS_OK;
 }
 
-/* The actors of this rank's shards. */
+/* Creates the actors of this rank's shards. */
 static enum status start_actors(struct policy_learner *learner, struct error *error)
 {
     const struct policy_learn_options *options = &learner->options;
-    struct policy_actor_options own = options->actor;
-    own.games /= options->shards;
-    own.game_stride = (uint64_t)options->actor.games;
+    struct policy_actor_options shard = options->actor;
+    shard.games /= options->shards;
+    shard.game_stride = (uint64_t)options->actor.games;
     learner->shards = options->shards / options->ranks.count;
     learner->batch = options->batch / options->ranks.count;
     learner->actors = memory_new((size_t)learner->shards, sizeof(struct policy_actor *));
     for (int i = 0; i < learner->shards; i++) {
-        own.first_game = (uint64_t)(options->ranks.rank * learner->shards + i) * (uint64_t)own.games;
-        learner->actors[i] = policy_actor_new(&own, learner->net, &learner->layers, error);
+        shard.first_game = (uint64_t)(options->ranks.rank * learner->shards + i) * (uint64_t)shard.games;
+        learner->actors[i] = policy_actor_new(&shard, learner->net, &learner->layers, error);
         if (!learner->actors[i])
             return STATUS_BAD;
     }
     return STATUS_OK;
 }
 
-/* Blocks of games in this rank's batch. */
+/* Returns the number of blocks of games in this rank's batch. */
 static size_t count_blocks(const struct policy_learner *learner)
 {
     return ((size_t)learner->batch + POLICY_BLOCK_GAMES - 1) / POLICY_BLOCK_GAMES;
@@ -146,8 +147,8 @@ static void pack_nets(struct policy_learner *learner)
     net_pack(learner->before);
 }
 
-/* One gradient step: adds up the blocks of each shard, then the shards of all ranks. Returns the gradient's
- * norm. */
+/* Takes one gradient step: adds up the blocks of each shard, then the shards of all ranks. Returns the norm
+ * of the gradient. The sums have a fixed order, so that the bits do not depend on ranks and jobs. */
 static double change_weights(struct policy_step *step, size_t blocks)
 {
     struct policy_learner *learner = step->learner;
@@ -170,7 +171,7 @@ static double change_weights(struct policy_step *step, size_t blocks)
     return norm;
 }
 
-/* What the learning step of all ranks was like. */
+/* Fills in the report of the learning step: sums and means over the games of all ranks. */
 static void fill_report(const struct policy_step *step, size_t blocks, struct policy_learn_report *report)
 {
     const struct policy_learner *learner = step->learner;
@@ -186,8 +187,8 @@ static void fill_report(const struct policy_step *step, size_t blocks, struct po
     }
     for (int g = 0; g < learner->batch; g++) {
         const struct vtrace_step *last = &step->decisions[step->first[g + 1] - 1].step;
-        bool turned = learner->options.actor.opponent.spec && last->player;
-        double reward = turned ? -last->reward : last->reward;
+        bool as_blue = learner->options.actor.opponent.spec && last->player;
+        double reward = as_blue ? -last->reward : last->reward;
         sums[reward > 0 ? WON : reward < 0 ? LOST : DRAWN]++;
         sums[PLIES] += step->records[g].plies;
     }
@@ -204,7 +205,7 @@ static void fill_report(const struct policy_step *step, size_t blocks, struct po
     report->divergence = sums[DIVERGENCE] / sums[DECISIONS];
 }
 
-/* Plays the games of this rank's shards. */
+/* Plays the games of this rank's shards. STATUS_BAD if any rank failed. */
 static enum status play_games(struct policy_learner *learner, struct policy_record *records,
                               struct error *error)
 {

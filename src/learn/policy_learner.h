@@ -9,8 +9,8 @@
 struct policy_learner {
     struct policy_learn_options options;
     struct policy_layers layers;
-    struct net *net, *target;          /* what learns; its running mean */
-    struct net *regular, *before;      /* R-NaD: the regularisation policies of this iteration and the last */
+    struct net *net, *target;          /* the network that learns; its running mean */
+    struct net *regular, *before;      /* R-NaD: regularisation policies of this and of the last iteration */
     struct adam *adam;
     float *gradient;                   /* net->weights numbers */
     float *gradients;                  /* of each block of games: net->weights numbers */
@@ -18,11 +18,12 @@ struct policy_learner {
     struct policy_actor **actors;      /* of this rank's shards, one after the other */
     int shards, batch;                 /* of this rank */
     struct text opponent;              /* policy_opponent_describe */
-    uint64_t from;                     /* digest of the file that the weights began with; 0: random ones */
-    uint64_t step, games, decisions;   /* done */
+    uint64_t from;                     /* digest of the file of the first weights; 0: they were random */
+    uint64_t step, games, decisions;   /* numbers of steps done, and of games and decisions learnt from */
 };
 
-/* What is left of a number after `step` steps that is half after `half` steps: 1 / (1 + step / half). */
+/* Returns the factor of a number that decays with the steps: 1 / (1 + step / half), 1/2 after `half` steps.
+ * `half` 0: no decay. */
 static inline double policy_share_left(uint64_t half, uint64_t step)
 {
     return half ? 1 / (1 + (double)step / (double)half) : 1;

@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-/* Streams of random numbers: of the run, the opponents; of an opponent, its set-up, then one for each ply. */
+/* Streams of random numbers. OPPONENT_STREAM | number gives the seed of the opponent in game `number`; with
+ * that seed, STREAM_SET_UP is for its set-up, and STREAM_PLIES + ply is for its move at that ply. */
 static const uint64_t OPPONENT_STREAM = UINT64_C(1) << 62;
 enum { STREAM_SET_UP, STREAM_PLIES };
 
@@ -41,13 +42,15 @@ void policy_opponent_end(struct policy_opponent *opponent)
     *opponent = (struct policy_opponent){0};
 }
 
-static void act(struct policy_game *game, struct policy_record *record, int square)
+/* Adds an opponent's decision to the record and plays it. */
+static void play_opponent_decision(struct policy_game *game, struct policy_record *record, int square)
 {
     policy_record_add(record, (struct policy_action){.behaviour = 0, .square = (uint8_t)square});
     policy_game_act(game, square);
 }
 
-/* Places the whole army as the agent wants it; pieces of one rank from its first place on. */
+/* Places the whole army by the agent's setup; a random setup if the agent makes none. Pieces of one rank take
+ * the setup's places in order. */
 static void set_up(struct policy_opponent *opponent, struct policy_game *game, struct policy_record *record)
 {
     const uint8_t *army = game->variant->count;
@@ -66,14 +69,14 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
             place++;
         if (place == PIECES_A_SIDE)
             abort(); /* the agent set up other pieces */
-        act(game, record, setup_square(RED, place));
+        play_opponent_decision(game, record, setup_square(RED, place));
     }
 }
 
-/* Plays one move: the piece, unless it is the only one that can move, and its target, unless there is only
- * one. */
-static void play_move(struct policy_opponent *opponent, struct policy_game *game,
-                      struct policy_record *record)
+/* Plays the agent's move: the decision about the piece, unless that was forced, then about the target, unless
+ * that was forced. */
+static void play_opponent_move(struct policy_opponent *opponent, struct policy_game *game,
+                               struct policy_record *record)
 {
     enum side side = opponent->side;
     uint32_t plies = policy_game_plies(game);
@@ -83,9 +86,9 @@ static void play_move(struct policy_opponent *opponent, struct policy_game *game
     if (move_is_none(move) || board_check(&game->position.board, move) != MOVE_LEGAL)
         abort(); /* agents of the program always have a legal move */
     if (game->selected == SQUARE_NONE)
-        act(game, record, observation_square(side, move.from));
+        play_opponent_decision(game, record, observation_square(side, move.from));
     if (policy_game_plies(game) == plies)
-        act(game, record, observation_square(side, move.to));
+        play_opponent_decision(game, record, observation_square(side, move.to));
 }
 
 void policy_opponent_play(struct policy_opponent *opponent, struct policy_game *game,
@@ -95,7 +98,7 @@ void policy_opponent_play(struct policy_opponent *opponent, struct policy_game *
         if (policy_game_head(game) == POLICY_PLACE)
             set_up(opponent, game, record);
         else
-            play_move(opponent, game, record);
+            play_opponent_move(opponent, game, record);
     }
 }
 

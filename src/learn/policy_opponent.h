@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An agent that a policy plays against while it learns. Each game has an agent of its own, which sees only
- * the view of its side, and random numbers by the seed and the game's number: an agent that is started in the
- * middle of a game goes on as the one before would have. */
+/* An agent that a policy plays against while it learns. Each game has its own agent, which sees only the view
+ * of its side. Its random numbers depend only on the seed, the game's number and the ply. So an agent that is
+ * started again in the middle of a game plays the same moves. */
 #ifndef VEDETTE_LEARN_POLICY_OPPONENT_H
 #define VEDETTE_LEARN_POLICY_OPPONENT_H
 
 #include "agent/agent.h"
 #include "learn/policy_game.h"
 
-/* Who plays. The pointers outlive the run; the files that the agent's options name stay as they are. */
+/* Which agent plays. The pointers must outlive the run; the files that its options name must not change. */
 struct policy_opponent_terms {
-    const char *spec;                 /* as agent_start wants it, no program outside; NULL: self-play */
+    const char *spec;                 /* as for agent_start, but no external program; NULL: self-play */
     const struct settings *settings;
     struct library *library;          /* the handle of the games' variant */
 };
@@ -26,8 +26,8 @@ struct policy_opponent {
 /* The opponent's side in game `number`: blue, red, blue .. */
 enum side policy_opponent_side(uint64_t number);
 
-/* Starts the agent for game `number` of a run, in place of the one before. Without a spec nobody plays.
- * STATUS_BAD as in agent_start, or for a program outside; nobody plays then. */
+/* Starts the agent for game `number` of a run and ends the one before. Without a spec there is no opponent.
+ * STATUS_BAD as for agent_start, or if the spec is an external program; then there is no opponent. */
 enum status policy_opponent_begin(struct policy_opponent *opponent, const struct policy_opponent_terms *terms,
                                   uint64_t seed, uint64_t number, struct error *error);
 void policy_opponent_end(struct policy_opponent *opponent);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The stream of random numbers of a learning step; those of games are their numbers. */
+/* Stream of random numbers of a learning step: VALUE_STREAM | step. Games use their numbers as streams. */
 static const uint64_t VALUE_STREAM = UINT64_C(1) << 63;
 
 struct policy_worker {
@@ -51,19 +51,22 @@ void policy_workers_free(struct policy_worker *workers, int count)
     free(workers);
 }
 
+/* Converts a set of squares to one byte for each square, 1 or 0. */
 static void legal_bytes(bitboard squares, uint8_t legal[SQUARES])
 {
     for (int square = 0; square < SQUARES; square++)
         legal[square] = bit_in(squares, square);
 }
 
-/* Whether the regularisation policy of the iteration before still counts; the first two are the same. */
-static bool wants_before(const struct policy_step *step)
+/* Returns whether the regularisation policy of the iteration before still has a weight. In the first
+ * iteration it is the same as the current one. */
+static bool uses_old_regular(const struct policy_step *step)
 {
     return step->moment.alpha < 1 && step->moment.iteration > 0;
 }
 
-/* The logarithm of a regularisation policy, with its share of the uniform policy. */
+/* Computes the log-probabilities of a regularisation policy: the softmax of the logits, mixed with the
+ * uniform policy by the option `floor`. */
 static void regular_policy(const struct policy_step *step, const float *logits, const uint8_t *legal,
                            float log_policy[SQUARES])
 {
@@ -78,6 +81,7 @@ static void regular_policy(const struct policy_step *step, const float *logits, 
             log_policy[square] = (float)log(floor / choices + (1 - floor) * (double)policy[square]);
 }
 
+/* Adds the entropy of one decision (nats) to the sums, and counts it if there is a choice. */
 static void add_entropy(struct policy_sums *sums, bitboard legal, const float *policy,
                         const float *log_policy)
 {
@@ -86,7 +90,8 @@ static void add_entropy(struct policy_sums *sums, bitboard legal, const float *p
     sums->choices += bits_count(legal) > 1;
 }
 
-/* R-NaD: for each decision of a full batch the policy, the value, and what regularises them. */
+/* R-NaD: computes for each decision of a full batch the policy, the value and the log ratios to the
+ * regularisation policies. */
 static void estimate_batch(struct policy_step *step, struct policy_worker *worker,
                            struct policy_sums *sums, enum policy_head head)
 {
@@ -96,7 +101,7 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
     decision_batch_compute(batch, &learner->layers, worker->pass, &head, 1);
     decision_batch_compute(batch, &learner->layers, worker->target_pass, &value_head, 1);
     decision_batch_compute(batch, &learner->layers, worker->regular_pass, &head, 1);
-    if (wants_before(step))
+    if (uses_old_regular(step))
         decision_batch_compute(batch, &learner->layers, worker->before_pass, &head, 1);
     const float *values = net_values(worker->target_pass, learner->layers.head[POLICY_VALUE]);
     for (size_t n = 0; n < batch->count; n++) {
@@ -107,9 +112,9 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
         decision_batch_policy(batch, &learner->layers, worker->pass, head, n, policy, log_policy);
         decision->step.policy = (double)policy[decision->action];
         decision->step.value = (double)values[n];
-        /* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
+        /* Computes the log ratios of the decision, and their mean, for v-trace. */
         int layer = step->learner->layers.head[decision->head];
-        bool both = wants_before(step);
+        bool both = uses_old_regular(step);
         float regular[SQUARES], before[SQUARES];
         double ratios[SQUARES];
         regular_policy(step, net_values(worker->regular_pass, layer) + n * SQUARES, legal, regular);
@@ -140,7 +145,8 @@ static void rnad_logits(const struct policy_step *step, const struct policy_deci
                    gradient);
 }
 
-/* Adds the gradient of PPO's loss, in which the policy of the first pass is that before the step. */
+/* Adds the gradient of PPO's loss with respect to the logits of one decision. The policy of the first pass is
+ * stored: it is the magnet of the later passes that keeps the policy close to the one before the step. */
 static void ppo_logits(const struct policy_step *step, struct policy_decision *decision,
                        const uint8_t *legal, const float *policy, const float *log_policy, float *gradient)
 {
@@ -157,18 +163,18 @@ static void ppo_logits(const struct policy_step *step, struct policy_decision *d
                         gradient);
 }
 
-/* Learns from a full batch. R-NaD moves policy and value by each decision, PPO either of them: the batch of
- * the value's head holds the decisions that move the value. */
+/* Learns from a full batch and empties it. In R-NaD each decision trains policy and value. In PPO a decision
+ * may train only one of them: the batch of head POLICY_VALUE holds the decisions that train the value. */
 static void learn_batch(struct policy_step *step, struct policy_worker *worker, float *gradient,
                         struct policy_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
     struct decision_batch *batch = &worker->batches[head];
-    const enum policy_head own[] = {head, POLICY_VALUE};
+    const enum policy_head wanted[] = {head, POLICY_VALUE};
     bool rnad = learner->options.method == POLICY_RNAD;
     int layer = learner->layers.head[head], value_layer = learner->layers.head[POLICY_VALUE];
     double value_weight = learner->options.value_weight / (double)step->value_count;
-    decision_batch_compute(batch, &learner->layers, worker->pass, own, rnad ? 2 : 1);
+    decision_batch_compute(batch, &learner->layers, worker->pass, wanted, rnad ? 2 : 1);
     for (size_t n = 0; n < batch->count; n++) {
         struct policy_decision *decision = &step->decisions[batch->index[n]];
         const float *logits = net_values(worker->pass, layer) + n * SQUARES;
@@ -176,9 +182,9 @@ static void learn_batch(struct policy_step *step, struct policy_worker *worker, 
         float policy[SQUARES], log_policy[SQUARES];
         uint8_t legal[SQUARES];
         if (rnad || head == POLICY_VALUE) {
-            double miss = (double)net_values(worker->pass, value_layer)[n] - decision->target.value;
-            net_gradients(worker->pass, value_layer)[n] += (float)(value_weight * miss);
-            sums->value_loss += miss * miss;
+            double error = (double)net_values(worker->pass, value_layer)[n] - decision->target.value;
+            net_gradients(worker->pass, value_layer)[n] += (float)(value_weight * error);
+            sums->value_loss += error * error;
         }
         if (head == POLICY_VALUE)
             continue;
@@ -195,7 +201,7 @@ static void learn_batch(struct policy_step *step, struct policy_worker *worker, 
     batch->count = 0;
 }
 
-/* Computes a batch: estimates (gradient NULL) or learns. */
+/* Computes a full batch: estimates it (gradient NULL) or learns from it. */
 static void finish_batch(struct policy_step *step, struct policy_worker *worker, size_t block,
                          float *gradient, enum policy_head head)
 {
@@ -205,10 +211,10 @@ static void finish_batch(struct policy_step *step, struct policy_worker *worker,
         estimate_batch(step, worker, &step->sums[block], head);
 }
 
-/* Sees again the decisions of the games of a block, and estimates (gradient NULL) or learns. PPO has its
- * estimates from the actor. */
-static void go_through(struct policy_step *step, struct policy_worker *worker, size_t block,
-                       float *gradient)
+/* Replays the games of a block and collects their decisions in batches, to estimate (gradient NULL) or to
+ * learn. PPO needs no estimates from the network: the actor stored its values. */
+static void replay_block(struct policy_step *step, struct policy_worker *worker, size_t block,
+                         float *gradient)
 {
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
@@ -250,7 +256,7 @@ static void go_through(struct policy_step *step, struct policy_worker *worker, s
             finish_batch(step, worker, block, gradient, head);
 }
 
-/* The targets of one game's decisions by v-trace with some lambda. */
+/* Computes the targets of one game's decisions by v-trace with this eta and lambda. */
 static void estimate_targets(const struct policy_step *step, const struct vtrace_step *steps, size_t count,
                              double eta, double lambda, struct vtrace_target *targets)
 {
@@ -262,9 +268,10 @@ static void estimate_targets(const struct policy_step *step, const struct vtrace
     vtrace_backward(&vtrace, steps, count, carry, targets);
 }
 
-/* PPO's targets are not corrected for the little that the policy changed since the game was played (the ratio
- * in its loss is). Advantages and values have a lambda each. A placement's return is the target of the value
- * at the player's first decision of play: between them nothing happens that a lambda should fade out. */
+/* Fills in the targets of one game's decisions. PPO does not correct them for the small change of the policy
+ * since the game was played; the ratio in its loss does that. Advantages and values each have their own
+ * lambda. A placement's return is the target of the value at the player's first decision in play, because no
+ * reward comes between them. */
 static void fill_targets(const struct policy_step *step, size_t game)
 {
     const struct policy_learn_options *options = &step->learner->options;
@@ -294,46 +301,49 @@ static void fill_targets(const struct policy_step *step, size_t game)
     free(targets);
 }
 
+/* Callback of the threads: fills in the decisions of a block and their targets. */
 static void estimate_block(void *context, size_t block, const struct parallel_worker *thread)
 {
     struct policy_step *step = context;
     size_t end = (block + 1) * POLICY_BLOCK_GAMES;
-    go_through(step, &step->learner->workers[thread->number], block, NULL);
+    replay_block(step, &step->learner->workers[thread->number], block, NULL);
     for (size_t g = block * POLICY_BLOCK_GAMES; g < end && g < (size_t)step->learner->batch; g++)
         fill_targets(step, g);
 }
 
+/* Callback of the threads: computes the gradient of a block. */
 static void learn_block(void *context, size_t block, const struct parallel_worker *thread)
 {
     struct policy_step *step = context;
     float *gradient = step->learner->gradients + block * step->learner->net->weights;
     memset(gradient, 0, step->learner->net->weights * sizeof *gradient);
-    go_through(step, &step->learner->workers[thread->number], block, gradient);
+    replay_block(step, &step->learner->workers[thread->number], block, gradient);
 }
 
-/* Which decisions move the policy, and which the value. PPO's value takes some at random: those of large
- * advantages alone would give it a bias. All placements count: there are few, and their advantages say little
- * of how much each of them mattered. */
+/* Chooses the decisions that train the policy and those that train the value. PPO's policy learns from those
+ * with the largest advantages. PPO's value learns from a random part, because large advantages alone would
+ * bias it. All placements train the policy: there are few, and their advantages say little about how much
+ * each one mattered. */
 static void choose_decisions(struct policy_step *step)
 {
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
-    size_t own = step->first[step->learner->batch], moves = 0, first;
-    double *mine = memory_new(own, sizeof *mine);
+    size_t own = step->first[step->learner->batch], play_count = 0, first;
+    double *gains = memory_new(own, sizeof *gains);
     for (size_t i = 0; i < own; i++)
-        mine[i] = step->decisions[i].head == POLICY_PLACE ? INFINITY : step->decisions[i].target.advantage;
-    double *all = ranks_gather(&options->ranks, mine, own, &first, &step->count);
+        gains[i] = step->decisions[i].head == POLICY_PLACE ? INFINITY : step->decisions[i].target.advantage;
+    double *all_advantages = ranks_gather(&options->ranks, gains, own, &first, &step->count);
     size_t count = step->count;
     double *advantages = memory_new(count, sizeof *advantages);
     uint8_t *keep = memory_new(count, sizeof *keep), *next = keep;
     struct rng rng;
     rng_seed(&rng, options->actor.seed, VALUE_STREAM | step->learner->step);
     for (size_t i = 0; i < count; i++)
-        if (!isinf(all[i]))
-            advantages[moves++] = all[i];
-    ppo_filter(advantages, moves, rnad ? 1 : options->share, rnad ? 0 : options->min_advantage, keep);
+        if (!isinf(all_advantages[i]))
+            advantages[play_count++] = all_advantages[i];
+    ppo_filter(advantages, play_count, rnad ? 1 : options->share, rnad ? 0 : options->min_advantage, keep);
     for (size_t i = 0; i < count; i++) {
-        bool moves_policy = isinf(all[i]) || *next++;
+        bool moves_policy = isinf(all_advantages[i]) || *next++;
         bool moves_value = rnad || rng_unit(&rng) < options->value_share;
         step->policy_count += moves_policy;
         step->value_count += moves_value;
@@ -342,8 +352,8 @@ static void choose_decisions(struct policy_step *step)
             step->decisions[i - first].moves_value = moves_value;
         }
     }
-    free(mine);
-    free(all);
+    free(gains);
+    free(all_advantages);
     free(advantages);
     free(keep);
 }
