@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning how sure the guesser "bayes" may be (belief/calibration.h), so that what it says of setups that
- * nobody used before is right as often as it says. */
+/* Fits how sure the guesser "bayes" may be (belief/calibration.h), so that its probabilities for new setups
+ * are right: a rank with the probability p is the true one in the share p of the cases. */
 #ifndef VEDETTE_LEARN_CALIBRATION_LEARN_H
 #define VEDETTE_LEARN_CALIBRATION_LEARN_H
 
@@ -8,8 +8,8 @@
 
 #include <stdatomic.h>
 
-/* Fills `calibration` from all samples but those of the fold `without` (-1: none is left out). Where these
- * are of fewer than CALIBRATION_GAMES_MIN new games it is emptied. */
+/* Fits `calibration` to all samples but those of the fold `without` (-1: none is left out). With fewer than
+ * CALIBRATION_GAMES_MIN new games it becomes all zero, which changes no belief. */
 enum { CALIBRATION_GAMES_MIN = 200 };
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop);

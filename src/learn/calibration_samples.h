@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the calibration learns from: hidden pieces at moments of games, what the guesser "bayes" believed of
- * them before any calibration, and their true ranks. */
+/* The training samples of the calibration: hidden pieces at moments of games, with the belief of the guesser
+ * "bayes" before calibration and their true ranks. */
 #ifndef VEDETTE_LEARN_CALIBRATION_SAMPLES_H
 #define VEDETTE_LEARN_CALIBRATION_SAMPLES_H
 
@@ -12,25 +12,25 @@
 
 struct calibration_row {
     float level[RANKS];      /* probabilities near their normal form; 0 for ranks that are ruled out */
-    float behaviour[RANKS];  /* bayes_behaviour */
+    float behaviour[RANKS];  /* of bayes_behaviour */
     struct calibration_place place;
-    uint8_t truth;           /* a rank that is not */
+    uint8_t truth;           /* the true rank, one that is not ruled out */
     uint8_t steps, known[DIRECTIONS]; /* steps_up_to */
 };
 
 struct calibration_side {
-    enum guess_novelty novelty; /* of the game, to what the model that believed this had learnt from */
+    enum guess_novelty novelty; /* of the game for the model that the belief comes from */
     bool early;              /* within the first EARLY plies */
-    bool steps;              /* only the pieces that have just stepped up count; else only the others */
-    enum player_kind player; /* who played the game */
+    bool steps;              /* true: only pieces that have just stepped up count; false: only the others */
+    enum player_kind player; /* the kind of player of the game */
     float part, step_part[PLAYER_KINDS]; /* bayes_calibration_part, bayes_step_part */
     int fold;
-    float weight;            /* how many like it this one stands for */
-    int count;               /* of the rows: all hidden pieces */
-    size_t first;            /* filled by calibration_samples_put */
+    float weight;            /* how many sides this sample stands for */
+    int count;               /* number of rows: all hidden pieces of the side */
+    size_t first;            /* index of the first row; set by calibration_samples_put */
 };
 
-/* Sides of games at moments. */
+/* Samples: sides of games at certain moments, with their rows. */
 struct calibration_samples {
     struct calibration_side *sides;
     struct calibration_row *rows;
@@ -41,40 +41,43 @@ struct calibration_samples {
 struct calibration_samples *calibration_samples_new(void);
 void calibration_samples_free(struct calibration_samples *samples);
 
-/* Adds a side with its rows. */
+/* Appends a side with its rows. */
 void calibration_samples_put(struct calibration_samples *samples, const struct calibration_side *side,
                              const struct calibration_row *rows);
 
 struct calibration_terms {
     const struct training_game *games;
-    enum player_kind player; /* who played them; of programs' only steps up are taken */
-    const uint8_t *novelty;  /* enum guess_novelty of each */
+    enum player_kind player; /* the kind of player; programs' games give only samples of steps up */
+    const uint8_t *novelty;  /* enum guess_novelty of each game */
     size_t count;
-    size_t all;              /* games in all, these and others: the more, the less is taken of each */
-    int fold;                /* a number for these games, by which calibration_fit can leave them out */
-    const struct belief_knowledge *knowledge; /* "bayes", of a model that has not learnt from these games */
+    size_t all;              /* number of all games in the training, including these: with more games, each
+                              * game gives fewer samples */
+    int fold;                /* the games' fold, so that calibration_fit can leave them out */
+    const struct belief_knowledge *knowledge; /* of "bayes", with a model that has not learnt from them */
     int jobs;
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* Adds samples of games. The same for any number of jobs. */
+/* Adds samples of games. The result does not depend on the number of jobs. */
 void calibration_samples_add(struct calibration_samples *samples, const struct calibration_terms *terms);
 
-/* Counts games as learnt from, as calibration_samples_add does: `fresh` of them new ones. */
+/* Adds to the numbers of games of a fold: `games` in all, `fresh` of them with new setups.
+ * calibration_samples_add calls it. */
 void calibration_samples_count(struct calibration_samples *samples, int fold, size_t games, size_t fresh);
 
-/* What hangs on how many games people's are. */
+/* Settings that depend on the number of people's games. */
 struct calibration_settings {
-    uint32_t known_every;    /* of known games one in so many is taken, */
-    uint32_t plies;          /* and of a game a moment in so many plies, and one more for each 150 games */
-    /* How much a piece's loss weighs, by the game's novelty and (second) within its first plies: there the
-     * plain tables of setups are nearly as good, and the guesser must not fall behind them. */
+    uint32_t known_every;    /* one in known_every games with known setups gives samples */
+    uint32_t plies;          /* plies between two samples of a game, plus 1 for each 150 games */
+    /* Weight of a piece's loss by the game's novelty; second index 1: within the first EARLY plies. These
+     * have a larger weight, because there the plain tables of setups are nearly as good as the guesser, and
+     * it must not become worse than them. */
     float loss_weight[GUESS_NO_SETUPS][2];
-    double ridge;
-    float part;              /* of what was fitted that is kept */
+    double ridge;            /* cost of the square of each parameter */
+    float part;              /* factor of the fitted parameters, 0 .. 1 */
 };
 
-/* The settings for so many games of people. */
+/* Returns the settings for this number of people's games. */
 const struct calibration_settings *calibration_settings_for(uint64_t games);
 
 #endif

@@ -14,13 +14,13 @@ struct cfr_plus {
     int iteration;
 };
 
-/* Starts with the uniform policy. The tree must outlive the solver. */
+/* Starts a solver with the uniform policy. The tree must outlive it. */
 void cfr_plus_begin(struct cfr_plus *solver, const struct game_tree *tree);
 
-/* One iteration: an update of player 0, then one of player 1. Costs two passes over the tree. */
+/* Does one iteration: updates player 0, then player 1. Costs two passes over the tree. */
 void cfr_plus_step(struct cfr_plus *solver);
 
-/* The average policy so far; uniform where nothing was reached. */
+/* Computes the average policy so far; uniform at sets that were never reached. */
 void cfr_plus_average(const struct cfr_plus *solver, double *policy);
 
 void cfr_plus_end(struct cfr_plus *solver);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cross-fitted learning of all of a model that comes from games: games are split into parts, game i into part
- * i modulo their number, and of each part there is a model that learns nothing from it. */
+/* Cross-fitted learning of everything in a model that comes from games. The games are split into parts: game
+ * i is in part i % part_count. Each part has a model that learns only from the other parts. */
 #ifndef VEDETTE_LEARN_CROSS_FIT_H
 #define VEDETTE_LEARN_CROSS_FIT_H
 
@@ -16,15 +16,15 @@ enum {
 #define MOVE_MODEL_RATE 0.1
 
 struct cross_fit {
-    const struct dataset *games[PLAYER_KINDS];  /* without any, that kind's part of models stays */
+    const struct dataset *games[PLAYER_KINDS];  /* without games of a kind, its part of the models stays */
     struct belief_options options;
     const struct setup_statistics *statistics;
     int part_count;                 /* 2 or more */
-    struct belief_model *const *parts; /* their setup parts (network, families) are there */
-    struct belief_model *whole;     /* learns from all games; NULL: none is wanted */
-    bool parts_weights;             /* the parts' weights of people's evidence are wanted too */
-    /* enum guess_novelty (lab/bench_guess.h) of each of people's games, to what the model of its part learnt
-     * from; NULL: how sure a guess may be is not learnt, and the models' calibration stays. */
+    struct belief_model *const *parts; /* models with complete setup parts (network, families) */
+    struct belief_model *whole;     /* the model that learns from all games; NULL: none */
+    bool parts_weights;             /* whether the parts' models also learn weights and habits */
+    /* enum guess_novelty (lab/bench_guess.h) of each of people's games for the model of its part; NULL: no
+     * calibration is fitted, and the models keep theirs. */
     const uint8_t *novelty;
     int jobs;
     const atomic_bool *stop;        /* may be NULL */
@@ -32,8 +32,8 @@ struct cross_fit {
     void *context;
 };
 
-/* Fills all but the setup parts, the marks of games and what the file says of itself. The same for any number
- * of jobs. Stops early, with no use for the models, once `stop` is set. */
+/* Fills in the models, except their setup parts, fingerprints, source and date. The result does not depend on
+ * the number of jobs. If `stop` is set, stops early with useless models. */
 void cross_fit_run(const struct cross_fit *cross);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decisions that wait to be computed together. */
+/* A batch of decisions that are computed together. */
 #ifndef VEDETTE_LEARN_DECISION_BATCH_H
 #define VEDETTE_LEARN_DECISION_BATCH_H
 
@@ -10,22 +10,23 @@ enum { DECISION_BATCH = 16 };
 
 struct decision_batch {
     size_t count;
-    size_t index[DECISION_BATCH];    /* what the caller knows them by */
-    uint8_t action[DECISION_BATCH];  /* chosen */
-    float result[DECISION_BATCH];    /* the player's, where the caller has it */
+    size_t index[DECISION_BATCH];    /* the caller's number of each decision */
+    uint8_t action[DECISION_BATCH];  /* the square that was chosen */
+    float result[DECISION_BATCH];    /* the game's result for the player, if the caller gives it */
     bitboard legal[DECISION_BATCH];
     float cell[DECISION_BATCH * OBSERVATION_CELLS], extra[DECISION_BATCH * POLICY_EXTRA_CELLS];
 };
 
-/* Adds the decision that is due to a batch that is not full. True: it is full now. */
+/* Appends the game's current decision to a batch that is not full. Returns whether the batch is full now. */
 bool decision_batch_add(struct decision_batch *batch, const struct policy_game *game, size_t index,
                         int action, float result);
 
-/* Computes heads of the pass's network for all decisions of a batch. */
+/* Computes these heads of the pass's network for all decisions of a batch. */
 void decision_batch_compute(const struct decision_batch *batch, const struct policy_layers *layers,
                             struct net_pass *pass, const enum policy_head *heads, size_t count);
 
-/* The policy of a head that was computed, at decision `n`, and its logarithm; 0 and 0 where not legal. */
+/* Returns the policy of decision `n` and its logarithm, from a head that was computed; 0 for illegal
+ * squares. */
 void decision_batch_policy(const struct decision_batch *batch, const struct policy_layers *layers,
                            struct net_pass *pass, enum policy_head head, size_t n, float policy[SQUARES],
                            float log_policy[SQUARES]);

@@ -50,7 +50,7 @@ void tree_uniform(const struct game_tree *tree, double *policy);
 /* The expected payoff to player 0 if both play by `policy`. */
 double tree_value(const struct game_tree *tree, const double *policy);
 
-/* What a best response of `player` to `policy` gets. */
+/* Returns the payoff of a best response of `player` to `policy`. */
 double tree_best_response(const struct game_tree *tree, const double *policy, int player);
 
 /* NashConv: the sum over both players of what a best response gains, in units of payoff. At least 0 up to
@@ -67,11 +67,12 @@ double tree_nash_conv(const struct game_tree *tree, const double *policy);
 void tree_action_values(const struct game_tree *tree, const double *policy, const double *bonus,
                         double *values, double *reach);
 
-/* For each information set the probability that its own player makes the choices to it: set_count numbers. */
+/* Computes for each information set the probability that its own player makes the choices that lead to it:
+ * set_count numbers. */
 void tree_own_reach(const struct game_tree *tree, const double *policy, double *own);
 
-/* Plays one game by `policy`. Fills `path` with the nodes from the root to an end and returns how many
- * they are, at most SMALL_LENGTH + 1. */
+/* Plays one game by `policy`. Fills `path` with the nodes from the root to the end and returns their number,
+ * at most SMALL_LENGTH + 1. */
 size_t tree_sample(const struct game_tree *tree, const double *policy, struct rng *rng,
                    uint32_t path[SMALL_LENGTH + 1]);
 

@@ -5,8 +5,9 @@
 
 const struct neurd_options neurd_paper = {.beta = 2, .clip = 10000};
 
-/* The force on one logit, which is `offset` from the mean of the legal ones. */
-static double force_of(const struct neurd_options *options, double advantage, double offset)
+/* Returns the force on one logit: the clipped advantage, or 0 if it would move the logit further away than
+ * beta. `offset`: the logit minus the mean of the legal logits. */
+static double logit_force(const struct neurd_options *options, double advantage, double offset)
 {
     double force = fmax(-options->clip, fmin(options->clip, advantage));
     if (force > 0 ? offset >= options->beta : offset <= -options->beta)
@@ -27,12 +28,13 @@ void neurd_gradient(const struct neurd_options *options, size_t count, const uin
             choices++;
         }
     centre /= (double)choices;
-    /* Each logit moves their mean, too: in the gradient the mean of the forces comes off. */
+    /* A change of one logit also changes the mean of the logits, so the gradient of each logit is its force
+     * minus the mean of the forces. */
     for (size_t a = 0; a < count; a++)
         if (legal[a])
-            mean += force_of(options, values[a] - value, (double)logits[a] - centre) / (double)choices;
+            mean += logit_force(options, values[a] - value, (double)logits[a] - centre) / (double)choices;
     for (size_t a = 0; a < count; a++)
         if (legal[a])
-            gradient[a] -= (float)(weight * (force_of(options, values[a] - value,
-                                                      (double)logits[a] - centre) - mean));
+            gradient[a] -= (float)(weight * (logit_force(options, values[a] - value,
+                                                         (double)logits[a] - centre) - mean));
 }

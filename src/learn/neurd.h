@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 struct neurd_options {
-    /* a logit farther than this from the mean of the legal ones is not moved farther away, > 0 */
+    /* a logit whose distance from the mean of the legal ones is larger is not moved further away; > 0 */
     double beta;
-    double clip;  /* advantages are cut off to +- this, > 0 */
+    double clip;  /* advantages are clipped to -clip .. clip; > 0 */
 };
 
 /* Table 2 of Perolat et al. 2022: beta 2, clip 10,000. */

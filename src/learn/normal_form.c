@@ -13,9 +13,9 @@ struct joint_logits {
     double of[2][NORMAL_FORM_ACTIONS];
 };
 
-/* The expected payoff to `player` of each of its actions, without regularisation. */
-static void payoffs(const struct normal_form *game, const struct joint_policy *policy, int player,
-                    double payoff[NORMAL_FORM_ACTIONS])
+/* Computes the expected payoff to `player` of each of its actions, without regularisation. */
+static void expected_payoffs(const struct normal_form *game, const struct joint_policy *policy, int player,
+                             double payoff[NORMAL_FORM_ACTIONS])
 {
     for (size_t a = 0; a < game->actions; a++) {
         payoff[a] = 0;
@@ -29,7 +29,7 @@ void normal_form_fitness(const struct normal_form *game, const struct joint_poli
                          double fitness[NORMAL_FORM_ACTIONS])
 {
     double opponent = 0;
-    payoffs(game, policy, player, fitness);
+    expected_payoffs(game, policy, player, fitness);
     for (size_t b = 0; b < game->actions; b++)
         opponent += policy->of[!player][b] * log(policy->of[!player][b] / regular->of[!player][b]);
     for (size_t a = 0; a < game->actions; a++)
@@ -51,37 +51,39 @@ double normal_form_nash_conv(const struct normal_form *game, const struct joint_
     double sum = 0;
     for (int player = 0; player < 2; player++) {
         double payoff[NORMAL_FORM_ACTIONS];
-        payoffs(game, policy, player, payoff);
+        expected_payoffs(game, policy, player, payoff);
         double best = payoff[0];
         for (size_t a = 1; a < game->actions; a++)
             best = fmax(best, payoff[a]);
-        sum += best; /* what the policies themselves get sums to 0 */
+        sum += best; /* the payoffs of the two policies themselves sum to 0 */
     }
     return sum;
 }
 
+/* Computes the policy of the logits. */
 static void softmax(const struct normal_form *game, const struct joint_logits *logits,
                     struct joint_policy *policy)
 {
     for (int player = 0; player < 2; player++) {
-        double most = logits->of[player][0], sum = 0;
+        double max_logit = logits->of[player][0], sum = 0;
         for (size_t a = 1; a < game->actions; a++)
-            most = fmax(most, logits->of[player][a]);
+            max_logit = fmax(max_logit, logits->of[player][a]);
         for (size_t a = 0; a < game->actions; a++)
-            sum += policy->of[player][a] = exp(logits->of[player][a] - most);
+            sum += policy->of[player][a] = exp(logits->of[player][a] - max_logit);
         for (size_t a = 0; a < game->actions; a++)
             policy->of[player][a] /= sum;
     }
 }
 
-/* What the dynamics need besides the policy. */
+/* The parameters of the dynamics. */
 struct dynamics_terms {
     const struct normal_form *game;
     const struct joint_policy *regular;
     double eta, step;
 };
 
-/* The replicator dynamics: the derivative of each log-probability is its fitness less the policy's mean. */
+/* Computes the derivative of each log-probability by time: its fitness minus the policy's mean fitness
+ * (replicator dynamics). */
 static void derivative(const struct dynamics_terms *terms, const struct joint_logits *logits,
                        struct joint_logits *rate)
 {
@@ -97,8 +99,9 @@ static void derivative(const struct dynamics_terms *terms, const struct joint_lo
     }
 }
 
-static struct joint_logits moved(const struct dynamics_terms *terms, const struct joint_logits *from,
-                                 double by, const struct joint_logits *rate)
+/* Returns the logits `from` + `by` x `rate`. */
+static struct joint_logits logits_moved(const struct dynamics_terms *terms, const struct joint_logits *from,
+                                        double by, const struct joint_logits *rate)
 {
     struct joint_logits to = *from;
     for (int player = 0; player < 2; player++)
@@ -107,17 +110,17 @@ static struct joint_logits moved(const struct dynamics_terms *terms, const struc
     return to;
 }
 
-/* One Runge-Kutta step of fourth order. Returns the largest change of a log-probability. */
+/* Takes one Runge-Kutta step of fourth order. Returns the largest change of a log-probability. */
 static double advance(const struct dynamics_terms *terms, struct joint_logits *logits)
 {
     struct joint_logits rate[4], at;
     double step = terms->step, change = 0;
     derivative(terms, logits, &rate[0]);
-    at = moved(terms, logits, step / 2, &rate[0]);
+    at = logits_moved(terms, logits, step / 2, &rate[0]);
     derivative(terms, &at, &rate[1]);
-    at = moved(terms, logits, step / 2, &rate[1]);
+    at = logits_moved(terms, logits, step / 2, &rate[1]);
     derivative(terms, &at, &rate[2]);
-    at = moved(terms, logits, step, &rate[2]);
+    at = logits_moved(terms, logits, step, &rate[2]);
     derivative(terms, &at, &rate[3]);
     for (int player = 0; player < 2; player++)
         for (size_t a = 0; a < terms->game->actions; a++) {
@@ -129,6 +132,7 @@ static double advance(const struct dynamics_terms *terms, struct joint_logits *l
     return change;
 }
 
+/* Appends a point to the path. */
 static void add_point(struct dynamics_path *path, double time, const struct joint_policy *policy)
 {
     path->points = memory_grow(path->points, &path->capacity, path->count + 1, sizeof *path->points);

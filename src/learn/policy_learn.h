@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning a policy of Stratego by self-play (Perolat et al. 2022): R-NaD, and beside it PPO with magnets on
- * the same loop, as for small games (learn/small_learn.h). Against an opponent that does not learn
- * (actor.opponent) the same loop learns to beat that one: only the policy's own decisions are learnt from.
+/* Learns a policy of Stratego by self-play (Perolat et al. 2022): by R-NaD, or by PPO with magnets in the
+ * same loop, as for small games (learn/small_learn.h). With an opponent that does not learn (actor.opponent)
+ * the loop learns to beat this opponent: it then learns only from the policy's own decisions.
  *
- * A learning step takes a batch of whole games of the actor (learn/policy_actor.h), computes the targets of
- * all their decisions, and changes the weights once (PPO: `passes` times). Same options and seed: the same
- * bits, for any number of jobs, and however often the run was broken off and went on from a checkpoint. */
+ * A learning step plays a batch of whole games (learn/policy_actor.h), computes the targets of all their
+ * decisions, and changes the weights once (PPO: `passes` times). The same options and seed give the same
+ * bits, for any number of jobs, even if the run was interrupted and continued from a checkpoint. */
 #ifndef VEDETTE_LEARN_POLICY_LEARN_H
 #define VEDETTE_LEARN_POLICY_LEARN_H
 
@@ -23,15 +23,15 @@ struct policy_learn_options {
     struct policy_shape shape;
     struct policy_actor_options actor;
     int batch;                    /* games of a learning step, at least 1 */
-    /* Parts of the run: each plays its share of the games at a time and of the batch, by itself. Ranks share
-     * the parts; the run has the same bits for any number of ranks. With several parts each has whole groups
-     * of games, and an even number of games of the batch. */
+    /* Shards: the games of the actor and the batch are divided equally among them, and each shard plays its
+     * own. The shards are divided among the ranks; the run has the same bits for any number of ranks. With
+     * several shards, each has whole groups of games and an even number of games of the batch. */
     int shards;                   /* 1 .. POLICY_SHARDS_MAX, a multiple of ranks.count */
     struct ranks ranks;
     struct adam_options adam;
-    uint64_t rate_steps;          /* after so many learning steps the rate is half; 0: it stays */
+    uint64_t rate_steps;          /* learning steps until the rate is half; 0: constant */
     double average;               /* share of the new weights in the target network, each step, 0 .. 1 */
-    double value_weight;          /* of the value's loss beside the policy's, > 0 */
+    double value_weight;          /* weight of the value's loss, > 0; the policy's loss has weight 1 */
     struct vtrace_options vtrace; /* eta: of R-NaD only */
     /* R-NaD */
     struct neurd_options neurd;
@@ -40,10 +40,10 @@ struct policy_learn_options {
     /* PPO */
     int passes;                   /* gradient steps with the games of one learning step, at least 1 */
     double policy_lambda, value_lambda; /* for the advantages, and for the targets of the value, 0 .. 1 */
-    double clip;                  /* of the ratio */
-    double magnet;                /* weight of the KL to the uniform policy, at the start */
-    uint64_t magnet_steps;        /* after so many learning steps it is half; 0: it stays */
-    double behaviour;             /* weight of the KL to the policy at the start of the learning step */
+    double clip;                  /* limits the ratio to 1 - clip .. 1 + clip */
+    double magnet;                /* weight of the KL to the uniform policy at the start of the run */
+    uint64_t magnet_steps;        /* learning steps until that weight is half; 0: constant */
+    double behaviour;             /* weight of the KL to the policy before the learning step */
     double share, min_advantage;  /* advantage filtering (ppo_filter) */
     double value_share;           /* of the decisions that the value learns from, drawn at random, > 0 .. 1 */
 };
@@ -67,58 +67,59 @@ enum {
 #define POLICY_LEARN_LAMBDA 0.9
 #define POLICY_LEARN_VALUE_LAMBDA 0.95
 
-/* For Barrage on two cores (doc/deepnash.md says how they were chosen); the variant, rules, jobs and seed are
- * the caller's. */
+/* Options for Barrage on two cores (doc/deepnash.md says how they were chosen); the caller sets variant,
+ * rules, jobs and seed. */
 extern const struct policy_learn_options policy_learn_standard;
 
-/* What a learning step was like, summed over its games and decisions. */
+/* Report of a learning step, over its games and decisions. */
 struct policy_learn_report {
     uint64_t step, games, decisions; /* since the start of the run */
-    double plies;                 /* mean of a game */
-    double won, lost, drawn;      /* shares of the games, by red; with an opponent by the policy */
-    double value_loss;            /* mean square of value less target */
-    double entropy;               /* mean of the policy's, in nats, over decisions with a choice */
+    double plies;                 /* mean plies of a game */
+    double won, lost, drawn;      /* shares of the games, for red; with an opponent, for the policy */
+    double value_loss;            /* mean square of (value - target) */
+    double entropy;               /* mean entropy of the policy, in nats, over decisions with a choice */
     double divergence;            /* mean KL to the regularisation policy, in nats; PPO: 0 */
-    double gradient;              /* norm before it is cut */
+    double gradient;              /* norm of the gradient before it is clipped */
 };
 
 struct policy_learner;
 
-/* Starts a run with random weights by actor.seed. STATUS_BAD where a size is impossible, shards cannot be
- * equal, or there is no such opponent. */
+/* Starts a run with random weights by actor.seed. STATUS_BAD if a size is impossible, the shards cannot be
+ * equal, or the opponent does not exist. */
 enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
                                struct error *error);
 void policy_learner_free(struct policy_learner *learner);
 
-/* Learning steps that were made, games that were learnt from. */
+/* Return the numbers of learning steps done and of games learnt from. */
 uint64_t policy_learner_steps(const struct policy_learner *learner);
 uint64_t policy_learner_games(const struct policy_learner *learner);
 
-/* Lets a run that has made no step begin with the weights of a file that policy_learner_write_weights wrote,
- * of whichever options but the shape. STATUS_BAD, and a line that begins with `name`, where it is none. */
+/* Sets the first weights of a run that has made no step, from a file that policy_learner_write_weights wrote.
+ * The file's options may differ, but not its shape. STATUS_BAD, and a line that begins with `name`, if the
+ * file is damaged or has another shape. */
 enum status policy_learner_begin_with(struct policy_learner *learner, const char *name, const char *bytes,
                                       size_t size, struct error *error);
 
-/* One learning step. STATUS_BAD where the opponent cannot be started again (policy_actor_play), on this rank
- * or another: the learner is then only to be freed. */
+/* Takes one learning step. STATUS_BAD if this or another rank cannot start its opponent again
+ * (policy_actor_play): then the learner may only be freed. */
 enum status policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report,
                                 struct error *error);
 
-/* The target network, the last iterate: the player's weights. It changes with each step. */
+/* Returns the target network, whose weights the player uses. It changes with each step. */
 const struct net *policy_learner_net(const struct policy_learner *learner);
 
-/* A checkpoint: all that the rest of the run depends on, a file in itself. Rank 0 writes it, with what all
- * ranks have; each rank calls both functions. policy_learner_load takes one of a run with the same options,
- * by any number of ranks, into a learner that has made no step. STATUS_BAD, and a line that begins with
- * `name`, where it is damaged or of another run; the learner is then only to be freed. Weights that are not
- * finite are not written: STATUS_BAD, and the file stays as it was, which policy_learner_check finds out
- * before. */
+/* Check, write and load a checkpoint: a file with everything that the rest of the run depends on. All ranks
+ * must call the functions; rank 0 writes the state of all. policy_learner_load needs a learner that has made
+ * no step, with the same options; the number of ranks may differ. STATUS_BAD, and a line that begins with
+ * `name`, if the file is damaged or of another run: then the learner may only be freed. Weights that are not
+ * finite are not written: STATUS_BAD, and the file does not change. policy_learner_check tests only this. */
 enum status policy_learner_check(const struct policy_learner *learner, const char *path, struct error *error);
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
 enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,
                                 size_t size, struct error *error);
 
-/* The player's weights as a file (net/weights.h), with the options and seed of the run and how far it is. */
+/* Writes the player's weights to a file (net/weights.h), with the run's options and seed and the numbers of
+ * steps and games. */
 enum status policy_learner_write_weights(const struct policy_learner *learner, const char *path,
                                          struct error *error);
 

@@ -19,6 +19,7 @@ void ppo_gradient(size_t count, const uint8_t *legal, const float *policy, size_
             gradient[a] -= (float)(weight * advantage * ratio * ((a == action) - (double)policy[a]));
 }
 
+/* Orders numbers from the largest to the smallest; for qsort. */
 static int descending(const void *left, const void *right)
 {
     double one = *(const double *)left, other = *(const double *)right;
@@ -27,22 +28,22 @@ static int descending(const void *left, const void *right)
 
 size_t ppo_filter(const double *advantages, size_t count, double share, double min, uint8_t *keep)
 {
-    size_t most = (size_t)ceil(share * (double)count), above = 0, kept = 0;
+    size_t max_kept = (size_t)ceil(share * (double)count), larger = 0, kept_count = 0;
     double *sorted = memory_new(count + 1, sizeof *sorted), limit = INFINITY;
     for (size_t i = 0; i < count; i++)
         sorted[i] = fabs(advantages[i]);
     qsort(sorted, count, sizeof *sorted, descending);
-    if (most)
-        limit = sorted[most - 1];
-    while (above < count && sorted[above] > limit)
-        above++;
-    size_t ties = most ? most - above : 0; /* so many of those equal to the limit */
+    if (max_kept)
+        limit = sorted[max_kept - 1];
+    while (larger < count && sorted[larger] > limit)
+        larger++;
+    size_t ties = max_kept ? max_kept - larger : 0; /* how many of those equal to the limit are kept */
     for (size_t i = 0; i < count; i++) {
-        double size = fabs(advantages[i]);
-        bool chosen = size > limit || (size == limit && ties > 0 && ties--);
-        keep[i] = chosen && size >= min;
-        kept += keep[i];
+        double magnitude = fabs(advantages[i]);
+        bool chosen = magnitude > limit || (magnitude == limit && ties > 0 && ties--);
+        keep[i] = chosen && magnitude >= min;
+        kept_count += keep[i];
     }
     free(sorted);
-    return kept;
+    return kept_count;
 }

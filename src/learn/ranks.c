@@ -10,13 +10,15 @@
 #include <mpi.h>
 #endif
 
+/* Adds `count` numbers to `sum`. */
 static void add_numbers(float *sum, const float *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         sum[i] += numbers[i];
 }
 
-static void sum_own(const float *own, size_t arrays, size_t stride, float *sum, size_t count)
+/* Sums this rank's arrays, `stride` numbers apart, in their order. */
+static void sum_own_arrays(const float *own, size_t arrays, size_t stride, float *sum, size_t count)
 {
     memcpy(sum, own, count * sizeof *sum);
     for (size_t a = 1; a < arrays; a++)
@@ -58,7 +60,7 @@ static void add_arrays_of_others(const struct ranks *ranks, size_t arrays, float
 void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays, size_t stride, float *sum,
                       size_t count)
 {
-    sum_own(own, arrays, stride, sum, count);
+    sum_own_arrays(own, arrays, stride, sum, count);
     if (ranks->count == 1)
         return;
     if (ranks->rank == 0)
@@ -69,7 +71,7 @@ void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays
     MPI_Bcast(sum, (int)count, MPI_FLOAT, 0, MPI_COMM_WORLD);
 }
 
-/* The sum is made by rank 0 and sent out: MPI_Allreduce may give ranks different bits. */
+/* Rank 0 computes the sum and broadcasts it, because MPI_Allreduce may give the ranks different bits. */
 void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)
 {
     if (ranks->count == 1)
@@ -87,8 +89,8 @@ bool ranks_decide(const struct ranks *ranks, bool own)
     return decision;
 }
 
-/* Gathers items of all ranks at rank 0: how many each has, and where they begin. Returns how many there are,
- * on each rank. */
+/* Gathers the number of items of each rank, and computes where each rank's items begin in the whole. Returns
+ * their total, on each rank. */
 static size_t gather_counts(const struct ranks *ranks, size_t count, int *counts, int *starts)
 {
     int own = (int)count, total = 0;
@@ -151,7 +153,7 @@ void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays
                       size_t count)
 {
     (void)ranks;
-    sum_own(own, arrays, stride, sum, count);
+    sum_own_arrays(own, arrays, stride, sum, count);
 }
 
 void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* So many iterations of so many learning steps each. */
+/* A phase of the run: iterations of the same length. */
 struct regular_phase {
     uint64_t size;   /* learning steps of an iteration (Delta_m), at least 1 */
     uint64_t count;  /* iterations; 0: all that follow */

@@ -9,7 +9,8 @@
 const struct rnad_tabular_options rnad_tabular_standard = {.eta = 0.2, .rate = 0.02, .steps = 800,
                                                             .floor = 0.01};
 
-/* Logits stay above this, so that probabilities stay above 0; reaches below the other are taken for 0. */
+/* lowest_logit: min of the logits, so that probabilities stay above 0. lowest_reach: smaller reach
+ * probabilities count as 0. */
 static const double lowest_logit = -600, lowest_reach = 1e-200;
 
 void rnad_tabular_begin(struct rnad_tabular *learner, const struct game_tree *tree,
@@ -25,29 +26,29 @@ void rnad_tabular_begin(struct rnad_tabular *learner, const struct game_tree *tr
     tree_uniform(tree, learner->regular);
 }
 
-/* The softmax of a row of logits, which are moved so that the largest is 0. */
+/* Computes the policy of a row of logits, after moving the logits so that the largest is 0. */
 static void softmax(double *logits, uint32_t legal, size_t actions, double *policy)
 {
-    double most = -INFINITY, sum = 0;
+    double max_logit = -INFINITY, sum = 0;
     for (size_t a = 0; a < actions; a++)
         if (legal >> a & 1)
-            most = fmax(most, logits[a]);
+            max_logit = fmax(max_logit, logits[a]);
     for (size_t a = 0; a < actions; a++) {
-        logits[a] = fmax(lowest_logit, logits[a] - most);
+        logits[a] = fmax(lowest_logit, logits[a] - max_logit);
         sum += policy[a] = legal >> a & 1 ? exp(logits[a]) : 0;
     }
     for (size_t a = 0; a < actions; a++)
         policy[a] /= sum;
 }
 
-/* One step of the dynamics: each logit moves by rate x (value of its action given that the set is
+/* Takes one step of the dynamics: each logit changes by rate x (value of its action, given that the set is
  * reached). */
-static void move(struct rnad_tabular *learner)
+static void dynamics_step(struct rnad_tabular *learner)
 {
     const struct game_tree *tree = learner->tree;
     size_t actions = (size_t)tree->game->actions;
-    /* The transformed reward: for each action the acting player pays eta log(policy / regular), the other
-     * player gets it. */
+    /* The transformed reward: for each action the acting player pays eta log(policy / regular) to the other
+     * player. */
     for (size_t set = 0; set < tree->set_count; set++)
         for (size_t i = set * actions; i < (set + 1) * actions; i++) {
             double paid = learner->policy[i] > 0
@@ -67,7 +68,7 @@ static void move(struct rnad_tabular *learner)
 void rnad_tabular_iterate(struct rnad_tabular *learner)
 {
     for (int i = 0; i < learner->options.steps; i++)
-        move(learner);
+        dynamics_step(learner);
     double floor = learner->options.floor;
     tree_uniform(learner->tree, learner->regular);
     for (size_t i = 0; i < tree_policy_size(learner->tree); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Small two-player zero-sum games with hidden information, on which learning is tried because everything
- * about them can be computed exactly. A game is a row of small_game_table: what a list of choices leads
- * to, and what a player observes there. A new game is one function of each kind and one row. */
+/* Small two-player zero-sum games with hidden information. They serve to test the learning methods, because
+ * everything about them can be computed exactly. A game is a row of small_game_table, with two functions: the
+ * turn after a list of choices, and the player's observation there. */
 #ifndef VEDETTE_LEARN_SMALL_GAME_H
 #define VEDETTE_LEARN_SMALL_GAME_H
 
@@ -12,8 +12,8 @@ enum {
     SMALL_CHOICES = 8,    /* at a turn, at most */
     SMALL_FEATURES = 40,  /* of an observation, at most */
     SMALL_LENGTH = 16,    /* choices of a game, at most */
-    SMALL_CHANCE = -1,    /* whose turn: of chance */
-    SMALL_END = -2        /* nobody's: the game is over */
+    SMALL_CHANCE = -1,    /* player of a turn of chance */
+    SMALL_END = -2        /* player of the end: the game is over */
 };
 
 /* The choices made so far, those of chance included. */
@@ -56,8 +56,7 @@ void kuhn_observe(const struct small_line *line, int player, float *features);
 struct small_turn leduc_turn(const struct small_line *line);
 void leduc_observe(const struct small_line *line, int player, float *features);
 
-/* The same with the six cards told apart, as OpenSpiel observes them: three times as many information
- * sets. */
+/* Leduc poker with six different cards, as OpenSpiel observes them: three times as many information sets. */
 struct small_turn leduc_suits_turn(const struct small_line *line);
 void leduc_suits_observe(const struct small_line *line, int player, float *features);
 

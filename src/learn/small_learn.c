@@ -20,7 +20,7 @@ struct small_decision {
     double target, advantage;    /* of the value; of the action (struct vtrace_target) */
 };
 
-/* The decisions of one information set in a learning step: sums. */
+/* Sums over the decisions of one information set in a learning step; visits: their number. */
 struct set_pool {
     double values[SMALL_CHOICES], target, visits;
 };
@@ -33,12 +33,12 @@ struct small_learner {
     struct net_pass *pass, *target_pass, *regular_pass;
     struct adam *adam;
     float *gradient;             /* of all weights */
-    struct set_answers now, slow; /* of the network and of the target network */
-    struct set_answers answer;   /* of the network that becomes the regularisation policy */
+    struct set_answers now, slow; /* outputs of the network and of the target network */
+    struct set_answers answer;   /* outputs of the network of the regularisation policy */
     float *log_regular, *log_before; /* set_count x actions: regularisation policies of m and m - 1 */
     double *ratios;              /* set_count x actions: log ratios of the transformed reward */
     double *divergence;          /* set_count: their mean over the policy */
-    double *policy, *play;       /* the network's policy, and the one that plays */
+    double *policy, *play;       /* the network's policy, and the policy that plays the games */
     float *log_play;
     struct small_decision *decisions;
     size_t decision_count, decision_capacity;
@@ -50,7 +50,8 @@ struct small_learner {
     uint64_t step;
 };
 
-/* The regularisation policy of the network `regular`, with the floor. */
+/* Computes the log-probabilities of the regularisation policy: the policy of the network `regular`, mixed
+ * with the uniform policy by the option `floor`. */
 static void fill_regular(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
@@ -125,24 +126,25 @@ void small_learner_free(struct small_learner *learner)
     free(learner);
 }
 
-/* How far the run is, 0 .. 1. */
-static double progress(const struct small_learner *learner)
+/* Returns the share of the run that is done, 0 .. 1. */
+static double run_progress(const struct small_learner *learner)
 {
     return fmin(1, (double)learner->step / (double)learner->options.steps);
 }
 
-/* The share of R-NaD's regularisation policy m in the transformed reward. */
-static struct regular_moment moment_of(const struct small_learner *learner)
+/* Returns the position of the learning step in its R-NaD iteration, with the share alpha of the current
+ * regularisation policy in the transformed reward. */
+static struct regular_moment regular_moment_of(const struct small_learner *learner)
 {
     const struct regular_phase phase = {.size = learner->options.iteration};
     return regular_at(&phase, 1, learner->step);
 }
 
-/* The log ratios of R-NaD's transformed reward; 0 for PPO. */
+/* Computes the log ratios of R-NaD's transformed reward and their means (`divergence`); nothing for PPO. */
 static void fill_ratios(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
-    double alpha = moment_of(learner).alpha;
+    double alpha = regular_moment_of(learner).alpha;
     if (learner->options.method != SMALL_RNAD)
         return;
     for (size_t set = 0; set < learner->tree->set_count; set++) {
@@ -154,7 +156,8 @@ static void fill_ratios(struct small_learner *learner)
     }
 }
 
-/* The steps of one game along `path`. Values are those of the target network for R-NaD. */
+/* Fills in the steps and the decisions of one game along `path`, and returns their number. The values are
+ * those of the target network for R-NaD, else of the network. */
 static size_t fill_steps(const struct small_learner *learner, const uint32_t *path, size_t length,
                          struct vtrace_step *steps, struct small_decision *decisions)
 {
@@ -177,7 +180,8 @@ static size_t fill_steps(const struct small_learner *learner, const uint32_t *pa
     return count;
 }
 
-/* The targets of one game's decisions: those of the values by value_lambda. */
+/* Computes the targets of one game's decisions by v-trace. If value_lambda differs from vtrace.lambda, the
+ * targets of the values get a second run. */
 static void fill_targets(const struct small_learner *learner, const struct vtrace_step *steps, size_t count,
                          struct small_decision *decisions)
 {
@@ -226,7 +230,7 @@ static void play_games(struct small_learner *learner)
     }
 }
 
-/* The gradient of the value's loss, weight x (value - target)^2 / 2, of one decision. */
+/* Adds the gradient of the value's loss, weight x value_weight x (value - target)^2 / 2, of one decision. */
 static void add_value_gradient(struct small_learner *learner, const struct small_decision *decision,
                                double weight)
 {
@@ -235,7 +239,7 @@ static void add_value_gradient(struct small_learner *learner, const struct small
                                        ((double)learner->now.value[decision->set] - decision->target));
 }
 
-/* Equation 5 for one decision: the estimated values of all actions. */
+/* Estimates the values of all actions at one decision (equation 5). */
 static void estimate_actions(const struct small_learner *learner, const struct small_decision *decision,
                              double values[SMALL_CHOICES])
 {
@@ -247,26 +251,26 @@ static void estimate_actions(const struct small_learner *learner, const struct s
                          actions, decision->action, values);
 }
 
-/* One gradient step with the gradients that the pass holds. */
+/* Takes one gradient step with the gradients in the pass, and updates the target network. */
 static void change_weights(struct small_learner *learner)
 {
     memset(learner->gradient, 0, learner->net->weights * sizeof *learner->gradient);
     net_backward(learner->pass, learner->gradient);
     learner->adam->options.rate =
-        learner->options.adam.rate * pow(learner->options.last_rate, progress(learner));
+        learner->options.adam.rate * pow(learner->options.last_rate, run_progress(learner));
     adam_step(learner->adam, learner->net, learner->gradient);
     net_changed(learner->net);
     net_blend(learner->target, learner->net, (float)learner->options.average);
     net_changed(learner->target);
 }
 
-/* The gradient with each decision by itself, as in the paper. */
+/* Adds R-NaD's gradient of each decision separately, as in the paper. */
 static void add_decisions(struct small_learner *learner)
 {
     double weight = 1 / (double)learner->decision_count;
     for (size_t i = 0; i < learner->decision_count; i++) {
         add_value_gradient(learner, &learner->decisions[i], weight);
-        /* The gradient of one decision for R-NaD, by NeuRD. */
+        /* Adds the gradient of the logits, by NeuRD. */
         const struct small_decision *decision = &learner->decisions[i];
         size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
         double values[SMALL_CHOICES];
@@ -278,7 +282,7 @@ static void add_decisions(struct small_learner *learner)
     }
 }
 
-/* Adds up the decisions of each information set, and returns the sum of the sets' weights. */
+/* Sums the decisions of each information set, and returns the sum of the sets' weights. */
 static double sum_pools(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
@@ -300,7 +304,8 @@ static double sum_pools(struct small_learner *learner)
     return total;
 }
 
-/* The gradient with equal observations pooled: NeuRD gets the means of their action values. */
+/* Adds R-NaD's gradient with the decisions of each information set pooled: NeuRD gets the means of their
+ * action values. */
 static void add_pools(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
@@ -322,11 +327,13 @@ static void add_pools(struct small_learner *learner)
     }
 }
 
+/* Learns from the games by PPO, in `passes` gradient steps. Decisions that the advantage filter drops get the
+ * advantage 0, so only the magnets and the value act on them. */
 static void learn_ppo(struct small_learner *learner)
 {
     const struct small_options *options = &learner->options;
     size_t count = learner->decision_count;
-    double pull = options->magnet * pow(options->last_magnet / options->magnet, progress(learner));
+    double pull = options->magnet * pow(options->last_magnet / options->magnet, run_progress(learner));
     learner->advantages = memory_grow(learner->advantages, &learner->advantage_capacity, count,
                                       sizeof *learner->advantages);
     learner->keep = memory_grow(learner->keep, &learner->keep_space, count, sizeof *learner->keep);
@@ -341,7 +348,7 @@ static void learn_ppo(struct small_learner *learner)
             small_net_answer(&learner->small, learner->pass, &learner->now);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);
-            /* The gradient of one decision for PPO: the clipped ratio, and both magnets. */
+            /* Adds the gradient of the logits: PPO's clipped ratio and both magnets. */
             const struct small_decision *decision = &learner->decisions[i];
             double weight = 1 / (double)count;
             size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
@@ -375,7 +382,7 @@ void small_learner_step(struct small_learner *learner)
         learn_ppo(learner);
     }
     /* After the last step of an iteration the target network becomes the regularisation policy. */
-    if (moment_of(learner).last) {
+    if (regular_moment_of(learner).last) {
         memcpy(learner->log_before, learner->log_regular,
                tree_policy_size(learner->tree) * sizeof *learner->log_before);
         net_blend(learner->regular, learner->target, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning a small game by self-play with a network and sampled games: R-NaD (Perolat et al. 2022), and
- * beside it PPO with magnets and advantage filtering (Sokota et al. 2023, 2026) on the same loop. The
- * learner sees nothing but the games that it plays. */
+/* Learns a small game by self-play with a network and sampled games: by R-NaD (Perolat et al. 2022), or in
+ * the same loop by PPO with magnets and advantage filtering (Sokota et al. 2023, 2026). The learner sees only
+ * the games that it plays. */
 #ifndef VEDETTE_LEARN_SMALL_LEARN_H
 #define VEDETTE_LEARN_SMALL_LEARN_H
 
@@ -18,11 +18,11 @@ struct small_options {
     uint64_t steps;              /* learning steps of the run */
     int batch;                   /* games a step */
     int layers, width;           /* of the network (small_net_begin) */
-    struct adam_options adam;    /* its rate is that of the start */
-    double last_rate;            /* part of the rate that is left at the end, 0 .. 1; falls in equal ratios */
+    struct adam_options adam;    /* with the rate of the first step */
+    double last_rate;            /* factor of the rate at the end, 0 .. 1; the rate falls exponentially */
     double average;              /* share of the new weights in the target network, each step, 0 .. 1 */
-    double explore;              /* share of the uniform policy in the one that plays, 0 .. 1 (exclusive) */
-    double value_weight;         /* of the value's loss beside the policy's, > 0 */
+    double explore;              /* share of the uniform policy in the playing policy, 0 .. 1 (exclusive) */
+    double value_weight;         /* weight of the value's loss, > 0; the policy's loss has weight 1 */
     struct vtrace_options vtrace; /* eta: of R-NaD only; lambda: of the advantages of PPO */
     double value_lambda;         /* lambda for the targets of the value */
     /* The regularisation policy, which is PPO's magnet, too: the target network's after an iteration. */
@@ -30,10 +30,10 @@ struct small_options {
     double floor;                /* share of the uniform policy in it, 0 .. 1; the paper has 0 */
     /* R-NaD */
     struct neurd_options neurd;
-    bool pooled;                 /* NeuRD gets the mean action values of equal observations of a step; else
-                                  * those of each decision by itself, as in the paper */
-    double visit_power;          /* of pooled observations: the weight in the loss is this power of the
-                                  * number of decisions; 1: each decision weighs the same */
+    bool pooled;                 /* true: NeuRD gets the mean action values of each information set in a
+                                  * step; false: those of each decision, as in the paper */
+    double visit_power;          /* with pooled: a set's weight in the loss is its number of decisions to
+                                  * this power; 1: each decision has the same weight */
     /* PPO */
     int passes;                  /* gradient steps with the games of one learning step */
     double clip;                 /* of the ratio */
@@ -42,7 +42,7 @@ struct small_options {
     double share, min;         /* advantage filtering (ppo_filter); the magnets act on all decisions */
 };
 
-/* What `bench rnad network` goes by: for each method and game that was tuned (doc/rnad.md). `game` may be
+/* Returns the options of `bench rnad network`, tuned for each method and game (doc/rnad.md). `game` may be
  * any. */
 struct small_options small_options_for(enum small_method method, const char *game);
 
@@ -53,10 +53,11 @@ struct small_learner *small_learner_new(const struct game_tree *tree, const stru
                                         uint64_t seed);
 void small_learner_free(struct small_learner *learner);
 
-/* One learning step: plays `batch` games, then changes the weights. The same seed gives the same run. */
+/* Takes one learning step: plays `batch` games, then changes the weights. The same seed gives the same
+ * run. */
 void small_learner_step(struct small_learner *learner);
 
-/* The policy of the target network, the last iterate: tree_policy_size numbers. */
+/* Computes the policy of the target network: tree_policy_size numbers. */
 void small_learner_policy(struct small_learner *learner, double *policy);
 
 #endif

@@ -23,6 +23,7 @@ void set_answers_end(struct set_answers *answers)
     free(answers->value);
 }
 
+/* Appends a row to the network and returns its index. */
 static int add_row(struct small_net *small, struct net_row row)
 {
     small->rows[small->row_count] = row;
@@ -35,17 +36,17 @@ void small_net_begin(struct small_net *small, const struct game_tree *tree, int 
     *small = (struct small_net){.tree = tree, .legal = memory_new(tree_policy_size(tree), 1)};
     for (size_t i = 0; i < tree_policy_size(tree); i++)
         small->legal[i] = tree->sets[i / actions].legal >> i % actions & 1;
-    int top = add_row(small, (struct net_row){.kind = NET_INPUT, .channels = tree->game->features});
+    int last = add_row(small, (struct net_row){.kind = NET_INPUT, .channels = tree->game->features});
     for (int layer = 0; layer < layers; layer++) {
-        top = add_row(small, (struct net_row){.kind = NET_DENSE, .from = top, .channels = width});
-        top = add_row(small, (struct net_row){.kind = NET_RELU, .from = top});
+        last = add_row(small, (struct net_row){.kind = NET_DENSE, .from = last, .channels = width});
+        last = add_row(small, (struct net_row){.kind = NET_RELU, .from = last});
     }
     /* Outputs start small: a nearly uniform policy, values near 0. */
     small->logits = add_row(small,
-                            (struct net_row){.kind = NET_DENSE, .from = top, .channels = tree->game->actions,
-                                                    .scale = 0.1f});
+                            (struct net_row){.kind = NET_DENSE, .from = last, .channels = tree->game->actions,
+                                                     .scale = 0.1f});
     small->value = add_row(small,
-                           (struct net_row){.kind = NET_DENSE, .from = top, .channels = 1, .scale = 0.1f});
+                           (struct net_row){.kind = NET_DENSE, .from = last, .channels = 1, .scale = 0.1f});
 }
 
 void small_net_end(struct small_net *small)
@@ -81,11 +82,11 @@ void small_net_answer(const struct small_net *small, struct net_pass *pass, stru
 void small_net_policy(const struct small_net *small, const struct set_answers *answers, double *policy)
 {
     size_t actions = (size_t)small->tree->game->actions;
-    for (size_t at = 0; at < tree_policy_size(small->tree); at += actions) {
+    for (size_t row = 0; row < tree_policy_size(small->tree); row += actions) {
         double sum = 0;
-        for (size_t i = at; i < at + actions; i++)
+        for (size_t i = row; i < row + actions; i++)
             sum += (double)answers->policy[i];
-        for (size_t i = at; i < at + actions; i++)
+        for (size_t i = row; i < row + actions; i++)
             policy[i] = (double)answers->policy[i] / sum;
     }
 }

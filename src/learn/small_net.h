@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A network for a small game: from what a player observes to the logits of the actions and the value. All
- * information sets are few enough to be computed in one batch. */
+/* A network for a small game: its input is a player's observation, its outputs are the logits of the actions
+ * and the value. There are so few information sets that one batch computes them all. */
 #ifndef VEDETTE_LEARN_SMALL_NET_H
 #define VEDETTE_LEARN_SMALL_NET_H
 
@@ -8,7 +8,7 @@
 #include "net/net.h"
 #include "net/pass.h"
 
-/* The network's answer for each information set. Arrays of set_count x actions, but for `value`. */
+/* The network's outputs for each information set. Arrays of set_count x actions, except `value`. */
 struct set_answers {
     float *logits;
     float *policy, *log_policy;  /* softmax over the legal actions; 0 for others */
@@ -26,17 +26,17 @@ struct small_net {
     int row_count, logits, value; /* number of rows; the rows of the two outputs */
 };
 
-/* `layers` hidden layers (1 .. 4) of `width` units (1 .. 1024) each, with ReLU. */
+/* Describes a network with `layers` hidden layers (1 .. 4) of `width` units (1 .. 1024) each, with ReLU. */
 void small_net_begin(struct small_net *small, const struct game_tree *tree, int layers, int width);
 void small_net_end(struct small_net *small);
 
-/* A network with random weights; net_free frees it. */
+/* Returns a network with random weights; net_free frees it. */
 struct net *small_net_new(const struct small_net *small, uint64_t seed);
 
-/* A pass of such a network over all information sets. */
+/* Returns a pass of such a network over all information sets. */
 struct net_pass *small_net_pass(const struct small_net *small, const struct net *net, enum net_use use);
 
-/* Computes a network's answers; the pass is then ready for a backward pass. */
+/* Computes a network's outputs; then the pass is ready for a backward pass. */
 void small_net_answer(const struct small_net *small, struct net_pass *pass, struct set_answers *answers);
 
 /* Copies the policy as probabilities in double precision, each row with the sum 1. */

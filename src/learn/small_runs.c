@@ -15,6 +15,7 @@ struct small_runs_work {
     struct small_run *runs;
 };
 
+/* Returns the processor time of this thread. */
 static double thread_seconds(void)
 {
     struct timespec now;
@@ -22,6 +23,7 @@ static double thread_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Callback of the threads: runs the learning with seed index + 1. */
 static void run_seed(void *context, size_t index)
 {
     const struct small_runs_work *work = context;

@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-    CHUNKS = 64,      /* sums are taken by chunks, whatever the number of threads, and then in their order */
+    CHUNKS = 64,      /* the samples are summed in chunks, so that sums do not depend on the threads */
     STEPS_MAX = 25,
     TERMS = VALUE_TERMS,
 };
 
-/* What a weight's square costs, the term brought to a spread of 1, in moments: a few games' worth. */
+/* Cost of the square of a weight, for terms with a spread of 1; in samples, as many as a few games have. */
 static const double ridge = 100;
 
 struct sums {
@@ -32,11 +32,13 @@ struct fitting {
     struct sums *chunk;
 };
 
+/* Returns whether the sample's game is in the fold that is left out. */
 static bool is_left_out(const struct value_fit_terms *terms, const struct value_sample *sample)
 {
     return terms->without >= 0 && sample->game % (uint32_t)terms->folds == (uint32_t)terms->without;
 }
 
+/* Adds one sample to the gradient and to the second derivatives of the log likelihood. */
 static void add_sample(const struct fitting *fitting, const struct value_sample *sample, struct sums *sums)
 {
     double x[TERMS], log_odds = 0;
@@ -45,15 +47,16 @@ static void add_sample(const struct fitting *fitting, const struct value_sample 
         x[i] = (double)sample->x[fitting->used[i]] / fitting->scale[i];
         log_odds += x[i] * fitting->weight[i];
     }
-    double p = 1 / (1 + exp(-log_odds)), bend = p * (1 - p), miss = (double)sample->result - p;
+    double p = 1 / (1 + exp(-log_odds)), curvature = p * (1 - p), error = (double)sample->result - p;
     for (int i = 0; i < count; i++) {
-        double part = bend * x[i];
-        sums->gradient[i] += miss * x[i];
+        double part = curvature * x[i];
+        sums->gradient[i] += error * x[i];
         for (int k = 0; k <= i; k++)
             sums->second[i][k] += part * x[k];
     }
 }
 
+/* Callback of the threads: sums the samples of chunk `index`. */
 static void add_chunk(void *context, size_t index)
 {
     const struct fitting *fitting = context;
@@ -66,7 +69,8 @@ static void add_chunk(void *context, size_t index)
             add_sample(fitting, &samples->items[i], sums);
 }
 
-/* The spread of each term about 0, which is its middle as the two sides' views are taken alike. */
+/* Computes the spread of each term: the root of its mean square. The mean is 0, because each moment counts
+ * from both sides' view. Returns the number of samples. */
 static size_t measure_spread(struct fitting *fitting)
 {
     const struct value_samples *samples = fitting->terms->samples;
@@ -85,11 +89,11 @@ static size_t measure_spread(struct fitting *fitting)
     return count;
 }
 
-/* One step; how far the farthest weight went. */
-static double take_step(struct fitting *fitting)
+/* Takes one Newton step. Returns the largest change of a weight. */
+static double newton_step(struct fitting *fitting)
 {
     struct sums *all = memory_new(1, sizeof *all);
-    double step[TERMS], farthest = 0;
+    double step[TERMS], largest = 0;
     int count = fitting->used_count;
     parallel_run(fitting->terms->jobs, CHUNKS, add_chunk, fitting);
     for (int c = 0; c < CHUNKS; c++)
@@ -108,23 +112,24 @@ static double take_step(struct fitting *fitting)
     cholesky_solve(&all->second[0][0], (size_t)count, TERMS, step);
     for (int i = 0; i < count; i++) {
         fitting->weight[i] += step[i];
-        farthest = fmax(farthest, fabs(step[i]));
+        largest = fmax(largest, fabs(step[i]));
     }
     free(all);
-    return farthest;
+    return largest;
 }
 
-static void fit(const struct value_fit_terms *terms, const int *used, int used_count,
-                double weight[VALUE_TERMS])
+/* Fits the weights of the terms `used`; all others become 0. */
+static void fit_weights(const struct value_fit_terms *terms, const int *used, int used_count,
+                        double weight[VALUE_TERMS])
 {
-    const double enough = 1e-7;
+    const double tolerance = 1e-7;
     struct fitting fitting = {.terms = terms, .used = used, .used_count = used_count};
     memset(weight, 0, VALUE_TERMS * sizeof *weight);
     if (!measure_spread(&fitting))
         return;
     fitting.chunk = memory_new(CHUNKS, sizeof *fitting.chunk);
     for (int step = 0; step < STEPS_MAX && !stop_requested(fitting.terms->stop); step++)
-        if (take_step(&fitting) < enough)
+        if (newton_step(&fitting) < tolerance)
             break;
     for (int i = 0; i < used_count; i++)
         weight[used[i]] = fitting.weight[i] / fitting.scale[i];
@@ -136,11 +141,11 @@ void value_fit(const struct value_fit_terms *terms, double weight[VALUE_TERMS])
     int used[VALUE_TERMS];
     for (int i = 0; i < VALUE_TERMS; i++)
         used[i] = i;
-    fit(terms, used, VALUE_TERMS, weight);
+    fit_weights(terms, used, VALUE_TERMS, weight);
 }
 
 void value_fit_state(const struct value_fit_terms *terms, double weight[VALUE_TERMS])
 {
     static const int used[] = {VALUE_STATE};
-    fit(terms, used, 1, weight);
+    fit_weights(terms, used, 1, weight);
 }

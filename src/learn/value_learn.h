@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning the value (value/value.h) from moments of finished games: a logistic regression, by Newton's
- * steps, in which large weights cost a little. */
+/* Fits the value (value/value.h) to moments of finished games: a logistic regression with a small ridge, by
+ * Newton's method. */
 #ifndef VEDETTE_LEARN_VALUE_LEARN_H
 #define VEDETTE_LEARN_VALUE_LEARN_H
 
@@ -8,17 +8,17 @@
 
 struct value_fit_terms {
     const struct value_samples *samples;
-    int folds;       /* games whose number modulo this */
-    int without;     /* is this one are left out; -1: none is */
+    int folds;       /* number of folds: a game is in fold game % folds */
+    int without;     /* the fold whose games are left out; -1: none */
     int jobs;
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* Fits one kind of player's weights; all zero where there is nothing to learn from. Every moment counts the
- * same. The same for any number of jobs. */
+/* Fits the weights of one kind of player; all zero without samples. All moments have the same weight. The
+ * result does not depend on the number of jobs. */
 void value_fit(const struct value_fit_terms *terms, double weight[VALUE_TERMS]);
 
-/* The same with the state of the game alone (VALUE_STATE), to hold the value against. */
+/* Fits only the weight of the game's state (VALUE_STATE), as a baseline for the value. */
 void value_fit_state(const struct value_fit_terms *terms, double weight[VALUE_TERMS]);
 
 #endif

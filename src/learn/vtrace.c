@@ -11,7 +11,7 @@ void vtrace_end(struct vtrace_carry carry[2])
         carry[player] = (struct vtrace_carry){.ratio = 1};
 }
 
-/* The step of a player for the other player: equation 1. */
+/* Updates the carry of the player that does not act in this step (equation 1). */
 static void pass_opponent(const struct vtrace_options *options, const struct vtrace_step *step, double reward,
                           struct vtrace_carry *carry)
 {
@@ -27,7 +27,8 @@ static void pass_opponent(const struct vtrace_options *options, const struct vtr
     carry->ratio *= ratio;
 }
 
-/* The step for the acting player: equations 2 to 4, and the bracket of equation 5. */
+/* Computes the target of the acting player and updates its carry (equations 2 to 4, and the bracket of
+ * equation 5). */
 static struct vtrace_target pass_actor(const struct vtrace_options *options, const struct vtrace_step *step,
                                        double reward, struct vtrace_carry *carry)
 {

@@ -43,24 +43,24 @@ struct vtrace_target {
     double advantage;    /* reward and value after the action, less the step's value, to the acting player */
 };
 
-/* What later steps leave for earlier ones, of one player. A long trajectory can be computed in chunks, the
- * last chunk first, with the carry of one handed to the next. */
+/* The state of the backward recursion, for one player. A long trajectory can be computed in chunks, the last
+ * chunk first: the carry after one chunk is the input of the next. */
 struct vtrace_carry {
     double target, value;          /* at the player's next turn: target and estimate of the value */
     double reward, plain_reward;   /* until then: corrected for the opponent's actions, and not corrected */
     double ratio;                  /* product of policy / behaviour of the opponent's actions until then */
 };
 
-/* What follows the end of a game: nothing. */
+/* Sets the carry to its state at the end of a game. */
 void vtrace_end(struct vtrace_carry carry[2]);
 
-/* Computes targets[0 .. count - 1] of `count` steps from the last to the first. `carry` is that of the
- * steps behind them, and then that of these. */
+/* Computes targets[0 .. count - 1] of `count` steps, from the last to the first. `carry`: the state after
+ * these steps; becomes the state before them. */
 void vtrace_backward(const struct vtrace_options *options, const struct vtrace_step *steps, size_t count,
                      struct vtrace_carry carry[2], struct vtrace_target *targets);
 
-/* Equation 5: the estimated values of all `count` actions of a step, to the acting player. `log_ratios`
- * are those of the actions; `action` is the one taken. Fills values. */
+/* Estimates the values of all `count` actions of a step (equation 5), to the acting player. `log_ratios`: of
+ * each action; `action`: the one that was taken. */
 void vtrace_action_values(const struct vtrace_options *options, const struct vtrace_step *step,
                           const struct vtrace_target *target, const double *log_ratios, size_t count,
                           size_t action, double *values);
