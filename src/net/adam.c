@@ -33,9 +33,11 @@ void adam_free(struct adam *adam)
     free(adam);
 }
 
-static double cut_off(const struct adam_options *options, float *gradient, size_t count)
+/* Scales a gradient to clip_norm if its norm is larger, then clips each number to +-clip_value. Returns the
+ * norm before. */
+static double clip_gradient(const struct adam_options *options, float *gradient, size_t count)
 {
-    const float most = (float)options->clip_value;
+    const float limit = (float)options->clip_value;
     double sum = 0;
     for (size_t i = 0; i < count; i++)
         sum += (double)gradient[i] * (double)gradient[i];
@@ -45,12 +47,12 @@ static double cut_off(const struct adam_options *options, float *gradient, size_
         for (size_t i = 0; i < count; i++)
             gradient[i] *= factor;
     }
-    for (size_t i = 0; i < count && most > 0; i++)
-        gradient[i] = gradient[i] > most ? most : gradient[i] < -most ? -most : gradient[i];
+    for (size_t i = 0; i < count && limit > 0; i++)
+        gradient[i] = gradient[i] > limit ? limit : gradient[i] < -limit ? -limit : gradient[i];
     return norm;
 }
 
-/* base^exponent, by squaring: the same on every machine. */
+/* Returns base^exponent by repeated squaring: the same bits on every machine, unlike pow. */
 static double power(double base, uint64_t exponent)
 {
     double result = 1;
@@ -65,11 +67,13 @@ void adam_begin(struct adam *adam)
     adam->step++;
 }
 
-/* What a step does to each weight. */
+/* The numbers of a step that are the same for all weights. keep: 1 - rate x decay, the factor of the weight;
+ * scale: bias correction of the root of the mean square; rate: includes the correction of the mean. */
 struct adam_factors {
     float beta1, beta2, keep, rate, scale, epsilon;
 };
 
+/* Computes the factors of the current step. */
 static struct adam_factors find_factors(const struct adam *adam)
 {
     const struct adam_options *options = &adam->options;
@@ -84,7 +88,7 @@ static struct adam_factors find_factors(const struct adam *adam)
     };
 }
 
-/* 1 / sqrt(x) of positive numbers: Newton's steps from a guess by the bits. */
+/* Computes 1 / sqrt(x) of positive numbers: Newton's method from a first guess by the bits of x. */
 static inline lanes inverse_root(lanes x)
 {
     lanes y = (lanes)(0x5f3759df - ((lane_bits)x >> 1)), half = 0.5f * x;
@@ -93,24 +97,25 @@ static inline lanes inverse_root(lanes x)
     return y;
 }
 
-/* `some` weights, at most a vector of them. */
-static inline void step_some(const struct adam_factors *factors, size_t some, const float *gradient,
+/* Takes the step for `used` weights, at most LANES. With the option `inner`. */
+static inline void step_some(const struct adam_factors *factors, size_t used, const float *gradient,
                              float *weight, float *mean, float *square)
 {
     const float beta1 = factors->beta1, beta2 = factors->beta2;
     lanes w = {0}, g = {0}, m = {0}, s = {0};
-    memcpy(&w, weight, some * sizeof *weight);
-    memcpy(&g, gradient, some * sizeof *weight);
-    memcpy(&m, mean, some * sizeof *weight);
-    memcpy(&s, square, some * sizeof *weight);
+    memcpy(&w, weight, used * sizeof *weight);
+    memcpy(&g, gradient, used * sizeof *weight);
+    memcpy(&m, mean, used * sizeof *weight);
+    memcpy(&s, square, used * sizeof *weight);
     m = beta1 * m + (1 - beta1) * g;
     s = beta2 * s + (1 - beta2) * g * g;
     w = factors->keep * w - factors->rate * m * inverse_root(s + factors->epsilon);
-    memcpy(weight, &w, some * sizeof *weight);
-    memcpy(mean, &m, some * sizeof *weight);
-    memcpy(square, &s, some * sizeof *weight);
+    memcpy(weight, &w, used * sizeof *weight);
+    memcpy(mean, &m, used * sizeof *weight);
+    memcpy(square, &s, used * sizeof *weight);
 }
 
+/* Takes the step for `count` weights with the option `inner`: epsilon is inside the root. */
 static void step_inner(const struct adam_factors *factors, size_t count, const float *gradient, float *weight,
                        float *mean, float *square)
 {
@@ -121,6 +126,7 @@ static void step_inner(const struct adam_factors *factors, size_t count, const f
         step_some(factors, count - i, gradient + i, weight + i, mean + i, square + i);
 }
 
+/* Takes the step for `count` weights without `inner`: epsilon is added to the root. */
 static void step_outer(const struct adam_factors *factors, size_t count, const float *gradient, float *weight,
                        float *mean, float *square)
 {
@@ -144,7 +150,7 @@ void adam_step_part(struct adam *adam, struct net *net, const float *gradient, s
 
 double adam_step(struct adam *adam, struct net *net, float *gradient)
 {
-    double norm = cut_off(&adam->options, gradient, adam->count);
+    double norm = clip_gradient(&adam->options, gradient, adam->count);
     adam_begin(adam);
     adam_step_part(adam, net, gradient, 0, adam->count);
     net_changed(net);

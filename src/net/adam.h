@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Adam (Kingma & Ba 2015, algorithm 1, with both bias corrections), gradients cut off before it, weights
- * decaying apart from it (Loshchilov & Hutter 2019). */
+/* Adam (Kingma & Ba 2015, algorithm 1, with both bias corrections). Gradients are clipped before the step,
+ * and the decay of the weights is separate from it (Loshchilov & Hutter 2019). */
 #ifndef VEDETTE_NET_ADAM_H
 #define VEDETTE_NET_ADAM_H
 
@@ -16,15 +16,15 @@ struct adam_options {
     double epsilon;          /* is added to the root of the mean square; or, if `inner`, */
     bool inner;              /* to the mean square itself before its correction. The root is then found in
                               * vectors, to a relative error below 1e-6, which is several times as fast */
-    double clip_value;       /* each number of a gradient is cut off to +- this; 0: not */
-    double clip_norm;        /* a gradient whose norm is greater is scaled to it; 0: not */
-    double decay;            /* a step multiplies weights by 1 - rate x decay first; 0: not */
+    double clip_value;       /* each number of a gradient is clipped to +- this; 0: no clipping */
+    double clip_norm;        /* a gradient with a larger norm is scaled to this norm; 0: no scaling */
+    double decay;            /* a step first multiplies the weights by 1 - rate x decay; 0: no decay */
 };
 
-/* The authors' numbers: rate 0.001, beta1 0.9, beta2 0.999, epsilon 1e-8, nothing cut off. */
+/* The authors' numbers: rate 0.001, beta1 0.9, beta2 0.999, epsilon 1e-8, no clipping. */
 extern const struct adam_options adam_defaults;
 
-/* The optimiser's state: what a checkpoint keeps besides the weights. */
+/* The state of the optimiser; a checkpoint stores it besides the weights. */
 struct adam {
     struct adam_options options; /* the rate may change between steps */
     size_t count;                /* weights */
@@ -35,13 +35,13 @@ struct adam {
 struct adam *adam_new(size_t count, const struct adam_options *options);
 void adam_free(struct adam *adam);
 
-/* Takes one step against the gradient of a loss: its gradient[0 .. count - 1] is cut off and scaled in place.
- * Returns the gradient's norm, before it was cut off. The same bits on every machine. */
+/* Takes one step against the gradient of a loss: clips and scales gradient[0 .. count - 1] in place, then
+ * changes the weights. Returns the gradient's norm before clipping. The same bits on every machine. */
 double adam_step(struct adam *adam, struct net *net, float *gradient);
 
-/* The same step in parts, which may be of several threads: adam_begin, then adam_step_part for all weights,
- * each once, then net_changed. Nothing is cut off. `gradient` is that of all weights; of a part, `count` of
- * them from `at` on are read. */
+/* Takes the same step in parts, which different threads may do: adam_begin, then adam_step_part once for each
+ * part of the weights, then net_changed. No clipping. `gradient` is of all weights; a part reads `count`
+ * numbers from index `at` on. */
 void adam_begin(struct adam *adam);
 void adam_step_part(struct adam *adam, struct net *net, const float *gradient, size_t at, size_t count);
 

@@ -11,7 +11,8 @@ enum { LANES = FILLED_LANES, LINE = 64 / sizeof(float) /* of a cache */ };
 typedef filled_lanes lanes;
 typedef int32_t lane_masks __attribute__((vector_size(sizeof(lanes))));
 
-static const float *entry_at(const struct net *net, int layer, int entry)
+/* Returns the vector of an entry of bag `layer`. */
+static const float *bag_entry(const struct net *net, int layer, int entry)
 {
     const struct net_layer *bag = &net->layers[layer];
     assert(bag->row.kind == NET_BAG && entry < bag->row.entries);
@@ -25,35 +26,35 @@ void bag_sums_start(const struct net *net, int layer, float *sums)
     memcpy(sums, net->weight + bag->at + bag->matrix, bag->size * sizeof *sums);
 }
 
-/* sums - less + more */
-static void exchange(float *sums, const float *less, const float *more, size_t count)
+/* Computes sums - less + more. */
+static void replace_vector(float *sums, const float *removed, const float *added, size_t count)
 {
     size_t i = 0;
     for (; i + LANES <= count; i += LANES) {
         lanes sum, one, two;
         memcpy(&sum, sums + i, sizeof sum);
-        memcpy(&one, less + i, sizeof one);
-        memcpy(&two, more + i, sizeof two);
+        memcpy(&one, removed + i, sizeof one);
+        memcpy(&two, added + i, sizeof two);
         sum = sum - one + two;
         memcpy(sums + i, &sum, sizeof sum);
     }
     for (; i < count; i++)
-        sums[i] = sums[i] - less[i] + more[i];
+        sums[i] = sums[i] - removed[i] + added[i];
 }
 
 void bag_sums_change(const struct net *net, int layer, float *sums, int from, int to)
 {
     size_t size = net->layers[layer].size;
     if (from >= 0 && to >= 0)
-        exchange(sums, entry_at(net, layer, from), entry_at(net, layer, to), size);
+        replace_vector(sums, bag_entry(net, layer, from), bag_entry(net, layer, to), size);
     else if (from != to)
-        filled_add_scaled(sums, to < 0 ? -1 : 1, entry_at(net, layer, to < 0 ? from : to), size);
+        filled_add_scaled(sums, to < 0 ? -1 : 1, bag_entry(net, layer, to < 0 ? from : to), size);
 }
 
 void bag_sums_expect(const struct net *net, int layer, int entry)
 {
     for (size_t i = 0; i < net->layers[layer].size && entry >= 0; i += LINE)
-        __builtin_prefetch(entry_at(net, layer, entry) + i);
+        __builtin_prefetch(bag_entry(net, layer, entry) + i);
 }
 
 void bag_sums_add_positive(const struct net *net, int layer, const float *in, float *out)
@@ -64,11 +65,11 @@ void bag_sums_add_positive(const struct net *net, int layer, const float *in, fl
     for (size_t i = 0; i < sparse->inputs; i += LANES) {
         size_t end = i + LANES;
         if (end <= sparse->inputs) {
-            lanes some;
-            memcpy(&some, in + i, sizeof some);
-            lane_masks active = some > 0;
+            lanes values;
+            memcpy(&values, in + i, sizeof values);
+            lane_masks active = values > 0;
             if (!(active[0] | active[1] | active[2] | active[3]))
-                continue; /* most are not */
+                continue; /* the usual case: none of the four is positive */
         } else {
             end = sparse->inputs;
         }

@@ -26,14 +26,15 @@ struct blas {
 
 #ifdef BLAS_LIBRARY
 
-/* A function of the library. POSIX lets a pointer to data hold one to a function. */
-static void *find(void *library, const char *name)
+/* Returns a function of the library; NULL if it has none of that name. POSIX allows a pointer to data to hold
+ * a pointer to a function. */
+static void *find_function(void *library, const char *name)
 {
     return dlsym(library, name);
 }
 
-/* Names the kernel to the library, which reads the environment when it is loaded. One that the user named
- * stays. */
+/* Sets the environment variables that choose the library's kernel; the library reads them when it is loaded.
+ * A kernel that the user has chosen stays. */
 static enum status pin_kernel(struct error *error)
 {
 #ifdef KERNEL
@@ -42,18 +43,19 @@ static enum status pin_kernel(struct error *error)
     if (setenv("OPENBLAS_CORETYPE", KERNEL, 0) != 0 || setenv("BLIS_ARCH_TYPE", "haswell", 0) != 0)
         return error_errno(error, "OPENBLAS_CORETYPE");
 #endif
-    /* Else it would start a thread for each core. The second name is that of BLIS, which has the same
+    /* One thread: otherwise the library starts one for each core. BLIS is another library with the same
      * interface. */
     if (setenv("OPENBLAS_NUM_THREADS", "1", 1) != 0 || setenv("BLIS_NUM_THREADS", "1", 1) != 0)
         return error_errno(error, "OPENBLAS_NUM_THREADS");
     return STATUS_OK;
 }
 
+/* Writes the library's version and kernel to blas->name. */
 static void name_library(struct blas *blas)
 {
     char *(*config)(void), *(*core)(void);
-    *(void **)&config = find(blas->library, "openblas_get_config");
-    *(void **)&core = find(blas->library, "openblas_get_corename");
+    *(void **)&config = find_function(blas->library, "openblas_get_config");
+    *(void **)&core = find_function(blas->library, "openblas_get_corename");
     int words = 0, end = 0;
     const char *text = config ? config() : BLAS_LIBRARY;
     for (; text[end] && (words += text[end] == ' ') < 2; end++) {
@@ -70,8 +72,8 @@ const struct blas *blas_open(struct error *error)
     sgemm_function *sgemm = NULL;
     void (*set_threads)(int) = NULL;
     if (library) {
-        *(void **)&sgemm = find(library, "cblas_sgemm");
-        *(void **)&set_threads = find(library, "openblas_set_num_threads");
+        *(void **)&sgemm = find_function(library, "cblas_sgemm");
+        *(void **)&set_threads = find_function(library, "openblas_set_num_threads");
     }
     if (!sgemm) {
         error_set(error, STATUS_BAD, "%s: found no such library with cblas_sgemm, expected OpenBLAS",
@@ -110,8 +112,9 @@ const char *blas_name(const struct blas *blas)
     return blas->name;
 }
 
-/* How a matrix of so many rows and columns lies, and how far its lines are apart. */
-static int form_of(struct net_matrix matrix, size_t rows, size_t columns, int *line)
+/* Returns CBLAS_PLAIN for a matrix that is stored row by row, else CBLAS_TRANSPOSED; `line` gets the distance
+ * of its lines in floats. */
+static int matrix_form(struct net_matrix matrix, size_t rows, size_t columns, int *line)
 {
     bool plain = matrix.column == 1;
     size_t stride = plain ? matrix.row : matrix.column, length = plain ? columns : rows;
@@ -122,7 +125,7 @@ static int form_of(struct net_matrix matrix, size_t rows, size_t columns, int *l
 void blas_add(const struct blas *blas, size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b,
               float *c, size_t c_row)
 {
-    int a_line, b_line, a_form = form_of(a, m, k, &a_line), b_form = form_of(b, k, n, &b_line);
+    int a_line, b_line, a_form = matrix_form(a, m, k, &a_line), b_form = matrix_form(b, k, n, &b_line);
     blas->sgemm(CBLAS_ROW_MAJOR, a_form, b_form, (int)m, (int)n, (int)k, 1, a.at, a_line, b.at, b_line, 1, c,
                 (int)c_row);
 }

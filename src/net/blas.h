@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The matrix product of OpenBLAS, with which `bench net` compares ours. It is loaded on request, not when the
- * program starts. It computes with one thread and, on x86, with the kernel that is named to it, so that
- * the same seed gives the same weights. */
+/* The matrix product of OpenBLAS; `bench net` compares ours with it. It is loaded on request, not when the
+ * program starts. It uses one thread and, on x86, always the same kernel, so that the same seed gives the
+ * same weights. */
 #ifndef VEDETTE_NET_BLAS_H
 #define VEDETTE_NET_BLAS_H
 
@@ -23,7 +23,7 @@ void blas_close(const struct blas *blas);
  * library that configure was given, its file's name. */
 const char *blas_name(const struct blas *blas);
 
-/* C += A B, as product_add. */
+/* Computes C += A B, as product_add does. */
 void blas_add(const struct blas *blas, size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b,
               float *c, size_t c_row);
 

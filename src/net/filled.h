@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of a layer that are not zero, and sums that read these alone. */
+/* Finds the values of a layer that are not zero, for sums that read only these. */
 #ifndef VEDETTE_NET_FILLED_H
 #define VEDETTE_NET_FILLED_H
 
@@ -11,13 +11,13 @@ enum { FILLED_LANES = 4 }; /* of a vector that every processor has */
 
 typedef float filled_lanes __attribute__((vector_size(FILLED_LANES * sizeof(float))));
 
-/* A value that is not zero, and where it stands. */
+/* A value that is not zero, and its index. */
 struct filled_cell {
     uint32_t index;
     float value;
 };
 
-/* The first of values[at .. count - 1] that is not zero, or count. */
+/* Returns the index of the first of values[at .. count - 1] that is not zero; `count` if there is none. */
 static inline size_t filled_next(const float *values, size_t at, size_t count)
 {
     uint64_t words[4];
@@ -31,7 +31,7 @@ static inline size_t filled_next(const float *values, size_t at, size_t count)
     return at;
 }
 
-/* Writes all of them to `cells`, indices rising; returns how many. */
+/* Writes all values that are not zero to `cells`, in the order of their indices; returns their number. */
 static inline uint32_t filled_find(const float *values, size_t count, struct filled_cell *cells)
 {
     uint32_t found = 0;

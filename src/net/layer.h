@@ -1,38 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each kind of layer can do: a row of functions a kind. A new kind is one row in layer_kinds (net.c)
- * and its functions. */
+/* The functions of each kind of layer: a table with one row for each kind. A new kind is a row in layer_kinds
+ * (net.c) and its functions. */
 #ifndef VEDETTE_NET_LAYER_H
 #define VEDETTE_NET_LAYER_H
 
 #include "net/net.h"
 
-/* One layer at work on a batch. */
+/* The arguments of forward and backward: one layer and its arrays, for a batch. */
 struct layer_step {
-    const struct net_layer *layer, *from;
+    const struct net_layer *layer, *from; /* the layer; the layer that it reads, or NULL */
     const struct product_panels *panels;  /* the packed matrix; NULL: not packed */
-    const float *matrix, *vector;         /* weights */
-    const float *in, *also;               /* values of the rows that are read */
-    float *out;                           /* values of this one */
-    float *in_gradient, *also_gradient;   /* are added to; NULL: not wanted */
-    const float *out_gradient;
-    float *matrix_gradient, *vector_gradient; /* are added to; NULL: not wanted */
-    bool idle_zeros;                      /* where `in` is 0, nothing reads its gradient */
-    size_t batch;
+    const float *matrix, *vector;         /* the layer's weights */
+    const float *in, *also;               /* values of the layers that it reads */
+    float *out;                           /* its own values */
+    float *in_gradient, *also_gradient;   /* gradients of `in` and `also`, to add to; NULL: not needed */
+    const float *out_gradient;            /* gradient of `out` */
+    float *matrix_gradient, *vector_gradient; /* gradients of the weights, to add to; NULL: not needed */
+    bool idle_zeros;                      /* where `in` is 0, its gradient is not used */
+    size_t batch;                         /* number of samples */
     struct product *product;
-    float *space;                         /* `space` floats, as below */
+    float *space;                         /* work space: as many floats as layer_kind.space returns */
 };
 
 struct layer_kind {
     const char *name;
-    bool reads, reads_two;
+    bool reads, reads_two; /* reads another layer (`from`); reads a second one too (`also`) */
     /* Fills in the shape and the numbers of weights of a layer. `from` is NULL for an input. */
     enum status (*resolve)(struct net_layer *layer, const struct net_layer *from, struct error *error);
+    /* Computes `out`. */
     void (*forward)(const struct layer_step *step);
+    /* Adds to all gradients that are not NULL. */
     void (*backward)(const struct layer_step *step);
-    /* The gradients of rows first .. first + rows - 1 of the matrix alone, with the last row those of the
-     * vector. May be NULL: backward computes all at once. */
+    /* Adds only the gradients of rows first .. first + rows - 1 of the matrix; with the last row also those
+     * of the vector. NULL: the gradients of the layer's weights cannot be split into rows. */
     void (*weigh)(const struct layer_step *step, size_t first, size_t rows);
-    /* Floats of work space that both need, for any batch. May be NULL: none. */
+    /* Returns the floats of work space that forward and backward need, for any batch. NULL: none. */
     size_t (*space)(const struct net_layer *layer, const struct net_layer *from);
 };
 
@@ -44,10 +46,10 @@ extern const struct layer_kind layer_input, layer_dense, layer_conv, layer_decon
 /* to[i] += from[i] */
 void layer_add_values(float *to, const float *from, size_t count);
 
-/* out = bias + in x matrix, over `rows` rows of in. For layers whose weights are packed. */
+/* Computes out = bias + in x matrix for `rows` rows of `in`. For layers whose weights are packed. */
 void layer_product(const struct layer_step *step, size_t rows, const float *in, float *out);
 
-/* The gradients of the same: of the weights, and where in_gradient is not NULL, of `in`. */
+/* Adds the gradients of layer_product: of the weights, and of `in` if in_gradient is not NULL. */
 void layer_product_back(const struct layer_step *step, size_t rows, const float *in,
                         const float *out_gradient, float *in_gradient);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Convolutions and their transposes, as matrix products.
  *
- * The windows of an image are written as the rows of a matrix: for each square of the smaller image, the
- * kernel x kernel squares of the larger one around stride x its place, row by row, all channels; zeros
- * beyond the edge.
+ * The windows of an image are the rows of a matrix. Each square of the smaller image has one window: the
+ * kernel x kernel squares of the larger image around the square at stride x its coordinates, row by row, with
+ * all channels. Squares beyond the edge are zeros.
  *   convolution:    out = bias + windows(in) x matrix; matrix (kernel^2 x channels read) x channels
  *   its transpose:  windows(out) += in x matrix;       matrix channels read x (kernel^2 x channels)
  * A kernel of 1 and a stride of 1 need no windows: the image is the matrix. */
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { CHUNK = 1 << 19 }; /* floats of a matrix of windows, about: 2 MB */
+enum { CHUNK = 1 << 19 }; /* max floats of a matrix of windows for several samples: 2 MB */
 
 /* The windows of the larger image on the squares of the smaller one. */
 struct windows {
@@ -22,13 +22,15 @@ struct windows {
     size_t channels;         /* of the larger one */
 };
 
+/* Returns the floats of one window. */
 static size_t window_size(const struct windows *windows)
 {
     return (size_t)(windows->kernel * windows->kernel) * windows->channels;
 }
 
-/* Place of the first square of a window's line `i` of squares in the image, and which of its squares there
- * are: from `left` to `right` - 1. False: none. */
+/* Finds the image squares of line `i` of the window of (row, column): those from `left` to `right` - 1 of the
+ * line are inside the image. `square`: index of the line's first square in the image, which may be outside.
+ * Returns false if the whole line is outside. */
 static bool find_line(const struct windows *windows, int row, int column, int i, int *left, int *right,
                       long *square)
 {
@@ -39,22 +41,22 @@ static bool find_line(const struct windows *windows, int row, int column, int i,
     return y >= 0 && y < windows->height;
 }
 
-/* image -> matrix */
+/* Writes the windows of an image to a matrix. */
 static void write_windows(const struct windows *windows, const float *image, float *matrix)
 {
-    size_t channels = windows->channels, line = (size_t)windows->kernel * channels;
+    size_t channels = windows->channels, line_size = (size_t)windows->kernel * channels;
     for (int row = 0; row < windows->rows; row++)
         for (int column = 0; column < windows->columns; column++)
-            for (int i = 0; i < windows->kernel; i++, matrix += line) {
+            for (int i = 0; i < windows->kernel; i++, matrix += line_size) {
                 int left, right;
                 long square;
                 if (!find_line(windows, row, column, i, &left, &right, &square)) {
-                    memset(matrix, 0, line * sizeof *matrix);
+                    memset(matrix, 0, line_size * sizeof *matrix);
                     continue;
                 }
-                const float *from = image + (square + left) * (long)channels;
-                memcpy(matrix + (size_t)left * channels, from,
-                       (size_t)(right - left) * channels * sizeof *matrix);
+                const float *inside = image + (square + left) * (long)channels;
+                memcpy(matrix + (size_t)left * channels, inside,
+                         (size_t)(right - left) * channels * sizeof *matrix);
                 if (left > 0)
                     memset(matrix, 0, (size_t)left * channels * sizeof *matrix);
                 if (right < windows->kernel)
@@ -63,13 +65,13 @@ static void write_windows(const struct windows *windows, const float *image, flo
             }
 }
 
-/* image += matrix */
+/* Adds the rows of a matrix of windows to the squares of an image. */
 static void add_windows(const struct windows *windows, const float *matrix, float *image)
 {
-    size_t channels = windows->channels, line = (size_t)windows->kernel * channels;
+    size_t channels = windows->channels, line_size = (size_t)windows->kernel * channels;
     for (int row = 0; row < windows->rows; row++)
         for (int column = 0; column < windows->columns; column++)
-            for (int i = 0; i < windows->kernel; i++, matrix += line) {
+            for (int i = 0; i < windows->kernel; i++, matrix += line_size) {
                 int left, right;
                 long square;
                 if (!find_line(windows, row, column, i, &left, &right, &square))
@@ -81,6 +83,7 @@ static void add_windows(const struct windows *windows, const float *matrix, floa
 
 /* --- convolution --- */
 
+/* Sets the shape and the numbers of weights of a convolution. */
 static enum status resolve_conv(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
     struct net_row *row = &layer->row;
@@ -96,25 +99,28 @@ static enum status resolve_conv(struct net_layer *layer, const struct net_layer 
     return STATUS_OK;
 }
 
+/* Returns the geometry of a convolution's windows. */
 static struct windows conv_windows(const struct net_layer *layer, const struct net_layer *from)
 {
     return (struct windows){from->row.height, from->row.width, layer->row.height, layer->row.width,
                             layer->row.kernel, layer->row.stride, (size_t)from->row.channels};
 }
 
+/* Returns whether the convolution needs a matrix of windows; otherwise the image is that matrix. */
 static bool needs_windows(const struct net_layer *layer)
 {
     return layer->row.kernel > 1 || layer->row.stride > 1;
 }
 
-/* Samples whose windows are one matrix: their product reads the weights once. */
+/* Returns how many samples share one matrix of windows, so that one product reads the weights only once for
+ * all of them. At least 1. */
 static size_t conv_chunk(const struct net_layer *layer, const struct windows *windows)
 {
     size_t chunk = CHUNK / (layer->squares * window_size(windows));
     return chunk > 0 ? chunk : 1;
 }
 
-/* Two matrices of windows: values and gradients. */
+/* Returns the work space in floats: two matrices of windows, for values and for gradients. */
 static size_t conv_space(const struct net_layer *layer, const struct net_layer *from)
 {
     struct windows windows = conv_windows(layer, from);
@@ -123,6 +129,8 @@ static size_t conv_space(const struct net_layer *layer, const struct net_layer *
     return 2 * conv_chunk(layer, &windows) * layer->squares * window_size(&windows);
 }
 
+/* Computes a convolution: by the matrix of windows in chunks of samples, or by sparse_conv if the input is
+ * mostly zeros. */
 static void conv_forward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
@@ -144,6 +152,7 @@ static void conv_forward(const struct layer_step *step)
     }
 }
 
+/* Adds the gradients of a convolution, by the same way as conv_forward. */
 static void conv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
@@ -179,6 +188,7 @@ const struct layer_kind layer_conv = {
 
 /* --- its transpose --- */
 
+/* Sets the shape and the numbers of weights of a transposed convolution. */
 static enum status resolve_deconv(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
     struct net_row *row = &layer->row;
@@ -195,18 +205,22 @@ static enum status resolve_deconv(struct net_layer *layer, const struct net_laye
     return STATUS_OK;
 }
 
+/* Returns the geometry of the windows: here the layer's own image is the larger one. */
 static struct windows deconv_windows(const struct net_layer *layer, const struct net_layer *from)
 {
     return (struct windows){layer->row.height, layer->row.width, from->row.height, from->row.width,
                             layer->row.kernel, layer->row.stride, (size_t)layer->row.channels};
 }
 
+/* Returns the work space in floats: the windows of one sample. */
 static size_t deconv_space(const struct net_layer *layer, const struct net_layer *from)
 {
     struct windows windows = deconv_windows(layer, from);
     return from->squares * window_size(&windows);
 }
 
+/* Computes a transposed convolution: the product with the input gives windows, which are added to the
+ * image. */
 static void deconv_forward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
@@ -220,6 +234,8 @@ static void deconv_forward(const struct layer_step *step)
     }
 }
 
+/* Adds the gradients of a transposed convolution: the windows of the gradient are the gradient of the
+ * product. */
 static void deconv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;

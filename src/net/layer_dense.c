@@ -7,14 +7,16 @@
 
 /* --- matrix products, for all layers that have one --- */
 
-static struct net_matrix plain(const float *at, size_t columns)
+/* Returns a view of a matrix that is stored row by row. */
+static struct net_matrix plain(const float *values, size_t columns)
 {
-    return (struct net_matrix){at, columns, 1};
+    return (struct net_matrix){values, columns, 1};
 }
 
-static struct net_matrix transposed(const float *at, size_t columns)
+/* Returns a view of the transpose of a matrix that is stored row by row. */
+static struct net_matrix transposed(const float *values, size_t columns)
 {
-    return (struct net_matrix){at, 1, columns};
+    return (struct net_matrix){values, 1, columns};
 }
 
 void layer_product(const struct layer_step *step, size_t rows, const float *in, float *out)
@@ -33,9 +35,10 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
                     out, columns);
 }
 
-/* The gradients of rows first .. first + count - 1 of the matrix, with the last row those of the bias. */
-static void weigh_product(const struct layer_step *step, size_t rows, const float *in,
-                          const float *out_gradient, size_t first, size_t count)
+/* Adds the gradients of rows first .. first + count - 1 of the matrix; with the last row also those of the
+ * bias. `rows`: rows of `in`. */
+static void add_weight_gradients(const struct layer_step *step, size_t rows, const float *in,
+                                 const float *out_gradient, size_t first, size_t count)
 {
     size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
     bool biased = step->layer->vector == columns && first + count == inputs;
@@ -50,7 +53,7 @@ void layer_product_back(const struct layer_step *step, size_t rows, const float 
 {
     size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
     if (step->matrix_gradient)
-        weigh_product(step, rows, in, out_gradient, 0, inputs);
+        add_weight_gradients(step, rows, in, out_gradient, 0, inputs);
     if (in_gradient)
         product_add(step->product, rows, inputs, columns, plain(out_gradient, columns),
                     transposed(step->matrix, columns), in_gradient, inputs);
@@ -58,6 +61,7 @@ void layer_product_back(const struct layer_step *step, size_t rows, const float 
 
 /* --- input --- */
 
+/* Checks the shape of an input; a height or width of 0 becomes 1. */
 static enum status resolve_input(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
     struct net_row *row = &layer->row;
@@ -69,6 +73,7 @@ static enum status resolve_input(struct net_layer *layer, const struct net_layer
     return STATUS_OK;
 }
 
+/* Does nothing: the caller sets an input's values. */
 static void no_step(const struct layer_step *step)
 {
     (void)step;
@@ -79,6 +84,7 @@ const struct layer_kind layer_input = {
 
 /* --- dense --- */
 
+/* Sets the shape and the numbers of weights of a dense layer. */
 static enum status resolve_dense(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
     struct net_row *row = &layer->row;
@@ -101,17 +107,18 @@ static void dense_backward(const struct layer_step *step)
     layer_product_back(step, step->batch, step->in, step->out_gradient, step->in_gradient);
 }
 
-static void dense_weigh(const struct layer_step *step, size_t first, size_t rows)
+static void dense_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
-    weigh_product(step, step->batch, step->in, step->out_gradient, first, rows);
+    add_weight_gradients(step, step->batch, step->in, step->out_gradient, first, rows);
 }
 
 const struct layer_kind layer_dense = {
     .name = "dense", .reads = true, .resolve = resolve_dense, .forward = dense_forward,
-    .backward = dense_backward, .weigh = dense_weigh};
+    .backward = dense_backward, .weigh = dense_weight_gradients};
 
 /* --- of the shape of what is read --- */
 
+/* Sets the same shape as the layer that is read; no weights. */
 static enum status resolve_same(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
     (void)error;
@@ -121,12 +128,13 @@ static enum status resolve_same(struct net_layer *layer, const struct net_layer 
     return STATUS_OK;
 }
 
-static size_t values_of(const struct layer_step *step)
+/* Returns the number of values of the layer in the batch. */
+static size_t count_values(const struct layer_step *step)
 {
     return step->batch * step->layer->size;
 }
 
-/* Four values at once, as compilers make no vectors of the plain loops at -O2. */
+/* Vectors of four values: at -O2 the compilers do not vectorise plain loops. */
 typedef float lanes __attribute__((vector_size(16)));
 typedef int32_t lane_masks __attribute__((vector_size(16)));
 enum { LANES = 4 };
@@ -147,16 +155,16 @@ void layer_add_values(float *to, const float *from, size_t count)
 
 static void add_forward(const struct layer_step *step)
 {
-    memmove(step->out, step->in, values_of(step) * sizeof *step->out);
-    layer_add_values(step->out, step->also, values_of(step));
+    memmove(step->out, step->in, count_values(step) * sizeof *step->out);
+    layer_add_values(step->out, step->also, count_values(step));
 }
 
 static void add_backward(const struct layer_step *step)
 {
     if (step->in_gradient)
-        layer_add_values(step->in_gradient, step->out_gradient, values_of(step));
+        layer_add_values(step->in_gradient, step->out_gradient, count_values(step));
     if (step->also_gradient)
-        layer_add_values(step->also_gradient, step->out_gradient, values_of(step));
+        layer_add_values(step->also_gradient, step->out_gradient, count_values(step));
 }
 
 const struct layer_kind layer_add = {
@@ -181,28 +189,28 @@ static void add_products(float *to, const float *x, const float *y, size_t count
 
 static void multiply_forward(const struct layer_step *step)
 {
-    memset(step->out, 0, values_of(step) * sizeof *step->out);
-    add_products(step->out, step->in, step->also, values_of(step));
+    memset(step->out, 0, count_values(step) * sizeof *step->out);
+    add_products(step->out, step->in, step->also, count_values(step));
 }
 
 static void multiply_backward(const struct layer_step *step)
 {
     if (step->in_gradient)
-        add_products(step->in_gradient, step->out_gradient, step->also, values_of(step));
+        add_products(step->in_gradient, step->out_gradient, step->also, count_values(step));
     if (step->also_gradient)
-        add_products(step->also_gradient, step->out_gradient, step->in, values_of(step));
+        add_products(step->also_gradient, step->out_gradient, step->in, count_values(step));
 }
 
 const struct layer_kind layer_multiply = {
     .name = "multiply", .reads = true, .reads_two = true, .resolve = resolve_same, .forward =
         multiply_forward, .backward = multiply_backward};
 
-/* Without a branch: signs are random. */
+/* Computes max(0, x) without a branch, because a branch on random signs is slow. */
 static void relu_forward(const struct layer_step *step)
 {
     const float *in = step->in;
     float *out = step->out;
-    size_t i = 0, count = values_of(step);
+    size_t i = 0, count = count_values(step);
     for (; i + LANES <= count; i += LANES) {
         lanes x;
         memcpy(&x, in + i, sizeof x);
@@ -213,11 +221,12 @@ static void relu_forward(const struct layer_step *step)
         out[i] = in[i] > 0 ? in[i] : 0;
 }
 
+/* Adds the gradient where the input is above 0, also without a branch. */
 static void relu_backward(const struct layer_step *step)
 {
     const float *in = step->in, *out_gradient = step->out_gradient;
     float *in_gradient = step->in_gradient;
-    size_t i = 0, count = in_gradient ? values_of(step) : 0;
+    size_t i = 0, count = in_gradient ? count_values(step) : 0;
     for (; i + LANES <= count; i += LANES) {
         lanes x, g, sum;
         memcpy(&x, in + i, sizeof x);
@@ -240,7 +249,7 @@ static const float gelu_slope = 1.5957691f, gelu_cube = 0.044715f;
 
 static void gelu_forward(const struct layer_step *step)
 {
-    for (size_t i = 0; i < values_of(step); i++) {
+    for (size_t i = 0; i < count_values(step); i++) {
         float x = step->in[i];
         step->out[i] = x * net_logistic(gelu_slope * (x + gelu_cube * x * x * x));
     }
@@ -248,7 +257,7 @@ static void gelu_forward(const struct layer_step *step)
 
 static void gelu_backward(const struct layer_step *step)
 {
-    for (size_t i = 0; i < values_of(step) && step->in_gradient; i++) {
+    for (size_t i = 0; i < count_values(step) && step->in_gradient; i++) {
         float x = step->in[i], p = net_logistic(gelu_slope * (x + gelu_cube * x * x * x));
         float slope = gelu_slope * (1 + 3 * gelu_cube * x * x);
         step->in_gradient[i] += step->out_gradient[i] * (p + x * p * (1 - p) * slope);

@@ -7,6 +7,7 @@
 
 static const float norm_min = 1e-5f; /* is added to the variance */
 
+/* Sets the shape of the layer that is read, and two weights for each channel. */
 static enum status resolve_norm(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
     (void)error;
@@ -17,7 +18,8 @@ static enum status resolve_norm(struct net_layer *layer, const struct net_layer 
     return STATUS_OK;
 }
 
-/* Sums in double, one by one. */
+/* Computes the mean of the `count` values and the factor 1 / sqrt(variance + norm_min). The sums are in
+ * double, in order, so that the bits are the same on every machine. */
 static void find_norm(const float *x, size_t count, float *mean, float *factor)
 {
     double sum = 0, square = 0;
@@ -31,6 +33,7 @@ static void find_norm(const float *x, size_t count, float *mean, float *factor)
     *factor = 1 / sqrtf((float)(square / (double)count) + norm_min);
 }
 
+/* Normalises the channels of each square, then applies gain and shift. */
 static void norm_forward(const struct layer_step *step)
 {
     size_t count = step->layer->vector / 2, squares = step->batch * step->layer->squares;
@@ -44,6 +47,7 @@ static void norm_forward(const struct layer_step *step)
     }
 }
 
+/* Adds the gradients of gains and shifts, and of the input through the normalised values. */
 static void norm_backward(const struct layer_step *step)
 {
     size_t count = step->layer->vector / 2, squares = step->batch * step->layer->squares;
@@ -53,7 +57,7 @@ static void norm_backward(const struct layer_step *step)
     for (size_t square = 0; square < squares; square++) {
         const float *x = step->in + square * count, *g = step->out_gradient + square * count;
         float mean, factor;
-        double sum = 0, product = 0; /* of the gradients of the normed values, alone and times these */
+        double sum = 0, product = 0; /* means of the normed values' gradients, and of these x the values */
         find_norm(x, count, &mean, &factor);
         for (size_t i = 0; i < count; i++) {
             float normed = (x[i] - mean) * factor;
@@ -78,6 +82,7 @@ const struct layer_kind layer_norm = {
     .name = "norm", .reads = true, .resolve = resolve_norm, .forward = norm_forward, .backward =
         norm_backward};
 
+/* Sets the shape and the number of weights of an embedding, which reads one channel. */
 static enum status resolve_embedding(struct net_layer *layer, const struct net_layer *from,
                                      struct error *error)
 {
@@ -93,8 +98,8 @@ static enum status resolve_embedding(struct net_layer *layer, const struct net_l
     return STATUS_OK;
 }
 
-/* The entry of a square; -1: none. */
-static int entry_of(const struct layer_step *step, size_t square)
+/* Returns the index of the entry of a square; -1 if its value is not the index of an entry. */
+static int entry_of_square(const struct layer_step *step, size_t square)
 {
     float index = step->in[square];
     return index >= 0 && index < (float)step->layer->row.entries ? (int)index : -1;
@@ -104,7 +109,7 @@ static void embedding_forward(const struct layer_step *step)
 {
     size_t count = (size_t)step->layer->row.channels;
     for (size_t square = 0; square < step->batch * step->layer->squares; square++) {
-        int entry = entry_of(step, square);
+        int entry = entry_of_square(step, square);
         float *out = step->out + square * count;
         if (entry >= 0)
             memcpy(out, step->matrix + (size_t)entry * count, count * sizeof *out);
@@ -117,7 +122,7 @@ static void embedding_backward(const struct layer_step *step)
 {
     size_t count = (size_t)step->layer->row.channels;
     for (size_t square = 0; square < step->batch * step->layer->squares; square++) {
-        int entry = entry_of(step, square);
+        int entry = entry_of_square(step, square);
         for (size_t i = 0; i < count && entry >= 0 && step->matrix_gradient; i++)
             step->matrix_gradient[(size_t)entry * count + i] += step->out_gradient[square * count + i];
     }

@@ -16,7 +16,7 @@ const struct layer_kind *const layer_kinds[NET_KINDS] = {
     [NET_MULTIPLY] = &layer_multiply, [NET_BAG] = &layer_bag, [NET_SPARSE] = &layer_sparse,
 };
 
-/* One number of a row. */
+/* Checks that a number of a row is in min .. max; `what` is its name in the error. */
 static enum status check_number(const char *what, int found, int min, int max, struct error *error)
 {
     if (found < min || found > max)
@@ -24,6 +24,7 @@ static enum status check_number(const char *what, int found, int min, int max, s
     return STATUS_OK;
 }
 
+/* Checks the numbers of row `index`: their ranges, and that it reads only rows above it. */
 static enum status check_row(const struct net_row *row, int index, struct error *error)
 {
     enum status status = check_number("kind", (int)row->kind, 0, NET_KINDS - 1, error);
@@ -53,12 +54,12 @@ static enum status check_row(const struct net_row *row, int index, struct error 
     return status;
 }
 
-/* What a row leaves out, and 0 for what its kind does not have. */
-static void fill_in(struct net_row *row)
+/* Sets the defaults of a row's numbers, and sets numbers to 0 that its kind does not use. */
+static void set_defaults(struct net_row *row)
 {
-    bool sized = row->kind == NET_CONV || row->kind == NET_DECONV;
-    row->kernel = !sized ? 0 : row->kernel ? row->kernel : 3;
-    row->stride = !sized ? 0 : row->stride ? row->stride : row->kind == NET_CONV ? 1 : 2;
+    bool has_kernel = row->kind == NET_CONV || row->kind == NET_DECONV;
+    row->kernel = !has_kernel ? 0 : row->kernel ? row->kernel : 3;
+    row->stride = !has_kernel ? 0 : row->stride ? row->stride : row->kind == NET_CONV ? 1 : 2;
     if (row->kind != NET_EMBEDDING && row->kind != NET_BAG)
         row->entries = 0;
     if (!layer_kinds[row->kind]->reads)
@@ -69,21 +70,23 @@ static void fill_in(struct net_row *row)
         row->scale = 1;
 }
 
+/* Appends a layer: finds its shape and its place among the weights. STATUS_BAD if the row is not possible or
+ * the network becomes too large. */
 static enum status add_layer(struct net *net, const struct net_row *row, int index, struct error *error)
 {
     struct net_layer *layer = &net->layers[index];
     const struct layer_kind *kind = layer_kinds[row->kind];
     const struct net_layer *from = kind->reads ? &net->layers[row->from] : NULL;
     layer->row = *row;
-    fill_in(&layer->row);
+    set_defaults(&layer->row);
     enum status status = kind->resolve(layer, from, error);
     if (status)
         return status;
     if (kind->reads_two) {
-        const struct net_row *one = &from->row, *two = &net->layers[row->also].row;
-        if (one->height != two->height || one->width != two->width || one->channels != two->channels)
+        const struct net_row *a = &from->row, *b = &net->layers[row->also].row;
+        if (a->height != b->height || a->width != b->width || a->channels != b->channels)
             return error_set(error, STATUS_BAD, "found %dx%dx%d and %dx%dx%d, expected one shape",
-                             one->height, one->width, one->channels, two->height, two->width, two->channels);
+                             a->height, a->width, a->channels, b->height, b->width, b->channels);
     }
     layer->squares = (size_t)layer->row.height * (size_t)layer->row.width;
     layer->size = layer->squares * (size_t)layer->row.channels;
@@ -96,7 +99,7 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
     return STATUS_OK;
 }
 
-/* A network that has no weights yet. */
+/* Creates a network without memory for weights. NULL if a row is not possible. */
 static struct net *make_layers(const struct net_row *rows, int count, struct error *error)
 {
     struct error why = {0};
@@ -156,15 +159,15 @@ void net_free(struct net *net)
     free(net);
 }
 
-/* Values that a sum of the layer has. */
-static double inputs_of(const struct net *net, const struct net_layer *layer)
+/* Returns how many values are summed for one value of the layer; it scales the random weights. */
+static double count_summed_values(const struct net *net, const struct net_layer *layer)
 {
     if (layer->row.kind == NET_EMBEDDING)
         return 6;
     return (double)(layer->row.kind == NET_BAG ? net->layers[layer->row.from].size : layer->inputs);
 }
 
-/* Whether the layer is computed by a product of matrices. */
+/* Returns whether the layer is computed by a matrix product. */
 static bool has_product(const struct net_layer *layer)
 {
     return layer->inputs && layer->row.kind != NET_SPARSE;
@@ -176,7 +179,7 @@ void net_start(struct net *net, uint64_t seed)
         const struct net_layer *layer = &net->layers[i];
         struct rng rng;
         float *weight = net->weight + layer->at;
-        double bound = layer->matrix ? layer->row.scale * sqrt(6 / inputs_of(net, layer)) : 0;
+        double bound = layer->matrix ? layer->row.scale * sqrt(6 / count_summed_values(net, layer)) : 0;
         rng_seed(&rng, seed, (uint64_t)i);
         for (size_t k = 0; k < layer->matrix; k++)
             weight[k] = (float)((2 * rng_unit(&rng) - 1) * bound);
@@ -240,6 +243,7 @@ void net_describe(const struct net *net, int layer, struct text *out)
         text_printf(out, " and %d", row->also);
 }
 
+/* Returns the multiplications and additions of a layer's matrix product for one sample. */
 static double layer_operations(const struct net *net, const struct net_layer *layer)
 {
     size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A feed-forward network that is described by data: a row a layer. Weights are one array of floats.
+/* A feed-forward network that is described by data: one row for each layer. The weights are one array of
+ * floats.
  *
- * The values of a layer are channels on squares: height x width x channels floats a sample, the channels of a
- * square side by side. A vector is one square. Samples of a batch follow each other.
+ * The values of a layer are channels on squares: height x width x channels floats for each sample, with the
+ * channels of a square next to each other. A vector has one square. The samples of a batch follow each other.
  *
  *     static const struct net_row rows[] = {
  *         {.kind = NET_INPUT, .channels = 30},
@@ -34,15 +35,16 @@ enum net_kind {
     NET_NORM,      /* layer norm over the channels of each square, with a gain and a shift for each channel */
     NET_RELU,      /* max(0, x) */
     NET_GELU,      /* x times the Gaussian distribution function, by its approximation with tanh */
-    NET_EMBEDDING, /* an index 0 .. entries - 1 on each square to `channels` learnt numbers; others to 0 */
-    NET_MULTIPLY,  /* the product of `from` and `also`, value by value; dropout by an input of factors */
-    NET_BAG,       /* each value of an input is an index 0 .. entries - 1, others mean none: the sum of a bias
-                    * and of a vector of `channels` learnt numbers for each */
-    NET_SPARSE,    /* as dense, without a bias, of values that are mostly 0: only the others are read */
+    NET_EMBEDDING, /* replaces the index 0 .. entries - 1 on each square by its `channels` learnt numbers;
+                    * other values by zeros */
+    NET_MULTIPLY,  /* the product of `from` and `also`, value by value; with an input of factors: dropout */
+    NET_BAG,       /* a bias plus the sum of learnt vectors of `channels` numbers: one vector for each value
+                    * of an input that is an index 0 .. entries - 1; other values are ignored */
+    NET_SPARSE,    /* like dense without a bias, for values that are mostly 0: skips the zeros */
     NET_KINDS
 };
 
-/* A layer as the caller describes it. Rows read only rows above themselves. */
+/* A layer as the caller describes it. A row may read only earlier rows. */
 struct net_row {
     enum net_kind kind;
     int from, also;              /* indices of the rows that are read */
@@ -61,13 +63,13 @@ enum {
     NET_WEIGHTS_MAX = 1 << 26
 };
 
-/* A row with what follows from it. */
+/* A row with its computed sizes. */
 struct net_layer {
     struct net_row row;    /* with all shapes and defaults filled in */
     size_t squares, size;  /* height x width; that times channels */
     size_t inputs;         /* rows of the matrix of a product; 0: the layer has none */
-    size_t matrix, vector; /* how many weights are in the matrix, in the bias (a norm: in gain and shift) */
-    size_t at;             /* place of the matrix in net->weight; the vector follows it */
+    size_t matrix, vector; /* numbers of weights in the matrix and in the bias (norm: in gain and shift) */
+    size_t at;             /* index of the matrix in net->weight; the vector follows it */
 };
 
 struct net {
@@ -79,38 +81,39 @@ struct net {
     bool packed;
 };
 
-/* A network with all weights 0. NULL, and `error` filled with STATUS_BAD ("layer 3: what is wrong"), if
- * the rows are no network. */
+/* Creates a network with all weights 0. NULL, with `error` set to STATUS_BAD ("layer 3: what is wrong"), if
+ * the rows do not describe a network. */
 struct net *net_new(const struct net_row *rows, int count, struct error *error);
 
-/* The number of weights of such a network, without making one. */
+/* Checks the rows and stores the number of weights of their network, without creating it. */
 enum status net_check(const struct net_row *rows, int count, size_t *weights, struct error *error);
 
 struct net *net_copy(const struct net *net);
 void net_free(struct net *net);
 
-/* Random weights by the seed: uniform in +-scale x sqrt(6 / inputs) (He et al. 2015); biases and shifts 0,
- * gains 1. */
+/* Sets random weights by the seed: uniform in +-scale x sqrt(6 / inputs) (He et al. 2015); biases and shifts
+ * 0, gains 1. */
 void net_start(struct net *net, uint64_t seed);
 
-/* Prepares the weights for inference: forward passes by our own product are then faster, the more so the
- * smaller their batch. They give the same bits. */
+/* Prepares the weights for inference: forward passes by our own product become faster, most of all with small
+ * batches. The values have the same bits. */
 void net_pack(struct net *net);
 
-/* Is called after each change of net->weight: forgets what net_pack made. */
+/* Must be called after each change of net->weight: frees what net_pack prepared. */
 void net_changed(struct net *net);
 
-/* net's weights = (1 - share) x net's + share x other's, e.g. of a target network. The rows are the same. */
+/* Sets net's weights to (1 - share) x net's + share x other's, for example for a target network. Both must
+ * have the same rows. */
 void net_blend(struct net *net, const struct net *other, float share);
 
-/* The rows of both are the same but for `scale`, which matters to net_start only. */
+/* Returns whether both have the same rows, except for `scale`, which only net_start uses. */
 bool net_same_rows(const struct net *one, const struct net *other);
 
-/* Appends what a layer is, for people: "conv 10x10x64, kernel 3, stride 1, from 2". */
+/* Appends a description of a layer for people: "conv 10x10x64, kernel 3, stride 1, from 2". */
 void net_describe(const struct net *net, int layer, struct text *out);
 
-/* Multiplications and additions of the matrix products of a forward pass, a sample; and of a backward pass
- * without the gradients of inputs. */
+/* Return the multiplications and additions of the matrix products for one sample: of a forward pass, and of a
+ * backward pass without the gradients of inputs. */
 double net_operations(const struct net *net);
 double net_backward_operations(const struct net *net);
 

@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_WEIGHTS = 1 << 15 }; /* of net_parts: they fit a core's cache */
+enum { PART_WEIGHTS = 1 << 15 }; /* about the weights of a part (net_parts): so many fit a core's cache */
 
 struct net_pass {
     const struct net *net;
-    size_t most, batch;
+    size_t most, batch;        /* max samples; samples of the last forward pass */
     enum net_use use;
-    float **value, **gradient; /* of each layer */
-    const float **given;       /* of each input: the caller's memory; NULL: value[] */
-    bool *wanted;              /* of each layer: it is computed */
+    float **value, **gradient; /* of each layer; gradient NULL: not computed */
+    const float **given;       /* of each input: the caller's memory to read; NULL: value[] */
+    bool *wanted;              /* of each layer: whether it is computed */
     float *space;
     struct product product;
 };
 
-/* Whether the gradient of a layer's values is of use: it is no input, or inputs are wanted too. */
+/* Returns whether the gradient of a layer's values is needed; that of an input only for NET_LEARN_INPUTS. */
 static bool wants_gradient(const struct net_pass *pass, int layer)
 {
     return pass->use == NET_LEARN_INPUTS || (pass->use == NET_LEARN && pass->net->layers[layer].row.kind !=
@@ -44,8 +44,8 @@ struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use u
         pass->value[i] = memory_new(most * layer->size, sizeof(float));
         if (wants_gradient(pass, i))
             pass->gradient[i] = memory_new(most * layer->size, sizeof(float));
-        size_t need = kind->space ? kind->space(layer, &net->layers[layer->row.from]) : 0;
-        space = need > space ? need : space;
+        size_t needed = kind->space ? kind->space(layer, &net->layers[layer->row.from]) : 0;
+        space = needed > space ? needed : space;
     }
     pass->space = memory_new(space + 1, sizeof *pass->space);
     return pass;
@@ -89,13 +89,14 @@ void net_pass_lanes(struct net_pass *pass, int lanes)
     pass->product.lanes = lanes;
 }
 
-static const float *values_of(const struct net_pass *pass, int layer)
+/* Returns the values of a layer, or the caller's memory for an input (net_pass_read). */
+static const float *layer_values(const struct net_pass *pass, int layer)
 {
     return pass->given[layer] ? pass->given[layer] : pass->value[layer];
 }
 
-/* Whether a value of the layer that is 0 passes no gradient on: it comes from a relu, maybe multiplied by an
- * input. */
+/* Returns whether the gradient of a value that is 0 is not used: the layer is a relu, or a relu multiplied by
+ * an input. */
 static bool has_idle_zeros(const struct net_pass *pass, int layer)
 {
     const struct net_row *row = &pass->net->layers[layer].row;
@@ -104,7 +105,8 @@ static bool has_idle_zeros(const struct net_pass *pass, int layer)
     return row->kind == NET_RELU;
 }
 
-static struct layer_step step_of(struct net_pass *pass, int index)
+/* Returns the arguments of the functions of layer `index`. */
+static struct layer_step make_layer_step(struct net_pass *pass, int index)
 {
     const struct net *net = pass->net;
     const struct net_layer *layer = &net->layers[index];
@@ -116,8 +118,8 @@ static struct layer_step step_of(struct net_pass *pass, int index)
         .panels = net->packed && net->panels[index].at ? &net->panels[index] : NULL,
         .matrix = net->weight + layer->at,
         .vector = net->weight + layer->at + layer->matrix,
-        .in = kind->reads ? values_of(pass, from) : NULL,
-        .also = kind->reads_two ? values_of(pass, also) : NULL,
+        .in = kind->reads ? layer_values(pass, from) : NULL,
+        .also = kind->reads_two ? layer_values(pass, also) : NULL,
         .out = pass->value[index],
         .in_gradient = kind->reads ? pass->gradient[from] : NULL,
         .also_gradient = kind->reads_two ? pass->gradient[also] : NULL,
@@ -150,7 +152,7 @@ void net_forward(struct net_pass *pass, size_t batch)
     pass->batch = batch;
     for (int i = 0; i < pass->net->count; i++) {
         const struct net_layer *layer = &pass->net->layers[i];
-        struct layer_step step = step_of(pass, i);
+        struct layer_step step = make_layer_step(pass, i);
         if (!pass->wanted[i])
             continue;
         layer_kinds[layer->row.kind]->forward(&step);
@@ -159,21 +161,23 @@ void net_forward(struct net_pass *pass, size_t batch)
     }
 }
 
-static void want_weights(struct layer_step *step, float *gradient)
+/* Sets the pointers to the gradients of the layer's weights. `gradient`: of all weights. */
+static void set_weight_gradients(struct layer_step *step, float *gradient)
 {
     step->matrix_gradient = gradient + step->layer->at;
     step->vector_gradient = step->matrix_gradient + step->layer->matrix;
 }
 
-/* From the last layer to the first; `gradient` may be NULL: that of the values alone. */
-static void go_back(struct net_pass *pass, float *gradient)
+/* Runs the backward pass, from the last layer to the first. `gradient`: of all weights; NULL: computes only
+ * the gradients of the values. */
+static void run_backward(struct net_pass *pass, float *gradient)
 {
     assert(pass->use != NET_ANSWER && pass->batch > 0);
     for (int i = pass->net->count - 1; i >= 0; i--) {
         const struct net_layer *layer = &pass->net->layers[i];
-        struct layer_step step = step_of(pass, i);
+        struct layer_step step = make_layer_step(pass, i);
         if (gradient)
-            want_weights(&step, gradient);
+            set_weight_gradients(&step, gradient);
         if (pass->wanted[i] && (gradient || step.in_gradient || step.also_gradient))
             layer_kinds[layer->row.kind]->backward(&step);
     }
@@ -181,15 +185,15 @@ static void go_back(struct net_pass *pass, float *gradient)
 
 void net_backward(struct net_pass *pass, float *gradient)
 {
-    go_back(pass, gradient);
+    run_backward(pass, gradient);
 }
 
 void net_backward_values(struct net_pass *pass)
 {
-    go_back(pass, NULL);
+    run_backward(pass, NULL);
 }
 
-/* A layer that is not weighed by rows is one part. */
+/* A layer whose kind cannot split its gradients into rows is one part. */
 size_t net_parts(const struct net *net, struct net_part *parts)
 {
     size_t count = 0;
@@ -198,11 +202,11 @@ size_t net_parts(const struct net *net, struct net_part *parts)
         bool splits = layer_kinds[layer->row.kind]->weigh != NULL;
         size_t weights = layer->matrix + layer->vector, columns = (size_t)layer->row.channels;
         size_t rows = splits ? layer->matrix / columns : 1;
-        size_t most = splits ? PART_WEIGHTS / columns + 1 : 1;
-        for (size_t first = 0; first < rows && weights; first += most, count++) {
-            size_t some = rows - first < most ? rows - first : most;
-            struct net_part part = {i, first, some, layer->at + first * columns, some * columns};
-            if (first + some == rows)
+        size_t part_rows = splits ? PART_WEIGHTS / columns + 1 : 1;
+        for (size_t first = 0; first < rows && weights; first += part_rows, count++) {
+            size_t row_count = rows - first < part_rows ? rows - first : part_rows;
+            struct net_part part = {i, first, row_count, layer->at + first * columns, row_count * columns};
+            if (first + row_count == rows)
                 part.count = layer->at + weights - part.at;
             if (parts)
                 parts[count] = part;
@@ -213,12 +217,12 @@ size_t net_parts(const struct net *net, struct net_part *parts)
 
 void net_backward_part(struct net_pass *pass, const struct net_part *part, float *gradient)
 {
-    struct layer_step step = step_of(pass, part->layer);
+    struct layer_step step = make_layer_step(pass, part->layer);
     const struct layer_kind *kind = layer_kinds[step.layer->row.kind];
     assert(pass->use != NET_ANSWER && pass->batch > 0);
     if (!pass->wanted[part->layer])
         return;
-    want_weights(&step, gradient);
+    set_weight_gradients(&step, gradient);
     step.in_gradient = step.also_gradient = NULL;
     if (kind->weigh)
         kind->weigh(&step, part->first, part->rows);

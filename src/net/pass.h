@@ -13,61 +13,63 @@
 
 #include "net/net.h"
 
-/* Memory for the values of each layer; each thread has its own. */
+/* Memory for the values of all layers; each thread has its own. */
 struct net_pass;
 
 enum net_use {
     NET_ANSWER,      /* forward passes only */
-    NET_LEARN,       /* and backward passes */
-    NET_LEARN_INPUTS /* which give the gradients of the inputs too */
+    NET_LEARN,       /* forward and backward passes */
+    NET_LEARN_INPUTS /* the same, with the gradients of the inputs */
 };
 
-/* For batches of 1 .. `most` samples. `blas` may be NULL: our own product. The network outlives the pass; its
- * weights may change between a backward pass and the next forward pass. */
+/* Creates a pass for batches of 1 .. `most` samples. `blas` may be NULL: our own product. The network must
+ * outlive the pass; its weights may change between a backward pass and the next forward pass. */
 struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use use, const struct blas *blas);
 void net_pass_free(struct net_pass *pass);
 
-/* The values of a layer, `size` a sample: the caller fills those of inputs. */
+/* Returns the values of a layer, `size` floats for each sample; the caller sets those of inputs. */
 float *net_values(struct net_pass *pass, int layer);
 
-/* From now on an input's values are read from memory of the caller, which several passes may share. */
+/* Makes the pass read an input's values from the caller's memory, which several passes may share. */
 void net_pass_read(struct net_pass *pass, int layer, const float *values);
 
-/* The gradients of a loss with respect to the layer's values. net_forward sets all to 0; between it and
- * net_backward the caller adds those of the layers that the loss reads. NULL where the pass computes none. */
+/* Returns the gradients of the loss with respect to the layer's values. net_forward sets all to 0; before
+ * net_backward the caller adds those of the layers that its loss uses. NULL if the pass computes none. */
 float *net_gradients(struct net_pass *pass, int layer);
 
-/* From now on only these layers, and those that they read, are computed, forward and backward: e.g. one head
- * of several. NULL: all, as at first. Values and gradients of the others are not to be read. */
+/* Restricts the pass to these layers and those that they read, forward and backward: for example to one
+ * of several heads. NULL: all layers, as at the start. Values and gradients of other layers are not valid
+ * then. */
 void net_pass_want(struct net_pass *pass, const int *layers, size_t count);
 
 void net_forward(struct net_pass *pass, size_t batch);
 
-/* Adds to `gradient` the loss's gradient with respect to the weights, summed over the batch of the last
+/* Adds to `gradient` the gradient of the loss with respect to the weights, summed over the batch of the last
  * net_forward, in the order of the samples. */
 void net_backward(struct net_pass *pass, float *gradient);
 
-/* The same in two steps, so that several threads can share a batch and still sum each gradient in the order
- * of its samples. Each slice of the batch has a pass of its own, for which one thread calls
- * net_backward_values; when all are done, one thread calls net_backward_part for all passes in order, and
- * others do so for other parts. */
+/* Does the work of net_backward in two steps, so that several threads can share a batch and still sum each
+ * gradient in the order of the samples. Each slice of the batch has its own pass, for which one thread calls
+ * net_backward_values. When all are done, a thread calls net_backward_part for all passes in order; other
+ * threads do so for other parts. */
 void net_backward_values(struct net_pass *pass);
 
-/* Rows of a layer's matrix, with the last its vector too. */
+/* A part of the weights: some rows of a layer's matrix; with the last row, the layer's vector too. */
 struct net_part {
     int layer;
     size_t first, rows;
-    size_t at, count; /* the place of the weights in net->weight, and how many */
+    size_t at, count; /* index of the first weight in net->weight; number of weights */
 };
 
-/* The parts of all weights, in order, of some 32,768 each. Returns how many; `parts` may be NULL. */
+/* Lists the parts of all weights, in order, with about 32,768 weights each. Returns their number; `parts` may
+ * be NULL. */
 size_t net_parts(const struct net *net, struct net_part *parts);
 
-/* Adds to gradient[part->at ..] what net_backward adds there. */
+/* Adds to gradient[part->at ..] what net_backward would add there. */
 void net_backward_part(struct net_pass *pass, const struct net_part *part, float *gradient);
 
-/* The vectors of our own product: 4 or 8 floats; 0: the widest of the processor; 1: plain loops. To compare:
- * all give the same bits. */
+/* Sets the vectors of our own product: 4 or 8 floats; 0: the widest of the processor; 1: plain loops. For
+ * comparisons: all give the same bits. */
 void net_pass_lanes(struct net_pass *pass, int lanes);
 
 #endif

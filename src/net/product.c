@@ -36,7 +36,7 @@
 #endif
 
 enum {
-    DEPTH = 256,     /* terms of a block: its part of a panel, 16 kB, stays in the nearest cache */
+    DEPTH = 256,     /* max terms of a block: 256 rows of a panel are 16 kB and stay in the L1 cache */
     ALIGNMENT = 64   /* bytes */
 };
 
@@ -56,7 +56,7 @@ int product_lanes(void)
     return 4;
 }
 
-/* C += A B in plain loops: the definition of the bits, to compare with. */
+/* Computes C += A B in plain loops: this defines the bits, to compare with. */
 static void add_scalar(size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b, float *c,
                        size_t c_row)
 {
@@ -66,11 +66,12 @@ static void add_scalar(size_t m, size_t n, size_t k, struct net_matrix a, struct
                 c[i * c_row + j] += a.at[i * a.row + t * a.column] * b.at[t * b.row + j * b.column];
 }
 
+/* Returns the tile functions for vectors of `lanes` floats; 0: the widest of the processor. */
 static struct tile choose_tile(int lanes)
 {
-    int widest = product_lanes();
-    if (lanes == 0 || lanes > widest)
-        lanes = widest;
+    int max_lanes = product_lanes();
+    if (lanes == 0 || lanes > max_lanes)
+        lanes = max_lanes;
 #ifdef __x86_64__
     if (lanes == 8)
         return (struct tile){8, six_8, twelve_8, one_8};
@@ -85,18 +86,21 @@ void product_free(struct product *product)
     product->capacity = 0;
 }
 
+/* Returns the first aligned address in a block. */
 static float *aligned(void *block)
 {
     return (float *)(((uintptr_t)block + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
 }
 
-static size_t panels_of(size_t n)
+/* Returns the number of panels for `n` columns. */
+static size_t count_panels(size_t n)
 {
     return (n + PANEL - 1) / PANEL;
 }
 
-/* Rows first .. first + depth - 1 of B as panels that lie `panel` floats apart. */
-static void pack(struct net_matrix b, size_t first, size_t depth, size_t n, float *to, size_t panel)
+/* Copies rows first .. first + depth - 1 of B to panels that are `panel` floats apart. Missing columns of the
+ * last panel become 0. */
+static void pack_panels(struct net_matrix b, size_t first, size_t depth, size_t n, float *to, size_t panel)
 {
     for (size_t j = 0; j < n; j += PANEL) {
         size_t width = n - j < PANEL ? n - j : PANEL;
@@ -118,10 +122,10 @@ static void pack(struct net_matrix b, size_t first, size_t depth, size_t n, floa
 
 void product_pack(struct net_matrix b, size_t k, size_t n, struct product_panels *panels)
 {
-    size_t size = panels_of(n) * PANEL * k * sizeof(float);
+    size_t size = count_panels(n) * PANEL * k * sizeof(float);
     void *block = memory_new(size + ALIGNMENT, 1);
     *panels = (struct product_panels){k, n, aligned(block), block};
-    pack(b, 0, k, n, panels->at, k * PANEL);
+    pack_panels(b, 0, k, n, panels->at, k * PANEL);
 }
 
 void product_panels_free(struct product_panels *panels)
@@ -130,7 +134,8 @@ void product_panels_free(struct product_panels *panels)
     *panels = (struct product_panels){0};
 }
 
-/* A block of the product: `rows` rows of A over `depth` terms, with panels that lie `panel` floats apart. */
+/* A block of the product: `depth` terms of each sum. B is packed in panels that are `panel` floats apart; C
+ * has `n` columns. */
 struct block {
     struct tile tile;
     size_t depth, n;
@@ -140,25 +145,25 @@ struct block {
     size_t c_row;
 };
 
-/* One row of C; `a` is contiguous. */
-static void add_row(const struct block *block, const float *a, float *c)
+/* Adds the block to one row of C; `a` is contiguous. */
+static void add_block_row(const struct block *block, const float *a, float *c)
 {
     enum { FOUR = 4 * PANEL };
     size_t j = 0;
     for (; j + FOUR <= block->n; j += FOUR)
         block->tile.one(block->depth, a, block->b + j / PANEL * block->panel, block->panel, 4, c + j);
     if (j < block->n) {
-        size_t left = block->n - j;
+        size_t remaining = block->n - j;
         float row[FOUR] = {0};
-        memcpy(row, c + j, left * sizeof *c);
-        block->tile.one(block->depth, a, block->b + j / PANEL * block->panel, block->panel, panels_of(left),
-                        row);
-        memcpy(c + j, row, left * sizeof *c);
+        memcpy(row, c + j, remaining * sizeof *c);
+        block->tile.one(block->depth, a, block->b + j / PANEL * block->panel, block->panel,
+                        count_panels(remaining), row);
+        memcpy(c + j, row, remaining * sizeof *c);
     }
 }
 
-/* `rows` rows of C, at most TILE_ROWS, and the columns from j on that the tile has. Where C has fewer rows or
- * columns than the tile, the tile works on a copy. */
+/* Adds the block to `rows` rows of C (at most TILE_ROWS) and to the `width` columns from j on. If C has fewer
+ * rows or columns than the tile, the tile works on a copy. */
 static void add_tile(const struct block *block, const float *a, size_t a_row, size_t a_column, size_t rows,
                      size_t j, size_t width, float *c)
 {
@@ -177,36 +182,37 @@ static void add_tile(const struct block *block, const float *a, size_t a_row, si
         memcpy(c + r * block->c_row, copy[r], columns * sizeof *c);
 }
 
-/* Rows of C, from `first` on, and its columns from `from` on. */
-static void add_rows(const struct block *block, size_t first, size_t m, struct net_matrix a, size_t from)
+/* Adds the block to the rows of C from `first` on and to its columns from `column` on. */
+static void add_tile_rows(const struct block *block, size_t first, size_t m, struct net_matrix a,
+                          size_t column)
 {
     float copy[TILE_ROWS * DEPTH];
     size_t width = 2 * (size_t)block->tile.lanes;
     for (size_t i = first; i < m; i += TILE_ROWS) {
         size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, a_row = a.row, a_column = a.column;
-        const float *at = a.at + i * a.row;
+        const float *a_slice = a.at + i * a.row;
         float *c = block->c + i * block->c_row;
-        if (rows < TILE_ROWS) { /* missing rows are copies of the first */
+        if (rows < TILE_ROWS) { /* the tile needs TILE_ROWS rows: missing ones are copies of the first */
             for (size_t k = 0; k < block->depth; k++)
                 for (size_t r = 0; r < TILE_ROWS; r++)
-                    copy[r * DEPTH + k] = at[(r < rows ? r : 0) * a.row + k * a.column];
-            at = copy;
+                    copy[r * DEPTH + k] = a_slice[(r < rows ? r : 0) * a.row + k * a.column];
+            a_slice = copy;
             a_row = DEPTH;
             a_column = 1;
         }
-        for (size_t j = from; j < block->n; j += width)
-            add_tile(block, at, a_row, a_column, rows, j, width, c + j);
+        for (size_t j = column; j < block->n; j += width)
+            add_tile(block, a_slice, a_row, a_column, rows, j, width, c + j);
     }
 }
 
-/* The last columns of C, from `from` on, which fill at most one vector, of all rows but the last few. Returns
- * the number of these rows. */
-static size_t add_narrow(const struct block *block, size_t m, struct net_matrix a, size_t from)
+/* Adds the block to the last columns of C, from `first_column` on, which fill at most one vector. Handles
+ * whole groups of NARROW_ROWS rows; returns how many rows. */
+static size_t add_narrow(const struct block *block, size_t m, struct net_matrix a, size_t first_column)
 {
-    const float *b = block->b + from / PANEL * block->panel + from % PANEL;
-    size_t lanes = (size_t)block->tile.lanes, columns = block->n - from, i = 0;
+    const float *b = block->b + first_column / PANEL * block->panel + first_column % PANEL;
+    size_t lanes = (size_t)block->tile.lanes, columns = block->n - first_column, i = 0;
     for (; i + NARROW_ROWS <= m; i += NARROW_ROWS) {
-        float *c = block->c + i * block->c_row + from;
+        float *c = block->c + i * block->c_row + first_column;
         float copy[NARROW_ROWS][PANEL] = {{0}};
         if (columns == lanes) {
             block->tile.twelve(block->depth, a.at + i * a.row, a.row, a.column, b, c, block->c_row);
@@ -221,27 +227,28 @@ static size_t add_narrow(const struct block *block, size_t m, struct net_matrix 
     return i;
 }
 
-/* All of a block; term 0 of `a` is the block's first. */
+/* Adds the whole block to C. Term 0 of `a` is the block's first term. */
 static void add_block(const struct block *block, size_t m, struct net_matrix a)
 {
-    size_t lanes = (size_t)block->tile.lanes, narrow = block->n % (2 * lanes), done = 0;
+    size_t lanes = (size_t)block->tile.lanes, narrow = block->n % (2 * lanes), rows_done = 0;
     struct block wide = *block;
     float row[DEPTH];
     if (m == 1) {
         for (size_t k = 0; k < block->depth && a.column != 1; k++)
             row[k] = a.at[k * a.column];
-        add_row(block, a.column == 1 ? a.at : row, block->c);
+        add_block_row(block, a.column == 1 ? a.at : row, block->c);
         return;
     }
     if (narrow && narrow <= lanes) {
         wide.n -= narrow;
-        done = add_narrow(block, m, a, wide.n);
-        add_rows(block, done, m, a, wide.n);
+        rows_done = add_narrow(block, m, a, wide.n);
+        add_tile_rows(block, rows_done, m, a, wide.n);
     }
-    add_rows(&wide, 0, m, a, 0);
+    add_tile_rows(&wide, 0, m, a, 0);
 }
 
-static float *space_for(struct product *product, size_t floats)
+/* Returns aligned work space for so many floats. */
+static float *product_space(struct product *product, size_t floats)
 {
     if (product->capacity < floats) {
         free(product->space);
@@ -251,7 +258,8 @@ static float *space_for(struct product *product, size_t floats)
     return aligned(product->space);
 }
 
-static struct net_matrix from_term(struct net_matrix a, size_t k)
+/* Returns A without its first `k` columns. */
+static struct net_matrix skip_terms(struct net_matrix a, size_t k)
 {
     a.at += k * a.column;
     return a;
@@ -269,12 +277,12 @@ void product_add(struct product *product, size_t m, size_t n, size_t k, struct n
         add_scalar(m, n, k, a, b, c, c_row);
         return;
     }
-    float *space = space_for(product, (k < DEPTH ? k : DEPTH) * panels_of(n) * PANEL);
+    float *space = product_space(product, (k < DEPTH ? k : DEPTH) * count_panels(n) * PANEL);
     for (size_t first = 0; first < k; first += DEPTH) {
         size_t depth = k - first < DEPTH ? k - first : DEPTH;
         struct block block = {choose_tile(product->lanes), depth, n, space, depth * PANEL, c, c_row};
-        pack(b, first, depth, n, space, block.panel);
-        add_block(&block, m, from_term(a, first));
+        pack_panels(b, first, depth, n, space, block.panel);
+        add_block(&block, m, skip_terms(a, first));
     }
 }
 
@@ -291,6 +299,6 @@ void product_add_packed(struct product *product, size_t m, struct net_matrix a,
         size_t depth = b->k - first < DEPTH ? b->k - first : DEPTH;
         struct block block = {choose_tile(product->lanes), depth, b->n, b->at + first * PANEL, b->k * PANEL,
                               c, c_row};
-        add_block(&block, m, from_term(a, first));
+        add_block(&block, m, skip_terms(a, first));
     }
 }

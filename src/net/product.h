@@ -19,7 +19,7 @@ struct net_matrix {
     size_t row, column;
 };
 
-/* What computes products, and its work space; each thread has its own. Start from {0}. */
+/* The choice of the product function, and work space; each thread has its own. Starts as {0}. */
 struct product {
     const struct blas *blas; /* NULL: our own */
     int lanes;               /* vectors of our own product: 4 or 8 floats; 0: the widest the processor has;
@@ -34,7 +34,7 @@ void product_free(struct product *product);
 void product_add(struct product *product, size_t m, size_t n, size_t k, struct net_matrix a,
                  struct net_matrix b, float *c, size_t c_row);
 
-/* B in the form that our own product reads, made once for many products. */
+/* B packed for our own product: made once for many products. */
 struct product_panels {
     size_t k, n;
     float *at; /* panels of 16 columns, the last one filled up with zeros */
@@ -44,11 +44,11 @@ struct product_panels {
 void product_pack(struct net_matrix b, size_t k, size_t n, struct product_panels *panels);
 void product_panels_free(struct product_panels *panels);
 
-/* C += A B by our own product, B being packed: the bits of product_add without a library. */
+/* Computes C += A B by our own product with a packed B: the bits of product_add without a library. */
 void product_add_packed(struct product *product, size_t m, struct net_matrix a,
                         const struct product_panels *b, float *c, size_t c_row);
 
-/* The widest vectors of our own product on this processor: 4 or 8 floats. */
+/* Returns the widest vectors of our own product on this processor: 4 or 8 floats. */
 int product_lanes(void);
 
 #endif

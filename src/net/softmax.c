@@ -6,37 +6,40 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* The greatest legal logit, and the logarithm of the sum of the exponentials of the legal ones less it. */
+/* The largest legal logit, and log(sum of exp(logit - largest)) over the legal logits. */
 struct log_sum {
     float most, log_sum;
 };
 
+/* Returns whether choice `i` is legal; all are if `legal` is NULL. */
 static bool is_legal(const uint8_t *legal, size_t i)
 {
     return !legal || legal[i];
 }
 
+/* Computes the largest legal logit and the log sum. The largest is subtracted first, so that exp does not
+ * overflow. */
 static struct log_sum find_log_sum(const float *logit, const uint8_t *legal, size_t count)
 {
-    float most = 0, sum = 0;
+    float max_logit = 0, sum = 0;
     bool any = false;
     for (size_t i = 0; i < count; i++)
-        if (is_legal(legal, i) && (!any || logit[i] > most)) {
-            most = logit[i];
+        if (is_legal(legal, i) && (!any || logit[i] > max_logit)) {
+            max_logit = logit[i];
             any = true;
         }
     for (size_t i = 0; i < count; i++)
         if (is_legal(legal, i))
-            sum += net_exp(logit[i] - most);
-    return (struct log_sum){most, sum > 0 ? net_log(sum) : 0};
+            sum += net_exp(logit[i] - max_logit);
+    return (struct log_sum){max_logit, sum > 0 ? net_log(sum) : 0};
 }
 
 void softmax(const float *logit, const uint8_t *legal, size_t count, float *probability,
              float *log_probability)
 {
-    struct log_sum all = find_log_sum(logit, legal, count);
+    struct log_sum norm = find_log_sum(logit, legal, count);
     for (size_t i = 0; i < count; i++) {
-        float log_p = logit[i] - all.most - all.log_sum;
+        float log_p = logit[i] - norm.most - norm.log_sum;
         probability[i] = is_legal(legal, i) ? net_exp(log_p) : 0;
         if (log_probability)
             log_probability[i] = is_legal(legal, i) ? log_p : 0;
@@ -66,15 +69,15 @@ void softmax_back(const float *probability, const float *probability_gradient, s
 float softmax_loss(const float *logit, const uint8_t *legal, const float *target, size_t count, float weight,
                    float *logit_gradient)
 {
-    struct log_sum all = find_log_sum(logit, legal, count);
+    struct log_sum norm = find_log_sum(logit, legal, count);
     float loss = 0, total = 0;
     for (size_t i = 0; i < count; i++)
         if (is_legal(legal, i)) {
-            loss -= target[i] * (logit[i] - all.most - all.log_sum);
+            loss -= target[i] * (logit[i] - norm.most - norm.log_sum);
             total += target[i];
         }
     for (size_t i = 0; i < count && logit_gradient; i++)
         if (is_legal(legal, i))
-            logit_gradient[i] += weight * (total * net_exp(logit[i] - all.most - all.log_sum) - target[i]);
+            logit_gradient[i] += weight * (total * net_exp(logit[i] - norm.most - norm.log_sum) - target[i]);
     return loss;
 }

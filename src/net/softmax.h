@@ -6,22 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Probabilities of `count` choices from their logits; 0 where legal[i] is 0. `legal` may be NULL: all are.
- * At least one is legal. `log_probability` may be NULL; of illegal choices it is 0. The arrays may be the
- * same as `logit`. */
+/* Computes the probabilities of `count` choices from their logits; 0 if legal[i] is 0. `legal` may be NULL:
+ * all are legal. At least one must be legal. `log_probability` may be NULL; for illegal choices it is 0. The
+ * arrays may be the same as `logit`. */
 void softmax(const float *logit, const uint8_t *legal, size_t count, float *probability,
              float *log_probability);
 
-/* The logarithm of a uniform policy over the legal choices, of which there is one at least. */
+/* Returns the logarithm of the uniform policy over the legal choices; at least one must be legal. */
 double softmax_log_uniform(const uint8_t *legal, size_t count);
 
-/* Adds to logit_gradient the gradient with respect to the logits of a loss whose gradient with respect to the
- * probabilities is given: p_i (g_i - sum_j p_j g_j). Illegal choices have probability 0, and get nothing. */
+/* Adds to logit_gradient the gradient of a loss with respect to the logits, from its gradient with respect to
+ * the probabilities: p_i (g_i - sum_j p_j g_j). Illegal choices have probability 0 and get nothing. */
 void softmax_back(const float *probability, const float *probability_gradient, size_t count,
                   float *logit_gradient);
 
-/* The cross-entropy of softmax(logit) with the distribution `target` over legal choices, in nats. Adds
- * `weight` x its gradient to logit_gradient, which may be NULL. */
+/* Returns the cross-entropy of softmax(logit) and the distribution `target` over the legal choices, in nats.
+ * Adds `weight` x its gradient to logit_gradient, which may be NULL. */
 float softmax_loss(const float *logit, const uint8_t *legal, const float *target, size_t count, float weight,
                    float *logit_gradient);
 

@@ -12,8 +12,8 @@ enum {
     SQUARES_MAX = NET_SIDE_MAX * NET_SIDE_MAX
 };
 
-/* The values of one sample that are not zero: square s has cells[first[s]] .. cells[first[s + 1] - 1], whose
- * indices are channels and rise. */
+/* The values of one sample that are not zero. Those of square s are cells[first[s]] .. cells[first[s + 1] -
+ * 1]; their indices are channels, in ascending order. */
 struct filled_cells {
     struct filled_cell *cells;
     uint32_t first[SQUARES_MAX + 1];
@@ -21,16 +21,17 @@ struct filled_cells {
 
 bool sparse_conv_suits(const struct layer_step *step)
 {
-    size_t size = step->from->size, most = size / 8, filled = 0;
+    size_t size = step->from->size, max_filled = size / 8, filled = 0;
     if (step->from->row.kind != NET_INPUT || step->layer->row.kernel != KERNEL ||
         step->layer->row.stride != 1 || step->in_gradient || step->product->lanes == 1)
         return false;
-    for (size_t i = filled_next(step->in, 0, size); i < size && filled <= most;
+    for (size_t i = filled_next(step->in, 0, size); i < size && filled <= max_filled;
          i = filled_next(step->in, i + 1, size))
         filled++;
-    return filled <= most;
+    return filled <= max_filled;
 }
 
+/* Finds the values of one sample that are not zero. */
 static void find_filled(const struct net_layer *from, const float *in, struct filled_cells *filled)
 {
     size_t channels = (size_t)from->row.channels;
@@ -42,8 +43,8 @@ static void find_filled(const struct net_layer *from, const float *in, struct fi
     filled->first[from->squares] = count;
 }
 
-/* The squares of the input that a square of the output reads, and where their part of the weights begins:
- * returns how many. */
+/* Finds the input squares that an output square reads, and for each the index of its part of the weights.
+ * Returns their number. */
 static int find_window(const struct net_layer *layer, const struct net_layer *from, size_t square,
                        size_t squares[KERNEL * KERNEL], size_t parts[KERNEL * KERNEL])
 {
@@ -58,7 +59,8 @@ static int find_window(const struct net_layer *layer, const struct net_layer *fr
     return count;
 }
 
-/* Adds `vectors` vectors of a square's output, from channel `at` on. */
+/* Adds to `vectors` vectors of an output square, from channel `at` on. `squares`, `parts`, `count`: of
+ * find_window. */
 static inline void add_vectors(const struct layer_step *step, const struct filled_cells *filled,
                                const size_t *squares, const size_t *parts, int count, size_t at, int vectors,
                                float *out)
@@ -81,16 +83,16 @@ static inline void add_vectors(const struct layer_step *step, const struct fille
         memcpy(out + at + v * LANES, &sum[v], sizeof term);
 }
 
-/* The last channels, fewer than a vector has. */
+/* Adds to the last channels of an output square, which are fewer than a vector. */
 static void add_rest(const struct layer_step *step, const struct filled_cells *filled, const size_t *squares,
-                     const size_t *parts, int count, size_t at, float *out)
+                     const size_t *parts, int count, size_t channel, float *out)
 {
     size_t channels = step->layer->vector;
-    for (; at < channels; at++)
+    for (; channel < channels; channel++)
         for (int i = 0; i < count; i++)
             for (uint32_t n = filled->first[squares[i]]; n < filled->first[squares[i] + 1]; n++)
-                out[at] += filled->cells[n].value *
-                           step->matrix[parts[i] + filled->cells[n].index * channels + at];
+                out[channel] += filled->cells[n].value *
+                           step->matrix[parts[i] + filled->cells[n].index * channels + channel];
 }
 
 void sparse_conv_forward(const struct layer_step *step)
@@ -103,13 +105,13 @@ void sparse_conv_forward(const struct layer_step *step)
         find_filled(from, step->in + sample * from->size, &filled);
         for (size_t square = 0; square < layer->squares; square++, out += channels) {
             int count = find_window(layer, from, square, squares, parts);
-            size_t at = 0;
+            size_t channel = 0;
             memcpy(out, step->vector, channels * sizeof *out);
-            for (; at + VECTORS * LANES <= channels; at += VECTORS * LANES)
-                add_vectors(step, &filled, squares, parts, count, at, VECTORS, out);
-            for (; at + LANES <= channels; at += LANES)
-                add_vectors(step, &filled, squares, parts, count, at, 1, out);
-            add_rest(step, &filled, squares, parts, count, at, out);
+            for (; channel + VECTORS * LANES <= channels; channel += VECTORS * LANES)
+                add_vectors(step, &filled, squares, parts, count, channel, VECTORS, out);
+            for (; channel + LANES <= channels; channel += LANES)
+                add_vectors(step, &filled, squares, parts, count, channel, 1, out);
+            add_rest(step, &filled, squares, parts, count, channel, out);
         }
     }
 }

@@ -15,7 +15,8 @@
 
 #define KIND "net/1"
 
-/* What the content begins with; then the rows, the options filled up to a multiple of 4 bytes, the arrays. */
+/* The head of the content. After it come the rows, the options (padded to a multiple of 4 bytes), and the
+ * arrays. */
 struct weights_head {
     uint64_t seed, weights;
     uint32_t rows, arrays, options, zero;
@@ -28,20 +29,23 @@ struct weights_row {
 };
 static_assert(sizeof(struct weights_row) == 36, "no gaps");
 
-static size_t filled_up(size_t size)
+/* Returns a size rounded up to a multiple of 4. */
+static size_t padded_size(size_t size)
 {
     return (size + 3) / 4 * 4;
 }
 
+/* Converts a row to its form in a file. */
 static struct weights_row row_to_file(const struct net_row *row)
 {
     return (struct weights_row){(int32_t)row->kind, row->from,   row->also,   row->height, row->width,
                                 row->channels,      row->kernel, row->stride, row->entries};
 }
 
+/* Converts a row of a file. An unknown kind becomes NET_KINDS, which net_check refuses. */
 static struct net_row row_from_file(const struct weights_row *row)
 {
-    /* A kind that is none stays none: an enumeration need not hold it. */
+    /* An enumeration may be too small for the number in the file. */
     bool known = row->kind >= 0 && row->kind < NET_KINDS;
     return (struct net_row){.kind = known ? (enum net_kind)row->kind : NET_KINDS, .from = row->from, .also =
                             row->also,
@@ -65,7 +69,7 @@ void weights_pack(const struct net_weights *weights, struct text *out)
     text_append(&content, (const char *)&head, sizeof head);
     text_append(&content, rows.bytes, rows.size);
     text_append(&content, options, size);
-    text_append(&content, zeros, filled_up(size) - size);
+    text_append(&content, zeros, padded_size(size) - size);
     text_append(&content, (const char *)net->weight, bytes);
     for (size_t i = 0; i < weights->more_count; i++)
         text_append(&content, (const char *)weights->more[i], bytes);
@@ -76,12 +80,13 @@ void weights_pack(const struct net_weights *weights, struct text *out)
 
 /* --- reading --- */
 
-/* The content of a file, in its parts. */
+/* The head of a file's content, and pointers to its other parts. */
 struct weights_parts {
     struct weights_head head;
     const char *rows, *options, *arrays;
 };
 
+/* Reads the head, checks the sizes and the digest of the rows, and finds the parts. */
 static enum status find_parts(const char *name, const struct packed *packed, struct weights_parts *parts,
                               struct error *error)
 {
@@ -99,7 +104,7 @@ static enum status find_parts(const char *name, const struct packed *packed, str
                          (unsigned long)head->rows, (unsigned long)head->arrays,
                          (unsigned long long)head->weights, (unsigned long)head->options, NET_ROWS_MAX,
                          WEIGHTS_MORE_MAX + 1, NET_WEIGHTS_MAX, WEIGHTS_OPTIONS_MAX);
-    size_t rows = head->rows * sizeof(struct weights_row), options = filled_up(head->options);
+    size_t rows = head->rows * sizeof(struct weights_row), options = padded_size(head->options);
     size_t arrays = (size_t)head->arrays * (size_t)head->weights * sizeof(float);
     if (packed->size != sizeof *head + rows + options + arrays)
         return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, expected %zu", name,
@@ -113,36 +118,36 @@ static enum status find_parts(const char *name, const struct packed *packed, str
     return STATUS_OK;
 }
 
-/* Lines of UTF-8. */
+/* Checks that the options are lines of UTF-8. */
 static enum status check_options(const char *name, const struct weights_parts *parts, struct error *error)
 {
-    const char *at = parts->options;
-    for (size_t left = parts->head.options; left > 0;) {
-        size_t length = *at == '\n' ? 1 : utf8_shown((const unsigned char *)at, left);
+    const char *next = parts->options;
+    for (size_t remaining = parts->head.options; remaining > 0;) {
+        size_t length = *next == '\n' ? 1 : utf8_shown((const unsigned char *)next, remaining);
         if (length == 0)
             return error_set(error, STATUS_BAD, "%s: found byte %zu of the options, expected lines of UTF-8",
-                             name, (size_t)parts->head.options - left + 1);
-        at += length;
-        left -= length;
+                             name, (size_t)parts->head.options - remaining + 1);
+        next += length;
+        remaining -= length;
     }
     return STATUS_OK;
 }
 
-/* The network without weights. */
+/* Creates the network of the rows, with weights 0, and checks the number of its weights. */
 static enum status make_net(const char *name, const struct weights_parts *parts, struct net **net,
                             struct error *error)
 {
     size_t count = parts->head.rows, weights = 0;
     struct net_row *rows = memory_new(count, sizeof *rows);
-    struct error why = {0};
+    struct error reason = {0};
     for (size_t i = 0; i < count; i++) {
         struct weights_row row;
         memcpy(&row, parts->rows + i * sizeof row, sizeof row);
         rows[i] = row_from_file(&row);
     }
-    enum status status = net_check(rows, (int)count, &weights, &why);
+    enum status status = net_check(rows, (int)count, &weights, &reason);
     if (status)
-        error_set(error, status, "%s: %s", name, why.text);
+        error_set(error, status, "%s: %s", name, reason.text);
     else if (weights != parts->head.weights)
         status = error_set(error, STATUS_BAD, "%s: found %llu weights, its layers have %zu", name,
                            (unsigned long long)parts->head.weights, weights);
@@ -152,8 +157,8 @@ static enum status make_net(const char *name, const struct weights_parts *parts,
     return status;
 }
 
-/* The layer that has weight `index`. */
-static int layer_of(const struct net *net, size_t index)
+/* Returns the index of the layer that has weight `index`. */
+static int layer_of_weight(const struct net *net, size_t index)
 {
     int layer = 0;
     while (layer + 1 < net->count && net->layers[layer + 1].at <= index)
@@ -161,12 +166,13 @@ static int layer_of(const struct net *net, size_t index)
     return layer;
 }
 
+/* Checks that all numbers of an array are finite. `array`: its number, for the error. */
 static enum status check_finite(const char *name, const struct net *net, size_t array, const float *weight,
                                 struct error *error)
 {
     for (size_t i = 0; i < net->weights; i++)
         if (!isfinite(weight[i])) {
-            int layer = layer_of(net, i);
+            int layer = layer_of_weight(net, i);
             return error_set(error, STATUS_BAD,
                              "%s: layer %d, %s: found %s as weight %zu of array %zu, expected a "
                              "finite number", name, layer, layer_kinds[net->layers[layer].row.kind]->name,
@@ -176,6 +182,7 @@ static enum status check_finite(const char *name, const struct net *net, size_t 
     return STATUS_OK;
 }
 
+/* Copies the arrays: the first to the network's weights, the others to `more`. */
 static enum status read_arrays(const char *name, const struct weights_parts *parts,
                                struct net_weights *weights, struct error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Weight files: a network with its rows, its weights, and what they were made with. A packed file
- * (base/packed.h) of kind "net/1", which sees damage, a cut, another order of bytes and another version.
- * doc/binary-files.md has the form. */
+/* Weight files: the rows and weights of a network, and the seed and options of its training. A packed file
+ * (base/packed.h) of kind "net/1", which detects damage, missing bytes, another byte order and another
+ * version. doc/binary-files.md describes the format. */
 #ifndef VEDETTE_NET_WEIGHTS_H
 #define VEDETTE_NET_WEIGHTS_H
 
@@ -20,7 +20,7 @@ enum {
 
 struct net_weights {
     struct net *net;
-    uint64_t seed;                   /* that they were learnt with */
+    uint64_t seed;                   /* of the training */
     /* "key: value" lines, UTF-8 without control bytes; may be NULL to write none */
     char *options;
     /* further arrays of net->weights floats each, as a checkpoint needs them */
@@ -28,22 +28,22 @@ struct net_weights {
     float *more[WEIGHTS_MORE_MAX];
 };
 
-/* Appends the file. All floats are finite. */
+/* Appends the file's bytes. All floats must be finite. */
 void weights_pack(const struct net_weights *weights, struct text *out);
 
-/* Takes a file's bytes; `weights` is filled where STATUS_OK is returned, and to be freed. Else STATUS_BAD,
- * and one line that begins with `name`. It costs no more than the bytes do. */
+/* Reads a file's bytes. On STATUS_OK `weights` is filled and must be freed. Otherwise STATUS_BAD, with one
+ * line that begins with `name`. Needs about as much memory as the bytes. */
 enum status weights_parse(const char *name, const char *bytes, size_t size, struct net_weights *weights,
                           struct error *error);
 
 enum status weights_read(const char *path, struct net_weights *weights, struct error *error);
 
-/* Writes to a temporary name, syncs, renames. STATUS_BAD where a weight is not a finite number: nothing is
- * written then. */
+/* Writes to a temporary file, syncs it and renames it. STATUS_BAD, with nothing written, if a weight is not
+ * finite. */
 enum status weights_write(const char *path, const struct net_weights *weights, struct error *error);
 
-/* STATUS_BAD ("name: layer 3: found conv 10x10x64, expected conv 10x10x32") where the network read has
- * other rows than these. */
+/* Checks that the network has these rows. STATUS_BAD if not ("name: layer 3: found conv 10x10x64, expected
+ * conv 10x10x32"). */
 enum status weights_expect(const char *name, const struct net_weights *weights, const struct net_row *rows,
                            int count, struct error *error);
 
