@@ -24,6 +24,7 @@ struct rnad {
     bool has_study;             /* whether the last move had one */
 };
 
+/* The `end` callback: frees everything. */
 static void rnad_end(void *state)
 {
     struct rnad *self = state;
@@ -46,6 +47,8 @@ static enum status start_search(struct rnad *self, const struct policy_model *mo
     return rnad_search_new(&options, model, settings, library, &self->search, error);
 }
 
+/* The `load` callback: reads the options and creates the policy and the search. STATUS_BAD if a file cannot
+ * be read or the network does not fit. */
 static enum status rnad_load(void *state, const struct settings *settings, struct library *library,
                              struct error *error)
 {
@@ -136,13 +139,15 @@ static const float *value_views(void *context, size_t count)
     return policy_values(self->policy, count);
 }
 
+/* Returns the evaluator of the bounds: the value of the agent's network. */
 static struct bound_evaluator make_evaluator(struct rnad *self)
 {
     return (struct bound_evaluator){put_view, value_views, self, POLICY_BATCH};
 }
 
-/* What the upper bound of a move must not be below. */
-static float find_limit(struct rnad *self, const struct view *view)
+/* Returns the limit for draw_sound_move: a move whose upper bound is below it counts as a mistake. It is the
+ * value of the view (-1 .. 1) minus the option `bounds`. */
+static float mistake_limit(struct rnad *self, const struct view *view)
 {
     return policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
 }
@@ -159,7 +164,7 @@ static size_t draw_sound_move(struct rnad *self, const struct view *view, const 
     size_t first = policy_draw(remaining, count, rng), drawn = first;
     if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
         return first;
-    float limit = find_limit(self, view);
+    float limit = mistake_limit(self, view);
     while (bound_is_below(&evaluator, view, moves[drawn], limit)) {
         remaining[drawn] = 0;
         sum = 0;
@@ -221,8 +226,8 @@ static void store_stage(struct policy_study *study, enum policy_stage stage, con
             study->probability[stage][allowed_index++] = probability[i];
 }
 
-/* Sets the policy after `stage` to the policy after `from` without the mistakes; if all moves are
- * mistakes, to the same policy. */
+/* Sets the policy after `stage` to the policy after `from`, without the mistakes and scaled to sum 1. If all
+ * probable moves are mistakes, it stays the same policy. */
 static void drop_mistakes(struct policy_study *study, const bool *mistake, enum policy_stage from,
                           enum policy_stage stage)
 {
@@ -235,16 +240,16 @@ static void drop_mistakes(struct policy_study *study, const bool *mistake, enum 
                                        : mistake[i]   ? 0 : old_probability[i] / remaining;
 }
 
-/* Completes a study that has the policies up to POLICY_THREATS and after POLICY_SEARCH: drops all mistakes
- * from both. `chance`: chance to win of each of `moves` by the search; `chosen`: the index of the move
- * drawn. */
+/* Completes a study that has the policies up to POLICY_THREATS and the one after POLICY_SEARCH: removes the
+ * mistakes from both. `chance`: each move's chance to win by the search, 0 .. 1; `chosen`: index in `moves`
+ * of the move drawn. */
 static void finish_policy_study(struct rnad *self, const struct view *view, const struct think *think,
                                 const struct move *moves, int count, const double *chance, size_t chosen)
 {
     struct policy_study *study = self->study;
     const struct bound_evaluator evaluator = make_evaluator(self);
     bool mistake[MOVES_MAX] = {false};
-    float limit = study->on[POLICY_BOUNDS] ? find_limit(self, view) : 0;
+    float limit = study->on[POLICY_BOUNDS] ? mistake_limit(self, view) : 0;
     for (int i = 0; i < study->count && study->on[POLICY_BOUNDS]; i++)
         mistake[i] = study->probability[POLICY_THREATS][i] > 0 &&
                      bound_is_below(&evaluator, view, study->move[i], limit);
@@ -290,7 +295,7 @@ static struct move rnad_move(void *state, const struct view *view, const struct 
     return moves[chosen];
 }
 
-/* The `policy` callback. */
+/* The `policy` callback: returns the study of the last move; NULL if it had none. */
 static const struct policy_study *rnad_policy_study(void *state)
 {
     const struct rnad *self = state;

@@ -154,8 +154,8 @@ static uint32_t play_out_moves(struct rnad_search *search, const struct view *vi
     return worlds;
 }
 
-/* Computes the log-probabilities of the magnet: first one of the pieces that can move, then one of its
- * moves, each with the same probability. */
+/* Computes the logarithm of the magnet policy, which draws a piece and then one of its moves, each
+ * uniformly. */
 static void compute_log_magnet(const struct move *moves, int count, float log_magnet[MOVES_MAX])
 {
     int moves_from[SQUARES] = {0}, pieces = 0;

@@ -131,6 +131,7 @@ static void free_memory(struct vedette *self)
     free(self->context);
 }
 
+/* The `end` callback: frees everything. */
 static void vedette_end(void *state)
 {
     struct vedette *self = state;
@@ -210,7 +211,8 @@ struct rollout_reporter {
     struct progress progress;
 };
 
-/* Callback of the rollouts. */
+/* Callback of the rollouts: reports the candidates' values, worlds and bonuses, in points, and updates the
+ * study. */
 static void report_rollouts(void *context)
 {
     struct rollout_reporter *reporter = context;
@@ -272,17 +274,19 @@ static uint32_t own_moves_made(const struct view *view)
     return board_played(&view->board) / 2;
 }
 
-/* With more worlds or time than usual, makes the rollouts longer and reduces the weight of the plans. */
+/* With more worlds or time than usual, makes the rollouts longer by a factor 1 .. 3. The same factor makes
+ * `equal` and the weight of the plans smaller: with more or longer rollouts the means are more precise, so a
+ * smaller difference between two moves is real. */
 static void lengthen_rollouts(const struct vedette *self, struct shortlist_terms *shortlist,
                               struct shortlist *candidates, struct rollout_terms *terms)
 {
-    double depth = vedette_length_factor(self->option, shortlist->think, terms,
-                                         unknown_enemy_probability(self));
-    if (depth <= 1)
+    double factor = vedette_length_factor(self->option, shortlist->think, terms,
+                                          unknown_enemy_probability(self));
+    if (factor <= 1)
         return;
-    vedette_lengthen(terms, depth);
-    terms->equal /= depth;
-    shortlist->pull /= depth;
+    vedette_lengthen(terms, factor);
+    terms->equal /= factor;
+    shortlist->pull /= factor;
     shortlist_update_bonuses(candidates, shortlist, INFINITY);
 }
 
@@ -292,8 +296,8 @@ static void subtract_preparation(struct rollout_terms *terms, double thought)
     terms->seconds -= fmin(thought, terms->seconds / 2);
 }
 
-/* Sets the time of a ponder copy: a part of a move's time in the first round, twice as much in each
- * further one. There is no deadline, because the own clock does not run. */
+/* Sets the time of a ponder copy: in round r, first_round_share x 2^r of a move's time. There is no deadline,
+ * because the own clock does not run. */
 static void set_pondering_time(struct vedette *self, struct rollout_terms *terms)
 {
     self->timed = terms->seconds > 0;
@@ -301,9 +305,9 @@ static void set_pondering_time(struct vedette *self, struct rollout_terms *terms
     terms->deadline = 0;
 }
 
-/* Returns the terms of the rollouts for a request. */
-static struct rollout_terms make_terms(struct vedette *self, const struct view *view,
-                                       const struct think *think, const struct shortlist *candidates)
+/* Returns the terms of the rollouts for a request; worlds, plies and times are set later. */
+static struct rollout_terms make_rollout_terms(struct vedette *self, const struct view *view,
+                                               const struct think *think, const struct shortlist *candidates)
 {
     struct rollout_terms terms = {
         .view = view, .observer = &self->planner_state.observer, .planner = &self->planner_state.planner,
@@ -337,7 +341,7 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
     first.worlds = terms->worlds < FIRST_TRIAL_WORLDS ? terms->worlds : FIRST_TRIAL_WORLDS;
     first.seconds = first_trial_time * terms->seconds;
     first.most = FIRST_TRIAL_WORLDS;
-    first.even = true; /* otherwise a single move is not played out */
+    first.even = true; /* without this, a single move would not be played out */
     first.traced = false;
     first.reported = NULL;
     const struct halving *halving = rollout_run(self->table, &first);
@@ -357,8 +361,9 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
     return best->worlds >= min_worlds && lost >= lost_share_of_danger * best->worlds;
 }
 
-/* If the plans' best move often loses, adds more moves to the candidates and reduces the weight of the
- * plans. If each move of the request needs a value, only reduces the weight. */
+/* If the plans' best move often loses, adds more moves to the candidates (up to the option `rescue`) and
+ * reduces the weight of the plans. If the request names its moves and needs a value for each, only reduces
+ * the weight. */
 static void add_moves_in_danger(struct vedette *self, const struct shortlist_terms *shortlist,
                                 struct shortlist *candidates, struct rollout_terms *terms)
 {
@@ -383,7 +388,7 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
 {
     const struct think *think = shortlist->think;
     struct rollout_reporter *reporter = memory_new(1, sizeof *reporter);
-    struct rollout_terms terms = make_terms(self, view, think, candidates);
+    struct rollout_terms terms = make_rollout_terms(self, view, think, candidates);
     const struct tried_moves *foreseen = ponder_recall(&self->ponder, view);
     *reporter = (struct rollout_reporter){.self = self, .think = think, .candidates = candidates,
                                           .pondered = foreseen != NULL, .start = start};
@@ -475,6 +480,7 @@ static struct move vedette_move(void *state, const struct view *view, const stru
 
 /* --- on the enemy's time --- */
 
+/* The `ponders` callback: returns whether the option `ponder` is on. */
 static bool vedette_ponders(const void *state)
 {
     return ((const struct vedette *)state)->option[VEDETTE_PONDER] > 0;
@@ -491,13 +497,13 @@ static struct vedette *make_ponder_copy(struct vedette *self)
     }
     struct vedette *ponder_copy = self->ponder_copy;
     memcpy(ponder_copy->option, self->option, sizeof ponder_copy->option);
-    struct planner_state *own = &ponder_copy->planner_state;
-    const struct planner_state *from = &self->planner_state;
-    own->worth_options = from->worth_options;
-    own->planner = from->planner; /* shared: it is only read */
-    own->worth = from->worth;
-    observer_copy(&own->observer, &from->observer);
-    own->observer.models = from->observer.models ? &ponder_copy->models : NULL;
+    struct planner_state *copy_state = &ponder_copy->planner_state;
+    const struct planner_state *agent_state = &self->planner_state;
+    copy_state->worth_options = agent_state->worth_options;
+    copy_state->planner = agent_state->planner; /* shared: it is only read */
+    copy_state->worth = agent_state->worth;
+    observer_copy(&copy_state->observer, &agent_state->observer);
+    copy_state->observer.models = agent_state->observer.models ? &ponder_copy->models : NULL;
     ponder_copy->learnt = self->learnt;
     ponder_copy->models = (struct opponent_models){&ponder_copy->planner_state.planner,
                                                    &ponder_copy->planner_state.worth_options, &self->people,
@@ -512,8 +518,9 @@ struct expected_request {
     const struct think *think;
 };
 
-/* Callback of ponder_run: lets the copy move in the view after a reply. The copy draws the same random
- * numbers as the agent will draw, so that its rollouts can be used again. */
+/* Callback of ponder_run: lets the copy move in the view after a reply, and stores its rollouts in `tried`.
+ * The copy draws the same random numbers as the agent will draw, so that its rollouts can be used again.
+ * Returns whether a further round with more time is useful. */
 static bool try_reply(void *context, const struct view *view, int round, struct tried_moves *tried)
 {
     const struct expected_request *expected = context;
@@ -529,7 +536,7 @@ static bool try_reply(void *context, const struct view *view, int round, struct 
     return ponder_copy->timed;
 }
 
-/* The `ponder` callback. */
+/* The `ponder` callback: updates the beliefs, then thinks about the probable replies until it is stopped. */
 static void vedette_ponder(void *state, const struct view *view, const struct think *think)
 {
     struct vedette *self = state;
@@ -545,13 +552,14 @@ static void vedette_ponder(void *state, const struct view *view, const struct th
                try_reply, &expected);
 }
 
+/* The `study` callback: returns the study of the last move; NULL if it had none. */
 static const struct rollout_study *vedette_study(void *state)
 {
     const struct vedette *self = state;
     return self->has_study ? self->study : NULL;
 }
 
-/* Accepts a draw if the own army is weaker than the option `draw_below`. */
+/* The `accepts_draw` callback: accepts if the own army's relative worth is below the option `draw_below`. */
 static bool vedette_accepts_draw(void *state, const struct view *view)
 {
     const struct vedette *self = state;

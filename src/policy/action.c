@@ -12,7 +12,7 @@ void legal_actions_of(struct legal_actions *legal, const struct board *board)
         legal->pieces |= bit(observation_square(legal->side, legal->move[i].from));
 }
 
-/* The pieces of the side to move that are neither bombs nor the flag. */
+/* Returns how many pieces of the side to move can move: all but bombs and the flag. */
 static int count_own_movers(const struct board *board)
 {
     int movers = 0;
@@ -26,27 +26,27 @@ bool is_lost_attack(const struct board *board, struct move move)
     int victim = board->at[move.to];
     if (victim == NO_PIECE)
         return false;
-    int by = board->piece[board->at[move.from]].rank, of = board->piece[victim].rank;
-    if (by >= RANKS || of >= RANKS)
+    int attacker_rank = board->piece[board->at[move.from]].rank, victim_rank = board->piece[victim].rank;
+    if (attacker_rank >= RANKS || victim_rank >= RANKS)
         return false;
-    enum battle result = battle_result(by, of);
+    enum battle result = battle_result(attacker_rank, victim_rank);
     return result == BATTLE_LOST || (result == BATTLE_BOTH && count_own_movers(board) == 1);
 }
 
 void legal_actions_drop_losses(struct legal_actions *legal, const struct board *board)
 {
-    int kept = 0;
+    int kept_count = 0;
     bitboard pieces = 0;
     struct move moves[MOVES_MAX];
     for (int i = 0; i < legal->count; i++)
         if (!is_lost_attack(board, legal->move[i])) {
-            moves[kept++] = legal->move[i];
+            moves[kept_count++] = legal->move[i];
             pieces |= bit(observation_square(legal->side, legal->move[i].from));
         }
-    if (!kept)
+    if (!kept_count)
         return;
-    memcpy(legal->move, moves, (size_t)kept * sizeof moves[0]);
-    legal->count = kept;
+    memcpy(legal->move, moves, (size_t)kept_count * sizeof moves[0]);
+    legal->count = kept_count;
     legal->pieces = pieces;
 }
 

@@ -9,24 +9,26 @@
 
 enum { ALL_RANKS = (1 << RANKS) - 1, MOVING_RANKS = ALL_RANKS & ~(1 << FLAG | 1 << BOMB) };
 
+/* The state of bound_is_below. Values are for the mover, -1 .. 1. */
 struct bound_look {
     const struct bound_evaluator *evaluator;
-    struct view view;               /* the moves are made here */
+    struct view view;               /* a copy; moves are made and taken back here */
     float limit;
-    struct move reply[MOVES_MAX];   /* the safe ones */
-    float best[MOVES_MAX];          /* the value after each, with the rank that is best for us */
-    int replies;
-    int waiting[BOUND_BATCH_MAX];  /* numbers of replies whose views were put into the batch */
-    size_t count;
+    struct move reply[MOVES_MAX];   /* the safe replies of the enemy */
+    float best[MOVES_MAX];          /* value after each reply, with the hidden ranks that are best for us */
+    int replies;                    /* number of safe replies */
+    int waiting[BOUND_BATCH_MAX];   /* the reply of each view in the batch */
+    size_t count;                   /* views in the batch */
 };
 
-/* The ranks that a piece may have by what both sides know, bit by rank. */
+/* Returns the ranks, by bit, that a piece may have by public knowledge, which both sides share. `me`: the
+ * side whose ranks the view knows. */
 static uint16_t public_ranks(const struct board *board, enum side me, int number)
 {
     const struct piece *piece = &board->piece[number];
-    bool open = piece->side == me ? piece->known : piece->rank != RANK_UNKNOWN;
+    bool revealed = piece->side == me ? piece->known : piece->rank != RANK_UNKNOWN;
     uint16_t ranks = 0;
-    if (open)
+    if (revealed)
         return (uint16_t)(1u << piece->rank);
     if (piece->side != me)
         for (int rank = 0; rank < RANKS; rank++)
@@ -39,19 +41,19 @@ static uint16_t public_ranks(const struct board *board, enum side me, int number
     return piece->moved ? ranks & MOVING_RANKS : ranks;
 }
 
-/* Whether an attack may have one of two results for some of the ranks. */
-static bool may_end(uint16_t attackers, uint16_t victims, enum battle one, enum battle other)
+/* Returns whether an attack can have the result `one` or `other` for some pair of these ranks. */
+static bool can_end_with(uint16_t attackers, uint16_t victims, enum battle one, enum battle other)
 {
-    for (int by = 0; by < RANKS; by++)
-        for (int of = 0; of < RANKS && attackers >> by & 1; of++)
-            if ((victims >> of & 1) && (battle_result(by, of) == one || battle_result(by, of) == other))
+    for (int a = 0; a < RANKS; a++)
+        for (int v = 0; v < RANKS && attackers >> a & 1; v++)
+            if ((victims >> v & 1) && (battle_result(a, v) == one || battle_result(a, v) == other))
                 return true;
     return false;
 }
 
-/* Whether one of our pieces might take a piece of `ranks`, or fall with it, that has just gone from `from` to
- * `to`. */
-static bool may_be_taken(const struct board *board, enum side me, uint16_t ranks, int from, int to)
+/* Returns whether one of our pieces might take, or fall together with, a piece of `ranks` that has just moved
+ * from `from` to `to`. */
+static bool can_be_captured(const struct board *board, enum side me, uint16_t ranks, int from, int to)
 {
     for (int direction = 0; direction < 4; direction++) {
         int square = square_next[to][direction], steps = 1;
@@ -62,16 +64,17 @@ static bool may_be_taken(const struct board *board, enum side me, uint16_t ranks
         if (square == SQUARE_NONE || board->at[square] >= PIECES ||
             board->piece[board->at[square]].side != me)
             continue;
-        uint16_t by = public_ranks(board, me, board->at[square]) & MOVING_RANKS;
+        uint16_t attacker_ranks = public_ranks(board, me, board->at[square]) & MOVING_RANKS;
         if (steps > 1)
-            by &= 1u << SCOUT;
-        if (may_end(by, ranks, BATTLE_WON, BATTLE_BOTH))
+            attacker_ranks &= 1u << SCOUT;
+        if (can_end_with(attacker_ranks, ranks, BATTLE_WON, BATTLE_BOTH))
             return true;
     }
     return false;
 }
 
-static bool is_safe(const struct board *board, enum side me, struct move move)
+/* Returns whether a reply is safe for the enemy, by public knowledge: the three conditions in bounds.h. */
+static bool reply_is_safe(const struct board *board, enum side me, struct move move)
 {
     int mover = board->at[move.from], victim = board->at[move.to];
     const struct piece *piece = &board->piece[mover];
@@ -81,11 +84,12 @@ static bool is_safe(const struct board *board, enum side me, struct move move)
     if (square_distance(move.from, move.to) > 1 && piece->rank != SCOUT)
         return false;
     if (victim != NO_PIECE &&
-        may_end(ranks, public_ranks(board, me, victim), BATTLE_LOST, BATTLE_BOTH))
+        can_end_with(ranks, public_ranks(board, me, victim), BATTLE_LOST, BATTLE_BOTH))
         return false;
-    return !may_be_taken(board, me, ranks, move.from, move.to);
+    return !can_be_captured(board, me, ranks, move.from, move.to);
 }
 
+/* Finds the enemy's safe replies in the current position. */
 static void find_safe_replies(struct bound_look *look)
 {
     struct move moves[MOVES_MAX];
@@ -93,42 +97,44 @@ static void find_safe_replies(struct bound_look *look)
     int count = board_moves(board, moves);
     look->replies = 0;
     for (int i = 0; i < count; i++)
-        if (is_safe(board, look->view.side, moves[i])) {
+        if (reply_is_safe(board, look->view.side, moves[i])) {
             look->best[look->replies] = -INFINITY;
             look->reply[look->replies++] = moves[i];
         }
 }
 
-static void take_value(struct bound_look *look, int reply, float value)
+/* Updates the best value after a reply. */
+static void update_best_value(struct bound_look *look, int reply, float value)
 {
     if (value > look->best[reply])
         look->best[reply] = value;
 }
 
-static void take_batch(struct bound_look *look)
+/* Evaluates the views in the batch, updates the best values and empties the batch. */
+static void evaluate_batch(struct bound_look *look)
 {
     const float *values = look->count ? look->evaluator->values(look->evaluator->context, look->count) : NULL;
     for (size_t i = 0; i < look->count; i++)
-        take_value(look, look->waiting[i], values[i]);
+        update_best_value(look, look->waiting[i], values[i]);
     look->count = 0;
 }
 
-/* Values the view as it stands: after a reply. */
+/* Evaluates the position after a reply: by the result if the game is over, else by the batch. */
 static void value_position(struct bound_look *look, int reply)
 {
     struct outcome outcome = board_outcome(&look->view.board);
     if (outcome.result != RESULT_OPEN) {
         bool won = outcome.result == result_win(look->view.side);
-        take_value(look, reply, outcome.result == RESULT_DRAW ? 0 : won ? 1 : -1);
+        update_best_value(look, reply, outcome.result == RESULT_DRAW ? 0 : won ? 1 : -1);
         return;
     }
     look->evaluator->put(look->evaluator->context, &look->view, look->count);
     look->waiting[look->count++] = reply;
     if (look->count == look->evaluator->batch)
-        take_batch(look);
+        evaluate_batch(look);
 }
 
-/* Values what follows a reply, for each rank of a hidden attacker. */
+/* Evaluates a reply, for each possible rank of a hidden piece that attacks. */
 static void value_reply(struct bound_look *look, int reply)
 {
     struct board *board = &look->view.board;
@@ -144,15 +150,15 @@ static void value_reply(struct bound_look *look, int reply)
         }
 }
 
-/* Whether a safe reply brings the value below the limit; our move has been made. */
+/* Returns whether a safe reply makes the value fall below the limit. Our move must have been made. */
 static bool is_refuted(struct bound_look *look)
 {
     if (board_limit(&look->view.board) != REASON_NONE)
-        return 0 < look->limit; /* it is drawn */
+        return 0 < look->limit; /* the game is drawn: value 0 */
     find_safe_replies(look);
     for (int reply = 0; reply < look->replies; reply++)
         value_reply(look, reply);
-    take_batch(look);
+    evaluate_batch(look);
     for (int reply = 0; reply < look->replies; reply++)
         if (look->best[reply] < look->limit)
             return true;

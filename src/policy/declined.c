@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-/* The known pieces that should be attacked. */
+/* Known marshals, generals and colonels of each side, by piece number: certain ranks should attack them. */
 struct known_targets {
     uint8_t piece[SIDES][PIECES_A_SIDE];
     int count[SIDES];
 };
 
+/* Adds a piece to the targets, if it is a known marshal, general or colonel. */
 static void add_target(struct known_targets *targets, const struct public_state *state, int number)
 {
     int rank = state->piece[number].rank;
@@ -20,27 +21,27 @@ static void add_target(struct known_targets *targets, const struct public_state 
         targets->piece[side][targets->count[side]++] = (uint8_t)number;
 }
 
-/* Whether `side` may take a piece of `rank` on `square` in its next move, or fall together with it. Only
- * marshals, generals and spies do so to the ranks in question, so all of them come from a square next to
- * it. */
+/* Returns whether `side` may take a piece of `rank` on `square` in its next move, or fall together with it.
+ * For the ranks in question only marshals, generals and spies can do this, so they must stand on a square
+ * next to it. */
 static bool may_recapture(const struct public_state *state, enum side side, int square, int rank)
 {
     for (int direction = 0; direction < 4; direction++) {
         int beside = public_state_beside(state, square, (enum direction)direction);
         if (beside == NO_PIECE || piece_side(beside) != side)
             continue;
-        for (int by = SPY; by < RANKS; by++) {
-            bool may_be = state->piece[beside].rank == RANK_UNKNOWN ? state->unknown_count[side][by] > 0
-                                                                    : state->piece[beside].rank == by;
-            if (may_be && battle_result(by, rank) != BATTLE_LOST)
+        for (int capturer = SPY; capturer < RANKS; capturer++) {
+            bool may_be = state->piece[beside].rank == RANK_UNKNOWN ? state->unknown_count[side][capturer] > 0
+                                                                    : state->piece[beside].rank == capturer;
+            if (may_be && battle_result(capturer, rank) != BATTLE_LOST)
                 return true;
         }
     }
     return false;
 }
 
-/* The ranks that would attack the known piece `target`. */
-static uint16_t attackers_of(const struct public_state *state, int target)
+/* Returns the ranks, by bit, that would attack the known piece `target`. */
+static uint16_t expected_attackers(const struct public_state *state, int target)
 {
     const struct public_piece *piece = &state->piece[target];
     enum side side = piece_side(target);
@@ -54,7 +55,8 @@ static uint16_t attackers_of(const struct public_state *state, int target)
     return ranks;
 }
 
-/* `side` is about to make a quiet move: its hidden pieces next to a known target decline to attack. */
+/* Rules out ranks of the hidden pieces of `side` that stand next to a known target, when `side` makes a move
+ * without an attack: they declined to attack. */
 static void rule_out(const struct public_state *state, const struct known_targets *targets, enum side side,
                      uint16_t ruled_out[PIECES])
 {
@@ -65,7 +67,7 @@ static void rule_out(const struct public_state *state, const struct known_target
             int beside = public_state_beside(state, square, (enum direction)direction);
             if (beside != NO_PIECE && piece_side(beside) == side &&
                 state->piece[beside].rank == RANK_UNKNOWN)
-                ruled_out[beside] |= attackers_of(state, target);
+                ruled_out[beside] |= expected_attackers(state, target);
         }
     }
 }

@@ -8,7 +8,7 @@
 void mirror_step(size_t count, const uint8_t *legal, const double *values, const float *log_start,
                  const float *log_magnet, double rate, double pull, float *policy)
 {
-    double uniform = log_magnet ? 0 : softmax_log_uniform(legal, count), most = -INFINITY, sum = 0;
+    double uniform = log_magnet ? 0 : softmax_log_uniform(legal, count), max_exponent = -INFINITY, sum = 0;
     for (int pass = 0; pass < 2; pass++)
         for (size_t a = 0; a < count; a++) {
             double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent;
@@ -18,9 +18,9 @@ void mirror_step(size_t count, const uint8_t *legal, const double *values, const
             }
             exponent = ((double)log_start[a] + rate * values[a] + rate * pull * magnet) / (1 + rate * pull);
             if (!pass)
-                most = fmax(most, exponent);
+                max_exponent = fmax(max_exponent, exponent);
             else
-                sum += (double)(policy[a] = (float)exp(exponent - most));
+                sum += (double)(policy[a] = (float)exp(exponent - max_exponent));
         }
     for (size_t a = 0; a < count; a++)
         policy[a] = (float)((double)policy[a] / sum);

@@ -29,6 +29,7 @@ int observation_piece_to_place(const uint8_t army[RANKS], int index)
     return RANK_UNKNOWN;
 }
 
+/* Sets all planes to 0, then marks the lakes, whose squares are the same when the board is turned. */
 static void clear_observation(float cell[OBSERVATION_CELLS])
 {
     memset(cell, 0, OBSERVATION_CELLS * sizeof cell[0]);
@@ -36,8 +37,8 @@ static void clear_observation(float cell[OBSERVATION_CELLS])
         cell[bits_pop(&lakes) * OBSERVATION_PLANES + OBSERVATION_LAKES] = 1; /* turned, they are the same */
 }
 
-/* Equation 6 for the unrevealed pieces of a side: by type, for a piece that has moved and for one that has
- * not. */
+/* Computes equation 6 for the unrevealed pieces of a side: the probability of each type, for a piece that has
+ * moved (true) and for one that has not (false). */
 static void public_shares(const uint8_t unrevealed[RANKS], float shares[2][TYPES])
 {
     int all = 0, moving = 0;
@@ -52,6 +53,8 @@ static void public_shares(const uint8_t unrevealed[RANKS], float shares[2][TYPES
     }
 }
 
+/* Writes the public probabilities of a piece's types: 1 for a revealed type, otherwise the shares, with 0 for
+ * ranks that are ruled out. */
 static void write_public(float *types, const struct piece *piece, bool revealed, float shares[2][TYPES],
                          uint16_t ruled_out)
 {
@@ -65,6 +68,7 @@ static void write_public(float *types, const struct piece *piece, bool revealed,
             types[type_of_rank[rank]] = 0;
 }
 
+/* Writes the planes of the own and the enemy's pieces. */
 static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
                          const uint16_t ruled_out[PIECES])
 {
@@ -72,30 +76,30 @@ static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
     enum side own = view->side, enemy = side_other(own);
     float own_shares[2][TYPES], enemy_shares[2][TYPES];
     uint8_t unrevealed[RANKS] = {0};
-    for (bitboard left = board->occupied[own]; left;) {
-        const struct piece *piece = &board->piece[board->at[bits_pop(&left)]];
+    for (bitboard squares = board->occupied[own]; squares;) {
+        const struct piece *piece = &board->piece[board->at[bits_pop(&squares)]];
         if (!piece->known)
             unrevealed[piece->rank]++;
     }
     public_shares(unrevealed, own_shares);
     public_shares(board->unknown_count[enemy], enemy_shares);
-    for (bitboard left = board->occupied[own] | board->occupied[enemy]; left;) {
-        int square = bits_pop(&left), number = board->at[square];
+    for (bitboard squares = board->occupied[own] | board->occupied[enemy]; squares;) {
+        int square = bits_pop(&squares), number = board->at[square];
         const struct piece *piece = &board->piece[number];
         float *planes = cell + observation_square(own, square) * OBSERVATION_PLANES;
-        uint16_t not_these = ruled_out ? ruled_out[number] : 0;
+        uint16_t ruled_out_ranks = ruled_out ? ruled_out[number] : 0;
         if (piece->side == own) {
             planes[OBSERVATION_OWN + type_of_rank[piece->rank]] = 1;
-            write_public(planes + OBSERVATION_OWN_PUBLIC, piece, piece->known, own_shares, not_these);
+            write_public(planes + OBSERVATION_OWN_PUBLIC, piece, piece->known, own_shares, ruled_out_ranks);
         } else {
             bool revealed = piece->rank != RANK_UNKNOWN;
-            write_public(planes + OBSERVATION_ENEMY, piece, revealed, enemy_shares, not_these);
+            write_public(planes + OBSERVATION_ENEMY, piece, revealed, enemy_shares, ruled_out_ranks);
         }
     }
 }
 
-/* Equation 7. Where a file gives plies before the start, an attacker's rank may not be known: it counts as
- * type 0. */
+/* Writes the planes of the last moves (equation 7). If a file gives plies before the start, an attacker's
+ * rank may be unknown: it then counts as type 0. */
 static void write_moves(float cell[OBSERVATION_CELLS], const struct view *view)
 {
     const struct board *board = &view->board;
@@ -110,6 +114,7 @@ static void write_moves(float cell[OBSERVATION_CELLS], const struct view *view)
     }
 }
 
+/* Returns moves / limit, at most 1; 0 without a limit. */
 static float share_of_limit(uint32_t moves, int limit)
 {
     return limit && moves < (uint32_t)limit ? (float)moves / (float)limit : limit ? 1 : 0;

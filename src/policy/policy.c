@@ -18,7 +18,7 @@ struct policy {
     const struct net *net;
     struct policy_layers layers;
     struct net_pass *pass;
-    uint16_t ruled_out[PIECES]; /* by the memory heuristic, of the view at hand */
+    uint16_t ruled_out[PIECES]; /* by the memory heuristic, for the current view */
 };
 
 enum status policy_new(const struct net *net, const struct policy_shape *shape, struct policy **policy,
@@ -52,7 +52,7 @@ void policy_free(struct policy *policy)
 void policy_sharpen(float *probability, size_t count, float threshold, int quanta)
 {
     float sum = 0;
-    int left = quanta;
+    int units_left = quanta;
     for (size_t i = 0; i < count; i++)
         sum += probability[i] >= threshold ? probability[i] : 0;
     for (size_t i = 0; i < count && sum > 0; i++)
@@ -60,19 +60,20 @@ void policy_sharpen(float *probability, size_t count, float threshold, int quant
     if (quanta <= 0)
         return;
     for (size_t i = 0; i < count; i++)
-        probability[i] = -probability[i]; /* below 0: not rounded yet */
-    while (left > 0) {
-        size_t most = 0;
+        probability[i] = -probability[i]; /* a negative number is not rounded yet */
+    while (units_left > 0) {
+        size_t largest = 0;
         for (size_t i = 1; i < count; i++)
-            if (probability[i] < probability[most])
-                most = i;
-        if (!(probability[most] < 0))
+            if (probability[i] < probability[largest])
+                largest = i;
+        if (!(probability[largest] < 0))
             break;
-        /* A hair less, so that 0.25 of 16 quanta is 4 of them though its last bit may be too high. */
-        int units = (int)ceilf(-probability[most] * (float)quanta - 1e-4f);
-        units = units < 1 ? 1 : units > left ? left : units;
-        probability[most] = (float)units / (float)quanta;
-        left -= units;
+        /* Subtracts a little before rounding up, so that 0.25 of 16 quanta gives 4 of them even if a rounding
+         * error makes it larger than 0.25. */
+        int units = (int)ceilf(-probability[largest] * (float)quanta - 1e-4f);
+        units = units < 1 ? 1 : units > units_left ? units_left : units;
+        probability[largest] = (float)units / (float)quanta;
+        units_left -= units;
     }
     for (size_t i = 0; i < count; i++)
         if (probability[i] < 0)
@@ -94,12 +95,13 @@ size_t policy_draw(const float *probability, size_t count, struct rng *rng)
     return chosen;
 }
 
-/* Where the inputs of sample `index` of the batch are. */
+/* Returns the memory of the observation of sample `index` of the batch. */
 static float *observation_at(struct policy *policy, size_t index)
 {
     return net_values(policy->pass, policy->layers.observation) + index * OBSERVATION_CELLS;
 }
 
+/* Applies the eagerness to the observation of a sample and computes the extra input. */
 static void finish_input(struct policy *policy, const struct policy_steps *steps, size_t index)
 {
     float *cell = observation_at(policy, index);
@@ -109,28 +111,32 @@ static void finish_input(struct policy *policy, const struct policy_steps *steps
     policy_extra(net_values(policy->pass, policy->layers.extra) + index * POLICY_EXTRA_CELLS, cell);
 }
 
-/* What holds for each observation of a view: to be called before observe. */
-static void look_back(struct policy *policy, const struct policy_steps *steps, const struct view *view)
+/* Finds the ranks ruled out by declined attacks, if the step `memory` is on. Must be called once for a view,
+ * before observe. */
+static void find_ruled_out(struct policy *policy, const struct policy_steps *steps, const struct view *view)
 {
     if (steps->memory)
         declined_attacks(view, policy->ruled_out);
 }
 
-static void observe(struct policy *policy, const struct policy_steps *steps, const struct view *view,
-                    int selected, size_t index)
+/* Writes the inputs of sample `index` for a view. `selected`: as in observation_of_view. */
+static void write_observation(struct policy *policy, const struct policy_steps *steps,
+                              const struct view *view, int selected, size_t index)
 {
     observation_of_view(observation_at(policy, index), view, selected,
                         steps->memory ? policy->ruled_out : NULL);
     finish_input(policy, steps, index);
 }
 
+/* Computes only this head, for the first `batch` samples. */
 static void compute_head(struct policy *policy, enum policy_head head, size_t batch)
 {
     net_pass_want(policy->pass, &policy->layers.head[head], 1);
     net_forward(policy->pass, batch);
 }
 
-/* The probabilities of the legal squares by a head that was computed. */
+/* Computes the probabilities of the legal squares from a head that was computed, after threshold and
+ * quanta. */
 static void read_head(struct policy *policy, enum policy_head head, size_t index, bitboard squares,
                       float threshold, int quanta, float probability[SQUARES])
 {
@@ -159,31 +165,32 @@ void policy_set_up(struct policy *policy, const struct policy_steps *steps, cons
     }
 }
 
-/* The probabilities of the pieces. */
-static void choose_piece(struct policy *policy, const struct policy_steps *steps, const struct view *view,
-                         const struct legal_actions *legal, float probability[SQUARES])
+/* Computes the probabilities of the pieces to move. */
+static void piece_chances(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                          const struct legal_actions *legal, float probability[SQUARES])
 {
-    look_back(policy, steps, view);
-    observe(policy, steps, view, SQUARE_NONE, 0);
+    find_ruled_out(policy, steps, view);
+    write_observation(policy, steps, view, SQUARE_NONE, 0);
     compute_head(policy, POLICY_PIECE, 1);
     read_head(policy, POLICY_PIECE, 0, legal->pieces, steps->threshold, steps->quanta, probability);
 }
 
-/* Those of the squares to which each of `count` pieces (squares as the player sees them) may go; at most
- * POLICY_BATCH. To be called after choose_piece. */
-static void choose_targets(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+/* Computes for each of `count` pieces (at most POLICY_BATCH) the probabilities of its target squares.
+ * `pieces`: squares as the player sees them. Must be called after piece_chances for the same view. */
+static void target_chances(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                            const struct legal_actions *legal, const int *pieces, size_t count,
                            float (*probability)[SQUARES])
 {
     for (size_t i = 0; i < count; i++)
-        observe(policy, steps, view, observation_square(view->side, pieces[i]), i);
+        write_observation(policy, steps, view, observation_square(view->side, pieces[i]), i);
     compute_head(policy, POLICY_TARGET, count);
     for (size_t i = 0; i < count; i++)
         read_head(policy, POLICY_TARGET, i, legal_targets(legal, pieces[i]), steps->threshold, steps->quanta,
                   probability[i]);
 }
 
-/* The actions that the policy may choose of the legal ones. */
+/* Finds the actions that the policy may choose: the legal ones, without lost attacks if the step `losses` is
+ * on. */
 static void find_actions(const struct policy_steps *steps, const struct board *board,
                          struct legal_actions *legal)
 {
@@ -197,30 +204,30 @@ int policy_moves(struct policy *policy, const struct policy_steps *steps, const 
 {
     struct legal_actions legal;
     float of_piece[SQUARES], of_target[POLICY_BATCH][SQUARES], of_move[SQUARES][SQUARES];
-    bitboard left = 0;
-    int count_all = board_moves(&view->board, moves);
+    bitboard pieces_left = 0;
+    int move_count = board_moves(&view->board, moves);
     find_actions(steps, &view->board, &legal);
     if (legal.count)
-        choose_piece(policy, steps, view, &legal, of_piece);
+        piece_chances(policy, steps, view, &legal, of_piece);
     memset(of_move, 0, sizeof of_move);
     for (bitboard pieces = legal.pieces; pieces;) {
         int piece = bits_pop(&pieces);
-        left |= of_piece[piece] > 0 ? bit(piece) : 0;
+        pieces_left |= of_piece[piece] > 0 ? bit(piece) : 0;
     }
-    while (left) {
+    while (pieces_left) {
         int pieces[POLICY_BATCH];
         size_t count = 0;
-        while (left && count < POLICY_BATCH)
-            pieces[count++] = bits_pop(&left);
-        choose_targets(policy, steps, view, &legal, pieces, count, of_target);
+        while (pieces_left && count < POLICY_BATCH)
+            pieces[count++] = bits_pop(&pieces_left);
+        target_chances(policy, steps, view, &legal, pieces, count, of_target);
         for (size_t i = 0; i < count; i++)
             for (int target = 0; target < SQUARES; target++)
                 of_move[pieces[i]][target] = of_piece[pieces[i]] * of_target[i][target];
     }
-    for (int i = 0; i < count_all; i++)
+    for (int i = 0; i < move_count; i++)
         probability[i] = of_move[observation_square(view->side, moves[i].from)]
                                 [observation_square(view->side, moves[i].to)];
-    return count_all;
+    return move_count;
 }
 
 struct move policy_draw_move(struct policy *policy, const struct policy_steps *steps, const struct view *view,
@@ -231,17 +238,17 @@ struct move policy_draw_move(struct policy *policy, const struct policy_steps *s
     find_actions(steps, &view->board, &legal);
     if (!legal.count)
         return MOVE_NONE;
-    choose_piece(policy, steps, view, &legal, of_piece);
+    piece_chances(policy, steps, view, &legal, of_piece);
     int piece = (int)policy_draw(of_piece, SQUARES, rng);
-    choose_targets(policy, steps, view, &legal, &piece, 1, of_target);
+    target_chances(policy, steps, view, &legal, &piece, 1, of_target);
     return action_move(view->side, piece, (int)policy_draw(of_target[0], SQUARES, rng));
 }
 
 void policy_put(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                 size_t place)
 {
-    look_back(policy, steps, view);
-    observe(policy, steps, view, SQUARE_NONE, place);
+    find_ruled_out(policy, steps, view);
+    write_observation(policy, steps, view, SQUARE_NONE, place);
 }
 
 const float *policy_values(struct policy *policy, size_t count)

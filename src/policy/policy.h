@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A learnt policy at work: from what a side knows to the probability of each action, and to a move or a
- * set-up that is drawn from them. */
+/* Evaluates a learnt policy: computes the probability of each action from a side's view, and draws moves and
+ * set-ups. */
 #ifndef VEDETTE_POLICY_POLICY_H
 #define VEDETTE_POLICY_POLICY_H
 
@@ -8,63 +8,63 @@
 #include "policy/action.h"
 #include "policy/policy_net.h"
 
-/* Changes to the policy when it plays and does not learn (Perolat et al. 2022, supplement, "Test Time
- * Improvements" and table 4). Those that drop single moves after it are in
- * policy/threats.h and policy/bounds.h. */
+/* Steps that change the policy when it plays, but not when it learns (Perolat et al. 2022, supplement, "Test
+ * Time Improvements" and table 4). Two more steps, which drop single moves, are in policy/threats.h and
+ * policy/bounds.h. */
 struct policy_steps {
     float threshold;      /* less probable actions are dropped, 0 .. 1; 0: none */
-    int quanta;           /* of probability in play: 1 / quanta each; 0: as many as one likes */
-    int set_up_quanta;    /* while pieces are placed */
-    float eagerness;      /* r' = 1 - (1 - r)^eagerness of the quiet ratio r; 1: as it is */
+    int quanta;           /* in play, probabilities become multiples of 1 / quanta; 0: not changed */
+    int set_up_quanta;    /* the same while pieces are placed */
+    float eagerness;      /* the quiet ratio r becomes 1 - (1 - r)^eagerness; 1: not changed */
     bool memory;          /* ranks are ruled out by declined attacks (policy/declined.h) */
     bool losses;          /* lost attacks are dropped (is_lost_attack) */
 };
 
-/* Table 4: 0.03, 16, 32, 2, and the memory heuristic; losses are not the paper's. And none of them: 0, 0, 0,
- * 1, false, false. */
+/* The steps of table 4: 0.03, 16, 32, 2, and the memory heuristic; `losses` is not in the paper. And no
+ * steps: 0, 0, 0, 1, false, false. */
 extern const struct policy_steps policy_steps_paper, policy_steps_none;
 
-/* A network and memory to compute it with: of one thread. */
+/* A network and the memory to compute it; for one thread. */
 struct policy;
 
-enum { POLICY_BATCH = 8 }; /* observations that are computed together, at most */
+enum { POLICY_BATCH = 8 }; /* max observations that are computed together */
 
-/* Takes a network with the rows of `shape` (policy_net_rows), which must outlive the policy and should be
- * packed (net_pack). STATUS_BAD where it has other rows. policy_free gives the memory back; NULL may be
- * freed. */
+/* Creates a policy for a network with the rows of `shape` (policy_net_rows). The network must outlive it and
+ * should be packed (net_pack). STATUS_BAD if it has other rows. policy_free frees it; NULL may be freed. */
 enum status policy_new(const struct net *net, const struct policy_shape *shape, struct policy **policy,
                        struct error *error);
 void policy_free(struct policy *policy);
 
-/* Draws a set-up of an army, seen by its own side (struct setup). Same network, steps and random numbers: the
- * same set-up, bit for bit on each machine. */
+/* Draws a set-up of an army, seen by its own side (struct setup). The same network, steps and random numbers
+ * give the same set-up, bit for bit on each machine. */
 void policy_set_up(struct policy *policy, const struct policy_steps *steps, const uint8_t army[RANKS],
                    struct rng *rng, struct setup *setup);
 
-/* The probability of each legal move of the view's side, which is to move: moves[i] with probability[i], in
- * the order of board_moves; they sum to 1. Returns how many. */
+/* Computes the probability of each legal move of the view's side, which is to move: moves[i] has
+ * probability[i], in the order of board_moves; sum 1. Returns the number of moves. */
 int policy_moves(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                  struct move moves[MOVES_MAX], float probability[MOVES_MAX]);
 
-/* Draws a move by the same probabilities; MOVE_NONE where none is legal. */
+/* Draws a move with these probabilities; MOVE_NONE if none is legal. */
 struct move policy_draw_move(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                              struct rng *rng);
 
-/* The network's value for the view's side, which is to move: 1 a sure win, -1 a sure loss. */
+/* Returns the network's value for the view's side, which is to move: 1 a sure win, -1 a sure loss. */
 float policy_value(struct policy *policy, const struct policy_steps *steps, const struct view *view);
 
-/* The same for several views: each is put in a place from 0 to POLICY_BATCH - 1, then the values of the first
- * `count` places are computed. They hold until the policy is used again; so do the places. */
+/* Compute the values of several views: policy_put puts each view into the batch at an index `place`, 0 ..
+ * POLICY_BATCH - 1; then policy_values returns the values of the first `count`. Batch and values are valid
+ * until the policy is used again. */
 void policy_put(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                 size_t place);
 const float *policy_values(struct policy *policy, size_t count);
 
-/* Drops what is below the threshold, rounds up to multiples of 1 / quanta from the most probable on until
- * they sum to 1, and drops the rest. `count` probabilities that sum to 1 before and after. Where all are
- * below the threshold, none is dropped for it. */
+/* Drops probabilities below the threshold and scales the others to sum 1. Then, if quanta > 0, rounds them up
+ * to multiples of 1 / quanta, from the most probable on, until they sum to 1, and drops the rest. `count`
+ * probabilities, with sum 1 before and after. If all are below the threshold, it drops none. */
 void policy_sharpen(float *probability, size_t count, float threshold, int quanta);
 
-/* An index drawn by `count` probabilities that sum to about 1; one whose probability is not 0. */
+/* Draws an index by `count` probabilities, whose sum is about 1. Its probability is not 0. */
 size_t policy_draw(const float *probability, size_t count, struct rng *rng);
 
 #endif

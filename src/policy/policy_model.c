@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of a line "key: number" of the options; -1: there is none that a shape may have. */
+/* Returns the number of the line "key: number" of the options; -1 if there is none, or none in 0 ..
+ * NET_CHANNELS_MAX. */
 static int option_number(const char *options, const char *key)
 {
     size_t size = strlen(key);
@@ -20,20 +21,20 @@ static int option_number(const char *options, const char *key)
     return -1;
 }
 
-/* Whether the network is that of the shape. */
+/* Checks that the network has the rows of the shape. STATUS_BAD if not. */
 static enum status check_rows(const char *name, const struct net_weights *weights,
                               const struct policy_shape *shape, struct error *error)
 {
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
-    struct error why;
+    struct error reason;
     bool complete = shape->outer_blocks >= 0 && shape->inner_blocks >= 0 && shape->outer_channels >= 0 &&
                     shape->inner_channels >= 0;
-    enum status status = complete ? policy_net_rows(shape, rows, &layers, &why) : STATUS_BAD;
+    enum status status = complete ? policy_net_rows(shape, rows, &layers, &reason) : STATUS_BAD;
     if (!complete)
         error_set(error, status, "%s: found no shape of a policy in its options", name);
     else if (status)
-        error_set(error, status, "%s: found a wrong shape of a policy in its options: %s", name, why.text);
+        error_set(error, status, "%s: found a wrong shape of a policy in its options: %s", name, reason.text);
     else
         status = weights_expect(name, weights, rows, layers.count, error);
     free(rows);

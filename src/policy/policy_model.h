@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A learnt policy as a file holds it: a weight file (net/weights.h) that `learn rnad` or `learn people`
- * wrote. */
+/* A learnt policy from a file: a weight file (net/weights.h) of `learn rnad` or `learn people`. */
 #ifndef VEDETTE_POLICY_POLICY_MODEL_H
 #define VEDETTE_POLICY_POLICY_MODEL_H
 
@@ -13,12 +12,12 @@ struct policy_model {
     struct policy_shape shape;
 };
 
-/* Takes a file's bytes. NULL, and one line that begins with `name`, where it is no weight file, or its
+/* Reads a file's bytes. NULL, with one line that begins with `name`, if it is not a weight file, or if its
  * network does not have the shape that its options name. */
 struct policy_model *policy_model_parse(const char *name, const char *bytes, size_t size,
                                         struct error *error);
 
-/* A new network of the small shape, which plays nearly at random. */
+/* Returns a new random network of the small shape; it plays nearly at random. */
 struct policy_model *policy_model_untrained(void);
 
 /* NULL may be freed. */

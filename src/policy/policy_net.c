@@ -6,33 +6,37 @@
 const struct policy_shape policy_shape_paper = {2, 2, 256, 320, false};
 const struct policy_shape policy_shape_small = {1, 1, 32, 48, false};
 
-/* The rows written so far, and the channels of each. */
+/* Appends rows to a network; each add_ function returns the index of its last row. */
 struct row_writer {
     struct net_row *rows;
     int count;
 };
 
+/* Appends a row. */
 static int add_row(struct row_writer *writer, struct net_row row)
 {
     writer->rows[writer->count] = row;
     return writer->count++;
 }
 
+/* Appends a convolution. */
 static int add_conv(struct row_writer *writer, int from, int channels, int kernel, int stride)
 {
     return add_row(writer, (struct net_row){.kind = NET_CONV, .from = from, .channels = channels,
                                             .kernel = kernel, .stride = stride});
 }
 
-/* A transposed convolution: a square of its answer has 9/4 terms a channel, so its start is smaller. */
+/* Appends a transposed convolution. Each of its outputs sums only 9/4 terms for each channel on average, so
+ * its first weights get another scale. */
 static int add_deconv(struct row_writer *writer, int from, int channels)
 {
     return add_row(writer, (struct net_row){.kind = NET_DECONV, .from = from, .channels = channels,
                                             .scale = 0.67f});
 }
 
-/* Makes the start of a row's weights smaller. The sum of many blocks would else double with each: logits and
- * values of a new network were then far from 0, and its gradients a hundred times too large. */
+/* Multiplies the scale of a row's random weights by `factor`. Without this, the sum of many blocks would
+ * double with each block: logits and values of a new network would be far from 0, and its gradients a hundred
+ * times too large. */
 static int start_small(struct row_writer *writer, int row, float factor)
 {
     float *scale = &writer->rows[row].scale;
@@ -40,20 +44,24 @@ static int start_small(struct row_writer *writer, int row, float factor)
     return row;
 }
 
+/* Appends a relu. */
 static int add_relu(struct row_writer *writer, int from)
 {
     return add_row(writer, (struct net_row){.kind = NET_RELU, .from = from});
 }
 
+/* Appends a sum of two rows. */
 static int add_sum(struct row_writer *writer, int from, int also)
 {
     return add_row(writer, (struct net_row){.kind = NET_ADD, .from = from, .also = also});
 }
 
-/* What each block adds to its input, and what only changes an input's shape. */
+/* Scales of the random weights: of the part that a block adds to its input, and of convolutions that only
+ * change the input's shape. */
 static const float branch_start = 0.3f, shape_start = 0.7f;
 
-/* A block on the way down: x -> 3x3 to half the channels, with the stride -> 3x3 to all of them, plus x. */
+/* Appends a block on the way down: relu of a 3x3 convolution to half the channels with the stride, then of
+ * one to all channels, plus the input. `before`: channels of the input. */
 static int add_down_block(struct row_writer *writer, int from, int before, int channels, int stride)
 {
     int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride)), residual = from;
@@ -64,7 +72,8 @@ static int add_down_block(struct row_writer *writer, int from, int before, int c
     return add_sum(writer, out, residual);
 }
 
-/* A block on the way up, with the input of its mirror block on the way down (`skip`). */
+/* Appends a block on the way up. `skip`: the input of its mirror block on the way down, which it also reads;
+ * `before`: channels of the input. */
 static int add_up_block(struct row_writer *writer, int from, int before, int skip, int channels, int stride)
 {
     int inside = stride > 1 ? add_deconv(writer, from, channels / 2) :
@@ -81,8 +90,8 @@ static int add_up_block(struct row_writer *writer, int from, int before, int ski
     return add_sum(writer, out, residual);
 }
 
-/* The blocks of a pyramid behind its first convolution: `outer` blocks, one with stride 2, `inner` blocks,
- * and their mirror images. Returns the last row, which has the outer channels. */
+/* Appends the blocks of a pyramid: `outer` blocks, one with stride 2, `inner` blocks, and their mirror
+ * images. Returns the last row, which has the outer channels. */
 static int add_pyramid(struct row_writer *writer, const struct policy_shape *shape, int outer, int inner,
                        int from)
 {
@@ -105,7 +114,8 @@ static int add_pyramid(struct row_writer *writer, const struct policy_shape *sha
     return from;
 }
 
-/* A head: the torso's answer, and what it sees besides. Concatenation is the sum of two convolutions. */
+/* Appends a head, which reads the torso and the extra input; with `direct` also the observation. A sum of
+ * convolutions replaces a concatenation: the result is the same. */
 static int add_head(struct row_writer *writer, const struct policy_shape *shape, enum policy_head head,
                     int torso, const struct policy_layers *layers)
 {
@@ -124,11 +134,13 @@ static int add_head(struct row_writer *writer, const struct policy_shape *shape,
     return add_row(writer, (struct net_row){.kind = NET_DENSE, .from = last, .channels = 1, .scale = 0.1f});
 }
 
+/* Returns whether a number of channels is possible. */
 static bool is_channels(int channels)
 {
     return channels >= 2 && channels <= 4096 && channels % 2 == 0;
 }
 
+/* Returns whether a number of blocks is possible. */
 static bool is_blocks(int blocks)
 {
     return blocks >= 0 && blocks <= POLICY_BLOCKS_MAX;

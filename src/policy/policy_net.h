@@ -20,7 +20,8 @@ struct policy_shape {
     int inner_blocks;    /* M: on 5x5 */
     int outer_channels;  /* even, as a block halves them inside */
     int inner_channels;  /* even */
-    bool direct;         /* heads see the observation, too: few channels of a torso do not carry all of it */
+    bool direct;         /* heads also read the observation, because a torso with few channels loses a part
+                          * of it */
 };
 
 /* The paper's: N = 2, M = 2, 256 and 320 channels. The small one has about 300,000 weights. */
@@ -31,28 +32,29 @@ enum policy_head { POLICY_PLACE, POLICY_PIECE, POLICY_TARGET, POLICY_VALUE, POLI
 enum {
     POLICY_BLOCKS_MAX = 16,     /* of each kind */
     POLICY_ROWS_MAX = NET_ROWS_MAX,
-    POLICY_EXTRA_PLANES = 11,    /* what heads see besides the torso: the quiet ratio, and the selected piece
-                                  * on one of ten planes by its type (S 2 3 .. X) */
+    POLICY_EXTRA_PLANES = 11,    /* the heads' extra input: the quiet ratio, and the selected piece on one of
+                                  * ten planes by its type (S 2 3 .. X) */
     POLICY_EXTRA_CELLS = SQUARES * POLICY_EXTRA_PLANES,
 };
 
-/* Where things are among the rows. */
+/* Indices of the inputs and outputs among the rows. */
 struct policy_layers {
     int observation, extra;      /* the inputs: 10x10x82 and 10x10x11 */
     int head[POLICY_HEADS];      /* 10x10x1 logits; the value is one number */
     int count;                   /* of rows */
 };
 
-/* Writes the rows of the network. STATUS_BAD where a size is outside 0 .. POLICY_BLOCKS_MAX blocks, 2 ..
- * 4096 even channels. */
+/* Writes the rows of the network. STATUS_BAD if a size is outside 0 .. POLICY_BLOCKS_MAX blocks, or not an
+ * even number of channels in 2 .. 4096. */
 enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
                             struct policy_layers *layers, struct error *error);
 
-/* Appends the shape as options of a weight file, a line "key: value" each. `direct` is there if it is 1. */
+/* Appends the shape as options of a weight file, one line "key: value" each. `direct` appears only if it is
+ * 1. */
 void policy_shape_describe(const struct policy_shape *shape, struct text *text);
 
-/* What heads see besides, made from an observation (observation_of_view or observation_of_set_up): the ratio
- * is 0 while pieces are placed, the piece 0 unless one is selected. */
+/* Computes the heads' extra input from an observation (observation_of_view or observation_of_set_up). The
+ * ratio is 0 while pieces are placed; the planes of the piece are 0 unless one is selected. */
 void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS]);
 
 #endif

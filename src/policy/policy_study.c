@@ -29,6 +29,7 @@ double policy_study_moved(const struct policy_study *study, enum policy_stage st
     return moved / 2;
 }
 
+/* Returns whether move `a` comes before move `b` in the order of policy_study_order. */
 static bool comes_first(const struct policy_study *study, int a, int b)
 {
     const float *end = study->probability[POLICY_STAGES - 1], *start = study->probability[POLICY_NETWORK];
@@ -38,9 +39,9 @@ static bool comes_first(const struct policy_study *study, int a, int b)
 void policy_study_order(const struct policy_study *study, int order[MOVES_MAX])
 {
     for (int i = 0; i < study->count; i++) {
-        int at = i;
-        for (; at > 0 && comes_first(study, i, order[at - 1]); at--)
-            order[at] = order[at - 1];
-        order[at] = i;
+        int place = i;
+        for (; place > 0 && comes_first(study, i, order[place - 1]); place--)
+            order[place] = order[place - 1];
+        order[place] = i;
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a learnt policy came to the probabilities by which it draws a move: those of the network, and what each
- * step at test time makes of them. An agent that plays by a policy fills it, from what its side knows alone.
- * */
+/* Explains the probabilities by which an agent draws a move from a learnt policy: those of the network, and
+ * those after each step at test time. The agent fills it in, from the knowledge of its side only. */
 #ifndef VEDETTE_POLICY_POLICY_STUDY_H
 #define VEDETTE_POLICY_POLICY_STUDY_H
 
@@ -13,30 +12,29 @@ enum policy_stage {
     POLICY_THREATS, POLICY_BOUNDS, POLICY_SEARCH, POLICY_STAGES
 };
 
-/* By what names they are shown; those of the steps are the options of the agent rnad too. */
+/* The names of the stages; the steps have the names of the options of the agent rnad. */
 extern const char *const policy_stage_name[POLICY_STAGES];
 
 struct policy_study {
-    double chance;                   /* to win, by the network's value with eagerness and memory: (1 + v) / 2,
-                                      * 0 .. 1 */
+    double chance;                   /* chance to win: (1 + v) / 2 of the network's value v with eagerness and
+                                      * memory, 0 .. 1 */
     bool on[POLICY_STAGES];          /* the step is switched on; the network always is */
-    uint32_t worlds;                 /* each move of the search was tried in; 0: nothing was searched */
-    int count;                       /* legal moves that may be answered, in the order of board_moves */
-    int chosen;                      /* the one that was drawn */
+    uint32_t worlds;                 /* min worlds in which each searched move was played; 0: no search */
+    int count;                       /* number of allowed moves, in the order of board_moves */
+    int chosen;                      /* index of the move that was drawn */
     struct move move[MOVES_MAX];
     float probability[POLICY_STAGES][MOVES_MAX]; /* after each step; after one that is off as before it */
     double won[MOVES_MAX];           /* chance to win by the search, 0 .. 1; NAN: not tried */
 };
 
-/* What a step took away: how many moves have no probability after it that had one before, and how much they
- * had together, 0 .. 1. */
+/* Returns how many moves lost all their probability in a step. `share` gets their probability before the
+ * step, 0 .. 1. */
 int policy_study_dropped(const struct policy_study *study, enum policy_stage stage, double *share);
 
-/* How much probability a step moved between moves: half the sum of all changes, 0 .. 1. */
+/* Returns how much probability a step moved between moves: half the sum of all changes, 0 .. 1. */
 double policy_study_moved(const struct policy_study *study, enum policy_stage stage);
 
-/* The numbers of the moves: those with the highest probability in the end first, then by that of the
- * network. */
+/* Sorts the indices of the moves: by the final probability, highest first, then by the network's. */
 void policy_study_order(const struct policy_study *study, int order[MOVES_MAX]);
 
 #endif
