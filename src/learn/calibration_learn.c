@@ -425,7 +425,8 @@ static void fit_player(struct calibration *calibration, const struct calibration
     free(trainer.offset);
 }
 
-/* The result is scaled by the setting `part` and rounded to 0.001. */
+/* Fits first the people's part, then the programs'. The numbers are then scaled by the setting `part` and
+ * rounded to 0.001. */
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {

@@ -42,7 +42,7 @@ struct game_tree {
 void tree_build(struct game_tree *tree, const struct small_game *game);
 void tree_free(struct game_tree *tree);
 
-/* A policy is an array of set_count x game->actions probabilities: one row a set, 0 for illegal actions,
+/* A policy is an array of set_count x game->actions probabilities: one row per set, 0 for illegal actions,
  * sum 1. */
 size_t tree_policy_size(const struct game_tree *tree);
 void tree_uniform(const struct game_tree *tree, double *policy);

@@ -57,6 +57,7 @@ static void validation_init(struct validation *validation, const struct guess_fi
     validation->knowledge = memory_new(MODELS_MAX, sizeof *validation->knowledge);
 }
 
+/* Frees what validation_init allocated. */
 static void validation_free(struct validation *validation)
 {
     free(validation->samples);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning the model of the Bayesian guesser from games and setups. */
+/* Learns the model of the Bayesian guesser from games and setups. */
 #ifndef VEDETTE_LEARN_GUESS_LEARN_H
 #define VEDETTE_LEARN_GUESS_LEARN_H
 

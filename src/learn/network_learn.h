@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning the network of setups (setup/network.h) from people's setups with parts covered up, by the passes
- * and the optimiser of src/net. */
+/* Trains the network of setups (setup/network.h) on people's setups with hidden parts, with the passes and
+ * the optimiser of src/net. */
 #ifndef VEDETTE_LEARN_NETWORK_LEARN_H
 #define VEDETTE_LEARN_NETWORK_LEARN_H
 

@@ -23,7 +23,7 @@ static int compare_setups(const void *a, const void *b)
 
 enum { EVERY = 16 }; /* plies between two masks of a full army */
 
-/* --- what was seen --- */
+/* --- masks --- */
 
 /* Writes the masks of one side of a game: what an observer had seen of its setup, every EVERY plies. Returns
  * their number. `masks` may be NULL: only counts. */
@@ -57,7 +57,7 @@ static size_t write_masks(const struct training_game *game, enum side side, stru
     return count;
 }
 
-/* --- what is learnt from --- */
+/* --- setups and sides of games --- */
 
 /* Returns the pairs of setups that follow each other in `setups`, sorted. New memory. */
 static setup_pair *sort_pairs(const struct setup *setups, size_t count)
@@ -98,7 +98,7 @@ static void add_played_game(struct network_samples *samples, const struct traini
     }
 }
 
-/* --- how much each weighs --- */
+/* --- weights --- */
 
 /* Returns the setup or its mirror image, whichever comes first in the order of bytes. */
 static struct setup first_of_mirrored(const struct setup *setup)

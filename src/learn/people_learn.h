@@ -33,7 +33,7 @@ enum { PEOPLE_BATCH = 8, PEOPLE_PASSES = 4 };
 #define PEOPLE_VALUE_WEIGHT 0.5
 #define PEOPLE_VALUE_SHARE 0.25
 
-/* The variant, rules, jobs and seed are the caller's. */
+/* The standard options; the caller sets variant, rules, jobs and seed. */
 extern const struct people_options people_standard;
 
 /* Sums over the decisions of a head. */
@@ -65,7 +65,7 @@ uint64_t people_learner_steps(const struct people_learner *learner);
 /* Takes one step and fills in its report. The run must not be over. */
 void people_learner_step(struct people_learner *learner, struct people_report *report);
 
-/* The network as it is now, packed (net_pack). */
+/* Returns the current network, packed (net_pack). */
 const struct net *people_learner_net(const struct people_learner *learner);
 
 /* Write and load the run's file: a weight file (net/weights.h) that the agent rnad can use, with the state of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How well a policy predicts what people do, on games that it did not learn from. */
+/* Measures how well a policy predicts people's moves and setups, on games that it did not learn from. */
 #ifndef VEDETTE_LEARN_PEOPLE_MEASURE_H
 #define VEDETTE_LEARN_PEOPLE_MEASURE_H
 
@@ -29,8 +29,7 @@ struct people_moves {
     double bits;       /* -log2 of its probability, which counts as 1e-6 at least */
 };
 
-/* Measures the policy on all games. The result does not depend on the number of jobs. STATUS_BAD if the
- * network does not have that shape; STATUS_NO if it was stopped. */
+/* Sums over all measured games. */
 struct people_measure {
     uint64_t games, moves;           /* numbers of games and moves measured */
     struct people_moves policy, model;
@@ -42,8 +41,8 @@ struct people_measure {
     double setup_bits;               /* -log2 of the probability of a whole setup */
 };
 
-/* The same for any number of jobs. STATUS_BAD where the network is not a policy of that shape, STATUS_NO
- * where it was stopped. */
+/* Measures the policy on all games. The result does not depend on the number of jobs. STATUS_BAD if the
+ * network does not have that shape; STATUS_NO if it was stopped. */
 enum status people_measure(const struct people_measure_terms *terms, struct people_measure *result,
                            struct error *error);
 

@@ -251,7 +251,7 @@ uint64_t policy_actor_plies(const struct policy_actor *actor)
     return plies;
 }
 
-/* --- saved --- */
+/* --- saving and loading --- */
 
 /* Appends a number in the machine's byte order. */
 static void put_number(struct text *bytes, uint64_t number)
@@ -289,7 +289,7 @@ static void read_bytes(struct byte_reader *reader, void *to, size_t size)
 }
 
 /* Returns the next number. */
-static uint64_t read_number(struct byte_reader *reader)
+static uint64_t next_number(struct byte_reader *reader)
 {
     uint64_t number;
     read_bytes(reader, &number, sizeof number);
@@ -314,7 +314,7 @@ static bool is_possible(const struct policy_game *game, const struct policy_acti
 static enum status read_record(struct byte_reader *reader, struct policy_game *game, int unlearnt,
                                struct policy_record *record, struct error *error)
 {
-    uint64_t count = read_number(reader);
+    uint64_t count = next_number(reader);
     for (uint64_t i = 0; i < count && !reader->failed; i++) {
         struct policy_action action;
         read_bytes(reader, &action.behaviour, sizeof action.behaviour);
@@ -357,10 +357,10 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
                              struct error *error)
 {
     policy_record_free(&slot->record);
-    enum status status = begin_game(actor, slot, read_number(reader), error);
+    enum status status = begin_game(actor, slot, next_number(reader), error);
     struct rng rng;
     for (int word = 0; word < 4; word++)
-        rng.state[word] = read_number(reader);
+        rng.state[word] = next_number(reader);
     if (status == STATUS_OK)
         status = read_record(reader, &slot->game, unlearnt_side(slot), &slot->record, error);
     slot->rng = rng;
@@ -377,7 +377,7 @@ static int unlearnt_in_record(const struct policy_actor *actor, const struct byt
     float behaviour;
     if (actor->options.handicap > 0)
         return ANY_SIDE;
-    read_number(&ahead);
+    next_number(&ahead);
     read_bytes(&ahead, &behaviour, sizeof behaviour);
     return !actor->options.opponent.spec ? SIDES : behaviour > 0 ? BLUE : RED;
 }
@@ -387,7 +387,7 @@ static enum status load_queue(struct policy_actor *actor, struct byte_reader *re
 {
     struct policy_game game = {0};
     enum status status = STATUS_OK;
-    uint64_t count = read_number(reader);
+    uint64_t count = next_number(reader);
     for (uint64_t i = 0; i < count && status == STATUS_OK && !reader->failed; i++) {
         struct policy_record record = {0};
         policy_game_begin(&game, actor->options.variant, &actor->options.rules);
@@ -404,7 +404,7 @@ enum status policy_actor_load(struct policy_actor *actor, const char *bytes, siz
 {
     struct byte_reader reader = {.bytes = bytes, .size = size};
     enum status status = STATUS_OK;
-    uint64_t games = read_number(&reader), seed = read_number(&reader);
+    uint64_t games = next_number(&reader), seed = next_number(&reader);
     if (games != (uint64_t)actor->options.games || seed != actor->options.seed)
         return error_set(error, STATUS_BAD, "found %llu games at a time and seed %llu, expected %d and %llu",
                          (unsigned long long)games, (unsigned long long)seed, actor->options.games,
@@ -412,8 +412,8 @@ enum status policy_actor_load(struct policy_actor *actor, const char *bytes, siz
     free_queue(&actor->over);
     for (size_t g = 0; g < actor->group_count && status == STATUS_OK; g++) {
         struct actor_group *group = &actor->groups[g];
-        group->decisions = read_number(&reader);
-        group->plies = read_number(&reader);
+        group->decisions = next_number(&reader);
+        group->plies = next_number(&reader);
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && status == STATUS_OK; i++)
             status = load_slot(actor, &group->slots[i], &reader, error);
     }

@@ -27,7 +27,7 @@ struct regular_moment {
                           * the target policy becomes that of m */
 };
 
-/* The moment of learning step `step`, from 0. The last phase goes on beyond its count. */
+/* Returns the moment of learning step `step`, from 0. The last phase has no end. */
 struct regular_moment regular_at(const struct regular_phase *phases, size_t count, uint64_t step);
 
 /* The log ratios of the transformed reward of one decision: log_ratio[a] = log policy - (alpha log regular

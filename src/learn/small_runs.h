@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs of learning on a small game, one a seed, with exact NashConv on the way. */
+/* Runs of learning on a small game, one for each seed, with the exact NashConv at several points. */
 #ifndef VEDETTE_LEARN_SMALL_RUNS_H
 #define VEDETTE_LEARN_SMALL_RUNS_H
 

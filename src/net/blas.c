@@ -101,7 +101,7 @@ const struct blas *blas_open(struct error *error)
 
 #endif
 
-/* The library itself is not unloaded: it may have threads. */
+/* Frees the handle. The library itself stays loaded, because it may have threads. */
 void blas_close(const struct blas *blas)
 {
     free((struct blas *)blas);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- matrix products, for all layers that have one --- */
+/* --- matrix products, for all kinds of layers --- */
 
 /* Returns a view of a matrix that is stored row by row. */
 static struct net_matrix plain(const float *values, size_t columns)
@@ -97,16 +97,19 @@ static enum status resolve_dense(struct net_layer *layer, const struct net_layer
     return STATUS_OK;
 }
 
+/* Computes the product of each sample's values and the matrix, plus the bias. */
 static void dense_forward(const struct layer_step *step)
 {
     layer_product(step, step->batch, step->in, step->out);
 }
 
+/* Adds the gradients of the weights and of the input. */
 static void dense_backward(const struct layer_step *step)
 {
     layer_product_back(step, step->batch, step->in, step->out_gradient, step->in_gradient);
 }
 
+/* Adds the gradients of `rows` rows of the matrix from `first` on; with the last row those of the bias. */
 static void dense_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
     add_weight_gradients(step, step->batch, step->in, step->out_gradient, first, rows);
@@ -116,7 +119,7 @@ const struct layer_kind layer_dense = {
     .name = "dense", .reads = true, .resolve = resolve_dense, .forward = dense_forward,
     .backward = dense_backward, .weigh = dense_weight_gradients};
 
-/* --- of the shape of what is read --- */
+/* --- layers with the shape of the layer that they read --- */
 
 /* Sets the same shape as the layer that is read; no weights. */
 static enum status resolve_same(struct net_layer *layer, const struct net_layer *from, struct error *error)
@@ -153,12 +156,14 @@ void layer_add_values(float *to, const float *from, size_t count)
         to[i] += from[i];
 }
 
+/* Computes the sum of both layers that are read. */
 static void add_forward(const struct layer_step *step)
 {
     memmove(step->out, step->in, count_values(step) * sizeof *step->out);
     layer_add_values(step->out, step->also, count_values(step));
 }
 
+/* Adds the gradient of the sum to those of both layers. */
 static void add_backward(const struct layer_step *step)
 {
     if (step->in_gradient)
@@ -187,12 +192,14 @@ static void add_products(float *to, const float *x, const float *y, size_t count
         to[i] += x[i] * y[i];
 }
 
+/* Computes the product of both layers that are read, value by value. */
 static void multiply_forward(const struct layer_step *step)
 {
     memset(step->out, 0, count_values(step) * sizeof *step->out);
     add_products(step->out, step->in, step->also, count_values(step));
 }
 
+/* Adds to the gradient of each layer the output's gradient times the other layer's value. */
 static void multiply_backward(const struct layer_step *step)
 {
     if (step->in_gradient)
@@ -247,6 +254,7 @@ const struct layer_kind layer_relu = {
  * written as a logistic function. */
 static const float gelu_slope = 1.5957691f, gelu_cube = 0.044715f;
 
+/* Computes gelu(x) of each value. */
 static void gelu_forward(const struct layer_step *step)
 {
     for (size_t i = 0; i < count_values(step); i++) {
@@ -255,6 +263,7 @@ static void gelu_forward(const struct layer_step *step)
     }
 }
 
+/* Adds the output's gradient times the derivative of gelu. */
 static void gelu_backward(const struct layer_step *step)
 {
     for (size_t i = 0; i < count_values(step) && step->in_gradient; i++) {

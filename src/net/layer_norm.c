@@ -105,6 +105,7 @@ static int entry_of_square(const struct layer_step *step, size_t square)
     return index >= 0 && index < (float)step->layer->row.entries ? (int)index : -1;
 }
 
+/* Copies the vector of each square's entry; zeros if there is none. */
 static void embedding_forward(const struct layer_step *step)
 {
     size_t count = (size_t)step->layer->row.channels;
@@ -118,6 +119,7 @@ static void embedding_forward(const struct layer_step *step)
     }
 }
 
+/* Adds the gradient of each square to the vector of its entry. Indices have no gradient. */
 static void embedding_backward(const struct layer_step *step)
 {
     size_t count = (size_t)step->layer->row.channels;

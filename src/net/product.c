@@ -183,8 +183,7 @@ static void add_tile(const struct block *block, const float *a, size_t a_row, si
 }
 
 /* Adds the block to the rows of C from `first` on and to its columns from `column` on. */
-static void add_tile_rows(const struct block *block, size_t first, size_t m, struct net_matrix a,
-                          size_t column)
+static void add_tiles(const struct block *block, size_t first, size_t m, struct net_matrix a, size_t column)
 {
     float copy[TILE_ROWS * DEPTH];
     size_t width = 2 * (size_t)block->tile.lanes;
@@ -242,12 +241,12 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
     if (narrow && narrow <= lanes) {
         wide.n -= narrow;
         rows_done = add_narrow(block, m, a, wide.n);
-        add_tile_rows(block, rows_done, m, a, wide.n);
+        add_tiles(block, rows_done, m, a, wide.n);
     }
-    add_tile_rows(&wide, 0, m, a, 0);
+    add_tiles(&wide, 0, m, a, 0);
 }
 
-/* Returns aligned work space for so many floats. */
+/* Returns aligned work space for `floats` floats; makes it larger if needed. */
 static float *product_space(struct product *product, size_t floats)
 {
     if (product->capacity < floats) {

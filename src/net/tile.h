@@ -15,7 +15,7 @@
 enum {
     PANEL = 16,   /* columns of a panel of B: element (k, j) at [k * PANEL + j] */
     TILE_ROWS = 6, /* rows of C at a time */
-    NARROW_ROWS = 12 /* the same where C has but one vector of columns left */
+    NARROW_ROWS = 12 /* the same if only one vector of columns of C is left */
 };
 
 /* Six rows of C += A B, over two vectors of columns (8 or 16). `a` is a slice of A, element (row, k) at
@@ -28,7 +28,7 @@ typedef void tile_twelve(size_t depth, const float *a, size_t a_row, size_t a_co
                          float *c, size_t c_row);
 
 /* One row of C += A B, over the columns of `panels` panels (1 to 4) that lie `panel` floats apart. `c` has
- * 4 x PANEL floats; those of missing panels are not of use afterwards. */
+ * 4 x PANEL floats; those of missing panels are not valid afterwards. */
 typedef void tile_one(size_t depth, const float *a, const float *b, size_t panel, size_t panels, float *c);
 
 #endif
