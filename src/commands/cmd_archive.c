@@ -146,7 +146,7 @@ static enum status run_query(struct session *session, const char *command, const
 }
 
 /* Where the completions of a query go. */
-struct completion {
+struct word_completion {
     name_taker *take;
     void *context;
 };
@@ -154,7 +154,7 @@ struct completion {
 /* Completes "opponent=" with one name. */
 static void complete_opponent(void *context, const char *name)
 {
-    const struct completion *completion = context;
+    const struct word_completion *completion = context;
     struct text text = {0};
     text_printf(&text, "opponent=%s", name);
     completion->take(completion->context, text_string(&text));
@@ -166,7 +166,7 @@ static void complete_opponent(void *context, const char *name)
 static void complete_opponents(name_taker *take, void *context)
 {
     enum { OPPONENTS_MAX = 100 };
-    struct completion completion = {take, context};
+    struct word_completion completion = {take, context};
     struct archiver archiver;
     char path[PATH_MAX];
     const struct archive_terms terms = {.patience = -1};

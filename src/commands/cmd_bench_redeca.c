@@ -43,7 +43,7 @@ struct bench_redeca_args {
 };
 
 /* The context of print_row_progress. */
-struct report {
+struct redeca_report {
     struct session *session;
     const struct redeca_line *line; /* the row that is played */
     double last; /* clock_now() of the last report */
@@ -52,7 +52,7 @@ struct report {
 /* Reports the games done of the current row, at most five times a second. */
 static void print_row_progress(void *context, size_t done, size_t games)
 {
-    struct report *report = context;
+    struct redeca_report *report = context;
     double now = clock_now();
     if (now - report->last < 0.2 && done < games)
         return;
@@ -164,7 +164,7 @@ static void add_figures(const struct redeca_line *line, const struct redeca_resu
 static enum status play_rows(struct session *session, const struct bench_redeca_args *args,
                              struct bench_redeca_terms *terms, struct error *error)
 {
-    struct report report = {.session = session};
+    struct redeca_report report = {.session = session};
     struct text figures = {0};
     enum status status = STATUS_OK;
     size_t row_counts[FAR + 1] = {0};
