@@ -211,8 +211,8 @@ struct rollout_reporter {
     struct progress progress;
 };
 
-/* Callback of the rollouts: reports the candidates' values, worlds and bonuses, in points, and updates the
- * study. */
+/* Callback of the rollouts: reports the candidates' values and bonuses (in the unit of rollout values) and
+ * worlds, and updates the study. */
 static void report_rollouts(void *context)
 {
     struct rollout_reporter *reporter = context;

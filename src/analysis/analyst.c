@@ -214,11 +214,12 @@ void analyst_question_shown(const struct local_game *local, struct analyst_quest
     const struct board *board = local_game_board(local);
     enum side to_move = board->to_move, mover = side_other(to_move);
     uint32_t plies = board->plies - board->prior_plies;
-    bool tried = local->shown.trial.on, open = !local_game_over(local) || (local->shown.back && !tried);
+    bool tried = local->shown.trial.on;
+    bool moves_follow = !local_game_over(local) || (local->shown.back && !tried);
     *question = (struct analyst_question){
         .here = {.record = tried ? &local->shown.trial.record : &local->game.record, .plies = plies,
                  .side = local_game_viewer_of(local, to_move), .as_player = !tried}};
-    bool planned = open && question->here.side == to_move;
+    bool planned = moves_follow && question->here.side == to_move;
     question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
     question->before = question->here;
     /* The last move by a side whose plans this viewer may see. */

@@ -33,9 +33,8 @@ struct analyst {
     struct analyst_memory *memory;   /* the state kept between analyses; belongs to the worker */
     uint64_t finished_job;               /* number of the job of the last result; 0: none */
     struct error error;              /* why there are no figures */
-    /* For tests: called on the worker's thread before each answer is given. */
-    void (*delay)(void *context, const struct job *job);  /* for tests: called on the worker's thread
-                                                           * before each result is returned */
+    void (*delay)(void *context, const struct job *job); /* for tests: called on the worker's thread before
+                                                          * each result is returned */
     void *delay_context;
 };
 

@@ -104,11 +104,12 @@ static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, fl
     return fast_choose(q > zero, fast_most4(odds, tiny), zero);
 }
 
-/* Computes the odds p (1 - p / count)^g. With p itself, each piece's likeliest ranks would be too frequent,
- * since a rank on one piece is missing for the others. `near` is 1 if the piece has only one alternative
- * rank and the rank only one alternative piece; it approaches 0 as either has more. As a fast approximation
- * of the power, the odds are interpolated between those of g = 1/2 (near = 1) and of g = 1. Odds of possible
- * ranks have a lower bound, so that products of two do not underflow. */
+/* Computes the weights with which each row (a hidden piece) draws each rank: p (1 - p / count)^g, where count
+ * is the number of hidden pieces of the rank and g is 1/2 .. 1. With p itself, each piece's likeliest ranks
+ * would be too frequent, since a rank on one piece is missing for the others. `near` is 1 if the piece has
+ * only one alternative rank and the rank only one alternative piece; it approaches 0 as either has more. As a
+ * fast approximation of the power, the weights are interpolated between those of g = 1/2 (near = 1) and of
+ * g = 1. Weights of possible ranks have a lower bound, so that products of two do not underflow. */
 static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct columns columns;

@@ -76,7 +76,8 @@ static size_t count_setups_learnt(const struct dataset *games, const struct beli
     return count;
 }
 
-/* Counts how many of the games that each model measures it was learnt from, added up over all models. */
+/* Counts, for each model, how many of the games that it is measured on it also learnt from; the sum over all
+ * models. */
 static struct overlap count_overlap(const struct bench_guess *bench)
 {
     struct overlap overlap = {0};

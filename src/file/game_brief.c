@@ -29,7 +29,7 @@ static const char *value_of(const char *line, const char *key)
 }
 
 /* Copies a plain word, or a text in double quotes as scalar_write writes it. False if it is neither or
- * longer than capacity - 1 bytes. */
+ * does not fit; fewer than capacity - 1 bytes always fit. */
 static bool parse_word(const char *text, char *word, size_t capacity)
 {
     bool quoted = *text == '"';

@@ -145,7 +145,9 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
     const struct variant *variant = variant_at(record->start.variant);
     const struct variant *named = name_variant(name, strlen(name));
     gravon_result(record->outcome, &type, &winner);
-    if (variant->any_army ? named != variant : named && named != variant) /* the name must show the variant */
+    /* A reader takes the variant from the name, else from the pieces. So a prefix is needed if the name shows
+     * another variant, or if it shows none and the pieces do not tell it (any army). */
+    if (variant->any_army ? named != variant : named && named != variant)
         text_printf(out, "%s-", variant->gravon);
     text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);
     for (size_t i = 0; i < record->plies; i++)

@@ -308,9 +308,10 @@ static bool can_evade(const struct board *board, const struct ending_scene *scen
     return false;
 }
 
-/* Returns whether the side's strongest mover beats every enemy mover and loses to none, and each square of
- * its area has two exits. */
-static bool is_strongest(const struct ending_scene *scene, enum side side)
+/* Returns whether no enemy can stop the side's strongest mover: it wins every battle with an enemy mover,
+ * whoever attacks, and has always a second way out, as no square that it can reach past immovable pieces and
+ * its own movers is a dead end. */
+static bool stays_free_by_strength(const struct ending_scene *scene, enum side side)
 {
     const struct force *own = &scene->force[side], *enemy = &scene->force[side_other(side)];
     int square = own->mover[0], rank = scene->rank[square];
@@ -341,7 +342,7 @@ enum ending ending_of(const struct board *board)
          * strongest. */
         bool reached = flag_in_reach(&scene, side_other(side));
         bool runs = scene.force[side_other(side)].movers == 1 && can_evade(board, &scene, side);
-        if (!runs && (reached || !is_strongest(&scene, side)))
+        if (!runs && (reached || !stays_free_by_strength(&scene, side)))
             return ENDING_OPEN;
         dead &= runs && !reached;
     }

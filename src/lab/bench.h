@@ -28,8 +28,9 @@ double bench_ratio(double part, double whole);
 
 /* Measures the start of agents: for each of `count` specs (agent_start; 0: every agent), with a library of
  * its own, the time of the first agent of a process, which also reads the models (the min of several
- * tries); then starts `agents` + 1 more, and measures the mean time and memory of another `agents`. Also
- * counts the copies of the models. On one core. */
+ * tries). Then it starts 1 + 2 x `agents` on one library without ending any, and measures the mean time and
+ * memory of the last `agents`. Also counts the copies of the models.
+ * On one core. */
 enum status bench_agents(const struct bench_terms *terms, const struct variant *variant, int agents,
                          const char *const *specs, size_t count, struct text *out, struct error *error);
 

@@ -163,7 +163,7 @@ void net_free(struct net *net)
 static double count_summed_values(const struct net *net, const struct net_layer *layer)
 {
     if (layer->row.kind == NET_EMBEDDING)
-        return 6;
+        return 6; /* nothing is summed: the bound sqrt(6 / 6) of random weights is the row's scale */
     return (double)(layer->row.kind == NET_BAG ? net->layers[layer->row.from].size : layer->inputs);
 }
 

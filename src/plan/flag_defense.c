@@ -147,8 +147,9 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
             threat->stoppers |= context->own_rank[rank];
 }
 
-/* Lists the enemy pieces whose way to the flag, if no piece stood in it, is short enough that the threat is
- * above 0. */
+/* Fills siege->near, and lists the enemy pieces whose way to the flag is short enough for a threat above 0.
+ * The way leads past movable pieces, but not through own immovable or unmoved enemy pieces. A miner's may
+ * be one move longer, as its bound does not count its last step (add_threat). */
 static void find_threats(struct siege *siege)
 {
     const struct plan_context *context = siege->context;

@@ -406,7 +406,8 @@ static double chance_by_players(const struct rollout_terms *terms, const struct 
     return side == terms->view->side ? chance : 1 - chance;
 }
 
-/* Returns the value of a rollout's end. `chance`: the players' chance, if there are players. */
+/* Returns the value of a rollout's end, -rollout_won .. rollout_won. `chance`: with terms->players, the
+ * probability that the view's side wins; else not used. Sets end->worth if the pieces decide the value. */
 static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome,
                         double chance, struct rollout_end *end)
 {

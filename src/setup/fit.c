@@ -374,7 +374,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
                                options->iterations, plural((uint64_t)options->iterations));
     }
     if (!status) {
-        /* Estimate the hold probabilities for changed setups and log_partition, then train the critic. */
+        /* Fit how closely near setups keep to their known one, and log_partition; then train the critic. */
         finish_average(fit);
         near_fit(model, &distances, DRAW_SWEEPS, options->seed);
         estimate_partition(model, options);
