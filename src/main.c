@@ -26,7 +26,7 @@ static _Atomic double stopped_at; /* clock_now() of the first Ctrl-C */
 enum {
     SAME_SIGNAL_MS = 500, /* signals within this time count as one Ctrl-C */
     USUAL_ROWS = 24, USUAL_COLUMNS = 80, /* if the terminal's size is unknown */
-    ECHO_COLUMNS = 3, /* columns left free for an echoed ^C */
+    ECHO_COLUMNS = 3,     /* columns left free for an echoed ^C */
 };
 
 /* Handles SIGINT: the first Ctrl-C sets the stop flag, a later one ends the program. Some senders signal

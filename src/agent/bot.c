@@ -36,7 +36,7 @@ struct talking_bot {
     bool answer_pending;              /* "go" was sent, and its move has not been read */
     double deadline, seconds; /* for that answer, on clock_now; and the time limit from which it was
                                * computed */
-    struct move move;        /* its last answer; MOVE_NONE: it resigned */
+    struct move move;                 /* its last answer; MOVE_NONE: it resigned */
 };
 
 static bool greet(struct talking_bot *bot, const struct think *think);

@@ -19,8 +19,8 @@ struct adviser {
     struct latest_job jobs;
     enum advice_state state;
     const struct advice_request *request; /* the last one, with its own copies; NULL: none yet */
-    uint64_t requested_job;              /* number of its job */
-    struct advice advice;        /* for the last request, as far as polled */
+    uint64_t requested_job;               /* number of its job */
+    struct advice advice;                 /* for the last request, as far as polled */
     struct error error;
     pthread_mutex_t lock;        /* guards the members below, which the worker's thread sets */
     uint64_t reported;           /* number of the job of `so_far`; 0: none */

@@ -31,7 +31,7 @@ struct figures {
 struct analyst {
     struct latest_job jobs;
     struct analyst_memory *memory;   /* the state kept between analyses; belongs to the worker */
-    uint64_t finished_job;               /* number of the job of the last result; 0: none */
+    uint64_t finished_job;           /* number of the job of the last result; 0: none */
     struct error error;              /* why there are no figures */
     void (*delay)(void *context, const struct job *job); /* for tests: called on the worker's thread before
                                                           * each result is returned */

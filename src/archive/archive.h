@@ -17,7 +17,7 @@ struct archive;
 enum archive_source {
     ARCHIVE_OWN,     /* played on this program's screen: a file in the folder of finished games */
     ARCHIVE_MATCH,   /* from a match between agents */
-    ARCHIVE_IMPORT, /* from another file */
+    ARCHIVE_IMPORT,  /* from another file */
     ARCHIVE_SOURCES
 };
 
@@ -206,7 +206,7 @@ typedef void archive_count_taker(void *context, const struct archive_count *coun
 /* Calls `take` with the counts: the most frequent first, equally frequent ones in byte order of variant and
  * `what`. *all gets the total number of games (or of setups), *kinds the number of different ones. */
 enum status archive_run_census(struct archive *archive, const struct archive_census *census,
-                                archive_count_taker *take, void *context, size_t *all, size_t *kinds,
+                               archive_count_taker *take, void *context, size_t *all, size_t *kinds,
                                 struct error *error);
 
 #endif

@@ -46,7 +46,7 @@ enum status archive_size(struct archive *archive, size_t *games, struct error *e
 }
 
 enum status archive_run_census(struct archive *archive, const struct archive_census *census,
-                                archive_count_taker *take, void *context, size_t *all, size_t *kinds,
+                               archive_count_taker *take, void *context, size_t *all, size_t *kinds,
                                 struct error *error)
 {
     struct text sql = {0};

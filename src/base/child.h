@@ -25,7 +25,7 @@ enum {
 struct child_terms {
     const char *path;     /* the program; started without arguments and without a shell */
     const char *log;      /* file to which its standard error is appended; NULL: it is dropped */
-    size_t log_max;      /* max bytes appended to the log; the rest is dropped */
+    size_t log_max;       /* max bytes appended to the log; the rest is dropped */
     uint64_t memory;      /* bytes of address space; 0: no limit */
     uint64_t processor;   /* seconds of processor time; 0: no limit */
 };

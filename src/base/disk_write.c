@@ -61,8 +61,8 @@ int disk_sync_data(int fd)
 struct target {
     char path[PATH_MAX]; /* after following all links; need not exist */
     int descriptor;      /* the open descriptor of this process that the path means; -1: none */
-    bool there; /* the file exists */
-    struct stat old; /* its state, if it exists */
+    bool there;          /* the file exists */
+    struct stat old;     /* its state, if it exists */
 };
 
 /* Returns the number of bytes of the folder in `path`, with the last '/'. */

@@ -115,7 +115,7 @@ static void expect_facts(const struct belief *belief, const struct event *event)
         if (place == PLACE_NONE)
             continue;
         network_prefetch(belief->knowledge->network, place,
-                       fact[i].rank < RANKS ? fact[i].rank : NETWORK_MOVED);
+                         fact[i].rank < RANKS ? fact[i].rank : NETWORK_MOVED);
         network_prefetch(belief->knowledge->network, place, belief->state[place]);
     }
 }

@@ -17,7 +17,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
 struct explained_before {
     float mixed[PIECES_A_SIDE][RANKS];
     float without[PIECES_A_SIDE][RANKS]; /* `mixed` without known setups */
-    float scale[RANKS]; /* player_scale of people */
+    float scale[RANKS];                  /* player_scale of people */
     float calibration[PIECES_A_SIDE][RANKS]; /* log factors of the calibration */
 };
 /* Stores the mixture before an update. */

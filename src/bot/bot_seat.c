@@ -67,7 +67,7 @@ static void place_pieces(struct placement *start, const struct variant *variant,
 }
 
 enum status bot_start_game(struct position *position, struct view *view, const struct variant *variant,
-                      enum side side, const struct setup *setup, const struct bot_enemy *enemy,
+                           enum side side, const struct setup *setup, const struct bot_enemy *enemy,
                       const struct rules *rules, struct error *error)
 {
     struct placement start;

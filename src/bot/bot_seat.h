@@ -31,7 +31,7 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
 /* Begins a game with the bot's setup against an enemy (bot_enemy_check) with unknown ranks. `position` and
  * `view` are all zero, or from an earlier game, which is freed. */
 enum status bot_start_game(struct position *position, struct view *view, const struct variant *variant,
-                      enum side side, const struct setup *setup, const struct bot_enemy *enemy,
+                           enum side side, const struct setup *setup, const struct bot_enemy *enemy,
                       const struct rules *rules, struct error *error);
 
 #endif

@@ -291,7 +291,7 @@ static bool ensure_board(struct bot_talk *talk, struct error *error)
     if (!talk->has_enemy)
         bot_enemy_full(talk->variant, &talk->enemy);
     talk->begun = bot_start_game(&talk->position, &talk->view, talk->variant, talk->side, &talk->setup,
-                            &talk->enemy, &talk->rules, error) == STATUS_OK;
+                                 &talk->enemy, &talk->rules, error) == STATUS_OK;
     return talk->begun;
 }
 

@@ -257,7 +257,7 @@ static enum status request_and_print(struct session *session, const struct agent
         status = print_study(session, asking, study, played, error);
     else
         print_answer(session, asking, &view.board, move,
-                    &(struct agent_report){progress, study, agent_policy(agent)});
+                     &(struct agent_report){progress, study, agent_policy(agent)});
     view_free(&view);
     free(first);
     free(progress);

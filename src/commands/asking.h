@@ -21,7 +21,7 @@ struct agent_question {
      * the move that was taken back, or none; it is in the study unless that was stopped. With `back`, an
      * agent with a learnt policy is accepted too: its policy is printed instead, without this function. */
     void (*print)(struct session *session, const struct agent_question *asking,
-                 const struct rollout_study *study, struct move played);
+                  const struct rollout_study *study, struct move played);
     const void *report_context;      /* for the use of `print` */
     const struct board *board;     /* the board of the request; set by ask_agent while it runs */
 };

@@ -589,7 +589,7 @@ static enum status count_games(struct session *session, struct archiver *archive
                 "score");
     json_open(session->answer, NULL, '[');
     enum status status = archive_run_census(archiver->archive, census, add_count_row, &counting, &all, &kinds,
-                                             error);
+                                            error);
     if (!status) {
         json_close(session->answer, ']');
         text_printf(out, "%zu in all, %zu that differ; a mirror image is the same\n", all, kinds);

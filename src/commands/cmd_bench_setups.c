@@ -138,7 +138,7 @@ static void print_ratios(struct session *session, const struct variant *variant,
 
 /* Prints how well boosted trees can tell each kind of setup from people's; nothing without --people. */
 static void print_told_apart(struct session *session, const struct bench_setups_terms *terms,
-                       const struct bench_setups_result *result)
+                             const struct bench_setups_result *result)
 {
     static const char *const kinds[APART_KINDS] = {
         [APART_CREATOR] = "the creator as it is set", [APART_SEMI_RANDOM] = "semi-random",

@@ -95,7 +95,7 @@ static void show_so_far(void *context, const struct progress *progress)
 
 /* Prints the final result: table, summary and legend, with --explain also each move. `played` is not used. */
 static void print_rollouts(struct session *session, const struct agent_question *asking,
-                 const struct rollout_study *study, struct move played)
+                           const struct rollout_study *study, struct move played)
 {
     (void)played;
     const struct rollout_args *args = asking->report_context;

@@ -86,7 +86,7 @@ static void print_surprises(const struct setup_statistics *statistics, const str
         for (int place = 0; place < PIECES_A_SIDE; place++)
             if ((shown & PLACE_BIT(place)) == 0 && setup->rank[place] != PLACE_EMPTY &&
                 (rarest < 0 || setup_prior(statistics, place, setup->rank[place]) <
-                                  setup_prior(statistics, rarest, setup->rank[rarest])))
+                 setup_prior(statistics, rarest, setup->rank[rarest])))
                 rarest = place;
         if (rarest < 0)
             break;

@@ -106,7 +106,7 @@ struct contest_teller {
 /* Initialises `teller` and makes `terms` report progress to the session, if that shows progress.
  * contest_report ends this. */
 void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
-                     const struct match_result *result);
+                           const struct match_result *result);
 
 /* Removes the progress line, and reports how many games of the log are not saved. */
 void contest_report(const struct contest_teller *teller);

@@ -19,7 +19,7 @@ struct typed {
     char **word;
     const char *last;
     const struct argument *flag;    /* the flag that the last word is a value of; NULL: none */
-    bool flags_ended; /* "--" was found: no flags follow */
+    bool flags_ended;               /* "--" was found: no flags follow */
     int words;                      /* arguments that are neither flags nor values of flags; read_words_before
                                      * moves them to the front of `word` */
     struct completions *completions;

@@ -175,7 +175,7 @@ static void add_agents(const struct value_typed *value, struct completions *comp
         const char *comma = strrchr(colon, ',');
         struct text prefix = {0};
         struct value_typed word = value_rest(value, (size_t)((comma ? comma : colon) - value->text) + 1,
-                                          &prefix);
+                                             &prefix);
         if (index >= (int)agent_count && !comma)
             add_files(&word, completions);
         else if (index >= 0)

@@ -62,7 +62,7 @@ void json_lines(struct json *json, const char *answer)
 struct fault_place {
     size_t file;        /* size of the file's name in bytes; 0: no file */
     int64_t line, column; /* from 1; 0: not given */
-    const char *text; /* the message without its place */
+    const char *text;   /* the message without its place */
 };
 
 /* Reads ":NUMBER" at `colon` into *number if another ':' follows, and returns that ':'; else returns

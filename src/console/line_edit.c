@@ -18,7 +18,7 @@ static struct {
     const struct line_user *user;
     bool ready, has_history;
     char history[PATH_MAX]; /* the history file; "": none */
-    FILE *null_output;          /* /dev/null: readline's output while it does not control the terminal */
+    FILE *null_output;      /* /dev/null: readline's output while it does not control the terminal */
     char *bell;             /* the user's bell-style, used on the console */
 } edit;
 
@@ -50,7 +50,7 @@ static bool insert_completion(const struct completions *completions, size_t star
     bool quote = strchr("'\"", first->text[0]) && typed && first->text[0] != rl_line_buffer[start];
     bool is_single = completions->count == 1;
     if (!is_single && (common < typed + quote + 1 ||
-                   strncmp(first->text + quote, rl_line_buffer + start, typed) != 0))
+                       strncmp(first->text + quote, rl_line_buffer + start, typed) != 0))
         return false;
     char *text = memory_text(first->text);
     text[common] = '\0';

@@ -96,7 +96,7 @@ enum side load_viewer(const struct session *session, const char *path, const str
 }
 
 enum status load_check_plannable(const struct command *command, const struct record *record,
-                          const struct position *position, struct error *error)
+                                 const struct position *position, struct error *error)
 {
     enum side side = position->board.to_move;
     if (placement_viewing_side(&record->start) != side_other(side))
@@ -107,7 +107,7 @@ enum status load_check_plannable(const struct command *command, const struct rec
 }
 
 enum status load_check_own_ranks(const struct command *command, const struct record *record,
-                         const struct position *position, struct error *error)
+                                 const struct position *position, struct error *error)
 {
     const struct board *board = &position->board;
     int unknown = 0;
@@ -120,7 +120,7 @@ enum status load_check_own_ranks(const struct command *command, const struct rec
 }
 
 enum status load_check_visible(const struct session *session, const char *path, const struct record *record,
-                          enum side side, struct error *error)
+                               enum side side, struct error *error)
 {
     if (path && record->sealed[side])
         return error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over ('convert "

@@ -41,16 +41,16 @@ enum side load_viewer(const struct session *session, const char *path, const str
 
 /* STATUS_NO if the side to move has unknown ranks here, so that no plan can be made for it. */
 enum status load_check_plannable(const struct command *command, const struct record *record,
-                          const struct position *position, struct error *error);
+                                 const struct position *position, struct error *error);
 
 /* STATUS_NO if any rank of the side to move is unknown, because an agent must know its own pieces. */
 enum status load_check_own_ranks(const struct command *command, const struct record *record,
-                         const struct position *position, struct error *error);
+                                 const struct position *position, struct error *error);
 
 /* STATUS_NO if a side's pieces must not be shown: hidden by the current game (`path` NULL), or sealed in
  * `record`, read from `path`. `record` may be NULL if `path` is. */
 enum status load_check_visible(const struct session *session, const char *path, const struct record *record,
-                          enum side side, struct error *error);
+                               enum side side, struct error *error);
 
 /* STATUS_NO with the result if the game is over. `path`: its file; NULL: the current game. */
 enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,

@@ -14,7 +14,7 @@ struct pager {
     void (*notice)(struct session *session, const char *line);
     const char *command;        /* the pager, a command line for the shell */
     int rows, columns;          /* size of the terminal */
-    struct text answer; /* output held back */
+    struct text answer;         /* output held back */
     struct text notices;        /* notices held back, one a line */
     double since;               /* start of the answer, seconds of clock_now */
     bool passes;                /* output is no longer held back */

@@ -292,7 +292,7 @@ static enum status apply_session_flags(struct parsed_line *line)
             line->parsed->overrides |= is_option(given);
             if (given->session != SESSION_FLAGS)
                 status = session_apply_flag(line->session, given->session,
-                                      given->words.count ? given->words.word[0] : NULL, line->error);
+                                            given->words.count ? given->words.word[0] : NULL, line->error);
         }
     }
     return status;

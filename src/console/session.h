@@ -37,8 +37,8 @@ struct session {
     const struct command_table *commands; /* all commands (console/command.h); not owned */
     struct settings settings;
     struct library *library; /* statistics and models for all games and analyses; owned */
-    struct ladders *ladders;  /* levels that a person may play against; owned */
-    char **profiles;        /* names of the chosen profiles in order; owned */
+    struct ladders *ladders; /* levels that a person may play against; owned */
+    char **profiles;         /* names of the chosen profiles in order; owned */
     size_t profile_count, profile_capacity;
     uint64_t seed;          /* always set: from --seed, or drawn for each command (command.h) */
     bool has_seed;          /* --seed was given */

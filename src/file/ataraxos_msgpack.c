@@ -24,7 +24,7 @@ static enum status fault_at(const struct packed_games *games, size_t at, struct 
 
 /* Reports that the next value is not the expected one, or that the bytes end before it. */
 static enum status packed_fault(const struct packed_games *games, const struct msgpack *from, bool last,
-                               const char *expected, struct error *error)
+                                const char *expected, struct error *error)
 {
     if (from->cut_short && !last)
         return fault_at(games, 0, error, "found a game of more than %zu bytes, expected a smaller one",
@@ -87,7 +87,7 @@ static enum status actions_read(const struct packed_games *games, struct msgpack
             return packed_fault(games, from, last, "an action 0-1799", error);
         if (action >= ATARAXOS_ACTIONS && !*game_status)
             *game_status = fault_at(games, at, error, "found the action %" PRIu64 ", expected 0-%d", action,
-                              ATARAXOS_ACTIONS - 1);
+                                    ATARAXOS_ACTIONS - 1);
         if (*game_status)
             continue;
         struct move move = ataraxos_move((int)action, record_mover(record, record->plies));

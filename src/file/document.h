@@ -33,7 +33,7 @@ struct key_row {
                         * record */
     bool mapping;      /* the value may be a mapping */
     bool scalar;       /* the value may be a scalar */
-    bool needed; /* STATUS_BAD if the key is missing */
+    bool needed;       /* STATUS_BAD if the key is missing */
     bool names_side;   /* the key is "red" or "blue": document->side is set to this side */
     size_t offset;     /* without `read`: the field's offset in struct record; the field is an int if `max`
                         * is above 0, else a bool */

@@ -15,7 +15,7 @@ struct gsn {
     const struct input *input;
     size_t offset;       /* offset of the next line */
     size_t start, size;  /* the current line */
-    size_t result;      /* offset of the game's result */
+    size_t result;       /* offset of the game's result */
     struct record *record;
 };
 

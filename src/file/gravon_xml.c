@@ -244,7 +244,7 @@ static void characters(void *context, const char *bytes, int size)
     for (int i = 0; i < size; i++)
         if (!is_blank(bytes[i])) {
             stop_with_fault(xml, tag_offset(xml) + (size_t)i, "found %s, expected an element",
-                 found_text(bytes + i, bytes + size, found));
+                            found_text(bytes + i, bytes + size, found));
             return;
         }
 }

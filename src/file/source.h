@@ -15,7 +15,7 @@ enum {
 
 struct source {
     const char *name;  /* the path, owned by the caller */
-    int file; /* file descriptor */
+    int file;          /* file descriptor */
     bool over;         /* the end of the file was reached; `buffer` has the rest */
     char *buffer;      /* bytes [start, end) are read but not yet returned */
     size_t start, end, capacity;

@@ -207,7 +207,7 @@ static inline bitboard free_far_movers(const struct board *board, enum side side
 /* Appends the moves of more than one square from `from`, quiet ones and attacks. `own`: the squares of the
  * mover's side. */
 static inline struct move *append_far_moves(const struct board *board, struct move *out, int from,
-                                     bitboard own)
+                                            bitboard own)
 {
     for (int d = NORTH; d < DIRECTIONS; d++) {
         int to = square_next[from][d];
@@ -237,7 +237,7 @@ int board_pseudo_legal_moves(const struct board *board, enum side side, struct m
 /* Appends the attacks of more than one square from `from`: in each direction on the first piece, if it is
  * an enemy. */
 static inline struct move *append_far_attacks(const struct board *board, struct move *out, int from,
-                                            bitboard enemies)
+                                              bitboard enemies)
 {
     for (int d = NORTH; d < DIRECTIONS; d++) {
         int to = square_next[from][d];

@@ -13,7 +13,7 @@ enum {
 /* The pieces of a side, grouped by what they can do. */
 struct force {
     uint8_t mover[PIECES_A_SIDE]; /* squares of the pieces that move, the highest rank first */
-    int movers; /* their number */
+    int movers;                   /* their number */
     bitboard moving, miners;      /* squares of all movers, and of the miners */
     bitboard flags, bombs;        /* squares of pieces that are or may be a flag, a bomb; a piece may be in
                                    * both */
@@ -297,7 +297,7 @@ static bool can_evade(const struct board *board, const struct ending_scene *scen
         int runner = own->mover[i], memory = current_memory(board, side, runner);
         chase.runner = scene->rank[runner];
         chase.runner_squares = BITS_BOARD & ~(BITS_LAKES | obstacles_of(own) | obstacles_of(enemy) |
-                                      (own->moving & ~bit(runner)));
+                                              (own->moving & ~bit(runner)));
         init_pursuit(&chase);
         eliminate_lost_states(&chase, chaser_squares);
         bitboard safe = board->to_move == side ? chase.runner_to_move[chaser][memory]

@@ -149,7 +149,7 @@ struct fault {
 /* Reads "a4" or "a4#6" at *cursor and moves the cursor behind it. `rank` gets RANK_UNKNOWN if there is no
  * rank. On false only `fault` is set. */
 static bool square_and_rank_read(const char **cursor, enum notation notation, uint8_t *square, uint8_t *rank,
-                     struct fault *fault)
+                                 struct fault *fault)
 {
     static const char *const files[] = {"a file a-j", "a file a-k without i"};
     static const char *const rows[] = {"a row 1-10", "a row 0-9"};

@@ -182,7 +182,7 @@ bool placement_equal(const struct placement *a, const struct placement *b)
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *left = &a->cell[square], *right = &b->cell[square];
         if (left->side != right->side || (left->side < SIDES && (left->rank != right->rank ||
-                                                               left->moved != right->moved ||
+                                                                 left->moved != right->moved ||
                                                                left->known != right->known)))
             return false;
     }

@@ -44,7 +44,7 @@ struct maker {
     const struct setup_statistics *statistics;
     const struct setup_model *setups;
     struct belief_knowledge knowledge;
-    struct game_result *results;         /* results of this round's games; each is written by one thread */
+    struct game_result *results;     /* results of this round's games; each is written by one thread */
     size_t first;                    /* the number of its first game */
     pthread_mutex_t lock;            /* protects `done` and the callback */
     size_t done;                     /* games played */

@@ -30,7 +30,7 @@ enum {
     GUESS_MOVED,                                    /* pieces that have moved */
     GUESS_RANK,                                     /* by true rank */
     GUESS_RANK_UNMOVED = GUESS_RANK + RANKS,        /* by true rank, pieces that have not moved */
-    GUESS_RANK_MOVED = GUESS_RANK_UNMOVED + RANKS, /* and that have */
+    GUESS_RANK_MOVED = GUESS_RANK_UNMOVED + RANKS,  /* and that have */
     GUESS_PARTS = GUESS_RANK_MOVED + RANKS
 };
 

@@ -65,7 +65,7 @@ static bool report_round(void *context, int round, double loss)
 
 /* Learns the parts of a model that come from setups alone: the families and the network. */
 static void learn_setups(struct setup_training *setup_job, const struct network_samples *samples,
-                           struct belief_model *model)
+                         struct belief_model *model)
 {
     const struct guess_learn_terms *terms = setup_job->work->terms;
     struct network_training training = network_training_default;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 bool people_game_take(struct people_game *converted, const struct training_game *game,
-                         const struct variant *variant, const struct rules *rules, struct policy_game *walk)
+                      const struct variant *variant, const struct rules *rules, struct policy_game *walk)
 {
     struct policy_record record = {0};
     enum result result = game->outcome.result;

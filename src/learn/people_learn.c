@@ -363,7 +363,7 @@ static enum status read_run_options(struct people_learner *learner, const char *
         expected += length;
     }
     if (!status && !(read_number_line(&found, steps_key, &learner->step) &&
-                          read_number_line(&found, decisions_key, &learner->decisions)))
+                     read_number_line(&found, decisions_key, &learner->decisions)))
         status = error_set(error, STATUS_BAD, "%s: found no steps and decisions in the options", name);
     text_free(&described);
     return status;

@@ -197,7 +197,7 @@ static void play_tick(const struct policy_actor *actor, struct actor_group *grou
         net_forward(group->pass, count);
         for (size_t n = 0; n < count; n++)
             decide(actor, group, &group->slots[slots[n]], net_values(group->pass, heads[0]) + n * SQUARES,
-                actor->options.values ? net_values(group->pass, heads[1])[n] : 0);
+                   actor->options.values ? net_values(group->pass, heads[1])[n] : 0);
     }
 }
 

@@ -39,7 +39,7 @@ struct small_options {
     double clip;                 /* of the ratio */
     double magnet, last_magnet;  /* weight of the KL to the magnet at the start and at the end */
     double behaviour;            /* weight of the KL to the policy that played the games */
-    double share, min;         /* advantage filtering (ppo_filter); the magnets act on all decisions */
+    double share, min;           /* advantage filtering (ppo_filter); the magnets act on all decisions */
 };
 
 /* Returns the options of `bench rnad network`, tuned for each method and game (doc/rnad.md). `game` may be

@@ -56,7 +56,7 @@ static void write_windows(const struct windows *windows, const float *image, flo
                 }
                 const float *inside = image + (square + left) * (long)channels;
                 memcpy(matrix + (size_t)left * channels, inside,
-                         (size_t)(right - left) * channels * sizeof *matrix);
+                       (size_t)(right - left) * channels * sizeof *matrix);
                 if (left > 0)
                     memset(matrix, 0, (size_t)left * channels * sizeof *matrix);
                 if (right < windows->kernel)

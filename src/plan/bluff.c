@@ -58,7 +58,7 @@ static double threat_strength(const struct plan_context *context, int from, int 
  * of the game: the opponent's expected loss if the threat is believed less ours if it is not, times the
  * increase of posture. */
 static double bluff_points(const struct plan_context *context, const double *option,
-                    const struct plan_move *m, const struct plan_piece *foe)
+                           const struct plan_move *m, const struct plan_piece *foe)
 {
     const struct plan_piece *piece = &context->piece[m->piece];
     double chance = believed_to_win(piece, foe->rank);

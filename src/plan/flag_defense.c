@@ -231,7 +231,7 @@ static bitboard goal_of(const struct siege *siege, const struct threat *threat)
 /* Returns the path search of the attacker from the squares of its first step, with the stoppers of `guard`
  * as enemies. */
 static struct path_terms path_after_first_step(const struct siege *siege, const struct threat *threat,
-                                    const struct guard *guard)
+                                               const struct guard *guard)
 {
     return (struct path_terms){
         .friends = bits_around(bit(siege->context->piece[threat->number].square)) &
@@ -247,7 +247,7 @@ static struct path_terms path_after_first_step(const struct siege *siege, const 
 /* Returns the attacker's success after the move, 0 .. 1; `moves` gets the moves that it needs. 0: it is
  * stopped; `close`: it is stopped with no move to spare; `breach`: it reaches a bomb next to the flag. */
 static double attack_success(const struct siege *siege, struct threat *threat, const struct guard *guard,
-                      int *moves)
+                             int *moves)
 {
     bitboard stoppers = guard->free | guard->restricted, goal = goal_of(siege, threat);
     struct path_terms terms = path_after_first_step(siege, threat, guard);

@@ -71,7 +71,7 @@ static bool is_lane_wanted(const struct plan_context *context, const double *opt
 /* Whether a piece of the rank could hold the lane: it can move, and no enemy piece within `near` moves of
  * the lane beats it. */
 static bool can_hold(const struct plan_context *context, const double *option, int rank,
-                  const uint8_t moves[SQUARES])
+                     const uint8_t moves[SQUARES])
 {
     for (bitboard feared = plan_dangerous_enemies(context, rank, option[FEAR]); feared;)
         if (moves[bits_pop(&feared)] <= option[NEAR])
@@ -83,7 +83,7 @@ static bool can_hold(const struct plan_context *context, const double *option, i
  * nearest, of those that are able to and are not hidden; NO_PIECE if there is none. `moves`: distances to
  * the lane. */
 static int find_holder(const struct plan_context *context, const bool able[RANKS], bitboard lane,
-                  const uint8_t moves[SQUARES])
+                       const uint8_t moves[SQUARES])
 {
     int best = NO_PIECE;
     for (int i = 0; i < PIECES_A_SIDE; i++) {

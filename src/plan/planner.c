@@ -165,7 +165,7 @@ int planner_choose(const struct planner *planner, const struct plan_context *con
 /* Stores an instance's weighted points as a column of the table and adds them to the totals; a
  * column_visitor. */
 static void store_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
-                        double weight)
+                         double weight)
 {
     struct plan_table *table = visitor;
     size_t moves = (size_t)table->moves, columns = (size_t)table->columns;

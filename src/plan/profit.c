@@ -55,7 +55,7 @@ static void fill_meetings(struct meetings *meetings, const struct plan_context *
 }
 
 void plan_meetings_of_piece(struct meetings *meetings, const struct plan_context *context, int own,
-                      double pessimism)
+                            double pessimism)
 {
     const struct plan_piece *piece = &context->piece[own];
     fill_meetings(meetings, context, piece->rank, piece->value, piece->secret, pessimism);

@@ -40,7 +40,7 @@ struct candidate {
 
 /* Lists the enemy pieces that are most probably of `rank`, the most probable first; returns their number. */
 static int find_candidates(const struct plan_context *context, const double *option, int rank,
-                       struct candidate candidate[CANDIDATES_MAX])
+                           struct candidate candidate[CANDIDATES_MAX])
 {
     int count = 0, max_count = (int)option[PLACES];
     for (int i = 0; i < PIECES_A_SIDE; i++) {

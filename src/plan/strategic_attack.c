@@ -42,7 +42,7 @@ struct aims {
     bitboard squares;        /* of all targets */
     uint8_t square[PIECES_A_SIDE];
     double points[PIECES_A_SIDE]; /* expected profit of attacking each target */
-    bitboard stronger;       /* squares of enemy pieces that it must avoid */
+    bitboard stronger;            /* squares of enemy pieces that it must avoid */
     double power[PATH_LONGEST + 1]; /* [moves]: decay to this power */
 };
 
@@ -97,7 +97,7 @@ static double prospects(const struct plan_context *context, const struct aims *a
 /* Gives points to the quiet moves of one important piece for what comes into its reach; `first` is the
  * index of the first of its moves. */
 static bool score_moves_of_piece(const struct plan_context *context, const double *option, int first,
-                       struct aims *aims, double *value)
+                                 struct aims *aims, double *value)
 {
     int piece = context->moves[first].piece, square = context->piece[piece].square;
     bool any = false;

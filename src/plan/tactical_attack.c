@@ -57,7 +57,7 @@ struct hunt {
     int prey;
     double power[FILES + ROWS]; /* [distance]: decay for each square beyond the first */
     struct two_square_run run;  /* of the prey */
-    bitboard leading_to_flag;       /* for a race: squares connected to the flag by empty squares */
+    bitboard leading_to_flag;   /* for a race: squares connected to the flag by empty squares */
     bool closers_computed[RANKS];         /* for a race: [rank]: `closers` is computed */
     bitboard closers[RANKS];    /* [own rank]: squares of enemy pieces that can block its way */
 };

@@ -46,7 +46,7 @@ bool two_square_run_forbids_return(const struct plan_context *context, const str
 
 /* A hunter and its prey on the board. */
 struct chase {
-    int prey, hunter;    /* their squares */
+    int prey, hunter;   /* their squares */
     bitboard barred;    /* lakes, and squares that the hunter cannot or will not enter */
     bitboard closed;    /* lakes, and squares that the prey cannot enter */
     struct two_square_run prey_run, hunter_run;

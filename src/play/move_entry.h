@@ -17,10 +17,10 @@ struct ranks_needed move_entry_need(const struct board *board, struct move move)
  * them is unknown on `board`, it may stand alone: "e4xe5 5". Forms with '#' are read too (move_read).
  * STATUS_BAD: ranks are missing or superfluous. The result of the attack follows from the ranks. */
 enum status move_entry_read(const char *text, const struct board *board, enum notation notation,
-                           struct move_with_ranks *entered, struct error *error);
+                            struct move_with_ranks *entered, struct error *error);
 
 /* Reads only the ranks of a known move: "9 5", "5". */
 enum status move_entry_ranks(const char *text, const struct board *board, enum notation notation,
-                            struct move move, struct move_with_ranks *entered, struct error *error);
+                             struct move move, struct move_with_ranks *entered, struct error *error);
 
 #endif

@@ -66,7 +66,7 @@ double halving_compare(const struct halving *halving, int arm, int other, double
 
 /* Returns the lead of the best move over another, bonus included, in the worlds that both have. */
 static double lead_of_best(const struct halving *halving, const struct halving_terms *terms, int arm,
-                        double *error)
+                           double *error)
 {
     return halving_compare(halving, halving->best, arm, error) + terms->bonus[halving->best] -
            terms->bonus[arm];

@@ -240,7 +240,7 @@ static void compute_aftermath_item(void *context, size_t index, const struct par
 /* Computes the aftermaths that the moves need in the next worlds. Each takes as long as some plies of a
  * rollout, and few moves meet all possible ranks, so they are computed on demand. False if it was stopped. */
 static bool compute_aftermaths(struct rollout_table *table, const int *arm, int arms, uint32_t first,
-                        uint32_t worlds)
+                               uint32_t worlds)
 {
     const struct parallel_scratch none = {0};
     size_t count = list_wanted(table, arm, arms, first, worlds);
@@ -389,7 +389,7 @@ static bool play_players(const struct rollout_players *players, struct playing *
 
 /* Plays the next move of a rollout against an enemy of this kind; false if there is none. */
 static bool play_next(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
-                  const double (*believed[SIDES])[RANKS])
+                      const double (*believed[SIDES])[RANKS])
 {
     if (terms->players)
         return play_players(terms->players, playing);

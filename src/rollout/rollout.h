@@ -83,7 +83,7 @@ struct rollout_terms {
     double learnt;                   /* told of the value: what part of it was learnt from results, 0 .. 1 */
     const atomic_bool *stop;         /* may be NULL */
     double deadline;                 /* on clock_now, when all is left as it stands; 0: never */
-    void (*reported)(void *context);     /* after each batch of worlds; may be NULL */
+    void (*reported)(void *context); /* after each batch of worlds; may be NULL */
     void *report_context;
 };
 

@@ -126,7 +126,7 @@ static void count_taken(const struct rollout_table *table, const struct board *b
 
 /* Computes captured pieces, results, `best` and the chance to win over all rollouts of a move. */
 static void summarise_rollouts(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
-                  struct rollout_account *account)
+                               struct rollout_account *account)
 {
     const struct halving *halving = rollout_so_far(table);
     double chance = 0, best_other_value = 0;
@@ -229,7 +229,7 @@ static void find_line(struct rollout_table *table, const struct rollout_terms *t
 
 /* Stores what the enemy may believe about the moved piece before and after the move. */
 static void store_beliefs(struct rollout_table *table, const struct rollout_terms *terms, int arm,
-                            struct rollout_account *account)
+                          struct rollout_account *account)
 {
     enum side me = terms->view->side;
     const double (*after)[RANKS] = rollout_believed(table, arm, me);

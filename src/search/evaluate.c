@@ -125,7 +125,7 @@ static void update_material(struct evaluator *evaluator, struct evaluation *eval
 
 /* Returns the total if the pieces had advanced by `rows` rows; other data unchanged. */
 static inline double total_for_rows(const struct evaluator *evaluator, const struct evaluation *evaluation,
-                                int rows)
+                                    int rows)
 {
     double total = evaluation->material - evaluation->shown_loss + evaluator->options.advance * rows;
     if (total > evaluator->limit)
@@ -144,7 +144,7 @@ static inline void update_total(const struct evaluator *evaluator, struct evalua
 double evaluate_step(const struct evaluator *evaluator, const struct evaluation *evaluation, struct move step)
 {
     return total_for_rows(evaluator, evaluation,
-                      evaluation->rows + square_row(step.to) - square_row(step.from));
+                          evaluation->rows + square_row(step.to) - square_row(step.from));
 }
 
 /* Returns the rows advanced from the side's own edge: positive for red (0 .. 9), negative for blue (0 ..

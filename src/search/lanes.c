@@ -253,7 +253,7 @@ static bool search_batches(const struct lane_run *run, struct chance *chance, st
  * is an upper bound. Without a possible cut all outcomes are searched in one round; else each round has one
  * outcome per lane, so that it uses the results of the rounds before. */
 static double search_fight_together(const struct lane_run *run, int ply, int depth, struct move move,
-                         const struct outcomes *outcomes, double alpha)
+                                    const struct outcomes *outcomes, double alpha)
 {
     struct tree *tree = &run->search->lane[0].tree;
     struct chance chance = {.tree = tree, .ply = ply, .depth = depth, .move = move, .outcomes = outcomes,

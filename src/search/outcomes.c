@@ -54,7 +54,7 @@ double outcome_weights(const struct outcome_odds *odds, const struct board *boar
 }
 
 void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
-                 struct outcomes *out)
+                   struct outcomes *out)
 {
     double weight[RANKS], weight_sum = outcome_weights(odds, board, number, moves, weight);
     out->count = 0;

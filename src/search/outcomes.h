@@ -12,7 +12,7 @@
 struct outcome_odds {
     enum side side;                        /* the enemy */
     int by;                                /* enum search_probabilities */
-    double min;                          /* outcomes of at most this probability are omitted */
+    double min;                            /* outcomes of at most this probability are omitted */
     double belief[PIECES_A_SIDE][RANKS];   /* rows as in struct belief */
     double share[RANKS];                   /* 1 / left_at_root; 0 if none is left */
     bool frozen[PIECES_A_SIDE];            /* assumed to be immovable, until it has moved */
@@ -39,7 +39,7 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
 /* Computes the outcomes for the unknown piece `number` if it is attacked or, with `moves`, if it attacks.
  * Count 0 if no rank is left for it: then the fight is impossible. */
 void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
-                 struct outcomes *out);
+                   struct outcomes *out);
 
 /* Computes the unnormalised weight of each rank, 0 for ranks that are impossible or omitted. Returns their
  * sum. */

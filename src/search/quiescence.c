@@ -32,7 +32,7 @@ static inline double fight_gain(const struct material *material, enum side side,
 /* Computes the gain of a contact; false if the belief excludes the fight. `total`: the evaluation for the
  * attacker. */
 static bool compute_gain(const struct tree *tree, const struct material *material, struct contact *contact,
-                  double total)
+                         double total)
 {
     const struct board *board = &tree->board;
     struct move move = {contact->from, contact->to};

@@ -27,7 +27,7 @@ struct weights {
 
 /* Computes the weights of the unknown enemy piece number `row`. */
 static void fill_weights(struct weights *weights, const struct outcome_odds *odds, const struct board *board,
-                  int row)
+                         int row)
 {
     const uint8_t *left = board->unknown_count[odds->side];
     for (int rank = FLAG; rank < RANKS; rank++) {
@@ -58,7 +58,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
             for (int rank = min; rank < RANKS && mean > -INFINITY; rank++)
                 if (left[rank] && gain[rank] < mean &&
                     (removed < 0 || (mean - gain[rank]) * weights->each[rank] >
-                                      (mean - gain[removed]) * weights->each[removed]))
+                     (mean - gain[removed]) * weights->each[removed]))
                     removed = rank;
             if (removed >= 0)
                 left[removed]--;
@@ -199,7 +199,7 @@ static bool in_danger(const struct reach_fight *fight, const struct board *board
 
 /* Whether both sides have the quiet moves that the bounds assume (doc/search.md). */
 static bool have_quiet_moves(const struct reach_fight *fight, const struct board *board, struct move move,
-                    bitboard cover)
+                             bitboard cover)
 {
     enum side attacker = board->to_move, other = side_other(attacker);
     bitboard empty = BITS_BOARD & ~(board->occupied[RED] | board->occupied[BLUE] | BITS_LAKES);
@@ -272,7 +272,7 @@ static double max_gain(const struct reach_fight *fight, bool ours, double total,
     double flag_gain = reach->flag_odds * larger(0, fight->evaluator->win - (fight->ours ? total : -total));
     if (ours) /* attack on the enemy; a surviving piece is known now */
         return larger(larger(fight->vs_known, survivor < RANKS ? reach->vs_known[survivor] : 0),
-                    reach->vs_unknown + flag_gain);
+                      reach->vs_unknown + flag_gain);
     return larger(larger(fight->by_known, survivor < RANKS ? reach->by_known[survivor] : 0),
                   reach->by_unknown);
 }

@@ -110,7 +110,7 @@ static uint64_t more_squares_key(const struct board *board, const int moves[SIDE
         enum side side = back % 2 ? board->to_move : side_other(board->to_move);
         bool in_time = (int)(back / 2) + moves[side] >= 3;
         bool can_return = walkers.overflow || (walkers.displaced[RED] <= moves[RED] &&
-                                           walkers.displaced[BLUE] <= moves[BLUE]);
+                                               walkers.displaced[BLUE] <= moves[BLUE]);
         if (i >= board->chase_start[side] && moves[side] > 0 && in_time && can_return)
             key ^= mixed(2 + (uint64_t)side, board->history[i].piece_key);
         walk_back(board, &board->history[i], &walkers);

@@ -31,8 +31,8 @@ struct tree {
     struct evaluation evaluation[SEARCH_PLIES + 2]; /* [ply] */
     uint32_t history[SIDES][SQUARES][HISTORY_TARGETS]; /* [side][start square][history_target] */
     uint64_t nodes;
-    uint64_t next_check;           /* number of nodes at which the limits are checked next */
-    uint64_t max_nodes;        /* UINT64_MAX: no limit */
+    uint64_t next_check;        /* number of nodes at which the limits are checked next */
+    uint64_t max_nodes;         /* UINT64_MAX: no limit */
     double deadline;            /* time of clock_now at which the search ends; 0: none */
     const atomic_bool *stop;    /* may be NULL */
     void (*report)(void *context);/* called at each check of the limits; may be NULL */

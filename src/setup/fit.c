@@ -142,9 +142,9 @@ static void move_parameters(struct fit *fit, double step)
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         for (int a = 0; a < RANKS; a++)
             fit->now.field[s][a] += step * parameter_step(fit->data.field[s][a] / fit->data_count,
-                                                   fit->block[0].field[s][a] / chains, 0.02);
+                                                          fit->block[0].field[s][a] / chains, 0.02);
         fit->now.bombed[s] += step * parameter_step(fit->data.bombed[s] / fit->data_count,
-                                             fit->block[0].bombed[s] / chains, 0.01);
+                                                    fit->block[0].bombed[s] / chains, 0.01);
     }
     /* The counts overlap with all other features: they move half as fast. A ridge of their own limits the
      * parameters of sizes that never occur. */
@@ -160,9 +160,9 @@ static void move_parameters(struct fit *fit, double step)
     for (int a = 0; a < RANKS; a++)
         for (int b = 0; b < RANKS; b++) {
             fit->now.beside[a][b] += step * parameter_step(fit->data.beside[a][b] / fit->data_count,
-                                                    fit->block[0].beside[a][b] / chains, 0.0005);
+                                                           fit->block[0].beside[a][b] / chains, 0.0005);
             fit->now.behind[a][b] += step * parameter_step(fit->data.behind[a][b] / fit->data_count,
-                                                    fit->block[0].behind[a][b] / chains, 0.0005);
+                                                           fit->block[0].behind[a][b] / chains, 0.0005);
         }
 }
 

@@ -55,6 +55,6 @@ struct shape_changes {
 /* Computes the changes if places a and b, which hold different ranks (or one is empty), are exchanged.
  * `flag`, `bombs`: their places before the exchange. */
 void shape_swap_changes(const struct setup *setup, int a, int b, int flag, placeset bombs,
-                struct shape_changes *changes);
+                        struct shape_changes *changes);
 
 #endif

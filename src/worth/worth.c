@@ -99,7 +99,7 @@ static void value_ranks(struct computation *computation)
             inherit(computation, side, rank);
             if (in_game)
                 apply_rule_below(computation, side, rank, below, rung ? WORTH_RUNG : WORTH_NO_RUNG,
-                          rung ? computation->options->rank_difference_factor : 1.0);
+                                 rung ? computation->options->rank_difference_factor : 1.0);
         }
         below = in_game ? rank : below;
     }
@@ -115,7 +115,7 @@ static void value_exchanges(struct computation *computation)
             blue = computation->worth->counts.left[BLUE][rank];
         if (red && blue && lower[RED] != lower[BLUE])
             apply_rule(computation, lower[RED] < lower[BLUE] ? RED : BLUE, rank, WORTH_FEWER_LOWER,
-                 computation->fewer_lower);
+                       computation->fewer_lower);
         lower[RED] += red;
         lower[BLUE] += blue;
     }
@@ -147,7 +147,7 @@ static void apply_single_rules(struct computation *computation, int side)
     apply_rule(computation, side, FLAG, WORTH_FLAG, options->flag_behind);
     if (enemy[MARSHAL])
         apply_rule(computation, side, SPY, WORTH_SPY,
-             options->spy_share * worth->value[side_other(side)][MARSHAL]);
+                   options->spy_share * worth->value[side_other(side)][MARSHAL]);
     static const int scarce[] = {MINER, SCOUT};
     for (int i = 0; i < 2; i++) {
         double left = worth_as_of_forty(own[scarce[i]], rank_table[scarce[i]].count,
@@ -242,7 +242,7 @@ static void value_flags(struct computation *computation)
         double lead = computation->worth->state[side] - 1;
         if (lead > 0 && computation->worth->counts.left[side][FLAG])
             apply_rule(computation, side, FLAG, WORTH_FLAG_LEAD,
-                 (options->flag_ahead - options->flag_behind) * lead /
+                       (options->flag_ahead - options->flag_behind) * lead /
                      (lead + options->flag_half_lead));
     }
 }
