@@ -8,7 +8,7 @@
 
 enum { RECKONER_OPTIONS = 8 };
 
-/* The state of an agent that does no more than reckon. In its kind, `move` is reckoner_move. */
+/* The state of an agent that chooses the move of the highest value (reckoner_move) and keeps nothing else. */
 struct reckoner {
     double option[RECKONER_OPTIONS];  /* by the number in the agent's own group */
     struct worth_options worth;

@@ -18,7 +18,7 @@ struct player {
 /* A game. */
 struct game {
     struct record record;
-    struct position position;    /* with all ranks; shown to nobody but the referee before the game ends */
+    struct position position;    /* with all ranks; before the game ends only the referee sees it */
     struct view view[SIDES];
     struct player player[SIDES];
     struct game_clock clock;     /* of a game with clocks; does not run before game_clock_run */

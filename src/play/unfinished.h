@@ -27,7 +27,7 @@ struct unfinished {
     struct game_brief brief;          /* of the readable part */
 };
 
-/* The journals that nobody plays. */
+/* The journals of unfinished games that no process plays now. */
 struct unfinished_list {
     struct unfinished *games;         /* the newest first; owned by the list */
     size_t count, capacity;
@@ -39,7 +39,7 @@ struct unfinished_list {
  * if it is damaged or lost. */
 enum unfinished_state unfinished_read(const char *path, struct record *record, struct error *fault);
 
-/* Finds all journals that nobody plays. The list must be all zero; unfinished_free frees it. */
+/* Finds all journals that no process plays. The list must be all zero; unfinished_free frees it. */
 void unfinished_find(struct unfinished_list *list);
 void unfinished_free(struct unfinished_list *list);
 

@@ -13,13 +13,13 @@
 enum { OUTCOMES = RANKS + 1 }; /* outcomes of a first move: the rank that it attacks, or RANK_UNKNOWN */
 
 /* The belief about both sides after a first move. */
-struct aftermath {
+struct next_belief {
     bool known;
     double p[SIDES][PIECES_A_SIDE][RANKS];
 };
 
-/* An aftermath to be computed: a move and its outcome. */
-struct aftermath_wanted {
+/* A belief to be computed: that after a move with an outcome. */
+struct next_belief_wanted {
     int arm, outcome;
 };
 
@@ -35,7 +35,7 @@ struct arm_traces {
 
 /* The working memory of a thread. */
 struct playing {
-    struct board board;          /* the view's board, for computing aftermaths */
+    struct board board;          /* the view's board, for computing the next beliefs */
     struct belief belief[SIDES]; /* the belief after a first move */
     struct board world;
     struct view view[SIDES];
@@ -52,7 +52,7 @@ struct rollout_table {
     struct belief_sampler sampler;       /* samples the enemy's ranks */
     struct plan_context base;            /* of the side to move, before the first move */
     struct worth worth;
-    struct aftermath (*after)[OUTCOMES]; /* [move][outcome] */
+    struct next_belief (*after)[OUTCOMES]; /* [move][outcome] */
     size_t after_capacity;
     struct drawn_world *worlds;
     uint32_t drawn;
@@ -62,7 +62,7 @@ struct rollout_table {
     uint32_t tried_worlds[HALVING_ARMS]; /* [move]: number of these: the first worlds */
     struct playing **playing;            /* [thread] */
     size_t threads, thread_capacity;
-    struct aftermath_wanted *wanted;     /* aftermaths that the next worlds need */
+    struct next_belief_wanted *wanted;   /* beliefs that the next worlds need */
     size_t wanted_capacity;
 };
 
@@ -163,9 +163,8 @@ static bool stop_requested(const struct rollout_terms *terms)
 
 /* Computes the belief after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets no piece or a known
  * one. */
-static void compute_aftermath(const struct rollout_table *table, struct playing *playing, struct move move,
-                              int rank,
-                    struct aftermath *after)
+static void compute_next_belief(const struct rollout_table *table, struct playing *playing, struct move move,
+                                int rank, struct next_belief *after)
 {
     const struct rollout_terms *terms = table->terms;
     board_make_as(&playing->board, move, RANK_UNKNOWN, rank);
@@ -180,8 +179,8 @@ static void compute_aftermath(const struct rollout_table *table, struct playing 
     board_unmake(&playing->board);
 }
 
-/* Marks all aftermaths as not computed. */
-static void forget_aftermaths(struct rollout_table *table)
+/* Marks all beliefs after first moves as not computed. */
+static void forget_next_beliefs(struct rollout_table *table)
 {
     int count = table->terms->count;
     table->after = memory_grow(table->after, &table->after_capacity, (size_t)count, sizeof *table->after);
@@ -198,15 +197,15 @@ static int hidden_victim(const struct rollout_table *table, int arm)
     return victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN ? victim : NO_PIECE;
 }
 
-/* Returns the index of the aftermath of a move in a world: the rank that the move attacks; RANK_UNKNOWN as
- * for foresee. */
+/* Returns the outcome of a move in a world, an index: the rank that the move attacks; RANK_UNKNOWN as
+ * for compute_next_belief. */
 static int outcome_of(const struct rollout_table *table, int arm, uint32_t world)
 {
     int victim = hidden_victim(table, arm);
     return victim == NO_PIECE ? RANK_UNKNOWN : table->worlds[world].rank[victim % PIECES_A_SIDE];
 }
 
-/* Lists the aftermaths that the moves need in the next worlds and that are not computed yet; returns their
+/* Lists the beliefs that the moves need in the next worlds and that are not computed yet; returns their
  * number. */
 static size_t list_wanted(struct rollout_table *table, const int *arm, int arms, uint32_t first,
                           uint32_t worlds)
@@ -214,8 +213,8 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
     size_t count = 0;
     for (int i = 0; i < arms; i++)
         for (uint32_t world = first; world < first + worlds; world++) {
-            const struct aftermath_wanted one = {arm[i], outcome_of(table, arm[i], world)};
-            struct aftermath *after = &table->after[one.arm][one.outcome];
+            const struct next_belief_wanted one = {arm[i], outcome_of(table, arm[i], world)};
+            struct next_belief *after = &table->after[one.arm][one.outcome];
             if (after->known || world < table->tried_worlds[arm[i]])
                 continue;
             after->known = true; /* so that it is listed only once */
@@ -225,26 +224,26 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
     return count;
 }
 
-/* Computes one listed aftermath; the work item of a thread. */
-static void compute_aftermath_item(void *context, size_t index, const struct parallel_worker *worker)
+/* Computes one listed belief; the work item of a thread. */
+static void compute_next_belief_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct rollout_table *table = context;
-    const struct aftermath_wanted *one = &table->wanted[index];
-    struct aftermath *after = &table->after[one->arm][one->outcome];
+    const struct next_belief_wanted *one = &table->wanted[index];
+    struct next_belief *after = &table->after[one->arm][one->outcome];
     after->known = !stop_requested(table->terms);
     if (after->known)
-        compute_aftermath(table, table->playing[worker->number], table->terms->moves[one->arm], one->outcome,
-                          after);
+        compute_next_belief(table, table->playing[worker->number], table->terms->moves[one->arm],
+                            one->outcome, after);
 }
 
-/* Computes the aftermaths that the moves need in the next worlds. Each takes as long as some plies of a
+/* Computes the beliefs that the moves need in the next worlds. Each takes as long as some plies of a
  * rollout, and few moves meet all possible ranks, so they are computed on demand. False if it was stopped. */
-static bool compute_aftermaths(struct rollout_table *table, const int *arm, int arms, uint32_t first,
-                               uint32_t worlds)
+static bool compute_next_beliefs(struct rollout_table *table, const int *arm, int arms, uint32_t first,
+                                 uint32_t worlds)
 {
     const struct parallel_scratch none = {0};
     size_t count = list_wanted(table, arm, arms, first, worlds);
-    parallel_run_workers(table->terms->threads, count, &none, compute_aftermath_item, table);
+    parallel_run_workers(table->terms->threads, count, &none, compute_next_belief_item, table);
     for (size_t i = 0; i < count; i++)
         if (!table->after[table->wanted[i].arm][table->wanted[i].outcome].known)
             return false;
@@ -285,7 +284,7 @@ static void prepare(struct rollout_table *table)
     plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
                         (const double(*)[RANKS])terms->observer->p[side_other(view->side)],
                         (const double(*)[RANKS])terms->observer->p[view->side], NULL);
-    forget_aftermaths(table);
+    forget_next_beliefs(table);
 }
 
 /* Samples worlds up to number `count`, each from its own random stream; false if it was stopped. */
@@ -430,7 +429,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
                      double *value, struct rollout_trace *trace)
 {
     const struct rollout_terms *terms = table->terms;
-    const struct aftermath *after = &table->after[arm][outcome_of(table, arm, world)];
+    const struct next_belief *after = &table->after[arm][outcome_of(table, arm, world)];
     const double(*common[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
                                            (const double(*)[RANKS])after->p[BLUE]};
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
@@ -485,7 +484,7 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     struct rollout_table *table = context;
     struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
     const struct parallel_scratch none = {0};
-    bool ready = draw_worlds(table, first + worlds) && compute_aftermaths(table, arm, arms, first, worlds);
+    bool ready = draw_worlds(table, first + worlds) && compute_next_beliefs(table, arm, arms, first, worlds);
     atomic_init(&batch.stopped, !ready || stop_requested(table->terms));
     for (int i = 0; i < arms && table->terms->traced; i++) {
         struct arm_traces *traces = &table->traces[arm[i]];
@@ -563,10 +562,10 @@ const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_
 
 const double (*rollout_believed(struct rollout_table *table, int arm, enum side side))[RANKS]
 {
-    struct aftermath *after = &table->after[arm][RANK_UNKNOWN];
+    struct next_belief *after = &table->after[arm][RANK_UNKNOWN];
     if (hidden_victim(table, arm) != NO_PIECE)
         return NULL;
     if (!after->known) /* it was not tried */
-        compute_aftermath(table, table->playing[0], table->terms->moves[arm], RANK_UNKNOWN, after);
+        compute_next_belief(table, table->playing[0], table->terms->moves[arm], RANK_UNKNOWN, after);
     return (const double(*)[RANKS])after->p[side];
 }
