@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* Inserts a line in the order of absolute points; drops the smallest one if there are too many. */
-static void add_line(struct move_breakdown *breakdown, const struct plan_context *context,
-                     const struct plan_column *column, double value)
+static void add_breakdown_line(struct move_breakdown *breakdown, const struct plan_context *context,
+                               const struct plan_column *column, double value)
 {
     bool full = breakdown->count == BREAKDOWN_LINES;
     if (full && fabs(breakdown->line[BREAKDOWN_LINES - 1].value) >= fabs(value))
@@ -37,7 +37,7 @@ void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_con
         breakdown->place += table->total[i] > breakdown->total;
     for (int i = 0; i < table->columns; i++)
         if (table->column[i].value[move] != 0)
-            add_line(breakdown, context, &table->column[i], table->column[i].value[move]);
+            add_breakdown_line(breakdown, context, &table->column[i], table->column[i].value[move]);
 }
 
 int move_breakdown_highest(const struct move_breakdown *breakdown)

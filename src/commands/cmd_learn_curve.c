@@ -79,7 +79,7 @@ static void add_test(struct curve *curve, const char *name, int length)
 
 /* Reads the first line of a curve: its kind and its tests. Returns the beginning of the second line; NULL
  * if the line is not the first line of a curve. */
-static const char *read_head(const char *line, struct curve *curve)
+static const char *read_curve_head(const char *line, struct curve *curve)
 {
     size_t size = 0;
     while (curve->kind < CURVE_KINDS && !size) {
@@ -104,7 +104,7 @@ static enum status read_curve(const char *file, struct curve *curve, struct erro
 {
     struct text text = {0};
     enum status status = disk_read_regular(file, CURVE_MAX, &text, error);
-    const char *line = status ? NULL : read_head(text_string(&text), curve);
+    const char *line = status ? NULL : read_curve_head(text_string(&text), curve);
     if (!status && !line)
         status = error_at(error, file, 1, 1, "found another first line, expected that of a curve");
     for (int number = 2; !status && *line; number++) {

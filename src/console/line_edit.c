@@ -96,14 +96,14 @@ void line_edit_read(void)
 /* --- history --- */
 
 /* Whether a line has no characters but blanks and tabs. */
-static bool is_blank(const char *line)
+static bool is_blank_line(const char *line)
 {
     return !line[strspn(line, " \t")];
 }
 
 void line_edit_add_unsaved(const char *line)
 {
-    if (is_blank(line))
+    if (is_blank_line(line))
         return;
     for (int i = history_length; i-- > 0;)
         if (strcmp(history_get(history_base + i)->line, line) == 0)
@@ -115,7 +115,7 @@ void line_edit_add(const char *line)
 {
     struct error error = {0};
     line_edit_add_unsaved(line);
-    if (!is_blank(line) && edit.history[0] && line_history_add(edit.history, line, &error)) {
+    if (!is_blank_line(line) && edit.history[0] && line_history_add(edit.history, line, &error)) {
         edit.user->complain(edit.user->session, &error);
         edit.history[0] = '\0'; /* do not try, and complain, again */
     }

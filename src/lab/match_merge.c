@@ -130,7 +130,7 @@ static bool read_variant(const struct json_members *line, struct merged *merged)
 }
 
 /* Reads the whole head; false if a part is invalid. */
-static bool read_head(const struct json_members *line, struct merged *merged)
+static bool read_merged_head(const struct json_members *line, struct merged *merged)
 {
     struct match_terms *terms = &merged->terms;
     uint64_t games, setups;
@@ -161,7 +161,7 @@ static enum status read_first(struct merging *merging, struct match_lines *lines
         text_append(&merging->head, bytes, (size_t)(end - bytes));
     if (!status)
         status = match_lines_head(lines, error);
-    if (!status && (!end || !read_head(&lines->line, merged)))
+    if (!status && (!end || !read_merged_head(&lines->line, merged)))
         return error_at(error, lines->source.name, 1, 1,
                         "found a first line that lacks something, expected that of a match's log");
     merging->contest = tournament_contest(&merged->tournament, &merged->terms);

@@ -206,9 +206,9 @@ static bool row_counts(const struct calibration_trainer *fit, const struct calib
 }
 
 /* Adds one piece to the log-loss, its gradient and its matrix, and to the gaps. */
-static void add_row(const struct calibration_trainer *fit, struct fit_view *view,
-                    const struct calibration_side *side, const struct calibration_row *row,
-                    const struct raised_row *out)
+static void add_sample_row(const struct calibration_trainer *fit, struct fit_view *view,
+                           const struct calibration_side *side, const struct calibration_row *row,
+                           const struct raised_row *out)
 {
     double weight = (double)loss_weight_of_side(fit, side);
     view->value -= weight * log(fmax((double)out->p[row->truth], 1e-12));
@@ -305,7 +305,7 @@ static void evaluate_objective(const struct calibration_trainer *fit, struct cal
             if (!row_counts(fit, side, row))
                 continue;
             calibrate_row(calibration, side, row, fit->offset[i], &out);
-            add_row(fit, view, side, row, &out);
+            add_sample_row(fit, view, side, row, &out);
         }
     }
     complete_objective(fit, calibration, view);

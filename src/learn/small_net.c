@@ -24,7 +24,7 @@ void set_answers_end(struct set_answers *answers)
 }
 
 /* Appends a row to the network and returns its index. */
-static int add_row(struct small_net *small, struct net_row row)
+static int add_layer(struct small_net *small, struct net_row row)
 {
     small->rows[small->row_count] = row;
     return small->row_count++;
@@ -36,17 +36,16 @@ void small_net_begin(struct small_net *small, const struct game_tree *tree, int 
     *small = (struct small_net){.tree = tree, .legal = memory_new(tree_policy_size(tree), 1)};
     for (size_t i = 0; i < tree_policy_size(tree); i++)
         small->legal[i] = tree->sets[i / actions].legal >> i % actions & 1;
-    int last = add_row(small, (struct net_row){.kind = NET_INPUT, .channels = tree->game->features});
+    int last = add_layer(small, (struct net_row){.kind = NET_INPUT, .channels = tree->game->features});
     for (int layer = 0; layer < layers; layer++) {
-        last = add_row(small, (struct net_row){.kind = NET_DENSE, .from = last, .channels = width});
-        last = add_row(small, (struct net_row){.kind = NET_RELU, .from = last});
+        last = add_layer(small, (struct net_row){.kind = NET_DENSE, .from = last, .channels = width});
+        last = add_layer(small, (struct net_row){.kind = NET_RELU, .from = last});
     }
     /* Outputs start small: a nearly uniform policy, values near 0. */
-    small->logits = add_row(small,
-                            (struct net_row){.kind = NET_DENSE, .from = last, .channels = tree->game->actions,
-                                                     .scale = 0.1f});
-    small->value = add_row(small,
-                           (struct net_row){.kind = NET_DENSE, .from = last, .channels = 1, .scale = 0.1f});
+    small->logits = add_layer(small, (struct net_row){.kind = NET_DENSE, .from = last,
+                                                      .channels = tree->game->actions, .scale = 0.1f});
+    small->value = add_layer(small, (struct net_row){.kind = NET_DENSE, .from = last,
+                                                     .channels = 1, .scale = 0.1f});
 }
 
 void small_net_end(struct small_net *small)

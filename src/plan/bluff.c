@@ -78,8 +78,8 @@ static double bluff_points(const struct plan_context *context, const double *opt
 
 /* Gives points to quiet steps of unknown, moved pieces that increase a threat to a known piece they could
  * not beat. The points grow when the side is behind. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_bluff(const struct plan_context *context, const double *option, int subject,
+                           double *value)
 {
     int victim[PIECES_A_SIDE], victims = 0;
     double boldness = 2 - plan_state(context);
@@ -125,5 +125,5 @@ const struct plan_kind plan_bluff = {
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
     .options = {"plan_bluff", "the plan Bluff: threats that the enemy may believe", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_bluff,
 };

@@ -38,8 +38,8 @@ static double spy_near(const struct plan_context *context, const double *option,
 }
 
 /* Takes off points for each move after which the marshal stands next to a possible spy. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_def_marshal_from_spy(const struct plan_context *context, const double *option,
+                                          int subject, double *value)
 {
     int marshal = NO_PIECE;
     for (int i = 0; i < PIECES_A_SIDE && marshal == NO_PIECE; i++) {
@@ -76,5 +76,5 @@ const struct plan_kind plan_def_marshal_from_spy = {
     .subject = SUBJECT_GAME,
     .options = {"plan_def_marshal_from_spy",
                 "the plan DefMarshalFromSpy: away from what may be the spy", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_def_marshal_from_spy,
 };

@@ -30,8 +30,8 @@ static int count_lower(const struct plan_context *context, enum side side, int r
 
 /* Gives points to even exchanges if the side is ahead and has more lower pieces; takes off points if it is
  * behind and has fewer. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_exchange(const struct plan_context *context, const double *option, int subject,
+                              double *value)
 {
     double state = plan_state(context);
     int sign = state >= option[STATE] ? 1 : state * option[STATE] <= 1 ? -1 : 0;
@@ -65,5 +65,5 @@ const struct plan_kind plan_exchange = {
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_exchange,
 };

@@ -449,8 +449,8 @@ static double highest_value(const struct plan_context *context)
 }
 
 /* Takes off points for the worst threat to the flag after each move, relative to the best move. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_flag_defense(const struct plan_context *context, const double *option, int subject,
+                                  double *value)
 {
     struct siege siege;
     int flag = plan_own_flag(context);
@@ -504,5 +504,5 @@ const struct plan_kind plan_flag_defense = {
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_flag_defense,
 };

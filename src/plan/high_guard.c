@@ -34,8 +34,8 @@ static bitboard guard_place(const struct plan_context *context, int flag)
 }
 
 /* Gives points to steps of the nearest unbeaten piece towards the flag. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_high_guard(const struct plan_context *context, const double *option, int subject,
+                                double *value)
 {
     uint8_t moves[SQUARES];
     int flag = plan_own_flag(context), guard = NO_PIECE, near = (int)option[NEAR];
@@ -84,5 +84,5 @@ const struct plan_kind plan_high_guard = {
     .subject = SUBJECT_GAME,
     .options = {"plan_high_guard",
                 "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_high_guard,
 };

@@ -27,8 +27,8 @@ static const struct option rows[OPTIONS] = {
 };
 
 /* Gives each attack its expected profit, and a bonus or a malus if it wins or loses the game. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_immediate_capture(const struct plan_context *context, const double *option, int subject,
+                                       double *value)
 {
     /* How often a loss counts: more often for the side that is ahead. */
     double lead = plan_state(context) - 1;
@@ -70,5 +70,5 @@ const struct plan_kind plan_immediate_capture = {
     .subject = SUBJECT_GAME,
     .options = {"plan_immediate_capture",
                 "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_immediate_capture,
 };

@@ -103,8 +103,8 @@ static double impatience_points(struct impatience *impatience, int index)
 
 /* Gives points to attacks on targets and to steps towards them, after a number of plies without an attack,
  * if the side is not behind. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_impatience(const struct plan_context *context, const double *option, int subject,
+                                double *value)
 {
     struct impatience impatience = {
         .context = context,
@@ -137,5 +137,5 @@ const struct plan_kind plan_impatience = {
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_impatience", "the plan Impatience: a won game is not shuffled away", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_impatience,
 };

@@ -111,8 +111,8 @@ static double pull_of_square(const struct targets *targets, const struct pulls *
 }
 
 /* Gives cheap pieces points for coming nearer to an unknown piece that is worth attacking. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_information(const struct plan_context *context, const double *option, int subject,
+                                 double *value)
 {
     struct targets targets;
     struct pulls pulls_of_rank[RANKS];
@@ -158,5 +158,5 @@ const struct plan_kind plan_information = {
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
     .options = {"plan_information", "the plan Information: cheap pieces look at unknown ones", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_information,
 };

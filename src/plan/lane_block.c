@@ -103,8 +103,8 @@ static int find_holder(const struct plan_context *context, const bool able[RANKS
 }
 
 /* Gives points to steps of the holder towards the lane, and takes them off if it leaves the lane. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_lane_block(const struct plan_context *context, const double *option, int subject,
+                                double *value)
 {
     char name[LANE_TEXT];
     bitboard lane = lane_squares(subject);
@@ -145,5 +145,5 @@ const struct plan_kind plan_lane_block = {
     .subject = SUBJECT_LANE,
     .options = {"plan_lane_block",
                 "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_lane_block,
 };

@@ -29,8 +29,8 @@ static double stake(const struct plan_context *context, const double *option,
 }
 
 /* Takes off the points at stake from every move that leaves the hidden piece next to blind attackers. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_lotto_defense(const struct plan_context *context, const double *option, int subject,
+                                   double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
     double at_stake[DIRECTIONS], sum = 0;
@@ -70,5 +70,5 @@ const struct plan_kind plan_lotto_defense = {
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_OWN,
     .options = {"plan_lotto_defense", "the plan LottoDefense: beside enemies who hit blindly", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_lotto_defense,
 };

@@ -50,7 +50,8 @@ static double end_points(const struct plan_context *context, const double *optio
 }
 
 /* Gives points to flights of a chased piece towards an own piece that beats its hunter. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject, double *value)
+static bool evaluate_lure(const struct plan_context *context, const double *option, int subject,
+                          double *value)
 {
     int hunter = find_hunter(context);
     bool any = false;
@@ -101,5 +102,5 @@ const struct plan_kind plan_lure = {
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_lure", "the plan Lure: a chased piece runs to who beats its hunter", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_lure,
 };

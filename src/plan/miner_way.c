@@ -180,8 +180,8 @@ static double points_for_square(struct way *way, int square, int *goal, int *len
 
 /* Gives the miner's quiet moves the difference of points_for_square between their target and their start
  * square. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_miner_way(const struct plan_context *context, const double *option, int subject,
+                               double *value)
 {
     struct way way;
     int goal = 0, length = 0;
@@ -220,5 +220,5 @@ const struct plan_kind plan_miner_way = {
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_MINER,
     .options = {"plan_miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_miner_way,
 };

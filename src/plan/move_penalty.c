@@ -24,8 +24,8 @@ static const struct option rows[OPTIONS] = {
 
 /* Takes off points for what a quiet move reveals: that an unknown, unmoved piece is no bomb, or that a
  * piece is a scout. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_move_penalty(const struct plan_context *context, const double *option, int subject,
+                                  double *value)
 {
     int moved = 0, gone = 0; /* own pieces that have moved: those on the board; those and the captured ones */
     int highest = plan_highest_rank(context, context->me);
@@ -69,5 +69,5 @@ const struct plan_kind plan_move_penalty = {
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_move_penalty,
 };

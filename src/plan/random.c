@@ -19,8 +19,8 @@ static const struct option rows[OPTIONS] = {
 };
 
 /* Gives each move a random value between 0 and `most`; with the probability `overlooks` excludes it. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_random(const struct plan_context *context, const double *option, int subject,
+                            double *value)
 {
     (void)subject;
     for (int i = 0; i < context->count; i++) {
@@ -43,5 +43,5 @@ const struct plan_kind plan_random = {
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_random", "the plan Random: chance among equal moves", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_random,
 };

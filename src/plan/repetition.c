@@ -99,7 +99,8 @@ static bool count_repeats(const struct plan_context *context, uint16_t repeats[M
 
 /* Takes off points for moves that repeat a placement of the own pieces; gives points for them if the side
  * is behind. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject, double *value)
+static bool evaluate_repetition(const struct plan_context *context, const double *option, int subject,
+                                double *value)
 {
     uint16_t repeats[MOVES_MAX];
     (void)subject;
@@ -130,5 +131,5 @@ const struct plan_kind plan_repetition = {
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_repetition", "the plan Repetition: who is ahead does not go in circles", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_repetition,
 };

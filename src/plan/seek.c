@@ -81,8 +81,8 @@ static double points_of_square(const struct candidate *candidate, int count, con
 }
 
 /* Gives cheap pieces points for coming nearer to a piece that may be the enemy's spy or marshal. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_seek(const struct plan_context *context, const double *option, int subject,
+                          double *value)
 {
     struct candidate candidate[CANDIDATES_MAX] = {{0}};
     double power[PATH_LONGEST + 1];
@@ -131,5 +131,5 @@ const struct plan_kind plan_seek = {
     .options = {"plan_seek",
                 "the plan Seek: where the enemy's spy and marshal are", rows, OPTIONS,
                 .formerly = "plan_search"},
-    .evaluate = evaluate,
+    .evaluate = evaluate_seek,
 };

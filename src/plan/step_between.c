@@ -43,8 +43,8 @@ static bool fork_at(const struct plan_context *context, double sure, int rank, i
 }
 
 /* Gives points to quiet moves that attack two pieces at once: the opponent can move only one of them away. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_step_between(const struct plan_context *context, const double *option, int subject,
+                                  double *value)
 {
     bool any = false;
     (void)subject;
@@ -76,5 +76,5 @@ const struct plan_kind plan_step_between = {
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
     .options = {"plan_step_between", "the plan StepBetween: attacking two pieces at once", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_step_between,
 };

@@ -138,8 +138,8 @@ static bool go_forward(const struct plan_context *context, const double *option,
 
 /* Gives important pieces points for coming nearer to profitable targets; gives all pieces points for going
  * forward while the enemy has revealed nothing. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_strategic_attack(const struct plan_context *context, const double *option, int subject,
+                                      double *value)
 {
     struct aims aims;
     bool any = false, seen[PIECES] = {false};
@@ -169,5 +169,5 @@ const struct plan_kind plan_strategic_attack = {
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
     .options = {"plan_strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_strategic_attack,
 };

@@ -245,8 +245,8 @@ static double defence_points(const struct defence *defence, int index)
 
 /* Takes off points for moves into forks, gives points for moves out of them, and for moves that help
  * friends in danger. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_strategic_defense(const struct plan_context *context, const double *option, int subject,
+                                       double *value)
 {
     struct defence defence = {.context = context, .option = option};
     bool any = false;
@@ -275,5 +275,5 @@ const struct plan_kind plan_strategic_defense = {
     .subject = SUBJECT_GAME,
     .options = {"plan_strategic_defense",
                 "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_strategic_defense,
 };

@@ -252,8 +252,8 @@ static bool hunt_down(struct hunt *hunt, double *value)
 }
 
 /* Gives points for hunting enemy piece `subject`, or for racing to it if it is probably the flag. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_tactical_attack(const struct plan_context *context, const double *option, int subject,
+                                     double *value)
 {
     const struct plan_piece *prey = &context->piece[subject];
     struct hunt hunt;
@@ -276,5 +276,5 @@ const struct plan_kind plan_tactical_attack = {
     .subject = SUBJECT_ENEMY,
     .options = {"plan_tactical_attack",
                 "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_tactical_attack,
 };

@@ -447,8 +447,8 @@ static bool score_first_moves(struct guarded *guarded, double *value)
 }
 
 /* Takes off points for the danger to own piece `subject` after each move. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_tactical_defense(const struct plan_context *context, const double *option, int subject,
+                                      double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
     struct guarded guarded; /* `hunter` is not initialised, to save time: most pieces have no hunter */
@@ -504,5 +504,5 @@ const struct plan_kind plan_tactical_defense = {
     .subject = SUBJECT_MOVER,
     .options = {"plan_tactical_defense",
                 "the plan TacticalDefense: the safety of own pieces that move", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_tactical_defense,
 };

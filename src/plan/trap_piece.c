@@ -157,8 +157,8 @@ static bool score_approach(const struct trap *trap, double *value)
 }
 
 /* Gives points for trapping enemy piece `subject` with at least two hunters. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_trap_piece(const struct plan_context *context, const double *option, int subject,
+                                double *value)
 {
     const struct plan_piece *prey = &context->piece[subject];
     struct trap trap = {.context = context, .option = option, .prey = subject,
@@ -189,5 +189,5 @@ const struct plan_kind plan_trap_piece = {
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_ENEMY,
     .options = {"plan_trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_trap_piece,
 };

@@ -43,8 +43,8 @@ static bitboard prey(const struct plan_context *context, const struct plan_piece
 
 /* Gives points to high pieces for rows towards the own edge, if no profitable target is within `reach`
  * moves. */
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+static bool evaluate_withdraw(const struct plan_context *context, const double *option, int subject,
+                              double *value)
 {
     int current_piece = NO_PIECE;
     bool goes_home = false, any = false;
@@ -84,5 +84,5 @@ const struct plan_kind plan_withdraw = {
     .subject = SUBJECT_GAME,
     .options = {"plan_withdraw",
                 "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS},
-    .evaluate = evaluate,
+    .evaluate = evaluate_withdraw,
 };

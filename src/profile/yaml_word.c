@@ -12,7 +12,7 @@ struct unit {
     bool blank;
 };
 
-static bool is_blank(unsigned long code)
+static bool is_blank_code(unsigned long code)
 {
     return code == ' ' || code == '\t' || code == '\n' || code == '\r';
 }
@@ -23,9 +23,9 @@ static size_t last_word(const struct yaml *scalar, size_t *length)
     size_t words = 0;
     *length = 0;
     for (size_t i = 0; i < scalar->size; i++) {
-        if (is_blank((unsigned char)scalar->text[i]))
+        if (is_blank_code((unsigned char)scalar->text[i]))
             continue;
-        if (i == 0 || is_blank((unsigned char)scalar->text[i - 1])) {
+        if (i == 0 || is_blank_code((unsigned char)scalar->text[i - 1])) {
             words++;
             *length = 0;
         }
@@ -40,7 +40,7 @@ static struct unit escape(const char *at, size_t left)
     char kind = left > 1 ? at[1] : '\\';
     if (kind == '\n' || kind == '\r') { /* a folded line: the next one's indentation goes too */
         size_t raw = 2;
-        while (raw < left && is_blank((unsigned char)at[raw]))
+        while (raw < left && is_blank_code((unsigned char)at[raw]))
             raw++;
         return (struct unit){raw, 0, false};
     }
@@ -52,7 +52,7 @@ static struct unit escape(const char *at, size_t left)
     memcpy(hex, at + 2, left - 2 < digits ? left - 2 : digits);
     unsigned long code = strtoul(hex, NULL, 16);
     size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    return (struct unit){2 + digits, size, is_blank(code)};
+    return (struct unit){2 + digits, size, is_blank_code(code)};
 }
 
 static struct unit next_unit(const char *at, size_t left, char quote)
@@ -64,7 +64,7 @@ static struct unit next_unit(const char *at, size_t left, char quote)
     size_t size = 1;
     while (size < left && ((unsigned char)at[size] & 0xc0) == 0x80)
         size++;
-    return (struct unit){size, size, is_blank((unsigned char)*at)};
+    return (struct unit){size, size, is_blank_code((unsigned char)*at)};
 }
 
 /* Moves the source, which is at the scalar's start, to byte `index` of the word. */

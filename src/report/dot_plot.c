@@ -23,7 +23,7 @@ void dot_plot_add(struct dot_plot *plot, double x, double y, char mark)
 
 /* Appends one line of a plot, without its line end. Line 0: the title; 1 and DOT_ROWS + 2: the frame's
  * edges; DOT_ROWS + 3: the range of x; between: the cells. */
-static void add_line(const struct dot_plot *plot, int line, struct text *out)
+static void add_plot_line(const struct dot_plot *plot, int line, struct text *out)
 {
     char label[16] = "", right[16];
     if (line == 0) {
@@ -48,10 +48,10 @@ void dot_plot_pair(const struct dot_plot *left_plot, const struct dot_plot *righ
 {
     for (int line = 0; line < DOT_ROWS + 4; line++) {
         struct text drawn = {0};
-        add_line(left_plot, line, &drawn);
+        add_plot_line(left_plot, line, &drawn);
         while (drawn.size < DOT_WIDTH)
             text_add(&drawn, " ");
-        add_line(right_plot, line, &drawn);
+        add_plot_line(right_plot, line, &drawn);
         while (drawn.size && drawn.bytes[drawn.size - 1] == ' ')
             drawn.bytes[--drawn.size] = 0;
         text_printf(out, "%s\n", text_string(&drawn));

@@ -30,8 +30,8 @@ static int column_width(enum policy_stage stage)
 }
 
 /* Appends one move: its probability in percent after each active step, and its share of wins. */
-static void add_row(const struct policy_study *study, int move, const struct board *board,
-                    enum notation notation, struct text *out)
+static void add_policy_row(const struct policy_study *study, int move, const struct board *board,
+                           enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
     text_printf(out, "%-6s", move_name(study, move, board, notation, name));
@@ -74,7 +74,7 @@ static void add_table(const struct policy_study *study, const struct board *boar
     for (int i = 0; i < study->count; i++) {
         bool drawn = study->probability[POLICY_STAGES - 1][order[i]] > 0;
         if (drawn || (is_worth_a_row(study, order[i]) && dropped < DROPPED_MAX)) {
-            add_row(study, order[i], board, notation, out);
+            add_policy_row(study, order[i], board, notation, out);
             dropped += !drawn;
             continue;
         }

@@ -45,7 +45,8 @@ static void add_cell(struct text *out, int width, int digits, bool known, double
 }
 
 /* Appends a move's line of the table. */
-static void add_row(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+static void add_study_row(const struct rollout_study *study, int move, enum notation notation,
+                          struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
     bool tried = account->worlds > 0, other = move != study->best;
@@ -70,7 +71,7 @@ void study_table(const struct rollout_study *study, enum notation notation, stru
     int order[HALVING_ARMS], count = study_order(study, order);
     text_add(out, "move      mean error worlds   diff error chance best  won lost   plans\n");
     for (int i = 0; i < count; i++)
-        add_row(study, order[i], notation, out);
+        add_study_row(study, order[i], notation, out);
 }
 
 /* --- words --- */
@@ -224,7 +225,7 @@ static void add_beliefs(const struct rollout_account *account, struct text *out)
 }
 
 /* Appends a typical continuation: the moves of one world. */
-static void add_line(const struct rollout_account *account, enum notation notation, struct text *out)
+static void add_typical_line(const struct rollout_account *account, enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
     text_add(out, "typical:");
@@ -256,7 +257,7 @@ void study_sentences(const struct rollout_study *study, int move, enum notation 
             add_condition(study, &account->condition, notation, &sentence);
         end_sentence(&sentence, out);
         if (account->length)
-            add_line(account, notation, &sentence);
+            add_typical_line(account, notation, &sentence);
         end_sentence(&sentence, out);
     }
     if (study->made && account->rank < RANKS) {

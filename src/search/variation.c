@@ -58,8 +58,8 @@ static struct move best_reply(const struct variation_work *work, int ply, int de
     return find_move(tree, ply, depth, own_value);
 }
 
-static void add_line(struct variation_work *work, int level, int ply, int depth, struct move move,
-                     double value, double p);
+static void add_variation_line(struct variation_work *work, int level, int ply, int depth, struct move move,
+                               double value, double p);
 
 /* Adds the branches of a fight with an unknown piece. `depth`: plies to go after it; `p`: the probability
  * of the position, seen from the root. */
@@ -82,7 +82,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
         struct move reply = tree->stopped ? MOVE_NONE : best_reply(work, ply + 1, depth, &item.value);
         if (!tree->stopped) {
             add_item(work, &item);
-            add_line(work, level + 1, ply + 1, depth, reply, item.value, p * item.p);
+            add_variation_line(work, level + 1, ply + 1, depth, reply, item.value, p * item.p);
         } else {
             work->line->items[fight].cut = true;
         }
@@ -91,8 +91,8 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
 }
 
 /* Adds the line from `move` on, with `depth` plies to go including the move. */
-static void add_line(struct variation_work *work, int level, int ply, int depth, struct move move,
-                     double value, double p)
+static void add_variation_line(struct variation_work *work, int level, int ply, int depth, struct move move,
+                               double value, double p)
 {
     struct tree *tree = work->tree;
     int made = 0;
@@ -124,7 +124,7 @@ void search_variation(struct search *search, const struct search_result *result,
     tree->max_nodes = UINT64_MAX;
     tree->deadline = 0;
     line->count = 0;
-    add_line(&work, 0, 0, result->depth, root->move, root->value, 1);
+    add_variation_line(&work, 0, 0, result->depth, root->move, root->value, 1);
 }
 
 void variation_free(struct variation *line)

@@ -337,8 +337,8 @@ static bool is_first_version(const struct yaml *format)
 }
 
 /* Reads format, variant, source, date, number of setups and log_partition. */
-static enum status read_head(const struct reader *reader, const struct yaml *root,
-                             struct setup_model *model)
+static enum status read_model_head(const struct reader *reader, const struct yaml *root,
+                                   struct setup_model *model)
 {
     const struct yaml *format = yaml_get(root, "format");
     if (format->kind != YAML_SCALAR || (strcmp(format->text, FORMAT) != 0 && !is_first_version(format)))
@@ -381,7 +381,7 @@ static const struct {
     enum status (*read)(const struct reader *reader, const struct yaml *node, struct setup_model *model);
     bool in_first_version;
 } parts[] = {
-    {{"format", "source", "date", "setups", "log_partition"}, read_head, true},
+    {{"format", "source", "date", "setups", "log_partition"}, read_model_head, true},
     {{"quantiles"}, read_quantiles, true},
     {{"field"}, read_field, true},
     {{"bombed"}, read_bombed, true},

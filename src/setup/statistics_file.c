@@ -316,8 +316,8 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
 }
 
 /* Reads format, variant, source, date and number of setups. */
-static enum status read_head(const struct reader *reader, const struct yaml *root,
-                             struct setup_statistics *statistics)
+static enum status read_statistics_head(const struct reader *reader, const struct yaml *root,
+                                        struct setup_statistics *statistics)
 {
     const struct yaml *format = yaml_get(root, "format"), *setups = yaml_get(root, "setups");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
@@ -343,7 +343,7 @@ enum status setup_statistics_read_parts(const struct reader *reader, const struc
     const struct yaml *flag = yaml_get(root, "flag"), *results = yaml_get(root, "results");
     bool head = yaml_get(root, "format") && yaml_get(root, "source") && yaml_get(root, "date") &&
                 yaml_get(root, "setups");
-    enum status status = head ? read_head(reader, root, statistics) : STATUS_OK;
+    enum status status = head ? read_statistics_head(reader, root, statistics) : STATUS_OK;
     if (!status && placement) {
         status = read_rows(reader, placement, "placement", PIECES_A_SIDE, 0, 1, statistics->placement[0]);
         status = status ? status : check_sums(reader, placement, statistics);

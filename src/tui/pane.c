@@ -68,7 +68,7 @@ static void trim_transcript(struct pane *pane)
 }
 
 /* Appends a line of a kind (LINE_*) to the transcript; tabs become spaces. */
-static void add_line(struct pane *pane, char kind, const char *line)
+static void append_pane_line(struct pane *pane, char kind, const char *line)
 {
     if (pane->transcript.size && pane->transcript.bytes[pane->transcript.size - 1] != '\n')
         text_add(&pane->transcript, "\n");
@@ -81,7 +81,7 @@ static void add_line(struct pane *pane, char kind, const char *line)
 static void print_error(struct session *session, const struct error *error)
 {
     (void)session;
-    add_line(&typing.tui->pane, LINE_ERROR, error->text);
+    append_pane_line(&typing.tui->pane, LINE_ERROR, error->text);
 }
 
 /* --- commands --- */
@@ -94,7 +94,7 @@ static void run_line(struct tui *tui, const char *line)
     prompt_text(tui->session, &entered);
     text_add(&entered, line);
     trim_transcript(pane);
-    add_line(pane, LINE_ENTERED, text_string(&entered));
+    append_pane_line(pane, LINE_ENTERED, text_string(&entered));
     text_free(&entered);
     /* The view starts at this line. */
     const char *last = pane->transcript.bytes + pane->transcript.size - 1;
@@ -124,7 +124,7 @@ static void run_queued(struct tui *tui)
 
 void pane_print(struct tui *tui, bool is_error, const char *text)
 {
-    add_line(&tui->pane, is_error ? LINE_ERROR : LINE_NOTICE, text);
+    append_pane_line(&tui->pane, is_error ? LINE_ERROR : LINE_NOTICE, text);
 }
 
 /* Returns whether a command has changed an option of the group `screen`. */
