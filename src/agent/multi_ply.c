@@ -14,12 +14,10 @@
 #include "agent/redeca.h"
 #include "agent/time_share.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "search/outcomes.h"
 
 #include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The state of the agent. */

@@ -5,9 +5,7 @@
 #include "agent/kinds.h"
 
 #include "agent/redeca.h"
-#include "base/memory.h"
 
-#include <stdlib.h>
 
 const struct option_group probabilistic_group = {
     .name = "probabilistic",

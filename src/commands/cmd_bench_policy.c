@@ -10,7 +10,6 @@
 #include "learn/people_measure.h"
 #include "policy/policy_model.h"
 
-#include <stdlib.h>
 
 struct bench_policy_args {
     struct word_list games;

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
-#include "base/memory.h"
 #include "base/plural.h"
 #include "commands/learn_curve.h"
 #include "commands/policy_shape_flags.h"

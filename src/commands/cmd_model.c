@@ -9,7 +9,6 @@
 #include "belief/model.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 struct model_pack_args {
     const char *name, *out;

@@ -8,7 +8,6 @@
 #include "game/notation.h"
 #include "setup/creator.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { CREATED_MAX = 100000000 };

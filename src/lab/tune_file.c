@@ -5,7 +5,6 @@
 #include "base/digest.h"
 #include "play/origin.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Appends comment lines with an agent's spec and all its options. `what`: "agent" or "against". */

@@ -3,7 +3,6 @@
  * and the games that are being played. doc/binary-files.md describes the format. */
 #include "base/digest.h"
 #include "base/disk.h"
-#include "base/memory.h"
 #include "base/packed.h"
 #include "learn/policy_learner.h"
 #include "net/weights.h"
