@@ -3,7 +3,6 @@
 #include "commands/table.h"
 
 #include "base/version.h"
-#include "console/json.h"
 #include "game/rules.h"
 #include "report/rules_text.h"
 

@@ -5,8 +5,6 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "play/archiver.h"
 #include "setup/kind.h"
 
@@ -199,9 +197,8 @@ static void complete_query(name_taker *take, void *context)
 }
 
 #define WORDS_QUERY(type, member) \
-    {.name = "QUERY", .kind = VALUE_TEXT, .list = true, .optional = true, .names = complete_query, \
-     .at = offsetof(type, member), .meaning = "as in: where opponent=Captain and not result=won", \
-     .standard = "all finished games"}
+    WORD_TEXT(type, member, "QUERY", "as in: where opponent=Captain and not result=won", .list = true, \
+              .optional = true, .names = complete_query, .standard = "all finished games")
 
 #define QUERY_DETAILS \
     "FIELD OPERATOR VALUE, with and, or, not and brackets. Operators are = != < <= > >=, ~ for a part of\n" \
@@ -322,8 +319,7 @@ const struct command command_games_where = {
     .keywords = "search find filter query archive database SQL",
     .words = ARGUMENTS(WORDS_QUERY(struct where_args, words)),
     .flags = ARGUMENTS(
-        {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct where_args, order),
-         .words = where_orders, .meaning = "by this, equal ones by date"},
+        FLAG_CHOICE(struct where_args, order, "sort", where_orders, "by this, equal ones by date"),
         FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all")),
     .out = true,
     .args_size = sizeof(struct where_args),
@@ -411,8 +407,8 @@ const struct command command_games_import = {
     .group = GROUP_PLAY,
     .keywords = "load add archive database collection Gravon PGN",
     .words = ARGUMENTS(
-        {.name = "PATH", .kind = VALUE_FILE, .list = true, .at = offsetof(struct import_args, paths),
-         .meaning = "files of games in any form, '-' for stdin, or folders of them"}),
+        WORD_FILES(struct import_args, paths, "PATH",
+                   "files of games in any form, '-' for stdin, or folders of them")),
     .json = true,
     .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
@@ -626,8 +622,7 @@ static const char *const whose_words[WHOSES + 1] = {"both", "red", "blue", "your
 static const struct argument census_words[] = {WORDS_QUERY(struct census_args, words)};
 
 #define FLAG_CENSUS_LIMIT \
-    {.name = "limit", .kind = VALUE_WHOLE, .at = offsetof(struct census_args, limit), .min = 1, \
-     .most = 1000000000, .meaning = "the most frequent ones, at most so many"}
+    FLAG_WHOLE(struct census_args, limit, "limit", 1, 1000000000, "the most frequent ones, at most so many")
 
 const struct command command_games_openings = {
     .name = "games openings",
@@ -653,8 +648,7 @@ const struct command command_games_setups = {
     .words = ROWS(census_words),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct census_args, front, "front", "counts front rows, not whole setups"),
-        {.name = "whose", .kind = VALUE_CHOICE, .at = offsetof(struct census_args, whose),
-         .words = whose_words, .meaning = "whose setups"},
+        FLAG_CHOICE(struct census_args, whose, "whose", whose_words, "whose setups"),
         FLAG_CENSUS_LIMIT),
     .out = true,
     DEFAULTS(struct census_args, .plies = 1, .limit = 20),

@@ -8,7 +8,6 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "commands/contest.h"
-#include "commands/shared_flags.h"
 #include "game/rules_option.h"
 #include "lab/match.h"
 #include "plan/plan.h"
@@ -193,16 +192,16 @@ const struct command command_bench_steps = {
     .group = GROUP_MEASURE,
     .keywords = "ablation policy learnt rnad DeepNash test time strength contribution",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, agent),
-         .optional = true, .meaning = "rnad with its options: rnad:model=FILE,search=planner",
-         .standard = "rnad"}),
+        WORD_AGENT(struct bench_steps_args, agent, "AGENT",
+                   "rnad with its options: rnad:model=FILE,search=planner", .optional = true,
+                   .standard = "rnad")),
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct bench_steps_args, variant),
         FLAG_GAMES(struct bench_steps_args, games, 2, "the games of each match"),
-        {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, against),
-         .meaning = "the opponent; the whole agent then plays it, too", .standard = "the whole agent"},
-        {.name = "step", .kind = VALUE_TEXT, .at = offsetof(struct bench_steps_args, step), .value = "STEP",
-         .meaning = "this step alone", .standard = "each that is on"}),
+        FLAG_AGENT(struct bench_steps_args, against, "against",
+                   "the opponent; the whole agent then plays it, too", .standard = "the whole agent"),
+        FLAG_TEXT(struct bench_steps_args, step, "step", "this step alone", .value = "STEP",
+                  .standard = "each that is on")),
     .out = true,
     DEFAULTS(struct bench_steps_args, .agent = "rnad", .games = 400),
     .help = "measures what each step of the agent rnad at test time is worth, switched off alone",

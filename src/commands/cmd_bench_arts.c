@@ -5,7 +5,6 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "commands/search_options.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "lab/arts_play.h"
@@ -298,15 +297,14 @@ static enum status run_multicut(struct session *session, const void *arguments, 
 static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_play_args, options)};
 
 #define PLAY_FLAGS(last_row) \
-    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, nodes), .min = 1000, \
-     .most = 1000000000, .meaning = "both look at so many positions a move"}, \
-    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct arts_play_args, seconds), .low = 0.001, \
-     .high = 3600, .value = "S", .unit = "s", .meaning = "both think S seconds a move", \
-     .standard = "by --nodes"}, \
-    {.name = "first", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, setups), .min = 1, \
-     .most = ARTS_SETUPS, .meaning = "the first so many setups, each against each"}, \
-    {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, row), .min = 1, \
-     .most = last_row, .meaning = "this row of the table alone", .standard = "all"}
+    FLAG_WHOLE(struct arts_play_args, nodes, "nodes", 1000, 1000000000, \
+               "both look at so many positions a move"), \
+    FLAG_NUMBER(struct arts_play_args, seconds, "time", 0.001, 3600, "both think S seconds a move", \
+                .value = "S", .unit = "s", .standard = "by --nodes"), \
+    FLAG_WHOLE(struct arts_play_args, setups, "first", 1, ARTS_SETUPS, \
+               "the first so many setups, each against each"), \
+    FLAG_WHOLE(struct arts_play_args, row, "row", 1, last_row, "this row of the table alone", \
+               .standard = "all")
 
 #define PLAY_DETAILS \
     "Setup i of the one side against setup j of the other, for all of the nine setups of the paper\n" \

@@ -196,9 +196,9 @@ const struct command command_bench_field = {
     .group = GROUP_MEASURE,
     .keywords = "strength opponents weaknesses blunders Elo",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
-         .at = offsetof(struct field_args, players), .meaning = "it, and its partners if others are wanted",
-         .standard = "invincible, against attacker, runner, people, gambler and star:depth=2"}),
+        WORD_AGENT(struct field_args, players, "AGENT", "it, and its partners if others are wanted",
+                   .list = true, .optional = true,
+                   .standard = "invincible, against attacker, runner, people, gambler and star:depth=2")),
     .flags = ARGUMENTS(
         FLAG_GAMES(struct field_args, games, 1, "how many it plays with each partner"),
         FLAG_VARIANT(struct field_args, variant)),

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/datasets.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "learn/guess_folds.h"
@@ -458,25 +457,23 @@ const struct command command_bench_guess = {
         {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
          .at = offsetof(struct bench_guess_args, games)}),
     .flags = ARGUMENTS(
-        {.name = "guessers", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct bench_guess_args, rows),
-         .value = "GUESSER", .meaning = "measures these guessers alone: bayes,deboer", .standard = "all"},
-        {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, every), .min = 1,
-         .most = 1000000, .meaning = "measures each N-th game, from the first"},
-        {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, setups),
-         .unlike = "new-to",
-         .meaning = "what the model learnt from: tells known, new and unlike games apart"},
-        {.name = "new-to", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, new_to),
-         .value = "SETUPS",
-             .meaning = "only games neither of whose setups, nor its mirror image, stands in these files"},
+        FLAG_TEXT(struct bench_guess_args, rows, "guessers", "measures these guessers alone: bayes,deboer",
+                  .list = true, .value = "GUESSER", .standard = "all"),
+        FLAG_WHOLE(struct bench_guess_args, every, "every", 1, 1000000,
+                   "measures each N-th game, from the first"),
+        FLAG_FILES(struct bench_guess_args, setups, "setups",
+                   "what the model learnt from: tells known, new and unlike games apart", .unlike = "new-to"),
+        FLAG_FILES(struct bench_guess_args, new_to, "new-to",
+                   "only games neither of whose setups, nor its mirror image, stands in these files",
+                   .value = "SETUPS"),
         FLAG_WHOLE(struct bench_guess_args, folds, "folds", 0, GUESS_FOLDS_MAX,
                    "learns all that comes from people's games anew for each of N parts from the others"),
-        {.name = "fold-models", .kind = VALUE_FILE, .list = true,
-         .at = offsetof(struct bench_guess_args, fold_models), .value = "MODEL",
-         .meaning = "measures game i by the i-th of these, again and again, as 'guess learn --folds' "
-                    "wrote them"},
+        FLAG_FILES(struct bench_guess_args, fold_models, "fold-models",
+                   "measures game i by the i-th of these, again and again, as 'guess learn --folds' "
+                   "wrote them", .value = "MODEL"),
         FLAG_BELIEF_MODEL,
-        {.name = "full", .kind = VALUE_NONE, .at = offsetof(struct bench_guess_args, full),
-         .meaning = "all tables: calibration, by rank, moved or not, stretch of the game, kind of game"},
+        FLAG_SWITCH(struct bench_guess_args, full, "full",
+                    "all tables: calibration, by rank, moved or not, stretch of the game, kind of game"),
         SELF_PLAY_FLAGS(struct bench_guess_args, self_play)),
     .out = true,
     DEFAULTS(struct bench_guess_args, .every = 1),

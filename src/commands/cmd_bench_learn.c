@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "commands/policy_shape_flags.h"
-#include "commands/shared_flags.h"
 #include "game/rules.h"
 #include "game/rules_option.h"
 #include "lab/bench.h"

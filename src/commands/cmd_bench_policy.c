@@ -5,7 +5,6 @@
 #include "agent/library.h"
 #include "base/disk.h"
 #include "commands/people_games.h"
-#include "commands/shared_flags.h"
 #include "game/rules_option.h"
 #include "learn/people_measure.h"
 #include "policy/policy_model.h"
@@ -101,15 +100,14 @@ const struct command command_bench_policy = {
     .group = GROUP_MEASURE,
     .keywords = "people moves predict imitation accuracy top-1",
     .words = ARGUMENTS(
-        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_policy_args, games),
-         .meaning = "games of people, of one variant"}),
+        WORD_FILES(struct bench_policy_args, games, "GAMES", "games of people, of one variant")),
     .flags = ARGUMENTS(
-        {.name = "net", .kind = VALUE_FILE, .at = offsetof(struct bench_policy_args, net), .required = true,
-         .meaning = "weights that 'learn people' or 'learn rnad' wrote"},
+        FLAG_FILE(struct bench_policy_args, net, "net", "weights that 'learn people' or 'learn rnad' wrote",
+                  .required = true),
         FLAG_HOLD_OUT(struct bench_policy_args, hold_out,
                       "measures only each N-th game, which 'learn people' with the same N leaves out"),
-        {.name = "share", .kind = VALUE_NUMBER, .at = offsetof(struct bench_policy_args, share),
-         .low = 0.0001, .high = 1, .value = "X", .meaning = "of the moves, drawn at random"},
+        FLAG_NUMBER(struct bench_policy_args, share, "share", 0.0001, 1, "of the moves, drawn at random",
+                    .value = "X"),
         FLAG_BELIEF_MODEL),
     .analyses = true,
     .out = true,

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "lab/bench_redeca.h"
@@ -234,18 +233,18 @@ const struct command command_bench_redeca = {
     .group = GROUP_MEASURE,
     .keywords = "thesis agents Redeca Groza tables",
     .words = ARGUMENTS(
-        {.name = "OPTION=VALUE", .kind = VALUE_TEXT, .list = true, .optional = true, .group = "probabilistic",
-         .at = offsetof(struct bench_redeca_args, options),
-         .meaning = "options of all agents but random, behind those of the row"}),
+        WORD_TEXT(struct bench_redeca_args, options, "OPTION=VALUE",
+                  "options of all agents but random, behind those of the row", .list = true, .optional = true,
+                  .group = "probabilistic")),
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct bench_redeca_args, table, "table", REDECA_TABLE_FIRST, REDECA_TABLE_LAST,
                    "this table alone", .standard = "all of them"),
-        {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .min = 1,
-         .most = 10, .meaning = "this row of each alone", .standard = "all of them"},
+        FLAG_WHOLE(struct bench_redeca_args, row, "row", 1, 10, "this row of each alone",
+                   .standard = "all of them"),
         FLAG_NUMBER(struct bench_redeca_args, scale, "scale", 0.0001, 1,
                     "plays so many times the paper's games"),
-        {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_redeca_args, setups),
-         .meaning = "both draw their setups from these files", .standard = "the program's"}),
+        FLAG_FILES(struct bench_redeca_args, setups, "setups", "both draw their setups from these files",
+                   .standard = "the program's")),
     .out = true,
     DEFAULTS(struct bench_redeca_args, .scale = 1),
     .help = "plays tables II to VII of Redeca & Groza (2018) again",

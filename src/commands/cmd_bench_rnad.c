@@ -3,7 +3,6 @@
 #include "commands/table.h"
 
 #include "base/memory.h"
-#include "commands/shared_flags.h"
 #include "learn/cfr_plus.h"
 #include "learn/game_tree.h"
 #include "learn/normal_form.h"
@@ -290,28 +289,26 @@ const struct command command_bench_rnad = {
          .words = part_names, .optional = true, .meaning = "which part of it", .standard = "all"}),
     .flags = ARGUMENTS(
         FLAG_NUMBER(struct bench_rnad_args, eta, "eta", 0.05, 10, "weight of the regularisation"),
-        {.name = "game", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, game),
-         .words = game_names, .meaning = "which poker; both: kuhn and leduc"},
-        {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, iterations),
-         .min = 1, .most = 100000, .meaning = "of tabular R-NaD, 800 passes over the tree each"},
+        FLAG_CHOICE(struct bench_rnad_args, game, "game", game_names, "which poker; both: kuhn and leduc"),
+        FLAG_WHOLE(struct bench_rnad_args, iterations, "iterations", 1, 100000,
+                   "of tabular R-NaD, 800 passes over the tree each"),
         FLAG_NUMBER(struct bench_rnad_args, floor, "floor", 0, 1,
                     "share of the uniform policy in each regularisation policy of tabular R-NaD; "
                     "the paper has 0"),
-        {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, method),
-         .words = method_names, .meaning = "of learning with a network"},
-        {.name = "seeds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, seeds), .min = 1,
-         .most = 1000, .meaning = "runs with a network: seeds 1 to N, --jobs at a time"},
+        FLAG_CHOICE(struct bench_rnad_args, method, "method", method_names, "of learning with a network"),
+        FLAG_WHOLE(struct bench_rnad_args, seeds, "seeds", 1, 1000,
+                   "runs with a network: seeds 1 to N, --jobs at a time"),
         FLAG_WHOLE(struct bench_rnad_args, steps, "steps", 1, 100000000,
                    "learning steps of a run with a network",
                    .standard = "2000 for kuhn, 3000 for leduc, 1000 by PPO"),
-        {.name = "drop", .formerly = "without", .kind = VALUE_CHOICE,
-         .at = offsetof(struct bench_rnad_args, without), .words = addition_names,
-         .meaning = "leaves out what R-NaD with a network has here and not in the paper"},
-        {.name = "filter", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, share), .low = 0,
-         .high = 1, .value = "SHARE",
-         .meaning = "PPO learns from this share of the decisions only: those with the greatest advantages"},
-        {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, min), .low = 0,
-         .high = 100, .meaning = "and only from advantages of at least this size"}),
+        FLAG_CHOICE(struct bench_rnad_args, without, "drop", addition_names,
+                    "leaves out what R-NaD with a network has here and not in the paper",
+                    .formerly = "without"),
+        FLAG_NUMBER(struct bench_rnad_args, share, "filter", 0, 1,
+                    "PPO learns from this share of the decisions only: those with the greatest advantages",
+                    .value = "SHARE"),
+        FLAG_NUMBER(struct bench_rnad_args, min, "least", 0, 100,
+                    "and only from advantages of at least this size")),
     .out = true,
     DEFAULTS(struct bench_rnad_args, .eta = 0.2, .iterations = 20, .floor = 0.01, .seeds = 1, .share = 1),
     .help = "measures regularised Nash dynamics on small games whose equilibria are known",

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/setups.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "lab/bench_setups.h"
 
@@ -270,17 +269,16 @@ const struct command command_bench_setups = {
     .group = GROUP_MEASURE,
     .keywords = "openings creation speed statistics",
     .flags = ARGUMENTS(
-        {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .min = 1,
-         .most = 1000000, .meaning = "setups for each row of the table, as in the paper"},
+        FLAG_WHOLE(struct bench_setups_args, table, "table", 1, 1000000,
+                   "setups for each row of the table, as in the paper"),
         FLAG_WHOLE(struct bench_setups_args, sample, "sample", SAMPLE_BLOCK, 10000000,
                    "setups of each generator that are counted and compared with people's"),
         FLAG_WHOLE(struct bench_setups_args, large, "large", SAMPLE_BLOCK, 10000000,
                    "a second sample of the faithful generator: rare neighbours are frequent enough to "
                    "compare"),
-        {.name = "people", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, people),
-         .meaning = "people's setups, or games: how well can draws be told from them?"},
-        {.name = "own", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, own),
-         .meaning = "other people's: how well can these be?"},
+        FLAG_FILES(struct bench_setups_args, people, "people",
+                   "people's setups, or games: how well can draws be told from them?"),
+        FLAG_FILES(struct bench_setups_args, own, "own", "other people's: how well can these be?"),
         FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MAX / 2,
                    "setups of each kind that are learnt from to tell them apart; half as many are asked "
                    "about"),

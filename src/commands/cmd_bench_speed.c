@@ -5,7 +5,6 @@
 #include "agent/agent.h"
 #include "base/plural.h"
 #include "commands/search_options.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "lab/bench.h"
@@ -58,13 +57,12 @@ const struct command command_bench_agents = {
     .group = GROUP_MEASURE,
     .keywords = "start memory speed",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
-         .at = offsetof(struct speed_args, agents), .meaning = "these alone",
-         .standard = "each of them"}),
+        WORD_AGENT(struct speed_args, agents, "AGENT", "these alone", .list = true, .optional = true,
+                   .standard = "each of them")),
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct speed_args, variant),
-        {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct speed_args, count), .min = 1,
-         .most = 10000, .meaning = "the agents of each kind that are measured, after as many and one more"}),
+        FLAG_WHOLE(struct speed_args, count, "count", 1, 10000,
+                   "the agents of each kind that are measured, after as many and one more")),
     .out = true,
     DEFAULTS(struct speed_args, .count = 100),
     .help = "measures what starting an agent takes, and counts the copies of what agents know",
@@ -240,8 +238,7 @@ const struct command command_bench_screen = {
     .group = GROUP_MEASURE,
     .keywords = "speed bytes terminal latency",
     .flags = ARGUMENTS(
-        {.name = "term", .kind = VALUE_TEXT, .at = offsetof(struct speed_args, term), .value = "NAME",
-         .meaning = "the kind of terminal"},
+        FLAG_TEXT(struct speed_args, term, "term", "the kind of terminal", .value = "NAME"),
         FLAG_WHOLE(struct speed_args, rows, "rows", 12, 1000, "its rows"),
         FLAG_WHOLE(struct speed_args, cols, "cols", 33, 1000, "its columns")),
     DEFAULTS(struct speed_args, .term = "xterm-256color", .rows = 24, .cols = 80),

@@ -69,11 +69,11 @@ const struct command command_bench_tactics = {
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises strength",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_tactics_args, agent),
-         .optional = true, .meaning = "who is asked", .standard = "star"}),
+        WORD_AGENT(struct bench_tactics_args, agent, "AGENT", "who is asked", .optional = true,
+                   .standard = "star")),
     .flags = ARGUMENTS(
-        {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_tactics_args, depth), .most = 40,
-         .meaning = "it may look so many plies ahead; 0: as far as it likes"}),
+        FLAG_WHOLE(struct bench_tactics_args, depth, "depth", 0, 40,
+                   "it may look so many plies ahead; 0: as far as it likes")),
     .out = true,
     DEFAULTS(struct bench_tactics_args, .agent = "star", .depth = 6),
     .help = "counts the positions with one right move that an agent solves",

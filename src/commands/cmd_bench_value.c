@@ -5,7 +5,6 @@
 #include "agent/library.h"
 #include "base/decimal.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "commands/value_games.h"
 #include "console/parse.h"
 #include "lab/bench_value.h"
@@ -201,14 +200,12 @@ const struct command command_bench_value = {
     .group = GROUP_MEASURE,
     .keywords = "accuracy calibration win probability",
     .words = ARGUMENTS(
-        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
-         .at = offsetof(struct bench_value_args, games.people), .meaning = "games of people"}),
+        WORD_FILES(struct bench_value_args, games.people, "GAMES", "games of people", .optional = true)),
     .flags = ARGUMENTS(
         VALUE_GAMES_FLAGS(struct bench_value_args, games),
-        {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
-         .most = VALUE_FOLDS_MAX, .standard = "5; 0 where the option vedette.value_model is given",
-         .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
-                    "model"},
+        FLAG_WHOLE(struct bench_value_args, folds, "folds", 0, VALUE_FOLDS_MAX,
+                   "learns the value anew for each of N parts of the games from the others; 0: measures a "
+                   "model", .standard = "5; 0 where the option vedette.value_model is given"),
         FLAG_VALUE_MODEL),
     .out = true,
     DEFAULTS(struct bench_value_args, .games.every = VALUE_EVERY, .folds = FOLDS_NOT_GIVEN),

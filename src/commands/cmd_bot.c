@@ -6,7 +6,6 @@
 #include "base/worker.h"
 #include "bot/bot_talk.h"
 #include "bot/progcomp.h"
-#include "commands/shared_flags.h"
 #include "play/ponderer.h"
 
 #include <errno.h>
@@ -283,11 +282,9 @@ const struct command command_bot = {
     .group = GROUP_PLAY,
     .keywords = "protocol engine UCI interface programs pipe API connect",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .optional = true,
-         .meaning = "who plays", .standard = "invincible"}),
+        WORD_AGENT(struct bot_args, agent, "AGENT", "who plays", .optional = true, .standard = "invincible")),
     .flags = ARGUMENTS(
-        {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol),
-         .words = protocols, .meaning = "what the referee speaks"},
+        FLAG_CHOICE(struct bot_args, protocol, "protocol", protocols, "what the referee speaks"),
         {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
          .meaning = "the only one that it plays", .standard = "all"},
         FLAG_NUMBER(struct bot_args, seconds, "time", 0.01, 3600, "with progcomp: answers within S seconds",

@@ -3,7 +3,6 @@
 #include "commands/table.h"
 
 #include "console/complete.h"
-#include "console/json.h"
 
 #include <string.h>
 
@@ -39,11 +38,10 @@ const struct command command_complete = {
     .group = GROUP_PROGRAM,
     .keywords = "tab completion shell bash zsh fish",
     .words = ARGUMENTS(
-        {.name = "LINE", .kind = VALUE_TEXT, .at = offsetof(struct complete_args, line),
-         .meaning = "what is typed behind 'vedette', in one word"}),
+        WORD_TEXT(struct complete_args, line, "LINE", "what is typed behind 'vedette', in one word")),
     .flags = ARGUMENTS(
-        {.name = "point", .kind = VALUE_WHOLE, .at = offsetof(struct complete_args, point),
-         .most = UINT32_MAX, .meaning = "the byte of LINE where the word ends", .standard = "its end"}),
+        FLAG_WHOLE(struct complete_args, point, "point", 0, UINT32_MAX,
+                   "the byte of LINE where the word ends", .standard = "its end")),
     .json = true,
     DEFAULTS(struct complete_args, .point = UINT64_MAX),
     .help = "prints what the last word of a command line may become",

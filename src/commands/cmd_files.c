@@ -3,8 +3,6 @@
 #include "commands/table.h"
 
 #include "base/plural.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "file/gravon.h"
 #include "game/rules_option.h"
@@ -540,12 +538,11 @@ const struct command command_convert = {
     .keywords = "export format Gravon PGN TSV XML translate write",
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct convert_args, path)}),
     .flags = ARGUMENTS(
-        {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct convert_args, to), .words = formats,
-         .required = true, .meaning = "the format to write"},
+        FLAG_CHOICE(struct convert_args, to, "to", formats, "the format to write", .required = true),
         FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
         FLAG_AT(struct convert_args, plies),
-        {.name = "unsealed", .kind = VALUE_NONE, .at = offsetof(struct convert_args, unsealed),
-         .meaning = "also the pieces that the file of an unfinished game hides"}),
+        FLAG_SWITCH(struct convert_args, unsealed, "unsealed",
+                    "also the pieces that the file of an unfinished game hides")),
     .out = true,
     DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN, .plies = PLIES_ALL),
     .help = "prints a file in another format",

@@ -6,7 +6,6 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"
@@ -414,8 +413,7 @@ const struct command command_game_follow = {
     .group = GROUP_PLAY,
     .keywords = "watch live spectate broadcast relay log",
     .words = ARGUMENTS(
-        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct follow_args, path),
-         .meaning = "a move a line, as 'game enter' has them"}),
+        WORD_FILE(struct follow_args, path, "FILE", "a move a line, as 'game enter' has them")),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct follow_args, once, "once", "only what is there, without waiting for more")),
     .args_size = sizeof(struct follow_args),

@@ -4,8 +4,6 @@
 
 #include "base/memory.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "play/origin.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 #include "commands/table.h"
 
 #include "base/plural.h"
-#include "console/json.h"
 #include "play/archiver.h"
 #include "play/game_list.h"
 
@@ -184,10 +183,9 @@ const struct command command_games = {
         {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
          .meaning = "only those with this in opponent, date, result or file name", .standard = "all"}),
     .flags = ARGUMENTS(
-        {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct games_args, order), .words = orders,
-         .meaning = "by this, equal ones by date"},
-        {.name = "score", .kind = VALUE_NONE, .at = offsetof(struct games_args, score),
-         .meaning = "games won, drawn and lost by opponent, in place of the list"}),
+        FLAG_CHOICE(struct games_args, order, "sort", orders, "by this, equal ones by date"),
+        FLAG_SWITCH(struct games_args, score, "score",
+                    "games won, drawn and lost by opponent, in place of the list")),
     .out = true,
     .args_size = sizeof(struct games_args),
     .help = "lists your games, and what you won and lost",

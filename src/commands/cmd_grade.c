@@ -4,7 +4,6 @@
 
 #include "analysis/review.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "game/notation.h"
 #include "report/show.h"
@@ -191,8 +190,8 @@ const struct command command_grade = {
                 "learn graph chance win",
     .analyses = true,
     .words = ARGUMENTS(
-        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct grade_args, path), .optional = true,
-         .meaning = "a game", .standard = "the game at hand"}),
+        WORD_FILE(struct grade_args, path, "FILE", "a game", .optional = true,
+                  .standard = "the game at hand")),
     .flags = ARGUMENTS(
         FLAG_SIDE(struct grade_args, side, "whose moves are judged", "both sides'"),
         FLAG_WHOLE(struct grade_args, worst, "worst", 0, REVIEW_WORST,

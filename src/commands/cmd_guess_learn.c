@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/datasets.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "learn/guess_learn.h"
 #include "learn/network_learn.h"
@@ -197,28 +196,26 @@ static enum status run_guess_learn(struct session *session, const void *argument
 }
 
 static const struct argument learn_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, games),
-     .meaning = "games of people: how they move, and which pieces become known when"},
+    WORD_FILES(struct guess_learn_args, games, "GAMES",
+               "games of people: how they move, and which pieces become known when"),
 };
 
 static const struct argument learn_flags[] = {
-    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct guess_learn_args, out), .required = true,
-     .meaning = "writes the model to this file"},
-    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, setups),
-     .meaning = "setups, beside those of the games: what their known part tells of the rest"},
-    {.name = "without", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, without),
-     .value = "GAMES", .meaning = "leaves the setups of these games out, so that they can measure the model"},
-    {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, programs),
-     .value = "GAMES", .meaning = "games of programs: how they move"},
+    FLAG_FILE(struct guess_learn_args, out, "out", "writes the model to this file", .required = true),
+    FLAG_FILES(struct guess_learn_args, setups, "setups",
+               "setups, beside those of the games: what their known part tells of the rest"),
+    FLAG_FILES(struct guess_learn_args, without, "without",
+               "leaves the setups of these games out, so that they can measure the model", .value = "GAMES"),
+    FLAG_FILES(struct guess_learn_args, programs, "programs", "games of programs: how they move",
+               .value = "GAMES"),
     SELF_PLAY_FLAGS(struct guess_learn_args, self_play),
-    {.name = "rounds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, rounds), .min = 1,
-     .most = 10000, .meaning = "learns from the setups in so many rounds"},
+    FLAG_WHOLE(struct guess_learn_args, rounds, "rounds", 1, 10000,
+               "learns from the setups in so many rounds"),
     FLAG_WHOLE(struct guess_learn_args, folds, "folds", 0, CROSS_FIT_PARTS_MAX,
                "writes a model for each of N parts of the games too, which knows nothing of them"),
-    {.name = "drafts", .kind = VALUE_NONE, .at = offsetof(struct guess_learn_args, drafts),
-     .meaning = "goes on from what an earlier run with --folds had learnt from the setups"},
-    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct guess_learn_args, source),
-     .meaning = "a line that the file keeps"},
+    FLAG_SWITCH(struct guess_learn_args, drafts, "drafts",
+                "goes on from what an earlier run with --folds had learnt from the setups"),
+    FLAG_TEXT(struct guess_learn_args, source, "source", "a line that the file keeps"),
 };
 
 const struct command command_guess_learn = {

@@ -2,7 +2,6 @@
 /* The command help, and the sections of the manual pages that are made from it. */
 #include "commands/table.h"
 
-#include "commands/shared_flags.h"
 #include "console/help.h"
 #include "console/parse.h"
 #include "game/rules.h"
@@ -104,8 +103,8 @@ const struct command command_help = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct help_args, man, "man",
                     "prints the sections KEYS, COMMANDS and RULES of vedette(1)"),
-        {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options),
-         .unlike = "man", .meaning = "prints the section OPTIONS of vedette-profile(5)"}),
+        FLAG_SWITCH(struct help_args, options, "man-options",
+                    "prints the section OPTIONS of vedette-profile(5)", .unlike = "man")),
     .out = true,
     .args_size = sizeof(struct help_args),
     .help = "lists the commands, or tells how one is used",

@@ -202,8 +202,7 @@ static enum status run_curve(struct session *session, const void *arguments, str
 }
 
 static const struct argument curve_arguments[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct curve_args, file),
-     .meaning = "what learn rnad --log wrote"},
+    WORD_FILE(struct curve_args, file, "FILE", "what learn rnad --log wrote"),
 };
 
 const struct command command_learn_curve = {

@@ -7,7 +7,6 @@
 #include "base/plural.h"
 #include "base/rng.h"
 #include "commands/datasets.h"
-#include "commands/shared_flags.h"
 #include "game/rules_option.h"
 #include "learn/decision_stream.h"
 #include "learn/played_decisions.h"
@@ -126,8 +125,7 @@ static enum status run_decisions(struct session *session, const void *arguments,
 }
 
 static const struct argument decisions_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct decisions_args, games),
-     .meaning = "games of people, with their results"},
+    WORD_FILES(struct decisions_args, games, "GAMES", "games of people, with their results"),
 };
 
 static const struct argument decisions_flags[] = {
@@ -260,8 +258,8 @@ static enum status run_actor(struct session *session, const void *arguments, str
 
 static const struct argument actor_flags[] = {
     FLAG_VARIANT(struct actor_args, variant),
-    {.name = "groups", .kind = VALUE_WHOLE, .at = offsetof(struct actor_args, groups), .min = 1,
-     .most = 1024, .meaning = "groups of 16 games that are played side by side"},
+    FLAG_WHOLE(struct actor_args, groups, "groups", 1, 1024,
+               "groups of 16 games that are played side by side"),
 };
 
 const struct command command_learn_actor = {

@@ -8,7 +8,6 @@
 #include "base/plural.h"
 #include "commands/people_games.h"
 #include "commands/policy_shape_flags.h"
-#include "commands/shared_flags.h"
 #include "game/rules_option.h"
 #include "learn/people_learn.h"
 #include "learn/people_measure.h"
@@ -233,30 +232,27 @@ static enum status run_learn(struct session *session, const void *arguments, str
 }
 
 #define WHOLE(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct people_args, member), .min = low_end, \
-     .most = high_end, .meaning = what}
+    FLAG_WHOLE(struct people_args, member, flag, low_end, high_end, what)
 #define NUMBER(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(struct people_args, member), .low = low_end, \
-     .high = high_end, .value = "X", .meaning = what}
+    FLAG_NUMBER(struct people_args, member, flag, low_end, high_end, what, .value = "X")
 
 static const struct argument people_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct people_args, games),
-     .meaning = "games of people, of one variant"},
+    WORD_FILES(struct people_args, games, "GAMES", "games of people, of one variant"),
 };
 
 static const struct argument people_flags[] = {
-    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct people_args, out), .required = true,
-     .meaning = "writes the weights to this file; goes on from it where it is there"},
+    FLAG_FILE(struct people_args, out, "out",
+              "writes the weights to this file; goes on from it where it is there", .required = true),
     FLAG_HOLD_OUT(struct people_args, hold_out, "leaves out each N-th game"),
     WHOLE("passes", passes, 1, 1000000, "over all games, each in another order"),
     NUMBER("share", share, 0.0001, 1, "of each game's decisions, drawn at random, that a pass takes"),
     WHOLE("batch", batch, 1, 100000, "games of a step"),
     NUMBER("rate", rate, 0, 1, "learning rate of Adam at first; it falls to 0"),
     NUMBER("value-weight", value_weight, 0, 100, "of the value's loss beside the policy's"),
-    {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct people_args, steps), .most = UINT32_MAX,
-     .meaning = "ends when the whole run has made so many steps", .standard = "all passes"},
-    {.name = "hours", .kind = VALUE_NUMBER, .at = offsetof(struct people_args, hours), .low = 0,
-     .high = 10000, .value = "H", .meaning = "ends after so long, from now", .standard = "none"},
+    FLAG_WHOLE(struct people_args, steps, "steps", 0, UINT32_MAX,
+               "ends when the whole run has made so many steps", .standard = "all passes"),
+    FLAG_NUMBER(struct people_args, hours, "hours", 0, 10000, "ends after so long, from now", .value = "H",
+                .standard = "none"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two writings of the file"),
     WHOLE("test-moves", test_moves, 0, 100000000,
           "predicts about so many moves of games left out then; 0: none"),

@@ -7,7 +7,6 @@
 #include "base/plural.h"
 #include "commands/learn_curve.h"
 #include "commands/policy_shape_flags.h"
-#include "commands/shared_flags.h"
 #include "game/rules_option.h"
 #include "lab/match.h"
 #include "learn/policy_learn.h"
@@ -408,44 +407,38 @@ static enum status run_learn(struct session *session, const void *arguments, str
 }
 
 #define WHOLE(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, member), .min = low_end, \
-     .most = high_end, .meaning = what}
+    FLAG_WHOLE(struct learn_args, member, flag, low_end, high_end, what)
 #define NUMBER(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, member), .low = low_end, \
-     .high = high_end, .value = "X", .meaning = what}
+    FLAG_NUMBER(struct learn_args, member, flag, low_end, high_end, what, .value = "X")
 
 static const struct argument learn_flags[] = {
-    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct learn_args, out), .required = true,
-     .meaning = "the run's checkpoint: goes on from it where it is there"},
+    FLAG_FILE(struct learn_args, out, "out", "the run's checkpoint: goes on from it where it is there",
+              .required = true),
     FLAG_VARIANT(struct learn_args, variant),
-    {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct learn_args, method),
-     .words = policy_method_names, .meaning = "how it learns"},
-    {.name = "opponent", .kind = VALUE_AGENT, .at = offsetof(struct learn_args, opponent),
-     .meaning = "plays against this agent and learns to beat it", .standard = "itself"},
+    FLAG_CHOICE(struct learn_args, method, "method", policy_method_names, "how it learns"),
+    FLAG_AGENT(struct learn_args, opponent, "opponent", "plays against this agent and learns to beat it",
+               .standard = "itself"),
     NUMBER("handicap", handicap, 0, 1, "share of the games with a side that moves partly at random"),
-    {.name = "from", .kind = VALUE_FILE, .at = offsetof(struct learn_args, from),
-     .meaning = "begins with these weights, that --net wrote in another run", .standard = "random weights"},
-    {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, steps), .most = UINT32_MAX,
-     .meaning = "ends when the whole run has made so many learning steps", .standard = "none"},
-    {.name = "hours", .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, hours), .low = 0,
-     .high = 10000, .value = "H", .meaning = "ends after so long, from now", .standard = "none"},
-    {.name = "log", .kind = VALUE_FILE, .at = offsetof(struct learn_args, log),
-     .meaning = "writes the curve to this CSV file, a row a step"},
-    {.name = "net", .formerly = "weights", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
-     .meaning = "writes the player's weights to this file"},
+    FLAG_FILE(struct learn_args, from, "from", "begins with these weights, that --net wrote in another run",
+              .standard = "random weights"),
+    FLAG_WHOLE(struct learn_args, steps, "steps", 0, UINT32_MAX,
+               "ends when the whole run has made so many learning steps", .standard = "none"),
+    FLAG_NUMBER(struct learn_args, hours, "hours", 0, 10000, "ends after so long, from now", .value = "H",
+                .standard = "none"),
+    FLAG_FILE(struct learn_args, log, "log", "writes the curve to this CSV file, a row a step"),
+    FLAG_FILE(struct learn_args, weights, "net", "writes the player's weights to this file",
+              .formerly = "weights"),
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
-    {.name = "test-games", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, test_games),
-     .most = 10000000, .meaning = "with each checkpoint, plays N games against each of --test-agents"},
-    {.name = "test-agents", .kind = VALUE_AGENT, .list = true, .at = offsetof(struct learn_args, tests),
-     .meaning = "have the curve's last columns, in this order", .standard = "random probabilistic"},
+    FLAG_WHOLE(struct learn_args, test_games, "test-games", 0, 10000000,
+               "with each checkpoint, plays N games against each of --test-agents"),
+    FLAG_AGENT(struct learn_args, tests, "test-agents", "have the curve's last columns, in this order",
+               .list = true, .standard = "random probabilistic"),
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
-    {.name = "shards", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, shards), .min = 1,
-     .most = POLICY_SHARDS_MAX, .meaning = "parts of groups and batch that ranks of MPI share",
-     .standard = "one a rank"},
-    {.name = "mpi", .kind = VALUE_NONE, .at = offsetof(struct learn_args, mpi),
-     .meaning = "is one of the ranks that mpirun has started"},
+    FLAG_WHOLE(struct learn_args, shards, "shards", 1, POLICY_SHARDS_MAX,
+               "parts of groups and batch that ranks of MPI share", .standard = "one a rank"),
+    FLAG_SWITCH(struct learn_args, mpi, "mpi", "is one of the ranks that mpirun has started"),
     NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
     WHOLE("rate-steps", rate_steps, 0, UINT32_MAX, "after so many steps the rate is half; 0: it stays"),
     NUMBER("momentum", momentum, 0, 0.9999, "beta1 of Adam; table 2: 0"),

@@ -4,8 +4,6 @@
 
 #include "commands/contest.h"
 #include "commands/level_names.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "lab/match.h"
 
 #include <math.h>
@@ -219,13 +217,12 @@ const struct command command_bench_levels = {
     .group = GROUP_MEASURE,
     .keywords = "ladder strength Elo rating difficulty",
     .words = ARGUMENTS(
-        {.name = "LEVEL", .kind = VALUE_TEXT, .names = level_names, .list = true, .optional = true,
-         .at = offsetof(struct bench_levels_args, levels),
-         .meaning = "names that 'levels' lists; without any, all"}),
+        WORD_TEXT(struct bench_levels_args, levels, "LEVEL", "names that 'levels' lists; without any, all",
+                  .names = level_names, .list = true, .optional = true)),
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct bench_levels_args, variant),
-        {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_levels_args, games), .min = 1,
-         .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"}),
+        FLAG_WHOLE(struct bench_levels_args, games, "games", 1, 10000000, "of each match",
+                   .standard = "as the ladder's scores have")),
     .out = true,
     .args_size = sizeof(struct bench_levels_args),
     .help = "measures levels against the one below and against random",

@@ -5,7 +5,6 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "report/show.h"
 
@@ -103,8 +102,8 @@ const struct command command_load = {
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct load_args, path)}),
     .flags = ARGUMENTS(
         FLAG_AT(struct load_args, plies),
-        {.name = "discard", .kind = VALUE_NONE, .at = offsetof(struct load_args, discard),
-         .meaning = "takes it although what was noted, entered or put together is not saved"}),
+        FLAG_SWITCH(struct load_args, discard, "discard",
+                    "takes it although what was noted, entered or put together is not saved")),
     .json = true,
     DEFAULTS(struct load_args, .plies = PLIES_ALL),
     .help = "takes a position or a game as the one at hand",

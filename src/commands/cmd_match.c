@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/plural.h"
 #include "commands/contest.h"
-#include "commands/shared_flags.h"
 #include "lab/match_log.h"
 #include "report/match_report.h"
 
@@ -114,9 +113,9 @@ const struct command command_match = {
         CONTEST_FLAGS(struct match_args, contest, "how many games they play",
                       "the time of each agent, or A's and B's"),
         FLAG_SWITCH(struct match_args, fixed, "fixed", "A is red in every game, and there are no pairs"),
-        {.name = "sprt", .kind = VALUE_TEXT, .at = offsetof(struct match_args, sprt),
-         .value = "ELO0,ELO1[,ALPHA,BETA]",
-         .meaning = "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only"}),
+        FLAG_TEXT(struct match_args, sprt, "sprt",
+                  "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only",
+                  .value = "ELO0,ELO1[,ALPHA,BETA]")),
     .json = true,
     .out = true,
     .keeps_out = keeps_log,

@@ -57,11 +57,11 @@ const struct command command_model_pack = {
     .group = GROUP_GUESS,
     .keywords = "compress binary model guesser",
     .words = ARGUMENTS(
-        {.name = "FILE|NAME", .kind = VALUE_FILE, .at = offsetof(struct model_pack_args, name),
-         .meaning = "a model that 'guess learn' wrote, or people-and-programs, the program's own"}),
+        WORD_FILE(struct model_pack_args, name, "FILE|NAME",
+                  "a model that 'guess learn' wrote, or people-and-programs, the program's own")),
     .flags = ARGUMENTS(
-        {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct model_pack_args, out), .required = true,
-         .meaning = "writes the packed model to this file"}),
+        FLAG_FILE(struct model_pack_args, out, "out", "writes the packed model to this file",
+                  .required = true)),
     .args_size = sizeof(struct model_pack_args),
     .help = "writes a model of the guesser as the machine has it, to be read faster",
     .details = "The file holds the same numbers and is for this version and kind of machine; --model and\n"

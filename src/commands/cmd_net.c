@@ -6,7 +6,6 @@
 #include "base/plural.h"
 #include "base/text.h"
 #include "commands/policy_shape_flags.h"
-#include "console/json.h"
 #include "learn/policy_learn.h"
 #include "net/weights.h"
 #include "policy/policy_net.h"

@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/asking.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
@@ -405,8 +404,8 @@ const struct command command_hint = {
     .analyses = true,
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
-        {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
-         .meaning = "who is asked: star, star:depth=6, vedette, rnad", .standard = "the planner"}),
+        FLAG_AGENT(struct hint_args, agent, "agent", "who is asked: star, star:depth=6, vedette, rnad",
+                   .standard = "the planner")),
     .out = true,
     .args_size = sizeof(struct hint_args),
     .help = "prints the move the planner would make, and why",
@@ -530,9 +529,9 @@ const struct command command_why = {
     .analyses = true,
     .words = ARGUMENTS(WORD_GAME(struct why_args, path)),
     .flags = ARGUMENTS(
-        {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct why_args, agent),
-         .meaning = "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
-         .standard = "the planner"}),
+        FLAG_AGENT(struct why_args, agent, "agent",
+                   "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
+                   .standard = "the planner")),
     .out = true,
     .args_size = sizeof(struct why_args),
     .help = "tells what the planner thinks of the move just played",

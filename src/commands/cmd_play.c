@@ -3,7 +3,6 @@
 #include "commands/table.h"
 
 #include "commands/level_names.h"
-#include "commands/shared_flags.h"
 #include "console/parse.h"
 #include "file/file.h"
 #include "game/rules_option.h"
@@ -110,22 +109,21 @@ const struct command command_play = {
     .keywords = "new game start opponent computer human person versus practice clock timer time undo "
                 "take-back resign draw",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct play_args, agent), .optional = true,
-         .meaning = "your opponent", .standard = "the screen asks"}),
+        WORD_AGENT(struct play_args, agent, "AGENT", "your opponent", .optional = true,
+                   .standard = "the screen asks")),
     .flags = ARGUMENTS(
         {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
          .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
-        {.name = "style", .kind = VALUE_TEXT, .names = style_names, .at = offsetof(struct play_args, style),
-         .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
-         .standard = "neither careful nor bold"},
+        FLAG_TEXT(struct play_args, style, "style",
+                  "of a level that has them: how it plays; 'levels' lists them", .names = style_names,
+                  .value = "NAME", .standard = "neither careful nor bold"),
         {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
          .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
         FLAG_SIDE(struct play_args, side, "yours", "red"),
-        {.name = "setup", .kind = VALUE_FILE, .at = offsetof(struct play_args, setup),
-         .meaning = "your own setup", .standard = "the screen asks"},
+        FLAG_FILE(struct play_args, setup, "setup", "your own setup", .standard = "the screen asks"),
         FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's"),
-        {.name = "resume", .kind = VALUE_FILE, .at = offsetof(struct play_args, resume), .unlike = "setup",
-         .meaning = "goes on with a game file, and takes no other of these"}),
+        FLAG_FILE(struct play_args, resume, "resume", "goes on with a game file, and takes no other of these",
+                  .unlike = "setup")),
     DEFAULTS(struct play_args, .side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN),
     .help = "starts the screen with a game against an agent",
     .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.",

@@ -405,9 +405,9 @@ const struct command command_position_edit = {
     .group = GROUP_LOOK,
     .keywords = "board editor set up diagram FEN",
     .words = ARGUMENTS(
-        {.name = "STEP", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct position_edit_args, words),
-         .optional = true, .names = list_steps,
-         .meaning = "a file to begin with, and what to change, as below"}),
+        WORD_TEXT(struct position_edit_args, words, "STEP",
+                  "a file to begin with, and what to change, as below", .list = true, .optional = true,
+                  .names = list_steps)),
     .out = true,
     .args_size = sizeof(struct position_edit_args),
     .help = "puts a position together and takes it as the one at hand",

@@ -3,8 +3,6 @@
 #include "commands/table.h"
 
 #include "base/plural.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "file/file.h"
 #include "lab/arts_make.h"
 
@@ -130,9 +128,8 @@ const struct command command_positions_show = {
     .group = GROUP_MEASURE,
     .keywords = "test suite",
     .words = ARGUMENTS(
-        {.name = "NAME", .kind = VALUE_TEXT, .names = list_positions, .optional = true,
-         .at = offsetof(struct positions_show_args, name), .meaning = "the position to write as a file",
-         .standard = "a list of them all"}),
+        WORD_TEXT(struct positions_show_args, name, "NAME", "the position to write as a file",
+                  .names = list_positions, .optional = true, .standard = "a list of them all")),
     .out = true,
     .args_size = sizeof(struct positions_show_args),
     .help = "lists the 300 positions that searches are measured on, or writes one as a position file",

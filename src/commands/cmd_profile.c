@@ -6,8 +6,6 @@
 #include "base/decimal.h"
 #include "base/disk.h"
 #include "base/embedded.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/parse.h"
 #include "profile/former.h"
 #include "profile/layers.h"
@@ -109,8 +107,8 @@ const struct command command_profile_show = {
         {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_show_args, name),
          .optional = true, .meaning = "this option, or those of this group", .standard = "all of them"}),
     .flags = ARGUMENTS(
-        {.name = "yaml", .kind = VALUE_NONE, .at = offsetof(struct profile_show_args, yaml),
-         .meaning = "all, as a profile that can be read back, each with its meaning, range and source"}),
+        FLAG_SWITCH(struct profile_show_args, yaml, "yaml",
+                    "all, as a profile that can be read back, each with its meaning, range and source")),
     .out = true,
     .args_size = sizeof(struct profile_show_args),
     .help = "prints the options in force",
@@ -323,8 +321,8 @@ const struct command command_profile_check = {
         {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_check_args, profiles),
          .list = true}),
     .flags = ARGUMENTS(
-        {.name = "rewrite", .kind = VALUE_NONE, .at = offsetof(struct profile_check_args, rewrite),
-         .meaning = "puts today's names in place of those that options had before"}),
+        FLAG_SWITCH(struct profile_check_args, rewrite, "rewrite",
+                    "puts today's names in place of those that options had before")),
     .json = true,
     .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",

@@ -6,8 +6,6 @@
 #include "base/disk.h"
 #include "base/embedded.h"
 #include "base/text.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/shell.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
@@ -199,8 +197,8 @@ const struct command command_profile_save = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct profile_save_args, replace, "force", "writes over what is there",
                     .alias = "replace"),
-        {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about),
-         .value = "TEXT", .meaning = "what it is for, in a line: lists tell it"},
+        FLAG_TEXT(struct profile_save_args, about, "about", "what it is for, in a line: lists tell it",
+                  .value = "TEXT"),
         FLAG_SCREEN(struct profile_save_args, screen)),
     .args_size = sizeof(struct profile_save_args),
     .help = "writes the options in force that are not the defaults as a profile of yours",

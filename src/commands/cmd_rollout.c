@@ -4,7 +4,6 @@
 
 #include "base/decimal.h"
 #include "commands/asking.h"
-#include "commands/shared_flags.h"
 #include "report/study_text.h"
 
 #include <stdio.h>
@@ -167,16 +166,16 @@ const struct command command_rollout = {
          .at = offsetof(struct rollout_args, moves), .meaning = "what is played out, up to 32 moves",
          .standard = "what vedette would try"}),
     .flags = ARGUMENTS(
-        {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .min = 1,
-         .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
+        FLAG_WHOLE(struct rollout_args, worlds, "worlds", 1, 65536, "so many rollouts of each move",
+                   .unlike = "time"),
         FLAG_WHOLE(struct rollout_args, plies, "plies", 1, 1000, "their length, the move itself counted",
                    .standard = "the option vedette.plies"),
-        {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
-         .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
-        {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
-         .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:pull=0"},
-        {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
-         .meaning = "tells of each move what 'hint --agent vedette' does"},
+        FLAG_NUMBER(struct rollout_args, seconds, "time", 0.001, 86400,
+                    "goes on for S seconds, in place of --worlds", .value = "S", .unit = "s"),
+        FLAG_AGENT(struct rollout_args, agent, "agent",
+                   "who plays out: vedette with other options, but for worlds and time: vedette:pull=0"),
+        FLAG_SWITCH(struct rollout_args, explain, "explain",
+                    "tells of each move what 'hint --agent vedette' does"),
         FLAG_SWITCH(struct rollout_args, speed, "speed", "tells how long it took")),
     .json = true,
     .out = true,

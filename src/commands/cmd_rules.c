@@ -2,7 +2,6 @@
 /* Applies the rules to a position or a game: legal, perft, apply, outcome. */
 #include "commands/table.h"
 
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "game/ending.h"
 #include "game/notation.h"

@@ -178,16 +178,15 @@ static enum status run_tree(struct session *session, const void *arguments, stru
 }
 
 #define LIMIT_FLAGS \
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, depth), .min = 1, \
-     .most = 40, .meaning = "looks so many plies ahead", .standard = "as the options search.* say"}, \
-    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, nodes), .min = 1, \
-     .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "the same"}, \
-    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct search_args, seconds), .low = 0.001, \
-     .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "the same"}, \
-    {.name = "outcomes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, outcomes), .min = 1, \
-     .most = RANKS, .meaning = "tells so many outcomes of a fight, the likeliest"}, \
-    {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct search_args, speed), \
-     .meaning = "tells how long it took"}
+    FLAG_WHOLE(struct search_args, depth, "depth", 1, 40, "looks so many plies ahead", \
+               .standard = "as the options search.* say"), \
+    FLAG_WHOLE(struct search_args, nodes, "nodes", 1, UINT64_MAX, "looks at so many positions", \
+               .standard = "the same"), \
+    FLAG_NUMBER(struct search_args, seconds, "time", 0.001, 86400, "thinks for S seconds", .value = "S", \
+                .unit = "s", .standard = "the same"), \
+    FLAG_WHOLE(struct search_args, outcomes, "outcomes", 1, RANKS, \
+               "tells so many outcomes of a fight, the likeliest"), \
+    FLAG_SWITCH(struct search_args, speed, "speed", "tells how long it took")
 
 const struct command command_search = {
     .name = "search",
@@ -200,8 +199,8 @@ const struct command command_search = {
         WORDS_SEARCH_OPTIONS(struct search_args, options)),
     .flags = ARGUMENTS(
         LIMIT_FLAGS,
-        {.name = "lines", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, lines), .min = 1,
-         .most = MOVES_MAX, .meaning = "so many best moves get exact values, the others an upper bound"}),
+        FLAG_WHOLE(struct search_args, lines, "lines", 1, MOVES_MAX,
+                   "so many best moves get exact values, the others an upper bound")),
     .json = true,
     .out = true,
     DEFAULTS(struct search_args, .lines = 3, .outcomes = 3),

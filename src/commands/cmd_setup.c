@@ -4,7 +4,6 @@
 
 #include "commands/army_word.h"
 #include "commands/setups.h"
-#include "commands/shared_flags.h"
 #include "game/notation.h"
 #include "setup/creator.h"
 
@@ -121,17 +120,16 @@ const struct command command_setup_create = {
     .flags = ARGUMENTS(
         {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct create_args, variant),
          .meaning = "which pieces there are", .standard = "the army's, else classic"},
-        {.name = "army", .kind = VALUE_TEXT, .at = offsetof(struct create_args, army),
-         .value = "'F B S 2 2 3 9 X'",
-         .meaning = "the pieces: their ranks, or the file or name of a setup that has them",
-         .standard = "the variant's"},
+        FLAG_TEXT(struct create_args, army, "army",
+                  "the pieces: their ranks, or the file or name of a setup that has them",
+                  .value = "'F B S 2 2 3 9 X'", .standard = "the variant's"),
         FLAG_WHOLE(struct create_args, count, "count", 0, CREATED_MAX, "how many are printed"),
         {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
          .meaning = "how many are made for each that is printed; more is stronger, fewer is harder to "
                     "foresee"},
         FLAG_SIDE(struct create_args, side, "whose letters, and whose squares --keep names", "red"),
-        {.name = "keep", .kind = VALUE_TEXT, .at = offsetof(struct create_args, keep),
-         .value = "'F@b1 B@a1 …'", .meaning = "pieces that must stand on their squares"},
+        FLAG_TEXT(struct create_args, keep, "keep", "pieces that must stand on their squares",
+                  .value = "'F@b1 B@a1 …'"),
         FLAG_FORMAT(struct create_args, format),
         {.name = "generator", .kind = VALUE_TEXT, .sets = "setup.generator", .value = "NAME",
          .meaning = "semi-random (piece by piece from the statistics), faithful (by the joint model) or "

@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "setup/critic.h"
 #include "setup/fit.h"
@@ -49,13 +48,13 @@ static void write_source(const struct setup_learn_args *args, char *source, size
         name_files(args->files.count, args->files.word, source, capacity);
 }
 
-#define WORD_FILES \
-    {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct setup_learn_args, files), \
-     .meaning = "files of one 40-letter setup a line, setup files, and games of any kind"}
+#define WORD_SETUPS \
+    WORD_FILES(struct setup_learn_args, files, "FILE", \
+               "files of one 40-letter setup a line, setup files, and games of any kind")
 
 #define FLAG_SOURCE \
-    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct setup_learn_args, source), \
-     .meaning = "says where the setups are from", .standard = "the files' names"}
+    FLAG_TEXT(struct setup_learn_args, source, "source", "says where the setups are from", \
+              .standard = "the files' names")
 
 /* --- learn --- */
 
@@ -128,11 +127,10 @@ const struct command command_setup_learn = {
     .name = "setup learn",
     .group = GROUP_SETUPS,
     .keywords = "statistics train model placement",
-    .words = ARGUMENTS(WORD_FILES),
+    .words = ARGUMENTS(WORD_SETUPS),
     .flags = ARGUMENTS(
-        {.name = "results", .kind = VALUE_FILE, .list = true,
-         .at = offsetof(struct setup_learn_args, results),
-         .meaning = "games that count for how setups go with results alone"},
+        FLAG_FILES(struct setup_learn_args, results, "results",
+                   "games that count for how setups go with results alone"),
         FLAG_SOURCE),
     .out = true,
     .args_size = sizeof(struct setup_learn_args),
@@ -225,15 +223,15 @@ const struct command command_setup_fit = {
     .name = "setup fit",
     .group = GROUP_SETUPS,
     .keywords = "train model machine learning",
-    .words = ARGUMENTS(WORD_FILES),
+    .words = ARGUMENTS(WORD_SETUPS),
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct setup_learn_args, iterations, "iterations", 3, 1000000, "more of them fit better"),
         FLAG_WHOLE(struct setup_learn_args, chains, "chains", FIT_CHAINS_STEP, 1 << 20,
                    "setups that are made at once, rounded down to sixteens"),
         FLAG_NUMBER(struct setup_learn_args, ridge, "ridge", 0, 10, "holds the weights near zero",
                     .value = "R"),
-        {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
-         .most = CRITIC_TREES_MAX, .meaning = "of the critic that mends what differs still"},
+        FLAG_WHOLE(struct setup_learn_args, trees, "trees", 0, CRITIC_TREES_MAX,
+                   "of the critic that mends what differs still"),
         FLAG_SOURCE),
     .out = true,
     DEFAULTS(struct setup_learn_args, .iterations = FIT_ITERATIONS, .chains = FIT_CHAINS, .ridge = FIT_RIDGE,

@@ -5,7 +5,6 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "commands/setups.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
@@ -244,8 +243,8 @@ const struct command command_setup_novelty = {
          .at = offsetof(struct novelty_args, paths),
          .meaning = "a setup file, or the name of a stored setup; several with --mean"}),
     .flags = ARGUMENTS(
-        {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
-         .meaning = "the means over all of these setups: how well the model foresees them"},
+        FLAG_SWITCH(struct novelty_args, mean, "mean",
+                    "the means over all of these setups: how well the model foresees them"),
         FLAG_SETUP_STATISTICS,
         FLAG_SETUP_MODEL),
     .out = true,

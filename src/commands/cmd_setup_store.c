@@ -4,7 +4,6 @@
 
 #include "base/utf8.h"
 #include "commands/setups.h"
-#include "commands/shared_flags.h"
 #include "setup/judge.h"
 #include "setup/kind.h"
 #include "setup/store.h"

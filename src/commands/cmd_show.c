@@ -4,7 +4,6 @@
 
 #include "commands/asking.h"
 #include "commands/setups.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "report/show.h"
 
@@ -121,12 +120,11 @@ const struct command command_show = {
     .group = GROUP_LOOK,
     .keywords = "display board print diagram view draw picture",
     .words = ARGUMENTS(
-        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct show_args, path), .optional = true,
-         .meaning = "a setup, a position or a game", .standard = "the game at hand"}),
+        WORD_FILE(struct show_args, path, "FILE", "a setup, a position or a game", .optional = true,
+                  .standard = "the game at hand")),
     .flags = ARGUMENTS(
         FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
-        {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct show_args, all),
-         .meaning = "shows every rank"}),
+        FLAG_SWITCH(struct show_args, all, "all", "shows every rank")),
     .out = true,
     DEFAULTS(struct show_args, .side = SIDE_NOT_GIVEN),
     .help = "draws a setup, a position or the end of a game",
@@ -156,17 +154,15 @@ const struct command command_move = {
     .group = GROUP_PLAN,
     .keywords = "engine AI bot computer best think ask",
     .words = ARGUMENTS(
-        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct move_args, agent),
-         .meaning = "who is asked"},
+        WORD_AGENT(struct move_args, agent, "AGENT", "who is asked"),
         WORD_GAME(struct move_args, path)),
     .flags = ARGUMENTS(
-        {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .min = 1,
-         .most = 100, .meaning = "looks so many plies ahead", .standard = "as it likes"},
-        {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .min = 1,
-         .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
-        {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
-         .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds",
-         .standard = "no limit"}),
+        FLAG_WHOLE(struct move_args, depth, "depth", 1, 100, "looks so many plies ahead",
+                   .standard = "as it likes"),
+        FLAG_WHOLE(struct move_args, nodes, "nodes", 1, UINT64_MAX, "looks at so many positions",
+                   .standard = "no limit"),
+        FLAG_NUMBER(struct move_args, seconds, "time", 0.001, 86400, "thinks for S seconds", .value = "S",
+                    .unit = "s", .standard = "no limit")),
     .out = true,
     .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",

@@ -5,8 +5,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "file/file.h"
 #include "lab/solver.h"
 #include "lab/tactics_make.h"
@@ -53,8 +51,8 @@ const struct command command_tactics_make = {
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct tactics_make_args, a_theme, "count", 0, 99, "how many of each theme"),
         FLAG_WHOLE(struct tactics_make_args, a_rare_theme, "rare", 0, 99, "how many of repetition and spy"),
-        {.name = "candidates", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, candidates),
-         .most = UINT32_MAX, .meaning = "tries so many at most; 0: as many as it takes"}),
+        FLAG_WHOLE(struct tactics_make_args, candidates, "candidates", 0, UINT32_MAX,
+                   "tries so many at most; 0: as many as it takes")),
     .out = true,
     DEFAULTS(struct tactics_make_args, .a_theme = TACTICS_A_THEME, .a_rare_theme = TACTICS_A_RARE_THEME),
     .help = "finds positions with all ranks known and one right move, by an exhaustive solver",
@@ -135,9 +133,8 @@ const struct command command_tactics_show = {
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
     .words = ARGUMENTS(
-        {.name = "NAME", .kind = VALUE_TEXT, .names = list_tactics, .optional = true,
-         .at = offsetof(struct tactics_show_args, name), .meaning = "the one to write as a position file",
-         .standard = "a list of them all"}),
+        WORD_TEXT(struct tactics_show_args, name, "NAME", "the one to write as a position file",
+                  .names = list_tactics, .optional = true, .standard = "a list of them all")),
     .out = true,
     .args_size = sizeof(struct tactics_show_args),
     .help = "lists the positions with one right move, and that move, or writes one as a position file",

@@ -101,8 +101,8 @@ const struct command command_tournament = {
     .flags = ARGUMENTS(
         CONTEST_FLAGS(struct tournament_args, contest, "how many games each two play",
                       "the time of each agent"),
-        {.name = "gauntlet", .kind = VALUE_NONE, .at = offsetof(struct tournament_args, gauntlet),
-         .meaning = "the first agent plays all others, and they do not play each other"}),
+        FLAG_SWITCH(struct tournament_args, gauntlet, "gauntlet",
+                    "the first agent plays all others, and they do not play each other")),
     .json = true,
     .out = true,
     .keeps_out = keeps_log,

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/contest.h"
-#include "commands/shared_flags.h"
 #include "commands/tuned_option.h"
 #include "lab/sweep.h"
 #include "lab/tune.h"
@@ -287,8 +286,8 @@ static enum status run_tune(struct session *session, const void *arguments, stru
 }
 
 #define FLAG_SETUPS(type) \
-    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, setups), \
-     .meaning = "both draw their setups from these files", .standard = "their own, or the program's"}
+    FLAG_FILES(type, setups, "setups", "both draw their setups from these files", \
+               .standard = "their own, or the program's")
 
 const struct command command_tune = {
     .name = "tune",
@@ -301,14 +300,13 @@ const struct command command_tune = {
     .flags = ARGUMENTS(
         FLAG_GAMES(struct tune_args, games, 2, "how many games in all"),
         FLAG_WHOLE(struct tune_args, batch, "batch", 2, 100000, "how many games a step has; even"),
-        {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, against),
-         .meaning = "what is tried plays this agent", .standard = "itself: one side against the other"},
-        {.name = "course", .kind = VALUE_FILE, .at = offsetof(struct tune_args, file),
-         .meaning = "keeps the course there as CSV, and goes on with it"},
+        FLAG_AGENT(struct tune_args, against, "against", "what is tried plays this agent",
+                   .standard = "itself: one side against the other"),
+        FLAG_FILE(struct tune_args, file, "course", "keeps the course there as CSV, and goes on with it"),
         FLAG_NUMBER(struct tune_args, seconds, "seconds", 0, 1e7, "begins no step after so long",
                     .alias = "time", .value = "S", .unit = "s", .standard = "no limit"),
-        {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
-         .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
+        FLAG_NUMBER(struct tune_args, rate, "rate", 0, 10, "how far the last step goes for a won match",
+                    .standard = "by the number of steps"),
         FLAG_VARIANT(struct tune_args, variant),
         FLAG_SETUPS(struct tune_args)),
     .json = true,
@@ -481,10 +479,8 @@ const struct command command_sweep = {
     .group = GROUP_MEASURE,
     .keywords = "parameters options tune try compare",
     .words = ARGUMENTS(
-        {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, agent),
-         .meaning = "the agent whose option it is"},
-        {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, against),
-         .meaning = "its opponent"},
+        WORD_AGENT(struct sweep_args, agent, "A", "the agent whose option it is"),
+        WORD_AGENT(struct sweep_args, against, "B", "its opponent"),
         {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct sweep_args, key)},
         {.name = "FROM", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, from), .low = -1e9,
          .high = 1e9},

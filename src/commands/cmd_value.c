@@ -6,9 +6,7 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "commands/guesser.h"
-#include "commands/shared_flags.h"
 #include "commands/value_games.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "game/ending.h"
 
@@ -175,9 +173,8 @@ const struct command command_value = {
     .flags = ARGUMENTS(
         FLAG_SIDE(struct value_args, guess.side, "who looks", "the side to move"),
         FLAG_AT(struct value_args, guess.at),
-        {.name = "weights", .formerly = "players", .kind = VALUE_CHOICE,
-         .at = offsetof(struct value_args, players), .words = players,
-         .meaning = "whose games the terms are weighed by"},
+        FLAG_CHOICE(struct value_args, players, "weights", players, "whose games the terms are weighed by",
+                    .formerly = "players"),
         FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "tells so many terms"),
         FLAG_VALUE_MODEL,
         FLAG_BELIEF_MODEL),

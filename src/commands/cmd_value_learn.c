@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/plural.h"
-#include "commands/shared_flags.h"
 #include "commands/value_games.h"
 #include "console/parse.h"
 #include "learn/value_learn.h"
@@ -75,15 +74,12 @@ const struct command command_value_learn = {
     .group = GROUP_GUESS,
     .keywords = "train model machine learning win probability",
     .words = ARGUMENTS(
-        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
-         .at = offsetof(struct value_learn_args, games.people),
-         .meaning = "games of people, with their results"}),
+        WORD_FILES(struct value_learn_args, games.people, "GAMES", "games of people, with their results",
+                   .optional = true)),
     .flags = ARGUMENTS(
-        {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct value_learn_args, out), .required = true,
-         .meaning = "writes the model to this file"},
+        FLAG_FILE(struct value_learn_args, out, "out", "writes the model to this file", .required = true),
         VALUE_GAMES_FLAGS(struct value_learn_args, games),
-        {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct value_learn_args, source),
-         .meaning = "a line that the file keeps"}),
+        FLAG_TEXT(struct value_learn_args, source, "source", "a line that the file keeps")),
     DEFAULTS(struct value_learn_args, .games.every = VALUE_EVERY, .source = "games and their results"),
     .help = "learns from results of games how probable it is that a side wins",
     .details =

@@ -4,8 +4,6 @@
 
 #include "analysis/analysis.h"
 #include "base/memory.h"
-#include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 
 #include <math.h>

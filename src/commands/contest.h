@@ -32,31 +32,27 @@ enum { CREATED_SETUPS_MAX = 100000 };
     FLAG_GAMES(type, member.games, 1, games_are), \
     FLAG_VARIANT(type, member.variant), \
     FLAG_ARMY(type, member.army, "drawn for each game, for each pair of a match of pairs"), \
-    {.name = "unpaired", .kind = VALUE_NONE, .at = offsetof(type, member.unpaired), \
-     .meaning = "colours alternate, but each game has setups of its own"}, \
-    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.setups), \
-     .meaning = "all draw their setups from these files", .standard = "their own, or the program's"}, \
-    {.name = "created-setups", .kind = VALUE_WHOLE, .at = offsetof(type, member.created), .min = 1, \
-     .most = CREATED_SETUPS_MAX, .value = "N", .unlike = "setups", \
-     .meaning = "all draw from N setups as 'setup create' makes them"}, \
-    {.name = "random-setups", .kind = VALUE_NONE, .at = offsetof(type, member.random_setups), \
-     .unlike = "setups", .meaning = "agents without a setup of their own make a random one"}, \
+    FLAG_SWITCH(type, member.unpaired, "unpaired", \
+                "colours alternate, but each game has setups of its own"), \
+    FLAG_FILES(type, member.setups, "setups", "all draw their setups from these files", \
+               .standard = "their own, or the program's"), \
+    FLAG_WHOLE(type, member.created, "created-setups", 1, CREATED_SETUPS_MAX, \
+               "all draw from N setups as 'setup create' makes them", .value = "N", .unlike = "setups"), \
+    FLAG_SWITCH(type, member.random_setups, "random-setups", \
+                "agents without a setup of their own make a random one", .unlike = "setups"), \
     {.name = "save", .kind = VALUE_FOLDER, .at = offsetof(type, member.save), \
      .meaning = "keeps each game as DIR/NUMBER.game"}, \
-    {.name = "log", .kind = VALUE_FILE, .at = offsetof(type, member.log), \
-     .meaning = "keeps a line for each game, and goes on behind those that are there"}, \
+    FLAG_FILE(type, member.log, "log", \
+              "keeps a line for each game, and goes on behind those that are there"), \
     {.name = "shard", .kind = VALUE_TEXT, .at = offsetof(type, member.shard), .value = "K/N", \
      .unlike = "log", .meaning = "plays part K of N alone; --out is then its log, for 'match merge'"}, \
-    {.name = "archive", .kind = VALUE_NONE, .at = offsetof(type, member.archive), \
-     .meaning = "puts its games into the archive that 'games where' asks"}, \
+    FLAG_SWITCH(type, member.archive, "archive", "puts its games into the archive that 'games where' asks"), \
     FLAG_CLOCK(type, member.clock, clock_is), \
-    {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(type, member.plies), .min = 1, \
-     .most = 1000000, .meaning = "a longer game is a draw", \
-     .standard = "as the rules say; 5000 where they know no limit"}, \
-    {.name = "end-dead", .kind = VALUE_NONE, .at = offsetof(type, member.ends_dead), \
-     .meaning = "a game that neither side can win any more is a draw at once"}, \
-    {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(type, member.speed), \
-     .meaning = "tells how long it took"}
+    FLAG_WHOLE(type, member.plies, "max-plies", 1, 1000000, "a longer game is a draw", \
+               .standard = "as the rules say; 5000 where they know no limit"), \
+    FLAG_SWITCH(type, member.ends_dead, "end-dead", \
+                "a game that neither side can win any more is a draw at once"), \
+    FLAG_SWITCH(type, member.speed, "speed", "tells how long it took", .alias = "time")
 
 /* Fills the rules of games between these players: those of the session's options. The defaults are
  * "deepnash", or "free" if an external program knows no repetition rules (agent_rules). A game ends after

@@ -3,7 +3,7 @@
 #ifndef VEDETTE_COMMANDS_DATASETS_H
 #define VEDETTE_COMMANDS_DATASETS_H
 
-#include "console/argument.h"
+#include "commands/shared_flags.h"
 #include "console/session.h"
 #include "lab/dataset.h"
 
@@ -16,11 +16,9 @@ struct self_play_request {
 
 /* The flags for a struct `type` that has a struct self_play_request as `member`. */
 #define SELF_PLAY_FLAGS(type, member) \
-    {.name = "self-play", .kind = VALUE_WHOLE, .at = offsetof(type, member.games), .min = 1, \
-     .most = 1000000, .meaning = "plays so many games of programs for it"}, \
-    {.name = "players", .kind = VALUE_AGENT, .list = true, .at = offsetof(type, member.players), \
-     .meaning = "each of them meets each in self-play", \
-     .standard = "planners of several styles, and probabilistic"}, \
+    FLAG_WHOLE(type, member.games, "self-play", 1, 1000000, "plays so many games of programs for it"), \
+    FLAG_AGENT(type, member.players, "players", "each of them meets each in self-play", .list = true, \
+               .standard = "planners of several styles, and probabilistic"), \
     {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(type, member.variant), \
      .meaning = "which pieces there are in self-play"}
 

@@ -3,6 +3,7 @@
 #ifndef VEDETTE_COMMANDS_POLICY_SHAPE_FLAGS_H
 #define VEDETTE_COMMANDS_POLICY_SHAPE_FLAGS_H
 
+#include "commands/shared_flags.h"
 #include "console/command.h"
 #include "learn/policy_learn.h"
 
@@ -18,8 +19,7 @@ struct policy_shape_args {
 
 /* One of these flags, for the member `size` and a range. */
 #define FLAG_OF_SHAPE(type, member, flag, size, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member.size), .min = low_end, \
-     .most = high_end, .meaning = what}
+    FLAG_WHOLE(type, member.size, flag, low_end, high_end, what)
 
 /* The flags; `member` is the struct policy_shape_args in the struct `type`. */
 #define FLAGS_POLICY_SHAPE(type, member) \
@@ -29,8 +29,7 @@ struct policy_shape_args {
                   "M of the network; the paper's: 2"), \
     FLAG_OF_SHAPE(type, member, "outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"), \
     FLAG_OF_SHAPE(type, member, "inner-channels", inner_channels, 2, 4096, "even; the paper's: 320"), \
-    {.name = "direct", .kind = VALUE_NONE, .at = offsetof(type, member.direct), \
-     .meaning = "heads see the observation, too"}
+    FLAG_SWITCH(type, member.direct, "direct", "heads see the observation, too")
 
 /* Returns the shape that the flags give. */
 static inline struct policy_shape policy_shape_of(const struct policy_shape_args *args)

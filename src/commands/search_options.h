@@ -4,19 +4,19 @@
 #ifndef VEDETTE_COMMANDS_SEARCH_OPTIONS_H
 #define VEDETTE_COMMANDS_SEARCH_OPTIONS_H
 
+#include "commands/shared_flags.h"
 #include "console/command.h"
 #include "lab/arts_positions.h"
 #include "search/options.h"
 
 /* struct word_list: "probe=2", of the group "search"; any other with its group, "worth.bomb_value=0.4". */
 #define WORDS_SEARCH_OPTIONS(type, member) \
-    {.name = "OPTION=VALUE", .kind = VALUE_TEXT, .list = true, .optional = true, \
-     .group = "search", .at = offsetof(type, member), .meaning = "options of the search, for this once"}
+    WORD_TEXT(type, member, "OPTION=VALUE", "options of the search, for this once", .list = true, \
+              .optional = true, .group = "search")
 
 /* uint64_t */
 #define FLAG_EACH(type, member) \
-    {.name = "each", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = 1, \
-     .most = ARTS_POSITIONS_A_PHASE, .meaning = "only the first so many of each phase"}
+    FLAG_WHOLE(type, member, "each", 1, ARTS_POSITIONS_A_PHASE, "only the first so many of each phase")
 
 /* Options that a command sets itself or does not use: words for them would have no effect. */
 struct search_unused {

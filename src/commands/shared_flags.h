@@ -7,21 +7,34 @@
 
 #include "console/argument.h"
 
-/* Flags of any name: a uint64_t and a double with their range, and a bool. After the meaning other members of
- * the row may follow: FLAG_SWITCH(struct x_args, all, "all", "each", .alias = "a"). */
+/* Rows of any name. After the meaning other members of the row may follow: FLAG_SWITCH(struct x_args, all,
+ * "all", "each", .alias = "a"). */
+#define ROW_OF(type, member, word, value_kind, ...) \
+    {.name = word, .kind = value_kind, .at = offsetof(type, member), .meaning = __VA_ARGS__}
+
+/* A uint64_t and a double with their range, a bool, an int that is an index of `choices`. */
 #define FLAG_WHOLE(type, member, flag, min_value, max_value, ...) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = min_value, .most = max_value, \
-     .meaning = __VA_ARGS__}
+    ROW_OF(type, member, flag, VALUE_WHOLE, __VA_ARGS__, .min = min_value, .most = max_value)
 #define FLAG_NUMBER(type, member, flag, min_value, max_value, ...) \
-    {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(type, member), .low = min_value, .high = max_value, \
-     .meaning = __VA_ARGS__}
-#define FLAG_SWITCH(type, member, flag, ...) \
-    {.name = flag, .kind = VALUE_NONE, .at = offsetof(type, member), .meaning = __VA_ARGS__}
+    ROW_OF(type, member, flag, VALUE_NUMBER, __VA_ARGS__, .low = min_value, .high = max_value)
+#define FLAG_SWITCH(type, member, flag, ...) ROW_OF(type, member, flag, VALUE_NONE, __VA_ARGS__)
+#define FLAG_CHOICE(type, member, flag, choices, ...) \
+    ROW_OF(type, member, flag, VALUE_CHOICE, __VA_ARGS__, .words = choices)
+
+/* const char *; a struct word_list of FILES. */
+#define FLAG_TEXT(type, member, flag, ...) ROW_OF(type, member, flag, VALUE_TEXT, __VA_ARGS__)
+#define FLAG_AGENT(type, member, flag, ...) ROW_OF(type, member, flag, VALUE_AGENT, __VA_ARGS__)
+#define FLAG_FILE(type, member, flag, ...) ROW_OF(type, member, flag, VALUE_FILE, __VA_ARGS__)
+#define FLAG_FILES(type, member, flag, ...) FLAG_FILE(type, member, flag, __VA_ARGS__, .list = true)
+#define WORD_TEXT FLAG_TEXT
+#define WORD_AGENT FLAG_AGENT
+#define WORD_FILE FLAG_FILE
+#define WORD_FILES FLAG_FILES
 
 /* const char *: the file that a command works on; NULL: the current game. */
 #define WORD_GAME(type, member) \
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(type, member), .optional = true, \
-     .meaning = "a position or a game", .standard = "the game at hand"}
+    WORD_FILE(type, member, "FILE", "a position or a game", .optional = true, \
+              .standard = "the game at hand")
 
 /* const char *: a setup. */
 #define WORD_SETUP(type, member) \
@@ -46,19 +59,18 @@ enum { SIDE_NOT_GIVEN = -1 };
 
 /* const char *: the army, for a variant that allows any army. */
 #define FLAG_ARMY(type, member, otherwise) \
-    {.name = "army", .kind = VALUE_TEXT, .at = offsetof(type, member), .value = "RANKS", \
-     .meaning = "of both sides, with --variant free: \"F B 2 9\"", .standard = otherwise}
+    FLAG_TEXT(type, member, "army", "of both sides, with --variant free: \"F B 2 9\"", .value = "RANKS", \
+              .standard = otherwise)
 
 /* uint64_t: number of moves of the game to replay; PLIES_ALL, the struct's default: all. */
 #define FLAG_AT(type, member) \
-    {.name = "at", .alias = "plies", .kind = VALUE_WHOLE, .at = offsetof(type, member), .most = UINT32_MAX, \
-     .value = "PLY", .meaning = "only the first PLY moves", .standard = "all"}
+    FLAG_WHOLE(type, member, "at", 0, UINT32_MAX, "only the first PLY moves", .alias = "plies", \
+               .value = "PLY", .standard = "all")
 #define PLIES_ALL UINT64_MAX
 
 /* int: enum setup_format. */
 #define FLAG_FORMAT(type, member) \
-    {.name = "format", .kind = VALUE_CHOICE, .at = offsetof(type, member), .words = setup_formats, \
-     .meaning = "four rows of symbols, or 40 of Gravon's letters"}
+    FLAG_CHOICE(type, member, "format", setup_formats, "four rows of symbols, or 40 of Gravon's letters")
 
 /* Options: files that replace the built-in data; "-" (standard input) and pipes are possible too. */
 #define FLAG_SETUP_STATISTICS \
@@ -73,13 +85,11 @@ enum { SIDE_NOT_GIVEN = -1 };
 
 /* bool */
 #define FLAG_REPLACE(type, member) \
-    {.name = "replace", .kind = VALUE_NONE, .at = offsetof(type, member), \
-     .meaning = "writes over what is there"}
+    FLAG_SWITCH(type, member, "replace", "writes over what is there")
 
 /* bool */
 #define FLAG_SCREEN(type, member) \
-    {.name = "screen", .kind = VALUE_NONE, .at = offsetof(type, member), \
-     .meaning = "the options screen.*, too, which are of no matter to a game"}
+    FLAG_SWITCH(type, member, "screen", "the options screen.*, too, which are of no matter to a game")
 
 /* struct time_terms: the first of two times is stored as Red's, whichever side has it in the game. */
 #define FLAG_CLOCK(type, member, whose) \
@@ -88,17 +98,14 @@ enum { SIDE_NOT_GIVEN = -1 };
 
 /* uint64_t N: every N-th game is held out from learning; 0, the default: none. */
 #define FLAG_HOLD_OUT(type, member, what) \
-    {.name = "hold-out", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = 2, .most = 1000000, \
-     .meaning = what, .standard = "none"}
+    FLAG_WHOLE(type, member, "hold-out", 2, 1000000, what, .standard = "none")
 
 /* double: seconds of measurement for each part of a bench. */
 #define FLAG_SECONDS(type, member) \
-    {.name = "seconds", .kind = VALUE_NUMBER, .at = offsetof(type, member), .low = 0, .high = 3600, \
-     .value = "S", .unit = "s", .meaning = "measures each part so long"}
+    FLAG_NUMBER(type, member, "seconds", 0, 3600, "measures each part so long", .value = "S", .unit = "s")
 
 /* uint64_t: number of games, `fewest` or more. */
 #define FLAG_GAMES(type, member, fewest, what) \
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = fewest, .most = 10000000, \
-     .meaning = what}
+    FLAG_WHOLE(type, member, "games", fewest, 10000000, what)
 
 #endif

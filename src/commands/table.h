@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the command table. A new command needs a function and a row in the file of its subject, and a
- * line here, in alphabetical order of names. */
+/* The rows of the command table, and the headers that their files have in common. A new command needs a
+ * function and a row in the file of its subject, and a line here, in alphabetical order of names. */
 #ifndef VEDETTE_COMMANDS_TABLE_H
 #define VEDETTE_COMMANDS_TABLE_H
 
+#include "commands/shared_flags.h"
 #include "console/command.h"
+#include "console/json.h"
 
 #define COMMANDS(_) \
     _(command_agents) \

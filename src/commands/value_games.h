@@ -4,7 +4,6 @@
 #define VEDETTE_COMMANDS_VALUE_GAMES_H
 
 #include "commands/datasets.h"
-#include "console/argument.h"
 #include "lab/value_samples.h"
 
 /* Arguments of both commands, value learn and bench value. */
@@ -17,15 +16,13 @@ struct value_games_args {
 
 /* The flags for a member of type struct value_games_args. */
 #define VALUE_GAMES_FLAGS(type, member) \
-    {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.programs), \
-     .value = "GAMES", .meaning = "games of programs"}, \
+    FLAG_FILES(type, member.programs, "programs", "games of programs", .value = "GAMES"), \
     SELF_PLAY_FLAGS(type, member.self_play), \
-    {.name = "fold-models", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.fold_models), \
-     .value = "MODEL", \
-     .meaning = "guesses in people's game i by the i-th of these, again and again, as 'guess learn " \
-                "--folds' wrote them"}, \
-    {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(type, member.every), .min = 1, .most = 1000, \
-     .value = "PLIES", .meaning = "takes one moment in so many plies of a game"}, \
+    FLAG_FILES(type, member.fold_models, "fold-models", \
+               "guesses in people's game i by the i-th of these, again and again, as 'guess learn " \
+               "--folds' wrote them", .value = "MODEL"), \
+    FLAG_WHOLE(type, member.every, "every", 1, 1000, "takes one moment in so many plies of a game", \
+               .value = "PLIES"), \
     FLAG_BELIEF_MODEL
 enum { VALUE_EVERY = 16 };
 
