@@ -11,7 +11,7 @@ void assert_belief_sound(const struct belief *belief, const struct board *truth)
 {
     int base = belief->side == RED ? 0 : PIECES_A_SIDE;
     double column[RANKS] = {0};
-    assert_false(belief->infeasible);
+    assert_false(facts_infeasible(&belief->facts));
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct piece *piece = &truth->piece[number];
         double total = 0;

@@ -576,7 +576,7 @@ static void test_surplus(void **state)
         struct belief belief;
         double mean;
         belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
-        assert_false(belief.infeasible);
+        assert_false(facts_infeasible(&belief.facts));
         double column[RANKS] = {0};
         for (int row = 0; row < 3; row++) {
             double total = 0;
@@ -609,7 +609,7 @@ static void test_clash_sample(void **state)
             struct belief belief;
             public_state.unknown_count[BLUE][BOMB] = (uint8_t)bombs;
             belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
-            assert_true(belief.infeasible);
+            assert_true(facts_infeasible(&belief.facts));
             for (int draw = 0; draw < 100; draw++) {
                 uint8_t ranks[PIECES_A_SIDE];
                 belief_sample(&belief, &rng, ranks);
@@ -673,10 +673,10 @@ static void test_clash(void **state)
     public_state.unknown_count[BLUE][MINER] = 1;
     for (size_t kind = 0; kind < all->count; kind++) {
         belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
-        assert_int_equal(belief.infeasible, belief.knowledge->kind->facts);
-        if (belief.infeasible)
-            assert_true(belief.conflict.rows == 7 && belief.conflict.pieces == 3 && belief.conflict.places
-                        == 1);
+        assert_int_equal(facts_infeasible(&belief.facts), belief.knowledge->kind->facts);
+        const struct normal_conflict *conflict = facts_conflict(&belief.facts);
+        if (facts_infeasible(&belief.facts))
+            assert_true(conflict->rows == 7 && conflict->pieces == 3 && conflict->places == 1);
         for (int i = 0; i < 3; i++)
             assert_true(belief_get(&belief, PIECES_A_SIDE + i, MINER) > 0);
     }
@@ -696,14 +696,14 @@ static void test_clash_note(void **state)
         struct belief belief;
         struct error error;
         belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
-        assert_true(belief.infeasible);
+        assert_true(facts_infeasible(&belief.facts));
         assert_int_equal(belief_note(&belief, PIECES_A_SIDE, 1 << MARSHAL, &error), STATUS_OK);
         assert_true(belief_get(&belief, PIECES_A_SIDE, MARSHAL) == 1);
         double p = belief_get(&belief, PIECES_A_SIDE + 1, MARSHAL);
         assert_true(p > 0 && p < 1);
         assert_int_equal(belief_note(&belief, PIECES_A_SIDE + 1, 1 << BOMB, &error), STATUS_NO);
-        assert_true(belief.note_conflict.rows == 2 && belief.note_conflict.pieces == 1
-                    && !belief.note_conflict.places);
+        const struct normal_conflict *conflict = facts_note_conflict(&belief.facts);
+        assert_true(conflict->rows == 2 && conflict->pieces == 1 && !conflict->places);
         assert_true(belief_get(&belief, PIECES_A_SIDE + 1, MARSHAL) == p);
         assert_int_equal(belief_note(&belief, PIECES_A_SIDE, (1 << RANKS) - 1, &error), STATUS_OK);
         assert_true(belief_get(&belief, PIECES_A_SIDE, MINER) > 0);

@@ -18,10 +18,11 @@ static void assert_normal(const struct belief *belief)
     static double cell[PIECES_A_SIDE][RANKS];
     const float (*weight)[RANKS] = belief->knowledge->calibration ? belief->raised : belief->mixed;
     int base = side_base(belief->side);
-    for (int row = 0; row < PIECES_A_SIDE; row++)
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        uint16_t mask = belief_is_hidden(belief, base + row) ? facts_ranks(&belief->facts, row) : 0;
         for (int rank = 0; rank < RANKS; rank++)
-            cell[row][rank] = belief_is_hidden(belief, base + row) && (belief->mask[row] >> rank & 1)
-                                  ? (double)weight[row][rank] : 0;
+            cell[row][rank] = mask >> rank & 1 ? (double)weight[row][rank] : 0;
+    }
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
         for (int rank = 0; rank < RANKS; rank++) {
             double sum = 0;

@@ -398,7 +398,7 @@ TEST(test_weigh)
     evidence.weight[SEAT_EVIDENCE_OPPONENT] = 1;
     struct belief *contrary = memory_new(1, sizeof *contrary);
     *contrary = *belief;
-    contrary->infeasible = true;
+    contrary->facts.infeasible = true;
     seat_evidence_apply(&evidence, contrary, p);
     assert_memory_equal(p, belief->p, sizeof p);
     free(contrary);

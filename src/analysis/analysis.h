@@ -102,7 +102,7 @@ enum status analysis_walk_next(struct analysis_walk *walk, struct error *error);
 void analysis_walk_end(struct analysis_walk *walk);
 
 /* Adds a note about piece `number` (bit r of `ranks` is rank r) to the belief; it replaces a recorded one.
- * STATUS_BAD: it contradicts what is known (belief->note_conflict), and nothing changes. */
+ * STATUS_BAD: it contradicts what is known (facts_note_conflict), and nothing changes. */
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks);
 
 /* Returns the index of a move in the table, or -1. */

@@ -22,7 +22,7 @@ int notes_apply(const struct notes *notes, struct belief *belief, struct note_fa
             continue;
         faults[count++] = (struct note_fault){.number = (uint8_t)number, .square = piece->square,
                                               .ranks = ranks, .known = piece->rank,
-                                              .conflict = belief->note_conflict};
+                                              .conflict = *facts_note_conflict(&belief->facts)};
     }
     return count;
 }

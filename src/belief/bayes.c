@@ -142,8 +142,8 @@ void bayes_watch(struct belief *belief, const struct event *event)
         habits_watch(&belief->habits, &belief->public_state, belief->side, event);
     int base = side_base(belief->side);
     int mover = belief->public_state.at[event->move.from] - base;
-    move_model_strengths(&belief->knowledge->move_weights, &belief->public_state, event->move, belief->mask,
-                         &strengths);
+    move_model_strengths(&belief->knowledge->move_weights, &belief->public_state, event->move,
+                         facts_all_ranks(&belief->facts), &strengths);
     expect_strengths(belief, &strengths, mover, &expected);
     const float *made = expected.made, *sum = expected.sum;
     if (made[PLAYER_PEOPLE] > 0 && made[PLAYER_PROGRAMS] > 0)
@@ -279,10 +279,11 @@ static bool update_setup(struct belief *belief)
         if (belief->evidence_list)
             explain_setup(belief, (const float (*)[RANKS])before);
     }
-    changed |= memcmp(belief->setup_mask, belief->mask, sizeof belief->mask) != 0;
+    const uint16_t *mask = facts_all_ranks(&belief->facts);
+    changed |= memcmp(belief->setup_mask, mask, sizeof belief->setup_mask) != 0;
     if (belief->recall.count && changed)
         mixture_weigh_setup(belief);
-    memcpy(belief->setup_mask, belief->mask, sizeof belief->setup_mask);
+    memcpy(belief->setup_mask, mask, sizeof belief->setup_mask);
     return changed;
 }
 
@@ -393,9 +394,10 @@ float bayes_step_part(const struct belief *belief, enum player_kind player)
 static void fill_level(struct belief *belief)
 {
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        ranks_store(ranks_choose(belief->mask[row], ranks_load(belief->mixed[row]), ranks_all(0)),
-                    belief->level[row]);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        uint16_t mask = facts_ranks(&belief->facts, row);
+        ranks_store(ranks_choose(mask, ranks_load(belief->mixed[row]), ranks_all(0)), belief->level[row]);
+    }
     mixture_scale(belief, (const float (*)[RANKS])belief->level, belief->level, belief->level_scale);
     for (int rank = 0; rank < RANKS; rank++)
         belief->left[rank] = (float)count[rank] / belief->knowledge->army[rank];

@@ -69,6 +69,7 @@ static void normalise(struct belief *belief)
     double cell[PIECES_A_SIDE][RANKS];
     uint8_t row_of[PIECES_A_SIDE];
     int rows = 0, base = side_base(belief->side);
+    bool infeasible = facts_infeasible(&belief->facts);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int rank = belief->public_state.piece[base + row].rank;
         if (!belief_is_hidden(belief, base + row)) {
@@ -77,27 +78,27 @@ static void normalise(struct belief *belief)
                 belief->p[row][rank] = 1;
             continue;
         }
-        fill_row(cell[rows], belief->p[row], belief->mask[row]);
+        fill_row(cell[rows], belief->p[row], facts_ranks(&belief->facts, row));
         row_of[rows++] = (uint8_t)row;
     }
     /* The rows of missing pieces. */
-    int surplus_ranks = belief->infeasible ? 0 : belief->surplus_ranks;
+    int missing = infeasible ? 0 : facts_missing(&belief->facts);
     double weight[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
         weight[rank] = hidden[rank];
-    for (int i = 0; i < surplus_ranks; i++)
-        fill_row(cell[rows + i], weight, belief->surplus_mask);
+    for (int i = 0; i < missing; i++)
+        fill_row(cell[rows + i], weight, facts_missing_ranks(&belief->facts));
     /* If the facts contradict each other, the column sums cannot be met: scale only the rows. */
     struct normal_result result = normal_scale(
-        cell, rows + surplus_ranks, hidden, options->accuracy,
-        belief->infeasible ? 1 : (int)options->sweeps, belief->infeasible ? NULL : belief->scale);
+        cell, rows + missing, hidden, options->accuracy,
+        infeasible ? 1 : (int)options->sweeps, infeasible ? NULL : belief->scale);
     belief->sweeps = result.sweeps;
-    belief->converged = belief->infeasible || result.converged;
-    belief->error = belief->infeasible ? 0 : result.error;
+    belief->converged = infeasible || result.converged;
+    belief->error = infeasible ? 0 : result.error;
     belief->normalisations++;
     for (int i = 0; i < rows; i++)
         memcpy(belief->p[row_of[i]], cell[i], sizeof cell[i]);
-    if (surplus_ranks)
+    if (missing)
         memcpy(belief->surplus_p, cell[rows], sizeof cell[rows]);
 }
 
@@ -115,11 +116,9 @@ void belief_init_public(struct belief *belief, const struct belief_knowledge *kn
     belief->side = side;
     belief->knowledge = knowledge;
     belief->public_state = *state;
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        belief->note[row] = RANKS_ALL;
     for (int rank = 0; rank < RANKS; rank++)
         belief->scale[rank] = 1;
-    facts_apply(belief);
+    facts_start(belief);
     if (knowledge->kind->start)
         knowledge->kind->start(belief);
     refresh(belief);
@@ -136,15 +135,16 @@ void belief_init(struct belief *belief, const struct belief_knowledge *knowledge
 /* Recomputes the facts. Appends to the evidence list, if there is one, each piece whose mask changed. */
 static void apply_facts(struct belief *belief)
 {
+    const uint16_t *mask = facts_all_ranks(&belief->facts);
     uint16_t before[PIECES_A_SIDE];
-    memcpy(before, belief->mask, sizeof before);
+    memcpy(before, mask, sizeof before);
     facts_apply(belief);
     for (int row = 0; row < PIECES_A_SIDE && belief->evidence_list; row++) {
         float factor[RANKS];
-        if (before[row] == belief->mask[row])
+        if (before[row] == mask[row])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            factor[rank] = belief->mask[row] >> rank & 1 ? 0 : -INFINITY;
+            factor[rank] = mask[row] >> rank & 1 ? 0 : -INFINITY;
         belief_add_evidence(belief, row, EVIDENCE_FACT, factor);
     }
 }
@@ -199,21 +199,12 @@ const char *belief_conflict_text(const struct normal_conflict *conflict, enum no
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error)
 {
     int row = number % PIECES_A_SIDE;
-    uint16_t before = belief->note[row];
-    bool infeasible = belief->infeasible;
-    belief->note[row] = ranks;
-    facts_apply(belief);
-    if (belief->infeasible && !(infeasible && (belief->mask[row] & ranks))) {
-        belief->note_conflict = belief->conflict;
-        if (infeasible) /* a conflict of other pieces is not the note's fault */
-            belief->note_conflict = (struct normal_conflict){.rows = (uint64_t)1 << row, .pieces = 1};
-        belief->note[row] = before;
-        facts_apply(belief);
+    float factor[RANKS];
+    if (!facts_note(belief, row, ranks)) {
         char text[CONFLICT_TEXT];
         return error_set(error, STATUS_NO, "the note contradicts what is known: %s",
-                         belief_conflict_text(&belief->note_conflict, NOTATION_DEBOER, text));
+                         belief_conflict_text(facts_note_conflict(&belief->facts), NOTATION_DEBOER, text));
     }
-    float factor[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = ranks >> rank & 1 ? 0 : -INFINITY;
     belief_add_evidence(belief, row, EVIDENCE_NOTE, factor);

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "belief/calibration.h"
+#include "belief/facts.h"
 #include "belief/habits.h"
 #include "belief/model.h"
 #include "belief/move_model.h"
@@ -128,7 +129,8 @@ struct raised_rows {
     float weight[PIECES_A_SIDE][RANKS];
 };
 
-/* A belief. Rows are the observed side's pieces by number, columns their ranks.
+/* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
+ * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
  * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`, `explained`. All
  * else is linear: `p`, `surplus_p`, `player_posterior`, `player_share` and `player_p` are probabilities,
@@ -145,15 +147,7 @@ struct belief {
     uint32_t ply;                      /* number of the current event, from 1; 0 before the first */
     struct evidence_list *evidence_list; /* gets the evidence; NULL: not recorded */
 
-    /* Hard facts and notes: sets of ranks, bit r for rank r. */
-    uint16_t mask[PIECES_A_SIDE];      /* ranks allowed by facts and notes; 0: no such piece */
-    uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all of them without a note */
-    int surplus_ranks;                 /* hidden ranks minus hidden pieces: number of missing pieces */
-    uint16_t surplus_mask;             /* ranks that a missing piece may have */
-    bool infeasible;                   /* facts and notes contradict each other (see `conflict`): the counts
-                                        * of ranks are not used, and only the rows are scaled to 1 */
-    struct normal_conflict conflict;
-    struct normal_conflict note_conflict; /* the reason for the last note that belief_note refused */
+    struct facts facts;                /* hard facts and notes */
 
     /* The result, in normal form: rows add up to 1, columns to the number of hidden pieces of the rank. */
     double p[PIECES_A_SIDE][RANKS];    /* probabilities; all zero if there is no such piece */
@@ -187,7 +181,7 @@ struct belief {
     /* Probabilities if the setup is new, near the normal form; 0 for pieces that are not hidden: */
     float setup_p[PIECES_A_SIDE][RANKS]; /* by the network alone */
     float new_p[PIECES_A_SIDE][RANKS];   /* with all evidence, if people play */
-    uint16_t setup_mask[PIECES_A_SIDE];  /* `mask` at the last update of the setup */
+    uint16_t setup_mask[PIECES_A_SIDE];  /* the facts' masks at the last update of the setup */
 
     /* bayes: the mixture of the kinds of player (mixture.h). */
     float log_weight[PIECES_A_SIDE][RANKS]; /* logarithm of `weight` */
@@ -248,9 +242,9 @@ const char *belief_conflict_text(const struct normal_conflict *conflict, enum no
                                  char text[CONFLICT_TEXT]);
 
 /* Sets the user's note about a piece: it has one of `ranks` (bit r for rank r); all ranks: no note. If it
- * contradicts the facts or other notes: STATUS_NO, nothing changed, `note_conflict` has the reason and
- * `error` a sentence in De Boer's notation. If facts and notes contradict each other already, the note is
- * checked only against the facts about its own piece. */
+ * contradicts the facts or other notes: STATUS_NO, nothing changed, facts_note_conflict returns the reason,
+ * and `error` gets a sentence in De Boer's notation. If facts and notes contradict each other already, the
+ * note is checked only against the facts about its own piece. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
 
 /* Returns the probability, 0 .. 1, that piece `number` of the observed side has `rank`. */

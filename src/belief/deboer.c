@@ -57,11 +57,12 @@ void deboer_start(struct belief *belief)
 static void multiply_weights(struct belief *belief, int row, float log_factor[RANKS])
 {
     enum { MAX = 60 };
+    uint16_t mask = facts_ranks(&belief->facts, row);
     float max = -INFINITY;
     bool is_large = false;
     for (int rank = 0; rank < RANKS; rank++) {
         is_large |= !(fabsf(log_factor[rank]) <= MAX);
-        if ((belief->mask[row] >> rank & 1) && log_factor[rank] > max)
+        if ((mask >> rank & 1) && log_factor[rank] > max)
             max = log_factor[rank];
     }
     for (int rank = 0; rank < RANKS; rank++) {
@@ -245,7 +246,7 @@ void deboer_watch(struct belief *belief, const struct event *event)
     if (belief->public_state.to_move != belief->side)
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++)
-        bound_weights(belief->weight[row], belief->mask[row]);
+        bound_weights(belief->weight[row], facts_ranks(&belief->facts, row));
     struct worth worth;
     if (options->opportunities > 0 || options->behaviour > 0)
         value_pieces(belief, &worth);

@@ -86,16 +86,17 @@ void explain_begin(const struct belief *belief, struct explained_before *before)
  * factors are equal. */
 static void add_item(struct belief *belief, int row, enum evidence_kind kind, float change[RANKS])
 {
+    uint16_t mask = facts_ranks(&belief->facts, row);
     float max = -INFINITY, min = INFINITY;
     for (int rank = 0; rank < RANKS; rank++)
-        if (belief->mask[row] >> rank & 1) {
+        if (mask >> rank & 1) {
             max = fmaxf(max, change[rank]);
             min = fminf(min, change[rank]);
         }
     if (!(max - min > 1e-5f))
         return;
     for (int rank = 0; rank < RANKS; rank++)
-        change[rank] = belief->mask[row] >> rank & 1 ? change[rank] - max : 0;
+        change[rank] = mask >> rank & 1 ? change[rank] - max : 0;
     belief_add_evidence(belief, row, kind, change);
 }
 

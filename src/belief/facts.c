@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/facts.h"
 
+#include "belief/belief.h"
+
 /* Returns the ranks (bits) that hidden pieces of the side have. */
 static uint16_t ranks_left(const struct public_state *state, enum side side)
 {
@@ -23,42 +25,45 @@ struct hidden_rows {
 static void hidden_masks(struct belief *belief, uint16_t hidden_ranks, struct hidden_rows *hidden)
 {
     const struct public_state *state = &belief->public_state;
+    struct facts *facts = &belief->facts;
     int base = side_base(belief->side);
     hidden->rows = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct public_piece *piece = &state->piece[base + row];
-        belief->mask[row] = 0;
+        facts->mask[row] = 0;
         if (piece->rank != RANK_UNKNOWN) {
-            belief->mask[row] = (uint16_t)(1u << piece->rank);
+            facts->mask[row] = (uint16_t)(1u << piece->rank);
         } else if (piece->square != SQUARE_NONE) {
             uint16_t possible = RANKS_ALL;
             if (piece->moved && belief->knowledge->kind->facts)
                 possible &= (uint16_t)~RANKS_IMMOBILE;
             /* The mask that remains if the facts contradict each other: from this piece alone. */
             uint16_t alone = hidden_ranks & possible ? hidden_ranks & possible : possible;
-            belief->mask[row] = alone & belief->note[row] ? alone & belief->note[row] : alone;
-            hidden->mask[hidden->rows] = hidden_ranks & possible & belief->note[row];
+            facts->mask[row] = alone & facts->note[row] ? alone & facts->note[row] : alone;
+            hidden->mask[hidden->rows] = hidden_ranks & possible & facts->note[row];
             hidden->row_of[hidden->rows++] = (uint8_t)row;
         }
     }
 }
 
 /* Returns whether the hidden ranks can be assigned to the hidden rows and the rows of missing pieces, which
- * have the mask `surplus`. If so, restricts the masks; else fills `conflict`. */
-static bool surplus_support(struct belief *belief, struct hidden_rows *hidden, uint16_t surplus,
-                            struct normal_conflict *conflict)
+ * may have `ranks` (bits). If so, restricts the masks; else fills `conflict`. */
+static bool can_assign(struct belief *belief, struct hidden_rows *hidden, uint16_t ranks,
+                       struct normal_conflict *conflict)
 {
-    for (int i = 0; i < belief->surplus_ranks; i++)
-        hidden->mask[hidden->rows + i] = surplus;
-    if (!normal_support(hidden->mask, hidden->rows + belief->surplus_ranks,
+    struct facts *facts = &belief->facts;
+    for (int i = 0; i < facts->missing; i++)
+        hidden->mask[hidden->rows + i] = ranks;
+    if (!normal_support(hidden->mask, hidden->rows + facts->missing,
                         belief->public_state.unknown_count[belief->side], conflict))
         return false;
-    belief->surplus_mask = belief->surplus_ranks ? hidden->mask[hidden->rows] : 0;
+    facts->missing_mask = facts->missing ? hidden->mask[hidden->rows] : 0;
     return true;
 }
 
 void facts_apply(struct belief *belief)
 {
+    struct facts *facts = &belief->facts;
     uint16_t hidden_ranks = ranks_left(&belief->public_state, belief->side);
     struct hidden_rows hidden;
     struct normal_conflict conflict;
@@ -67,25 +72,49 @@ void facts_apply(struct belief *belief)
     for (int rank = 0; rank < RANKS; rank++)
         unknown += belief->public_state.unknown_count[belief->side][rank];
     /* Surplus ranks belong to missing pieces, for which the rows that are not hidden are used. */
-    belief->surplus_ranks = unknown > hidden.rows ? unknown - hidden.rows : 0;
-    if (belief->surplus_ranks > PIECES_A_SIDE - hidden.rows)
-        belief->surplus_ranks = PIECES_A_SIDE - hidden.rows;
-    belief->surplus_mask = hidden_ranks;
+    facts->missing = unknown > hidden.rows ? unknown - hidden.rows : 0;
+    if (facts->missing > PIECES_A_SIDE - hidden.rows)
+        facts->missing = PIECES_A_SIDE - hidden.rows;
+    facts->missing_mask = hidden_ranks;
     /* A side without its flag has lost: it is not among the missing ranks if any piece can be the flag. */
     uint16_t no_flag = hidden_ranks & (uint16_t) ~(1u << FLAG);
-    belief->infeasible = !surplus_support(belief, &hidden, no_flag, &conflict) &&
-                         !surplus_support(belief, &hidden, hidden_ranks, &conflict);
+    facts->infeasible = !can_assign(belief, &hidden, no_flag, &conflict) &&
+                        !can_assign(belief, &hidden, hidden_ranks, &conflict);
     /* Convert the conflict's rows to the belief's rows. */
-    if (belief->infeasible) {
-        belief->conflict = (struct normal_conflict){.ranks = conflict.ranks, .pieces = conflict.pieces,
-                                                    .places = conflict.places};
+    if (facts->infeasible) {
+        facts->conflict = (struct normal_conflict){.ranks = conflict.ranks, .pieces = conflict.pieces,
+                                                   .places = conflict.places};
         for (int i = 0; i < hidden.rows; i++)
             if (conflict.rows >> i & 1)
-                belief->conflict.rows |= (uint64_t)1 << hidden.row_of[i];
+                facts->conflict.rows |= (uint64_t)1 << hidden.row_of[i];
         return;
     }
     for (int i = 0; i < hidden.rows; i++)
-        belief->mask[hidden.row_of[i]] = hidden.mask[i];
+        facts->mask[hidden.row_of[i]] = hidden.mask[i];
+}
+
+void facts_start(struct belief *belief)
+{
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        belief->facts.note[row] = RANKS_ALL;
+    facts_apply(belief);
+}
+
+bool facts_note(struct belief *belief, int row, uint16_t ranks)
+{
+    struct facts *facts = &belief->facts;
+    uint16_t before = facts->note[row];
+    bool was_infeasible = facts->infeasible;
+    facts->note[row] = ranks;
+    facts_apply(belief);
+    if (!facts->infeasible || (was_infeasible && (facts->mask[row] & ranks)))
+        return true;
+    facts->note_conflict = facts->conflict;
+    if (was_infeasible) /* a conflict of other pieces is not the note's fault */
+        facts->note_conflict = (struct normal_conflict){.rows = (uint64_t)1 << row, .pieces = 1};
+    facts->note[row] = before;
+    facts_apply(belief);
+    return false;
 }
 
 bool facts_touched(const struct belief *belief, const struct event *event)

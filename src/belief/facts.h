@@ -1,18 +1,80 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Hard facts: the ranks that a piece can still have, by the public events. */
+/* Hard facts: the ranks that a piece can still have, by the public events and the user's notes. */
 #ifndef VEDETTE_BELIEF_FACTS_H
 #define VEDETTE_BELIEF_FACTS_H
 
-#include "belief/belief.h"
+#include "belief/normal.h"
+#include "belief/public_state.h"
+
+struct belief;
 
 enum { RANKS_ALL = (1 << RANKS) - 1, RANKS_IMMOBILE = 1 << FLAG | 1 << BOMB };
 
+/* The facts of a belief. Sets of ranks have bit r for rank r. */
+struct facts {
+    uint16_t mask[PIECES_A_SIDE];      /* ranks allowed by facts and notes; 0: no such piece */
+    uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all of them without a note */
+    int missing;                       /* number of missing pieces: hidden ranks minus hidden pieces */
+    uint16_t missing_mask;             /* ranks that a missing piece may have */
+    bool infeasible;                   /* facts and notes contradict each other (see `conflict`): the counts
+                                        * of ranks are not used, and only the rows are scaled to 1 */
+    struct normal_conflict conflict;
+    struct normal_conflict note_conflict; /* the reason for the last note that facts_note refused */
+};
+
+/* Return the ranks allowed in a row, and the array of them for all rows. */
+static inline uint16_t facts_ranks(const struct facts *facts, int row)
+{
+    return facts->mask[row];
+}
+
+static inline const uint16_t *facts_all_ranks(const struct facts *facts)
+{
+    return facts->mask;
+}
+
+/* Return the number of missing pieces, and the ranks that each of them may have. */
+static inline int facts_missing(const struct facts *facts)
+{
+    return facts->missing;
+}
+
+static inline uint16_t facts_missing_ranks(const struct facts *facts)
+{
+    return facts->missing_mask;
+}
+
+/* Returns whether facts and notes contradict each other: then the counts of ranks are not used. */
+static inline bool facts_infeasible(const struct facts *facts)
+{
+    return facts->infeasible;
+}
+
+/* Return the last such conflict, and the reason for the last note that facts_note refused. */
+static inline const struct normal_conflict *facts_conflict(const struct facts *facts)
+{
+    return &facts->conflict;
+}
+
+static inline const struct normal_conflict *facts_note_conflict(const struct facts *facts)
+{
+    return &facts->note_conflict;
+}
+
+/* Computes the first facts of a belief, without notes. */
+void facts_start(struct belief *belief);
+
 /* Recomputes the masks. A revealed piece has its rank, a piece that moved is neither bomb nor flag, ranks
  * without hidden pieces are excluded, and the user's notes hold. Then every rank is excluded that occurs in
- * no complete assignment. If more ranks are hidden than pieces, the others go to `surplus_ranks` rows of
- * missing pieces. If the facts contradict each other (possible in a free position) `infeasible` is set, and
+ * no complete assignment. If more ranks are hidden than pieces, the others go to rows of missing
+ * pieces. If the facts contradict each other (possible in a free position) `infeasible` is set, and
  * each mask is derived from its own piece alone. */
 void facts_apply(struct belief *belief);
+
+/* Sets the user's note about a row's piece, and recomputes the masks. Returns false, and changes only
+ * `note_conflict`, if the note contradicts the facts or other notes; if these contradict each other already,
+ * if it contradicts the facts about its own piece. */
+bool facts_note(struct belief *belief, int row, uint16_t ranks);
 
 /* Returns whether the event changes a fact: a rank becomes public, or a piece of the side moves for the
  * first time. */

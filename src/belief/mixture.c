@@ -52,7 +52,7 @@ void mixture_raise(float row[RANKS], uint16_t mask)
 void mixture_scale(const struct belief *belief, const float (*from)[RANKS], float (*rows)[RANKS],
                    float scale[RANKS])
 {
-    const int sweeps = belief->infeasible ? 0 : 1; /* if infeasible, the counts are of no use */
+    const int sweeps = facts_infeasible(&belief->facts) ? 0 : 1; /* 0: the counts are of no use */
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
     const int base = side_base(belief->side);
     struct rank_vector step = ranks_load(scale);
@@ -107,19 +107,20 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
         sum = add_part(sum, weights->moves[kind], belief->log_likelihood[row][kind]);
         sum = add_part(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
     }
-    ranks_store(raise(sum, belief->mask[row]), out);
+    ranks_store(raise(sum, facts_ranks(&belief->facts, row)), out);
 }
 
 void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
 {
     const float floor = -8; /* below e^-8 a rank is almost excluded */
+    const uint16_t mask = facts_ranks(&belief->facts, row);
     const struct belief_options *options = &belief->knowledge->options;
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, (float)options->weights.people, belief->log_likelihood[row][PLAYER_PEOPLE]);
     sum = add_part(sum, (float)options->habits, belief->habits.row[row].log[PLAYER_PEOPLE]);
-    float max = ranks_max(ranks_choose(belief->mask[row], sum, ranks_all(-INFINITY)));
+    float max = ranks_max(ranks_choose(mask, sum, ranks_all(-INFINITY)));
     sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-max - floor))), ranks_all(floor));
-    ranks_store(ranks_choose(belief->mask[row], sum, ranks_all(0)), logs);
+    ranks_store(ranks_choose(mask, sum, ranks_all(0)), logs);
 }
 
 /* Computes an expert's probabilities of all hidden rows, near the normal form; 0 for other rows. Rows that
@@ -130,10 +131,11 @@ static void weigh_rows(struct belief *belief, enum player_kind player, float (*r
     const struct evidence_weights weights = players_weights(belief, player);
     struct raised_rows *raised = &belief->raised_rows[player];
     for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const uint16_t mask = facts_ranks(&belief->facts, row);
         if (!belief_is_hidden(belief, side_base(belief->side) + row)) {
             memset(rows[row], 0, sizeof rows[row]);
-        } else if ((raised->stale >> row & 1) || raised->mask[row] != belief->mask[row]) {
-            raised->mask[row] = belief->mask[row];
+        } else if ((raised->stale >> row & 1) || raised->mask[row] != mask) {
+            raised->mask[row] = mask;
             weigh_row(belief, &weights, row, raised->weight[row]);
         }
     }
@@ -169,7 +171,7 @@ void mixture_weigh_setup(struct belief *belief)
         struct rank_vector logs = place < PIECES_A_SIDE
                                       ? ranks_scaled(ranks_load(belief->prior[place]), joint)
                                       : ranks_load(belief->knowledge->prior[PIECES_A_SIDE]);
-        ranks_store(raise(logs, belief->mask[row]), belief->setup_p[row]);
+        ranks_store(raise(logs, facts_ranks(&belief->facts, row)), belief->setup_p[row]);
     }
     mixture_scale(belief, (const float (*)[RANKS])belief->setup_p, belief->setup_p, scale);
 }

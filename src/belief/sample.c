@@ -60,12 +60,13 @@ static void put_rows(struct belief_sampler *sampler, const struct belief *belief
     for (int k = 0; k < count; k++) {
         int i = class_start[class[k]]++, row = hidden[k];
         sampler->row[i] = (uint8_t)row;
-        sampler->mask[i] = belief->mask[row];
+        sampler->mask[i] = facts_ranks(&belief->facts, row);
         rows->p[i] = p[k];
     }
     sampler->pieces = rows->count = count;
-    for (int i = 0; i < belief->surplus_ranks; i++, rows->count++) {
-        sampler->mask[rows->count] = belief->surplus_mask;
+    int missing = facts_missing(&belief->facts);
+    for (int i = 0; i < missing; i++, rows->count++) {
+        sampler->mask[rows->count] = facts_missing_ranks(&belief->facts);
         rows->p[rows->count] = ranks_from_doubles(belief->surplus_p);
     }
     sampler->rows = rows->count;
@@ -156,8 +157,8 @@ void belief_sampler_init(struct belief_sampler *sampler, const struct belief *be
         sampler->known[row] = belief->public_state.piece[side_base(belief->side) + row].rank;
     for (int rank = 0; rank < RANKS; rank++)
         sampler->left[rank] = belief->public_state.unknown_count[belief->side][rank];
-    sampler->infeasible = belief->infeasible;
-    if (belief->infeasible) {
+    sampler->infeasible = facts_infeasible(&belief->facts);
+    if (sampler->infeasible) {
         put_contradiction(sampler, belief);
         return;
     }

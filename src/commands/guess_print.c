@@ -57,9 +57,9 @@ void guess_add_caveats(const struct guess *guess, struct text *out)
     }
     text_append(out, guess->missing.bytes, guess->missing.size);
     char conflict[CONFLICT_TEXT];
-    if (belief->infeasible)
+    if (facts_infeasible(&belief->facts))
         text_printf(out, "the facts contradict each other: %s; the counts of ranks are not used\n",
-                    belief_conflict_text(&belief->conflict, guess->notation, conflict));
+                    belief_conflict_text(facts_conflict(&belief->facts), guess->notation, conflict));
 }
 
 void guess_add_heading(const struct guess *guess, struct text *out)

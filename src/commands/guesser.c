@@ -45,7 +45,8 @@ static enum status add_note(struct guess *guess, const struct command *command, 
         return error_set(error, STATUS_BAD, "%s: the piece on %s is known", command->name, name);
     if (analysis_note(guess->analysis, number, ranks))
         return error_set(error, STATUS_BAD, "%s: %s: the note contradicts what is known: %s", command->name,
-                         name, belief_conflict_text(&belief->note_conflict, guess->notation, conflict));
+                         name, belief_conflict_text(facts_note_conflict(&belief->facts), guess->notation,
+                                                    conflict));
     return STATUS_OK;
 }
 

@@ -104,12 +104,13 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
         belief_event(belief, &game->events[ply]);
         for (int row = 0; row < PIECES_A_SIDE; row++) {
             int truth = game->truth[base + row];
-            if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(belief->mask[row] >> truth & 1))
+            uint16_t mask = facts_ranks(&belief->facts, row);
+            if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(mask >> truth & 1))
                 continue;
             const struct habit_row *habits = &belief->habits.row[row];
             if (rng_below(rng, taking->every) != 0 && !steps_up(belief, habits, base + row))
                 continue;
-            struct habit_sample sample = {.mask = belief->mask[row], .truth = (uint8_t)truth,
+            struct habit_sample sample = {.mask = mask, .truth = (uint8_t)truth,
                                           .count = (uint8_t)habits->count,
                                           .player = (uint8_t)taking->terms->player,
                                           .fold = (uint8_t)taking->terms->fold};

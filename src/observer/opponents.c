@@ -344,7 +344,7 @@ static bool swap_rank_in(const struct belief *belief, int row, int wanted, struc
         return true;
     for (int other = 0; other < PIECES_A_SIDE; other++)
         if (other != row && rank[other] == wanted && belief_is_hidden(belief, base + other) &&
-            (belief->mask[other] >> had & 1) && rng_below(rng, ++holders) == 0)
+            (facts_ranks(&belief->facts, other) >> had & 1) && rng_below(rng, ++holders) == 0)
             found = other;
     if (found < 0)
         return false;
@@ -407,7 +407,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     struct belief_sampler sampler;
     struct public_state public_state;
     struct rng rng;
-    if (belief[enemy].infeasible || !rewind_board(&desk->board, view, ply))
+    if (facts_infeasible(&belief[enemy].facts) || !rewind_board(&desk->board, view, ply))
         return;
     /* Restore the position before the move, as the enemy saw it. */
     hide_later_ranks(&desk->board, view);
@@ -419,7 +419,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     struct move_looks looks = {.seen = &seen, .opponents = opponents, .stream = ply};
     /* The ranks are examined only if the mover is still hidden and no piece is missing. */
     ranks = ranks && mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN &&
-            belief[enemy].surplus_ranks == 0;
+            facts_missing(&belief[enemy].facts) == 0;
     draw_worlds(&looks, &sampler, &rng);
     if (ranks)
         draw_worlds_by_rank(&looks, &sampler, row, &rng);

@@ -87,7 +87,7 @@ void seat_evidence_apply(const struct seat_evidence *evidence, const struct beli
     double cell[PIECES_A_SIDE][RANKS], sum[RANKS];
     int row_of[PIECES_A_SIDE], rows = 0, base = side_base(belief->side);
     bool counts = false;
-    if (belief->infeasible || belief->surplus_ranks > 0)
+    if (facts_infeasible(&belief->facts) || facts_missing(&belief->facts) > 0)
         return;
     /* Collect the hidden rows with their evidence, then scale them to normal form. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {

@@ -149,7 +149,7 @@ bool rollout_possible(const struct view *view, const struct observer *observer)
         if (piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN)
             return false;
     }
-    return !observer->belief[side_other(view->side)].infeasible;
+    return !facts_infeasible(&observer->belief[side_other(view->side)].facts);
 }
 
 /* --- before the first world --- */

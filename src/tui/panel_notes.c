@@ -93,8 +93,8 @@ void panels_store_notes(struct tui *tui, const struct analysis *analysis)
             message_show(tui, true, "Not noted: the piece is known, or gone");
         } else if (belief_note(&belief, note->number, note->ranks, NULL) != STATUS_OK) {
             message_show(tui, true, "Not noted: the note contradicts what is known: %s",
-                         belief_conflict_text(&belief.note_conflict, session_notation(tui->session),
-                                              conflict));
+                         belief_conflict_text(facts_note_conflict(&belief.facts),
+                                              session_notation(tui->session), conflict));
             hidden = false;
         }
         refused |= !hidden;
