@@ -319,7 +319,7 @@ void analysis_trace(const struct analysis *analysis, int number, belief_visitor 
     struct belief belief;
     const struct board *board = &analysis->view.board;
     belief_init(&belief, &analysis->knowledge, &analysis->view, piece_side(number));
-    belief.evidence_list = &evidence;
+    evidence_record(&belief.evidence, &evidence);
     show_step(&change, &belief, number, 0, NULL, visit, context);
     for (uint32_t i = board->prior_plies; i < board->plies; i++) {
         struct event event = board_event(board, i);

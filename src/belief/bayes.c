@@ -68,14 +68,14 @@ static void add_evidence(struct belief *belief, int row, enum evidence_kind kind
         ranks_store(ranks_add(ranks_load(belief->log_likelihood[row][player]), ranks_load(change[player])),
                     belief->log_likelihood[row][player]);
     mixture_change(belief, (uint64_t)1 << row);
-    if (!belief->evidence_list)
+    if (!evidence_is_recorded(&belief->evidence))
         return;
     float mean_change[RANKS];
     struct evidence_weights mean_weights = players_mean(belief);
     for (int rank = 0; rank < RANKS; rank++)
         mean_change[rank] = mean_weights.moves[PLAYER_PEOPLE] * change[PLAYER_PEOPLE][rank] +
                         mean_weights.moves[PLAYER_PROGRAMS] * change[PLAYER_PROGRAMS][rank];
-    belief_add_evidence(belief, row, kind, mean_change);
+    evidence_add(belief, row, kind, mean_change);
 }
 
 /* The expected strengths of the side's moves by the belief before the move, by kind of player: of all moves
@@ -276,7 +276,7 @@ static bool update_setup(struct belief *belief)
         mixture_change(belief, ~(uint64_t)0);
         if (belief->recall.count)
             recall_settle(&belief->recall, belief->knowledge->families, &belief->knowledge->recall_terms);
-        if (belief->evidence_list)
+        if (evidence_is_recorded(&belief->evidence))
             explain_setup(belief, (const float (*)[RANKS])before);
     }
     const uint16_t *mask = facts_all_ranks(&belief->facts);
@@ -296,11 +296,11 @@ static void update_habits(struct belief *belief)
     struct habit_row before[PIECES_A_SIDE];
     if (!weights)
         return;
-    if (belief->evidence_list)
+    if (evidence_is_recorded(&belief->evidence))
         memcpy(before, belief->habits.row, sizeof before);
     uint64_t changed = habits_weigh(&belief->habits, weights, &belief->public_state, belief->side);
     mixture_change(belief, changed);
-    for (int row = 0; row < PIECES_A_SIDE && belief->evidence_list; row++)
+    for (int row = 0; row < PIECES_A_SIDE && evidence_is_recorded(&belief->evidence); row++)
         if (changed >> row & 1)
             explain_habits(belief, row, &before[row]);
 }
@@ -478,7 +478,7 @@ float bayes_calibration_part(const struct belief *belief)
 void bayes_weigh(struct belief *belief)
 {
     struct explained_before before;
-    if (belief->evidence_list)
+    if (evidence_is_recorded(&belief->evidence))
         explain_begin(belief, &before);
     bool facts = update_setup(belief);
     update_habits(belief);
@@ -489,6 +489,6 @@ void bayes_weigh(struct belief *belief)
         for (int row = 0; row < PIECES_A_SIDE; row++)
             for (int rank = 0; rank < RANKS; rank++)
                 belief->p[row][rank] = (double)belief->mixed[row][rank];
-    if (belief->evidence_list)
+    if (evidence_is_recorded(&belief->evidence))
         explain_mixture(belief, &before);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/belief.h"
 
-#include "base/memory.h"
 #include "belief/bayes.h"
 #include "belief/deboer.h"
 #include "belief/facts.h"
@@ -139,13 +138,13 @@ static void apply_facts(struct belief *belief)
     uint16_t before[PIECES_A_SIDE];
     memcpy(before, mask, sizeof before);
     facts_apply(belief);
-    for (int row = 0; row < PIECES_A_SIDE && belief->evidence_list; row++) {
+    for (int row = 0; row < PIECES_A_SIDE && evidence_is_recorded(&belief->evidence); row++) {
         float factor[RANKS];
         if (before[row] == mask[row])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             factor[rank] = mask[row] >> rank & 1 ? 0 : -INFINITY;
-        belief_add_evidence(belief, row, EVIDENCE_FACT, factor);
+        evidence_add(belief, row, EVIDENCE_FACT, factor);
     }
 }
 
@@ -207,7 +206,7 @@ enum status belief_note(struct belief *belief, int number, uint16_t ranks, struc
     }
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = ranks >> rank & 1 ? 0 : -INFINITY;
-    belief_add_evidence(belief, row, EVIDENCE_NOTE, factor);
+    evidence_add(belief, row, EVIDENCE_NOTE, factor);
     refresh(belief);
     return STATUS_OK;
 }
@@ -278,55 +277,4 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
         count += count < most;
     }
     return count;
-}
-
-static const struct {
-    const char *name, *text;
-} evidence_table[EVIDENCE_KINDS] = {
-    [EVIDENCE_FACT] = {"fact", "what was seen leaves fewer ranks"},
-    [EVIDENCE_NEIGHBOUR] = {"neighbour", "a piece that began beside it became known"},
-    [EVIDENCE_OPPORTUNITY] = {"opportunity", "it could have taken a known piece and did not"},
-    [EVIDENCE_BEHAVIOUR] = {"behaviour", "it moved towards or away from known pieces"},
-    [EVIDENCE_MOVED] = {"moved", "players make such a move with some ranks more than with others"},
-    [EVIDENCE_STOOD_STILL] = {"stood-still", "players leave some ranks standing more than others"},
-    [EVIDENCE_SETUP] = {"setup", "what became known of the setup makes some ranks likelier there"},
-    [EVIDENCE_KNOWN_SETUP] = {"known-setup", "setups that people use again have it there, as far as this"
-                                             " one may be such"},
-    [EVIDENCE_PLAYER] = {"player", "who plays, people, programs or anyone, was judged anew: earlier evidence"
-                               " weighs otherwise"},
-    [EVIDENCE_HABIT + HABIT_WAITS] = {"waits", "it has not moved, for so long and while so much happened"},
-    [EVIDENCE_HABIT + HABIT_GOES] = {"goes", "when, how often and which way it moves"},
-    [EVIDENCE_HABIT + HABIT_STEPS_UP] = {"steps-up", "what enemy pieces it stepped up to"},
-    [EVIDENCE_HABIT + HABIT_DECLINES] = {"declines", "what enemy pieces beside it it left alone"},
-    [EVIDENCE_HABIT + HABIT_FLEES] = {"flees", "what enemy pieces it stepped away from"},
-    [EVIDENCE_HABIT + HABIT_GUARDS] = {"guards", "which known pieces of its own side stand beside it"},
-    [EVIDENCE_CALIBRATION] = {"calibration", "how often guesses like this one were right"},
-    [EVIDENCE_NOTE] = {"note", "your own note"},
-    [EVIDENCE_OPPONENT] = {"opponent", "the kind of player that the opponent seems to be makes its moves"
-                                       " with some ranks more than with others"},
-    [EVIDENCE_APPROACH] = {"approach", "it stepped up to known pieces, which take some ranks"},
-};
-
-const char *evidence_name(enum evidence_kind kind)
-{
-    return evidence_table[kind].name;
-}
-
-const char *evidence_text(enum evidence_kind kind)
-{
-    return evidence_table[kind].text;
-}
-
-void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor)
-{
-    struct evidence_list *list = belief->evidence_list;
-    if (!list)
-        return;
-    list->items = memory_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
-    struct evidence *evidence = &list->items[list->count++];
-    *evidence = (struct evidence){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
-    for (int rank = 0; rank < RANKS; rank++) {
-        evidence->factor[rank] = log_factor ? expf(fminf(log_factor[rank], 80)) : 1;
-        belief->explained[row][rank] += log_factor ? log_factor[rank] : 0;
-    }
 }

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "belief/calibration.h"
+#include "belief/evidence.h"
 #include "belief/facts.h"
 #include "belief/habits.h"
 #include "belief/model.h"
@@ -83,45 +84,6 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct setup_statistics *statistics,
                                   const struct belief_model *model, struct error *error);
 
-enum evidence_kind {
-    EVIDENCE_FACT,        /* it moved, was revealed, or no other rank remains */
-    EVIDENCE_NEIGHBOUR,   /* a piece that began next to it became known */
-    EVIDENCE_OPPORTUNITY, /* it could have taken a known piece and did not */
-    EVIDENCE_BEHAVIOUR,   /* it moved towards or away from known pieces */
-    EVIDENCE_MOVED,       /* the learnt likelihood of the move it made */
-    EVIDENCE_STOOD_STILL, /* the learnt likelihood of the moves it did not make */
-    EVIDENCE_SETUP,       /* what became known of the setup makes some ranks likelier there */
-    EVIDENCE_KNOWN_SETUP, /* known setups have the rank there, by the probability that this is one */
-    EVIDENCE_PLAYER,      /* the estimated kind of player changed, and so the weights of earlier evidence */
-    EVIDENCE_HABIT,       /* first of the kinds for habits, one for each enum habit_kind */
-    EVIDENCE_HABIT_LAST = EVIDENCE_HABIT + HABIT_KINDS - 1,
-    EVIDENCE_CALIBRATION, /* how often guesses like this one were right */
-    EVIDENCE_NOTE,        /* the user's own note */
-    /* Of a seat (observer/seat_evidence.h), not of the guesser: */
-    EVIDENCE_OPPONENT,    /* how the likely kinds of opponent move */
-    EVIDENCE_APPROACH,    /* which known pieces it stepped up to, over the whole game */
-    EVIDENCE_KINDS
-};
-
-/* Return the kind's name, "fact", "neighbour", …, and a clause that explains it to the user. */
-const char *evidence_name(enum evidence_kind kind);
-const char *evidence_text(enum evidence_kind kind);
-
-/* One change of a piece's weights: each rank's weight was multiplied by its `factor`. Factors are relative:
- * one common to all ranks of the piece changes nothing. */
-struct evidence {
-    uint32_t ply;       /* 1 for the first event; 0: at the start */
-    uint8_t row;
-    uint8_t kind;
-    float factor[RANKS];
-};
-
-/* A belief appends its evidence here while its `evidence_list` is set. */
-struct evidence_list {
-    struct evidence *items;
-    size_t count, capacity;
-};
-
 /* A cache: the weights of an expert's rows before scaling. */
 struct raised_rows {
     uint64_t stale;                 /* bit r: row r must be recomputed */
@@ -132,7 +94,7 @@ struct raised_rows {
 /* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
  * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
- * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`, `explained`. All
+ * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`. All
  * else is linear: `p`, `surplus_p`, `player_posterior`, `player_share` and `player_p` are probabilities,
  * `weight` weights in proportion to one.
  *
@@ -145,9 +107,9 @@ struct belief {
     const struct belief_knowledge *knowledge;
     struct public_state public_state;
     uint32_t ply;                      /* number of the current event, from 1; 0 before the first */
-    struct evidence_list *evidence_list; /* gets the evidence; NULL: not recorded */
 
     struct facts facts;                /* hard facts and notes */
+    struct evidence_recorder evidence; /* what is written to a list of evidence */
 
     /* The result, in normal form: rows add up to 1, columns to the number of hidden pieces of the rank. */
     double p[PIECES_A_SIDE][RANKS];    /* probabilities; all zero if there is no such piece */
@@ -192,8 +154,6 @@ struct belief {
     float mixed[PIECES_A_SIDE][RANKS];   /* the mixture, before calibration and normal form */
     float known_part[PIECES_A_SIDE];     /* part of a row of `mixed` that comes from known setups, 0 .. 1 */
     float mixed_people;                  /* people's share of `mixed` */
-    float explained[PIECES_A_SIDE][RANKS]; /* part of the next change of `mixed` that the evidence list
-                                            * explains so far: logarithms */
 
     /* bayes, if the model has a calibration (calibration.h): how far to trust the guess. */
     struct calibration_record record;    /* how well the belief predicted the facts that were seen */
@@ -286,9 +246,5 @@ struct belief_square {
     double probability;
 };
 int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most);
-
-/* Used by the kinds: appends to the evidence list, if there is one. `log_factor`: natural logarithms by
- * rank; NULL: all 0. */
-void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor);
 
 #endif

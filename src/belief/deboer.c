@@ -182,7 +182,7 @@ static void add_opportunities(struct belief *belief, const struct event *event, 
         for (int rank = 0; rank < RANKS; rank++)
             factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
         multiply_weights(belief, row, factor);
-        belief_add_evidence(belief, row, EVIDENCE_OPPORTUNITY, factor);
+        evidence_add(belief, row, EVIDENCE_OPPORTUNITY, factor);
     }
 }
 
@@ -219,7 +219,7 @@ static void add_behaviour(struct belief *belief, const struct event *event, cons
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = (float)(weight * (after[rank] - before[rank]));
     multiply_weights(belief, number % PIECES_A_SIDE, factor);
-    belief_add_evidence(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
+    evidence_add(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
 }
 
 /* Scales a row's weights so that they neither overflow nor vanish: they stay above 1e-60 times the largest
@@ -282,7 +282,7 @@ static uint64_t update_neighbours(struct belief *belief, int number, float count
             for (int rank = 0; rank < RANKS; rank++)
                 factor[rank] *= counts;
             if (counts > 0)
-                belief_add_evidence(belief, row, EVIDENCE_NEIGHBOUR, factor);
+                evidence_add(belief, row, EVIDENCE_NEIGHBOUR, factor);
             rows |= (uint64_t)1 << row;
         }
     }

@@ -18,7 +18,7 @@ void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANK
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             change[rank] = joint * (belief->prior[place][rank] - before[place][rank]);
-        belief_add_evidence(belief, row, EVIDENCE_SETUP, change);
+        evidence_add(belief, row, EVIDENCE_SETUP, change);
     }
 }
 
@@ -39,7 +39,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
         for (int rank = 0; rank < RANKS; rank++)
             any |= fabsf(change[kind][rank]) > 1e-4f;
         if (any)
-            belief_add_evidence(belief, row, (enum evidence_kind)(EVIDENCE_HABIT + kind), change[kind]);
+            evidence_add(belief, row, (enum evidence_kind)(EVIDENCE_HABIT + kind), change[kind]);
     }
 }
 
@@ -97,7 +97,7 @@ static void add_item(struct belief *belief, int row, enum evidence_kind kind, fl
         return;
     for (int rank = 0; rank < RANKS; rank++)
         change[rank] = mask >> rank & 1 ? change[rank] - max : 0;
-    belief_add_evidence(belief, row, kind, change);
+    evidence_add(belief, row, kind, change);
 }
 
 void explain_mixture(struct belief *belief, const struct explained_before *before)
@@ -107,6 +107,7 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
     mixed_without_known(belief, without);
     calibration_factors(belief, calibration);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const float *explained = evidence_explained(&belief->evidence, row);
         float known[RANKS], player[RANKS];
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
@@ -118,11 +119,11 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
             player[rank] = log_ratio(without[row][rank], before->without[row][rank]);
             calibration[row][rank] -= before->calibration[row][rank];
             if (are_comparable(without[row][rank], before->without[row][rank]))
-                player[rank] -= logf(scale[rank] / before->scale[rank]) + belief->explained[row][rank];
+                player[rank] -= logf(scale[rank] / before->scale[rank]) + explained[rank];
         }
         add_item(belief, row, EVIDENCE_KNOWN_SETUP, known);
         add_item(belief, row, EVIDENCE_PLAYER, player);
         add_item(belief, row, EVIDENCE_CALIBRATION, calibration[row]);
     }
-    memset(belief->explained, 0, sizeof belief->explained);
+    evidence_restart(&belief->evidence);
 }

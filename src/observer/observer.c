@@ -157,7 +157,7 @@ void observer_copy(struct observer *to, const struct observer *from)
     for (enum side side = RED; side <= BLUE; side++) {
         to->belief[side] = from->belief[side];
         to->belief[side].knowledge = &to->knowledge;
-        to->belief[side].evidence_list = NULL;
+        evidence_record(&to->belief[side].evidence, NULL);
     }
     memcpy(to->approach, from->approach, sizeof to->approach);
     to->evidence = from->evidence;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "observer/seat_evidence.h"
 
-#include "base/memory.h"
 #include "belief/normal.h"
 
 #include <math.h>
@@ -125,8 +124,7 @@ void seat_evidence_explain(const struct seat_evidence *evidence, const struct be
             }
             if (!counts)
                 continue;
-            list->items = memory_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
-            list->items[list->count++] = item;
+            evidence_append(list, &item);
         }
     }
 }
