@@ -552,8 +552,8 @@ static void test_sample_two(void **state)
     rng_seed(&rng, 13, 0);
     struct belief belief;
     belief_init_public(&belief, &all->of[2], &public_state, BLUE);
-    belief.weight[0][MARSHAL] = belief.weight[1][GENERAL] = 9;
-    belief.weight[0][GENERAL] = belief.weight[1][MARSHAL] = 1;
+    belief.deboer.weight[0][MARSHAL] = belief.deboer.weight[1][GENERAL] = 9;
+    belief.deboer.weight[0][GENERAL] = belief.deboer.weight[1][MARSHAL] = 1;
     assert_int_equal(belief_note(&belief, PIECES_A_SIDE, (1 << RANKS) - 1, NULL), STATUS_OK);
     assert_true(fabs(belief.p[0][MARSHAL] - 0.9) < 1e-5);
     double mean;

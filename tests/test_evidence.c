@@ -194,8 +194,8 @@ TEST(test_extremes)
                 for (int row = 0; row < PIECES_A_SIDE; row++) {
                     double total = 0;
                     for (int rank = 0; rank < RANKS; rank++) {
-                        assert_true(belief[side].weight[row][rank] > 0 &&
-                                    isfinite(belief[side].weight[row][rank]));
+                        double weight = deboer_weights(&belief[side].deboer, row)[rank];
+                        assert_true(weight > 0 && isfinite(weight));
                         assert_true(isfinite(odds[row][rank]));
                         total += belief[side].p[row][rank];
                     }

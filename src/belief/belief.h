@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "belief/calibration.h"
+#include "belief/deboer.h"
 #include "belief/evidence.h"
 #include "belief/facts.h"
 #include "belief/habits.h"
@@ -96,12 +97,12 @@ struct raised_rows {
  *
  * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`. All
  * else is linear: `p`, `surplus_p`, `player_posterior`, `player_share` and `player_p` are probabilities,
- * `weight` weights in proportion to one.
+ * the weights of belief/deboer.h are in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
  * double: what is normalised (`p`, `scale`: belief.accuracy may be 1e-9), and what is multiplied or
- * summed up over a whole game (`weight`, `move_odds`), where errors add up. */
+ * summed up over a whole game (De Boer's weights, `move_odds`), where errors add up. */
 struct belief {
     enum side side;                    /* the observed one */
     const struct belief_knowledge *knowledge;
@@ -122,9 +123,7 @@ struct belief {
     uint32_t normalisations;           /* number of normal forms computed so far */
 
     /* The evidence so far. */
-    double weight[PIECES_A_SIDE][RANKS]; /* deboer: of all evidence but facts and notes; bayes: of setup
-                                          * statistics and revealed neighbours alone, as they count if a
-                                          * program plays */
+    struct deboer_evidence deboer;     /* setup statistics, revealed neighbours; deboer: behaviour */
     float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
                                                                * by kind of player */
     struct habits habits;              /* bayes: counters of the pieces' behaviour, and their weights */
@@ -146,7 +145,7 @@ struct belief {
     uint16_t setup_mask[PIECES_A_SIDE];  /* the facts' masks at the last update of the setup */
 
     /* bayes: the mixture of the kinds of player (mixture.h). */
-    float log_weight[PIECES_A_SIDE][RANKS]; /* logarithm of `weight` */
+    float log_weight[PIECES_A_SIDE][RANKS]; /* logarithms of deboer_weights */
     struct raised_rows raised_rows[PLAYER_COUNT]; /* each kind's weights before scaling */
     float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* the same after scaling */
     bool player_weighed[PLAYER_COUNT];   /* whether the kind's player_p is computed */

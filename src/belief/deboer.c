@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/deboer.h"
 
+#include "belief/belief.h"
 #include "setup/place.h"
 
 #include <math.h>
@@ -46,7 +47,7 @@ void deboer_start(struct belief *belief)
         int place = belief->public_state.piece[side_base(belief->side) + row].place;
         const float *prior = knowledge->prior[place < PIECES_A_SIDE ? place : PIECES_A_SIDE];
         for (int rank = 0; rank < RANKS; rank++)
-            belief->weight[row][rank] = exp(prior[rank]);
+            belief->deboer.weight[row][rank] = exp(prior[rank]);
     }
 }
 
@@ -68,7 +69,7 @@ static void multiply_weights(struct belief *belief, int row, float log_factor[RA
     for (int rank = 0; rank < RANKS; rank++) {
         if (is_large)
             log_factor[rank] = fminf(fmaxf(log_factor[rank] - max, -MAX), MAX);
-        belief->weight[row][rank] *= exp(log_factor[rank]);
+        belief->deboer.weight[row][rank] *= exp(log_factor[rank]);
     }
 }
 
@@ -246,7 +247,7 @@ void deboer_watch(struct belief *belief, const struct event *event)
     if (belief->public_state.to_move != belief->side)
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++)
-        bound_weights(belief->weight[row], facts_ranks(&belief->facts, row));
+        bound_weights(belief->deboer.weight[row], facts_ranks(&belief->facts, row));
     struct worth worth;
     if (options->opportunities > 0 || options->behaviour > 0)
         value_pieces(belief, &worth);
@@ -309,5 +310,5 @@ void deboer_weigh(struct belief *belief)
 {
     /* The weights do not include facts and notes, so that a note can be undone. Multiplying the weights or
      * the normal form by the same factors gives the same new normal form. */
-    memcpy(belief->p, belief->weight, sizeof belief->p);
+    memcpy(belief->p, belief->deboer.weight, sizeof belief->p);
 }

@@ -5,7 +5,22 @@
 #ifndef VEDETTE_BELIEF_DEBOER_H
 #define VEDETTE_BELIEF_DEBOER_H
 
-#include "belief/belief.h"
+#include "belief/public_state.h"
+#include "worth/worth.h"
+
+struct belief;
+
+/* The weights by setup statistics and such evidence, not by facts and notes. */
+struct deboer_evidence {
+    double weight[PIECES_A_SIDE][RANKS]; /* bayes: of setup statistics and revealed neighbours alone, as they
+                                          * count if a program plays */
+};
+
+/* Returns a row's weights by rank. */
+static inline const double *deboer_weights(const struct deboer_evidence *deboer, int row)
+{
+    return deboer->weight[row];
+}
 
 /* The functions of the kind "deboer"; struct belief_kind describes when each is called. */
 void deboer_start(struct belief *belief);

@@ -25,11 +25,12 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 {
     mixture_change(belief, rows);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const double *weights = deboer_weights(&belief->deboer, row);
         float *logs = belief->log_weight[row];
         if (!(rows >> row & 1))
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            logs[rank] = (float)fmax(belief->weight[row][rank], 1e-30);
+            logs[rank] = (float)fmax(weights[rank], 1e-30);
         fast_log_all(logs, logs, RANKS);
     }
 }

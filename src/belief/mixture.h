@@ -12,14 +12,14 @@
 
 #include "belief/belief.h"
 
-/* Initialises the mixture; the belief's `weight` must be filled. */
+/* Initialises the mixture; the weights of belief/deboer.h must be filled. */
 void mixture_start(struct belief *belief);
 
 /* Marks rows (bit r for row r) as changed, after their evidence, their habits or the network's output for
  * them have changed. */
 void mixture_change(struct belief *belief, uint64_t rows);
 
-/* Recomputes log_weight of rows (bit r for row r) after the statistics' weights (belief->weight) have
+/* Recomputes log_weight of rows (bit r for row r) after the statistics' weights (deboer_weights) have
  * changed. */
 void mixture_take_weights(struct belief *belief, uint64_t rows);
 
