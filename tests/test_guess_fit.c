@@ -159,12 +159,12 @@ TEST(test_who_plays)
         assert_true(knowledge[open].options.weights.people == model->weights.people);
         struct belief belief;
         belief_init_public(&belief, &knowledge[open], &dataset.items[0].start, BLUE);
-        assert_true(fabs(belief.player_posterior[PLAYER_PROGRAMS] - 0.1 * open) < 1e-6);
+        assert_true(fabs(players_posterior(&belief.players, PLAYER_PROGRAMS) - 0.1 * open) < 1e-6);
         for (uint32_t i = 0; i < dataset.items[0].count && i < 120; i++)
             belief_event(&belief, &dataset.items[0].events[i]);
-        assert_true(open ? belief.player_posterior[PLAYER_PEOPLE] < 0.1f
-                    : belief.player_posterior[PLAYER_PROGRAMS] == 0);
-        assert_true(fabs(belief.move_odds[PLAYER_PROGRAMS]) <= 8);
+        assert_true(open ? players_posterior(&belief.players, PLAYER_PEOPLE) < 0.1f
+                    : players_posterior(&belief.players, PLAYER_PROGRAMS) == 0);
+        assert_true(fabs(belief.players.move_odds[PLAYER_PROGRAMS]) <= 8);
     }
     assert_true(loss(&knowledge[1], &dataset) < loss(&knowledge[0], &dataset));
     options.weights.people = 0.123;

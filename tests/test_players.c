@@ -69,7 +69,7 @@ static void mean_shares(const struct belief_knowledge *knowledge,
             }
         for (enum side side = RED; side <= BLUE; side++)
             for (int player = 0; player < PLAYER_COUNT; player++)
-                mean[player] += (double)belief[side].player_posterior[player] / (SIDES * GAMES);
+                mean[player] += (double)players_posterior(&belief[side].players, player) / (SIDES * GAMES);
         lifelike_end(&game);
     }
     print_message("people %.3f, programs %.3f, anyone %.3f\n", mean[PLAYER_PEOPLE], mean[PLAYER_PROGRAMS],

@@ -349,7 +349,7 @@ static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_
     sign[SIGN_GAIN] = calibration_rate(record->seen, record->gain);
     sign[SIGN_ODD] = calibration_rate(record->seen, record->odd);
     sign[SIGN_FIRST] = calibration_rate(record->moved, record->first);
-    sign[SIGN_ANYONE] = belief->player_posterior[PLAYER_ANYONE];
+    sign[SIGN_ANYONE] = players_posterior(&belief->players, PLAYER_ANYONE);
 }
 
 void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
@@ -385,8 +385,9 @@ static void add_steps(const struct belief *belief, int row, float logs[RANKS])
 
 float bayes_step_part(const struct belief *belief, enum player_kind player)
 {
-    const float *posterior = belief->player_posterior;
-    return (float)belief->knowledge->options.calibration * (posterior[player] + posterior[PLAYER_ANYONE] / 2);
+    float half = players_posterior(&belief->players, PLAYER_ANYONE) / 2;
+    return (float)belief->knowledge->options.calibration *
+           (players_posterior(&belief->players, player) + half);
 }
 
 /* Copies `mixed` into `level`, with 0 for ranks that are ruled out, and scales it towards the normal form.
@@ -468,7 +469,7 @@ static void calibrate(struct belief *belief)
 
 float bayes_calibration_part(const struct belief *belief)
 {
-    return (float)belief->knowledge->options.calibration * belief->player_posterior[PLAYER_PEOPLE];
+    return (float)belief->knowledge->options.calibration * players_posterior(&belief->players, PLAYER_PEOPLE);
 }
 
 /* --- the whole posterior --- */

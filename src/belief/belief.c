@@ -231,7 +231,7 @@ bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     /* Programs do not reuse people's setups. */
-    double people = (double)belief->player_posterior[PLAYER_PEOPLE];
+    double people = (double)players_posterior(&belief->players, PLAYER_PEOPLE);
     if (!knowledge->kind->models || !knowledge->families || belief_is_flat(belief))
         return false;
     share[SETUP_KNOWN] = people * (double)belief->novelty[SETUP_KNOWN];
@@ -245,7 +245,7 @@ bool belief_players(const struct belief *belief, double share[PLAYER_COUNT])
     if (!belief->knowledge->kind->models)
         return false;
     for (int player = 0; player < PLAYER_COUNT; player++)
-        share[player] = (double)belief->player_posterior[player];
+        share[player] = (double)players_posterior(&belief->players, player);
     return true;
 }
 

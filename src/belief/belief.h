@@ -18,6 +18,7 @@
 #include "belief/model.h"
 #include "belief/move_model.h"
 #include "belief/normal.h"
+#include "belief/players.h"
 #include "belief/public_state.h"
 #include "belief/recall.h"
 #include "game/notation.h"
@@ -95,14 +96,13 @@ struct raised_rows {
 /* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
  * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
- * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`. All
- * else is linear: `p`, `surplus_p`, `player_posterior`, `player_share` and `player_p` are probabilities,
- * the weights of belief/deboer.h are in proportion to one.
+ * Logarithms (natural): `log_likelihood`, `log_weight`, `prior`, and odds of players. All else is linear:
+ * `p`, `surplus_p` and `player_p` are probabilities, De Boer's weights are in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
  * double: what is normalised (`p`, `scale`: belief.accuracy may be 1e-9), and what is multiplied or
- * summed up over a whole game (De Boer's weights, `move_odds`), where errors add up. */
+ * summed up over a whole game (De Boer's weights, odds of players), where errors add up. */
 struct belief {
     enum side side;                    /* the observed one */
     const struct belief_knowledge *knowledge;
@@ -127,11 +127,7 @@ struct belief {
     float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
                                                                * by kind of player */
     struct habits habits;              /* bayes: counters of the pieces' behaviour, and their weights */
-    double move_odds[PLAYER_COUNT];    /* bayes: log likelihood of all moves seen if this kind plays, minus
-                                        * that if people play; bounded to -8 .. 8 (players.c) */
-    double setup_odds[PLAYER_COUNT];   /* bayes: the same for the observed facts of the setup */
-    float player_posterior[PLAYER_COUNT]; /* bayes: probability of each kind of player */
-    float player_share[PLAYER_COUNT];  /* bayes: its share of the mixture; 0 for improbable kinds */
+    struct players players;            /* bayes: the kind of player */
     struct network_sums sums;          /* bayes: the network's inputs so far */
     uint8_t state[PIECES_A_SIDE];      /* bayes: the network's input state of each place (network.h) */
     float prior[PIECES_A_SIDE][RANKS]; /* bayes: the network's output: log weights by place and rank */

@@ -204,7 +204,7 @@ static void mix_known(struct belief *belief)
         float *mixed = belief->player_p[PLAYER_PEOPLE][row_of[i]];
         struct rank_vector known = ranks_load(mode[hidden[i]]);
         float rest = 1 - ranks_sum(known);
-        belief->known_part[row_of[i]] = belief->player_share[PLAYER_PEOPLE] * (1 - rest);
+        belief->known_part[row_of[i]] = players_share(&belief->players, PLAYER_PEOPLE) * (1 - rest);
         ranks_store(ranks_add_scaled(known, ranks_load(mixed), rest > 0 ? rest : 0), mixed);
     }
 }
@@ -214,7 +214,7 @@ static void mix_row(struct belief *belief, int row)
 {
     struct rank_vector sum = ranks_all(0);
     for (int player = 0; player < PLAYER_COUNT; player++)
-        sum = add_part(sum, belief->player_share[player], belief->player_p[player][row]);
+        sum = add_part(sum, players_share(&belief->players, player), belief->player_p[player][row]);
     ranks_store(sum, belief->mixed[row]);
 }
 
@@ -231,12 +231,12 @@ void mixture_weigh(struct belief *belief, bool facts)
     belief->player_weighed[PLAYER_PEOPLE] = true;
     for (enum player_kind player = PLAYER_PEOPLE + 1; player < PLAYER_COUNT; player++) {
         bool weighed = belief->player_weighed[player];
-        float share = belief->player_share[player];
+        float share = players_share(&belief->players, player);
         belief->player_weighed[player] = share > 0;
         if (share > 0 && (facts || !weighed || share >= lively))
             weigh_rows(belief, player, belief->player_p[player], belief->player_scale[player]);
     }
     for (int row = 0; row < PIECES_A_SIDE; row++)
         mix_row(belief, row);
-    belief->mixed_people = belief->player_share[PLAYER_PEOPLE];
+    belief->mixed_people = players_share(&belief->players, PLAYER_PEOPLE);
 }

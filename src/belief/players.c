@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/players.h"
 
+#include "belief/belief.h"
 #include "belief/facts.h"
 #include "belief/mixture.h"
 
@@ -46,7 +47,7 @@ struct evidence_weights players_mean(const struct belief *belief)
 {
     struct evidence_weights mean = {0};
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
-        float share = belief->player_share[player];
+        float share = belief->players.share[player];
         struct evidence_weights weights = players_weights(belief, player);
         for (int kind = 0; kind < PLAYER_KINDS; kind++) {
             mean.moves[kind] += share * weights.moves[kind];
@@ -63,12 +64,13 @@ static void update_posterior(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
     const struct belief_weights *weights = &options->weights;
+    struct players *players = &belief->players;
     const double prior[PLAYER_COUNT] = {(1 - options->prior) * (1 - weights->anyone), options->prior,
                                         (1 - options->prior) * weights->anyone};
     double fit[PLAYER_COUNT], odds[PLAYER_COUNT], max_fit = -INFINITY, sum = 0, share_sum = 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
-        fit[player] = weights->evidence * belief->move_odds[player] +
-                      weights->evidence_setup * belief->setup_odds[player];
+        fit[player] = weights->evidence * players->move_odds[player] +
+                      weights->evidence_setup * players->setup_odds[player];
         if (prior[player] > 0)
             max_fit = fmax(max_fit, fit[player]);
     }
@@ -76,12 +78,12 @@ static void update_posterior(struct belief *belief)
     for (int player = 0; player < PLAYER_COUNT; player++)
         sum += odds[player] = prior[player] > 0 ? prior[player] * exp(fit[player] - max_fit) : 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
-        belief->player_posterior[player] = (float)(odds[player] / sum);
+        players->posterior[player] = (float)(odds[player] / sum);
         odds[player] = odds[player] >= share_min * sum ? odds[player] : 0;
         share_sum += odds[player];
     }
     for (int player = 0; player < PLAYER_COUNT; player++)
-        belief->player_share[player] = (float)(odds[player] / share_sum);
+        players->share[player] = (float)(odds[player] / share_sum);
 }
 
 void players_start(struct belief *belief)
@@ -92,6 +94,7 @@ void players_start(struct belief *belief)
 /* Updates setup_odds: a hidden piece of the side turned out to have one of `ranks` (bit r for rank r). */
 static void add_fact(struct belief *belief, int row, uint16_t ranks)
 {
+    struct players *players = &belief->players;
     double expected[PLAYER_COUNT];
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
         float p[RANKS];
@@ -102,8 +105,8 @@ static void add_fact(struct belief *belief, int row, uint16_t ranks)
         expected[player] = fmax(sum, 1e-3);
     }
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
-        double odds = belief->setup_odds[player] + log(expected[player] / expected[PLAYER_PEOPLE]);
-        belief->setup_odds[player] = fmin(fmax(odds, -FIT_MAX), FIT_MAX);
+        double odds = players->setup_odds[player] + log(expected[player] / expected[PLAYER_PEOPLE]);
+        players->setup_odds[player] = fmin(fmax(odds, -FIT_MAX), FIT_MAX);
     }
 }
 
@@ -120,7 +123,9 @@ void players_watch_setup(struct belief *belief, const struct event *event)
 void players_watch_move(struct belief *belief, double programs_less_people)
 {
     const double fit[PLAYER_COUNT] = {0, programs_less_people, log((1 + exp(programs_less_people)) / 2)};
-    for (int player = 0; player < PLAYER_COUNT; player++)
-        belief->move_odds[player] = fmin(fmax(belief->move_odds[player] + fit[player], -FIT_MAX), FIT_MAX);
+    for (int player = 0; player < PLAYER_COUNT; player++) {
+        double odds = belief->players.move_odds[player] + fit[player];
+        belief->players.move_odds[player] = fmin(fmax(odds, -FIT_MAX), FIT_MAX);
+    }
     update_posterior(belief);
 }

@@ -11,7 +11,30 @@
 #ifndef VEDETTE_BELIEF_PLAYERS_H
 #define VEDETTE_BELIEF_PLAYERS_H
 
-#include "belief/belief.h"
+#include "belief/player_kind.h"
+#include "game/view.h"
+
+struct belief;
+
+/* The estimate, by kind of player. Odds are natural logarithms, bounded to -8 .. 8. */
+struct players {
+    double move_odds[PLAYER_COUNT];  /* log likelihood of all moves seen if this kind plays, minus that if
+                                      * people play */
+    double setup_odds[PLAYER_COUNT]; /* the same for the observed facts of the setup */
+    float posterior[PLAYER_COUNT];   /* probability of each kind of player */
+    float share[PLAYER_COUNT];       /* its share of the mixture; 0 for improbable kinds */
+};
+
+/* Return the probability of a kind of player, and its share of the mixture. */
+static inline float players_posterior(const struct players *players, enum player_kind player)
+{
+    return players->posterior[player];
+}
+
+static inline float players_share(const struct players *players, enum player_kind player)
+{
+    return players->share[player];
+}
 
 /* The weights of the parts of the evidence, 0 or more. */
 struct evidence_weights {

@@ -115,7 +115,8 @@ static void count_ply(const struct belief *belief, const struct training_game *g
                       struct guess_tally *tally)
 {
     int base = side_base(belief->side), stretch = 0;
-    struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
+    struct guess_sum now = {
+        .sides = 1, .programs = (double)players_posterior(&belief->players, PLAYER_PROGRAMS)};
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief_is_hidden(belief, number) && game->truth[number] < RANKS)
             count_piece(belief, number, game->truth[number], tally, &now);
