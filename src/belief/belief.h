@@ -16,6 +16,7 @@
 #include "belief/facts.h"
 #include "belief/habits.h"
 #include "belief/model.h"
+#include "belief/move_evidence.h"
 #include "belief/move_model.h"
 #include "belief/normal.h"
 #include "belief/players.h"
@@ -96,7 +97,7 @@ struct raised_rows {
 /* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
  * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
- * Logarithms (natural): `log_likelihood`, `log_weight`, `prior`, and odds of players. All else is linear:
+ * Logarithms (natural): evidence of moves, `log_weight`, `prior`, odds of players. All else is linear:
  * `p`, `surplus_p` and `player_p` are probabilities, De Boer's weights are in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
@@ -124,8 +125,7 @@ struct belief {
 
     /* The evidence so far. */
     struct deboer_evidence deboer;     /* setup statistics, revealed neighbours; deboer: behaviour */
-    float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
-                                                               * by kind of player */
+    struct move_evidence moves;        /* bayes: the moves that the pieces made and did not make */
     struct habits habits;              /* bayes: counters of the pieces' behaviour, and their weights */
     struct players players;            /* bayes: the kind of player */
     struct network_sums sums;          /* bayes: the network's inputs so far */

@@ -104,8 +104,8 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, weights->joint, place < PIECES_A_SIDE ? belief->prior[place] : prior);
     sum = add_part(sum, weights->setup, belief->log_weight[row]);
-    for (int kind = 0; kind < PLAYER_KINDS; kind++) {
-        sum = add_part(sum, weights->moves[kind], belief->log_likelihood[row][kind]);
+    for (enum player_kind kind = 0; kind < PLAYER_KINDS; kind++) {
+        sum = add_part(sum, weights->moves[kind], move_evidence_logs(&belief->moves, row, kind));
         sum = add_part(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
     }
     ranks_store(raise(sum, facts_ranks(&belief->facts, row)), out);
@@ -117,7 +117,8 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     const uint16_t mask = facts_ranks(&belief->facts, row);
     const struct belief_options *options = &belief->knowledge->options;
     struct rank_vector sum = ranks_all(0);
-    sum = add_part(sum, (float)options->weights.people, belief->log_likelihood[row][PLAYER_PEOPLE]);
+    sum = add_part(sum, (float)options->weights.people,
+                   move_evidence_logs(&belief->moves, row, PLAYER_PEOPLE));
     sum = add_part(sum, (float)options->habits, belief->habits.row[row].log[PLAYER_PEOPLE]);
     float max = ranks_max(ranks_choose(mask, sum, ranks_all(-INFINITY)));
     sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-max - floor))), ranks_all(floor));

@@ -108,6 +108,7 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
             if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(mask >> truth & 1))
                 continue;
             const struct habit_row *habits = &belief->habits.row[row];
+            const float *moves = move_evidence_logs(&belief->moves, row, taking->terms->player);
             if (rng_below(rng, taking->every) != 0 && !steps_up(belief, habits, base + row))
                 continue;
             struct habit_sample sample = {.mask = mask, .truth = (uint8_t)truth,
@@ -116,7 +117,7 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
                                           .fold = (uint8_t)taking->terms->fold};
             for (int rank = 0; rank < RANKS; rank++) {
                 sample.offset[rank] = (float)fmax(belief->p[row][rank], 1e-9);
-                sample.likelihood[rank] = belief->log_likelihood[row][taking->terms->player][rank];
+                sample.likelihood[rank] = moves[rank];
             }
             fast_log_all(sample.offset, sample.offset, RANKS);
             add_sample(&taking->lists[index], &sample, habits->feature);
