@@ -16,7 +16,8 @@ static void assert_normal(const struct belief *belief)
 {
     enum { SWEEPS = 3000 };
     static double cell[PIECES_A_SIDE][RANKS];
-    const float (*weight)[RANKS] = belief->knowledge->calibration ? belief->raised : belief->mixed;
+    const float (*weight)[RANKS] = belief->knowledge->calibration ? belief->calibrated.raised
+                                                                  : belief->mixed;
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         uint16_t mask = belief_is_hidden(belief, base + row) ? facts_ranks(&belief->facts, row) : 0;

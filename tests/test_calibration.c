@@ -3,7 +3,7 @@
 /* How sure a guess may be: the power, what it does to beliefs, and what is learnt of it. */
 #include "belief/calibration.h"
 
-#include "belief/bayes.h"
+#include "belief/belief.h"
 #include "cmocka_all.h"
 #include "learn/calibration_learn.h"
 #include "lifelike.h"
@@ -278,7 +278,7 @@ TEST(test_beliefs)
         most = fmax(most, difference(&watched[NONE].belief, &watched[STEEP].belief));
         check_sums(&watched[STEEP].belief);
     }
-    assert_true(watched[STEEP].belief.record.seen > 3 && most > 0.1);
+    assert_true(watched[STEEP].belief.calibrated.record.seen > 3 && most > 0.1);
     lifelike_end(&game);
     for (int i = 0; i < KINDS; i++)
         belief_model_free(model[i]);

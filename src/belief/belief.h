@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/rng.h"
+#include "belief/calibrate.h"
 #include "belief/calibration.h"
 #include "belief/deboer.h"
 #include "belief/evidence.h"
@@ -150,12 +151,7 @@ struct belief {
     float known_part[PIECES_A_SIDE];     /* part of a row of `mixed` that comes from known setups, 0 .. 1 */
     float mixed_people;                  /* people's share of `mixed` */
 
-    /* bayes, if the model has a calibration (calibration.h): how far to trust the guess. */
-    struct calibration_record record;    /* how well the belief predicted the facts that were seen */
-    float level[PIECES_A_SIDE][RANKS];   /* `mixed` near its normal form; 0 for excluded ranks */
-    float level_scale[RANKS];            /* column factors of `level` */
-    float left[RANKS];                   /* hidden part of each rank's pieces, 0 .. 1 */
-    float raised[PIECES_A_SIDE][RANKS];  /* `level` after calibration, before the normal form */
+    struct calibrated calibrated;        /* bayes, if the model has a calibration */
 };
 
 /* A kind of guesser. Its functions, each may be NULL but `weigh`: `start` fills the weights from the public

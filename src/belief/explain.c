@@ -69,9 +69,12 @@ static float log_ratio(float now, float before)
 /* Computes the logarithm of the calibration's factor for each rank. */
 static void calibration_factors(const struct belief *belief, float factor[PIECES_A_SIDE][RANKS])
 {
-    for (int row = 0; row < PIECES_A_SIDE; row++)
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const float *raised = calibrate_raised(&belief->calibrated, row);
+        const float *level = calibrate_level(&belief->calibrated, row);
         for (int rank = 0; rank < RANKS; rank++)
-            factor[row][rank] = log_ratio(belief->raised[row][rank], belief->level[row][rank]);
+            factor[row][rank] = log_ratio(raised[rank], level[rank]);
+    }
 }
 
 void explain_begin(const struct belief *belief, struct explained_before *before)

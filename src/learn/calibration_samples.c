@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/stop.h"
-#include "belief/bayes.h"
+#include "belief/belief.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,25 +88,26 @@ static void add_side(const struct calibration_work *work, const struct belief *b
     struct calibration_row rows[PIECES_A_SIDE];
     struct calibration_side side = {.novelty = (enum guess_novelty)terms->novelty[index], .steps = steps,
                                     .early = belief->public_state.plies <= EARLY, .fold = terms->fold,
-                                    .player = terms->player, .part = bayes_calibration_part(belief)};
+                                    .player = terms->player, .part = calibrate_part(belief)};
     side.weight = (float)every;
     if (side.novelty == GUESS_MET && !terms->player)
         side.weight *= (float)work->settings->known_every;
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
-        side.step_part[player] = bayes_step_part(belief, player);
+        side.step_part[player] = calibrate_step_part(belief, player);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int number = side_base(belief->side) + row;
         float sign[CALIBRATION_SIGNS];
         struct calibration_row *added = &rows[side.count];
         if (!belief_is_hidden(belief, number))
             continue;
-        if (truth[number] >= RANKS || !(belief->level[row][truth[number]] > 0))
+        const float *level = calibrate_level(&belief->calibrated, row);
+        if (truth[number] >= RANKS || !(level[truth[number]] > 0))
             return;
-        memcpy(added->level, belief->level[row], sizeof added->level);
+        memcpy(added->level, level, sizeof added->level);
         added->truth = truth[number];
         added->steps = (uint8_t)steps_up_to(&belief->public_state, number, added->known);
-        bayes_behaviour(belief, row, added->behaviour);
-        bayes_signs(belief, row, sign);
+        calibrate_behaviour(belief, row, added->behaviour);
+        calibrate_signs(belief, row, sign);
         calibration_locate(sign, &added->place);
         side.count++;
     }

@@ -12,7 +12,7 @@
 
 struct calibration_row {
     float level[RANKS];      /* probabilities near their normal form; 0 for ranks that are ruled out */
-    float behaviour[RANKS];  /* of bayes_behaviour */
+    float behaviour[RANKS];  /* of calibrate_behaviour */
     struct calibration_place place;
     uint8_t truth;           /* the true rank, one that is not ruled out */
     uint8_t steps, known[DIRECTIONS]; /* steps_up_to */
@@ -23,7 +23,7 @@ struct calibration_side {
     bool early;              /* within the first EARLY plies */
     bool steps;              /* true: only pieces that have just stepped up count; false: only the others */
     enum player_kind player; /* the kind of player of the game */
-    float part, step_part[PLAYER_KINDS]; /* bayes_calibration_part, bayes_step_part */
+    float part, step_part[PLAYER_KINDS]; /* calibrate_part, calibrate_step_part */
     int fold;
     float weight;            /* how many sides this sample stands for */
     int count;               /* number of rows: all hidden pieces of the side */

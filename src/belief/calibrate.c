@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/calibrate.h"
+
+#include "belief/belief.h"
+#include "belief/mixture.h"
+#include "belief/players.h"
+#include "belief/rank_vector.h"
+
+#include <string.h>
+
+void calibrate_start(struct belief *belief)
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        belief->calibrated.level_scale[rank] = 1;
+}
+
+void calibrate_watch_fact(struct belief *belief, int row, int place, int state)
+{
+    const uint8_t *unknown_count = belief->public_state.unknown_count[belief->side];
+    struct calibrated *calibrated = &belief->calibrated;
+    const float *level = calibrated->level[row], *fresh = belief->new_p[row];
+    float table[RANKS];
+    fast_exp_all(belief->knowledge->prior[place], table, RANKS);
+    const float *army = belief->knowledge->army;
+    for (int rank = 0; rank < RANKS; rank++)
+        table[rank] = level[rank] > 0
+                          ? table[rank] * (float)(unknown_count[rank] + (rank == state)) / army[rank] : 0;
+    if (state == NETWORK_MOVED)
+        calibration_watch_first(&calibrated->record, fresh, table);
+    else
+        calibration_watch(&calibrated->record, state, level, fresh, table);
+}
+
+/* Returns the ratio, 0.001 or more, of the likeliest rank's probability `top` to its probability by the
+ * plain table, scaled to the part of each rank that is still hidden. If several ranks have `top`, the
+ * largest probability of the table among them counts. */
+static float ratio_to_table(const struct belief *belief, int row, float top)
+{
+    int place = belief->public_state.piece[side_base(belief->side) + row].place;
+    const float *share = belief->knowledge->share[place < PIECES_A_SIDE ? place : PIECES_A_SIDE];
+    struct rank_vector level = ranks_load(belief->calibrated.level[row]);
+    struct rank_vector left = ranks_load(belief->calibrated.left);
+    struct rank_vector table = ranks_where(level, ranks_times(ranks_load(share), left));
+    float best = ranks_max(ranks_at_least(level, top, table));
+    float ratio = top * ranks_sum(table) / (best > 1e-6f ? best : 1e-6f);
+    return ratio > 1e-3f ? ratio : 1e-3f;
+}
+
+/* Computes the signs of one row. SIGN_APART is the ratio itself: the caller takes its logarithm, for four
+ * rows at once where possible. */
+static void find_own_signs(const struct belief *belief, int row, float sign[SIGNS_OWN])
+{
+    int number = side_base(belief->side) + row;
+    uint8_t known[DIRECTIONS];
+    sign[SIGN_TOP] = ranks_max(ranks_load(belief->calibrated.level[row]));
+    sign[SIGN_KNOWN] = belief->known_part[row];
+    sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
+    sign[SIGN_JUST] = steps_up_to(&belief->public_state, number, known) > 0;
+    sign[SIGN_TOP_NEW] = sign[SIGN_TOP] * belief->novelty[SETUP_NEW];
+    sign[SIGN_APART] = ratio_to_table(belief, row, sign[SIGN_TOP]);
+}
+
+/* Computes the signs that are the same for all rows of the side. */
+static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_SIGNS])
+{
+    const struct calibration_record *record = &belief->calibrated.record;
+    int hidden = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        hidden += belief->public_state.unknown_count[belief->side][rank];
+    sign[SIGN_NEW] = belief->novelty[SETUP_NEW];
+    sign[SIGN_NEAR] = belief->novelty[SETUP_NEAR];
+    sign[SIGN_HIDDEN] = (float)hidden;
+    sign[SIGN_LUCK] = calibration_rate(record->seen, record->luck);
+    sign[SIGN_GAIN] = calibration_rate(record->seen, record->gain);
+    sign[SIGN_ODD] = calibration_rate(record->seen, record->odd);
+    sign[SIGN_FIRST] = calibration_rate(record->moved, record->first);
+    sign[SIGN_ANYONE] = players_posterior(&belief->players, PLAYER_ANYONE);
+}
+
+void calibrate_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
+{
+    find_side_signs(belief, sign);
+    find_own_signs(belief, row, sign);
+    sign[SIGN_APART] = fast_log(sign[SIGN_APART]);
+}
+
+void calibrate_behaviour(const struct belief *belief, int row, float logs[RANKS])
+{
+    mixture_behaviour(belief, row, logs);
+    ranks_store(ranks_scaled(ranks_load(logs), 1 - belief->known_part[row]), logs);
+}
+
+/* Adds the learnt logarithms for a step up to known pieces, weighted by the probability of each kind of
+ * player. PLAYER_ANYONE counts half as people and half as programs. */
+static void add_steps(const struct belief *belief, int row, float logs[RANKS])
+{
+    const struct calibration *calibration = belief->knowledge->calibration;
+    uint8_t known[DIRECTIONS];
+    int count = steps_up_to(&belief->public_state, side_base(belief->side) + row, known);
+    for (int i = 0; i < count; i++)
+        for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+            float part = calibrate_step_part(belief, player);
+            for (int rank = 0; rank < RANKS; rank++) {
+                enum step_strength strength = step_strength(rank, known[i]);
+                if ((int)strength < STEP_WEIGHTS)
+                    logs[rank] += part * calibration->step[player][known[i]][strength];
+            }
+        }
+}
+
+float calibrate_part(const struct belief *belief)
+{
+    return (float)belief->knowledge->options.calibration * players_posterior(&belief->players, PLAYER_PEOPLE);
+}
+
+float calibrate_step_part(const struct belief *belief, enum player_kind player)
+{
+    float half = players_posterior(&belief->players, PLAYER_ANYONE) / 2;
+    return (float)belief->knowledge->options.calibration *
+           (players_posterior(&belief->players, player) + half);
+}
+
+/* Copies `mixed` into `level`, with 0 for ranks that are ruled out, and scales it towards the normal form.
+ * Also computes `left`, the hidden part of each rank. */
+static void fill_level(struct belief *belief)
+{
+    const uint8_t *count = belief->public_state.unknown_count[belief->side];
+    struct calibrated *calibrated = &belief->calibrated;
+    float (*level)[RANKS] = calibrated->level;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        uint16_t mask = facts_ranks(&belief->facts, row);
+        ranks_store(ranks_choose(mask, ranks_load(belief->mixed[row]), ranks_all(0)), level[row]);
+    }
+    mixture_scale(belief, (const float (*)[RANKS])level, level, calibrated->level_scale);
+    for (int rank = 0; rank < RANKS; rank++)
+        calibrated->left[rank] = (float)count[rank] / belief->knowledge->army[rank];
+}
+
+/* The rows to be calibrated, their signs and the sums of their curves; [..][i] belongs to row[i]. */
+struct curve_rows {
+    int count;
+    uint8_t row[PIECES_A_SIDE];
+    float sign[SIGNS_OWN][PIECES_A_SIDE], sum[CALIBRATION_SUMS][PIECES_A_SIDE];
+};
+
+/* Computes the sums of the curves for all hidden rows, four rows at once. SUM_POWER becomes a factor
+ * (exponential), SUM_BEHAVIOUR stays a sum. */
+static void add_up_curves(const struct belief *belief, struct curve_rows *rows)
+{
+    const struct calibration *calibration = belief->knowledge->calibration;
+    float sign[CALIBRATION_SIGNS], side_sum[CALIBRATION_SUMS] = {0};
+    find_side_signs(belief, sign);
+    calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, side_sum);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        find_own_signs(belief, row, sign);
+        for (int i = 0; i < SIGNS_OWN; i++)
+            rows->sign[i][rows->count] = sign[i];
+        rows->row[rows->count++] = (uint8_t)row;
+    }
+    /* Fill the last vector of four with neutral signs. */
+    int padded_count = (rows->count + 3) / 4 * 4;
+    for (int i = rows->count; i < padded_count; i++)
+        for (int k = 0; k < SIGNS_OWN; k++)
+            rows->sign[k][i] = 1;
+    for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
+        for (int i = 0; i < padded_count; i++)
+            rows->sum[sum][i] = side_sum[sum];
+    fast_log_all(rows->sign[SIGN_APART], rows->sign[SIGN_APART], padded_count);
+    calibration_add_own(calibration, rows->count, (const float (*)[PIECES_A_SIDE])rows->sign, rows->sum);
+    float part = calibrate_part(belief);
+    for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
+        for (int i = 0; i < padded_count; i++)
+            rows->sum[sum][i] = part * calibration_bound(rows->sum[sum][i]);
+    fast_exp_all(rows->sum[SUM_POWER], rows->sum[SUM_POWER], padded_count);
+}
+
+/* Raises all rows to their powers, into `p`. The curves were learnt from people's games, so their weight is
+ * the probability that people play. */
+void calibrate_weigh(struct belief *belief)
+{
+    struct calibrated *calibrated = &belief->calibrated;
+    struct curve_rows rows;
+    rows.count = 0;
+    fill_level(belief);
+    add_up_curves(belief, &rows);
+    for (int i = 0; i < rows.count; i++) {
+        int row = rows.row[i];
+        float raised[RANKS], more[RANKS];
+        calibrate_behaviour(belief, row, more);
+        ranks_store(ranks_scaled(ranks_load(more), rows.sum[SUM_BEHAVIOUR][i]), more);
+        if (rows.sign[SIGN_JUST][i] > 0)
+            add_steps(belief, row, more);
+        memcpy(raised, calibrated->level[row], sizeof raised);
+        calibration_raise(raised, rows.sum[SUM_POWER][i], more);
+        memcpy(calibrated->raised[row], raised, sizeof raised);
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->p[row][rank] = (double)raised[rank];
+    }
+}
