@@ -23,6 +23,7 @@
 #include "belief/players.h"
 #include "belief/public_state.h"
 #include "belief/recall.h"
+#include "belief/setup_evidence.h"
 #include "game/notation.h"
 #include "profile/option.h"
 #include "setup/statistics.h"
@@ -98,7 +99,7 @@ struct raised_rows {
 /* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
  * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
- * Logarithms (natural): evidence of moves, `log_weight`, `prior`, odds of players. All else is linear:
+ * Logarithms (natural): evidence of setup and moves, `log_weight`, odds of players. All else is linear:
  * `p`, `surplus_p` and `player_p` are probabilities, De Boer's weights are in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
@@ -129,17 +130,12 @@ struct belief {
     struct move_evidence moves;        /* bayes: the moves that the pieces made and did not make */
     struct habits habits;              /* bayes: counters of the pieces' behaviour, and their weights */
     struct players players;            /* bayes: the kind of player */
-    struct network_sums sums;          /* bayes: the network's inputs so far */
-    uint8_t state[PIECES_A_SIDE];      /* bayes: the network's input state of each place (network.h) */
-    float prior[PIECES_A_SIDE][RANKS]; /* bayes: the network's output: log weights by place and rank */
+    struct setup_evidence setup;       /* bayes: what is known of the setup */
 
-    /* bayes: whether the setup is known, nearly known, or new. */
-    struct recall recall;              /* weights of known setups, by facts only */
-    float novelty[SETUP_NOVELTIES];    /* probability of each, by facts and moves */
+    float novelty[SETUP_NOVELTIES];    /* bayes: probability of each, by facts and moves */
     /* Probabilities if the setup is new, near the normal form; 0 for pieces that are not hidden: */
     float setup_p[PIECES_A_SIDE][RANKS]; /* by the network alone */
     float new_p[PIECES_A_SIDE][RANKS];   /* with all evidence, if people play */
-    uint16_t setup_mask[PIECES_A_SIDE];  /* the facts' masks at the last update of the setup */
 
     /* bayes: the mixture of the kinds of player (mixture.h). */
     float log_weight[PIECES_A_SIDE][RANKS]; /* logarithms of deboer_weights */

@@ -16,8 +16,9 @@ void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANK
         float change[RANKS];
         if (place == PLACE_NONE || !belief_is_hidden(belief, base + row))
             continue;
+        const float *prior = setup_evidence_prior(&belief->setup, place);
         for (int rank = 0; rank < RANKS; rank++)
-            change[rank] = joint * (belief->prior[place][rank] - before[place][rank]);
+            change[rank] = joint * (prior[rank] - before[place][rank]);
         evidence_add(belief, row, EVIDENCE_SETUP, change);
     }
 }

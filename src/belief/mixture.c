@@ -3,6 +3,7 @@
 
 #include "belief/players.h"
 #include "belief/rank_vector.h"
+#include "belief/setup_evidence.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,6 +13,7 @@ void mixture_start(struct belief *belief)
     for (int player = 0; player < PLAYER_COUNT; player++)
         for (int rank = 0; rank < RANKS; rank++)
             belief->player_scale[player][rank] = 1;
+    belief->novelty[SETUP_NEW] = 1;
     mixture_take_weights(belief, ~(uint64_t)0);
 }
 
@@ -100,9 +102,10 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
                       float out[RANKS])
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
-    const float *prior = belief->knowledge->prior[PIECES_A_SIDE];
+    const float *prior = place < PIECES_A_SIDE ? setup_evidence_prior(&belief->setup, place)
+                                               : belief->knowledge->prior[PIECES_A_SIDE];
     struct rank_vector sum = ranks_all(0);
-    sum = add_part(sum, weights->joint, place < PIECES_A_SIDE ? belief->prior[place] : prior);
+    sum = add_part(sum, weights->joint, prior);
     sum = add_part(sum, weights->setup, belief->log_weight[row]);
     for (enum player_kind kind = 0; kind < PLAYER_KINDS; kind++) {
         sum = add_part(sum, weights->moves[kind], move_evidence_logs(&belief->moves, row, kind));
@@ -170,9 +173,10 @@ void mixture_weigh_setup(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number))
             continue;
-        struct rank_vector logs = place < PIECES_A_SIDE
-                                      ? ranks_scaled(ranks_load(belief->prior[place]), joint)
-                                      : ranks_load(belief->knowledge->prior[PIECES_A_SIDE]);
+        struct rank_vector logs =
+            place < PIECES_A_SIDE
+                ? ranks_scaled(ranks_load(setup_evidence_prior(&belief->setup, place)), joint)
+                : ranks_load(belief->knowledge->prior[PIECES_A_SIDE]);
         ranks_store(raise(logs, facts_ranks(&belief->facts, row)), belief->setup_p[row]);
     }
     mixture_scale(belief, (const float (*)[RANKS])belief->setup_p, belief->setup_p, scale);
@@ -185,6 +189,7 @@ void mixture_weigh_setup(struct belief *belief)
 static void mix_known(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
+    const struct recall *recall = setup_evidence_recall(&belief->setup);
     float mode[PIECES_A_SIDE][RANKS], ratio[PIECES_A_SIDE][RANKS];
     uint8_t hidden[PIECES_A_SIDE], row_of[PIECES_A_SIDE];
     int count = 0;
@@ -192,13 +197,13 @@ static void mix_known(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number) || place == PLACE_NONE)
             continue;
-        if (recall_asks_moves(&belief->recall))
+        if (recall_uses_moves(recall))
             ranks_store(ranks_ratio(ranks_load(belief->new_p[row]), ranks_load(belief->setup_p[row])),
                         ratio[count]);
         row_of[count] = (uint8_t)row;
         hidden[count++] = (uint8_t)place;
     }
-    recall_mix(&belief->recall, knowledge->families, &knowledge->recall_terms, count, hidden,
+    recall_mix(recall, knowledge->families, &knowledge->recall_terms, count, hidden,
                (const float (*)[RANKS])ratio, mode, belief->novelty);
     /* Mix in the known setups, for all hidden pieces with a known place. */
     for (int i = 0; i < count; i++) {
@@ -225,7 +230,7 @@ void mixture_weigh(struct belief *belief, bool facts)
     weigh_rows(belief, PLAYER_PEOPLE, belief->new_p, belief->player_scale[PLAYER_PEOPLE]);
     memcpy(belief->player_p[PLAYER_PEOPLE], belief->new_p, sizeof belief->new_p);
     memset(belief->known_part, 0, sizeof belief->known_part);
-    if (belief->recall.count)
+    if (recall_knows(setup_evidence_recall(&belief->setup)))
         mix_known(belief);
     else
         memcpy(belief->novelty, (const float[SETUP_NOVELTIES]){[SETUP_NEW] = 1}, sizeof belief->novelty);

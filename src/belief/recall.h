@@ -2,9 +2,9 @@
 /* Computes whether a side's setup is a known one that people reuse, near a known one, or new.
  *
  * The hypotheses are the families of setups (setup/families.h), each with its mirror image, unchanged or with
- * changes; and one more: a new setup, whose probabilities are computed elsewhere (bayes.c: by the network and
- * the moves). Their weights follow Bayes' rule. A fact about a place (its rank, or that the piece moves) has
- * under a hypothesis the probability
+ * changes; and one more: a new setup, whose probabilities are computed elsewhere (mixture.c: by the network
+ * and the moves). Their weights follow Bayes' rule. A fact about a place (its rank, or that the piece moves)
+ * has under a hypothesis the probability
  *
  *     keep [the family's rank fits the fact] + (1 - keep) p,
  *
@@ -63,8 +63,14 @@ void recall_fact(struct recall *recall, const struct families *families,
 void recall_settle(struct recall *recall, const struct families *families,
                    const struct recall_terms *terms);
 
+/* Returns whether any known setup is left. */
+static inline bool recall_knows(const struct recall *recall)
+{
+    return recall->count > 0;
+}
+
 /* Returns whether recall_mix uses the ratios of the moves. */
-static inline bool recall_asks_moves(const struct recall *recall)
+static inline bool recall_uses_moves(const struct recall *recall)
 {
     return recall->heavy_count > 0;
 }
