@@ -16,13 +16,14 @@ static void assert_normal(const struct belief *belief)
 {
     enum { SWEEPS = 3000 };
     static double cell[PIECES_A_SIDE][RANKS];
-    const float (*weight)[RANKS] = belief->knowledge->calibration ? belief->calibrated.raised
-                                                                  : belief->mixed;
+    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         uint16_t mask = belief_is_hidden(belief, base + row) ? facts_ranks(&belief->facts, row) : 0;
+        const float *weight = belief->knowledge->calibration ? calibrate_raised(&belief->calibrated, row)
+                                                             : mixed[row];
         for (int rank = 0; rank < RANKS; rank++)
-            cell[row][rank] = mask >> rank & 1 ? (double)weight[row][rank] : 0;
+            cell[row][rank] = mask >> rank & 1 ? (double)weight[rank] : 0;
     }
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
         for (int rank = 0; rank < RANKS; rank++) {

@@ -66,6 +66,7 @@ static void update_habits(struct belief *belief)
 void bayes_weigh(struct belief *belief)
 {
     struct explained_before before;
+    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
     if (evidence_is_recorded(&belief->evidence))
         explain_begin(belief, &before);
     bool facts = setup_evidence_update(belief);
@@ -76,7 +77,7 @@ void bayes_weigh(struct belief *belief)
     else
         for (int row = 0; row < PIECES_A_SIDE; row++)
             for (int rank = 0; rank < RANKS; rank++)
-                belief->p[row][rank] = (double)belief->mixed[row][rank];
+                belief->p[row][rank] = (double)mixed[row][rank];
     if (evidence_is_recorded(&belief->evidence))
         explain_mixture(belief, &before);
 }

@@ -234,8 +234,8 @@ bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
     double people = (double)players_posterior(&belief->players, PLAYER_PEOPLE);
     if (!knowledge->kind->models || !knowledge->families || belief_is_flat(belief))
         return false;
-    share[SETUP_KNOWN] = people * (double)belief->novelty[SETUP_KNOWN];
-    share[SETUP_NEAR] = people * (double)belief->novelty[SETUP_NEAR];
+    share[SETUP_KNOWN] = people * (double)mixture_novelty(&belief->mixture, SETUP_KNOWN);
+    share[SETUP_NEAR] = people * (double)mixture_novelty(&belief->mixture, SETUP_NEAR);
     share[SETUP_NEW] = fmax(1 - share[SETUP_KNOWN] - share[SETUP_NEAR], 0);
     return true;
 }

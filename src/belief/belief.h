@@ -16,6 +16,7 @@
 #include "belief/evidence.h"
 #include "belief/facts.h"
 #include "belief/habits.h"
+#include "belief/mixture.h"
 #include "belief/model.h"
 #include "belief/move_evidence.h"
 #include "belief/move_model.h"
@@ -89,18 +90,11 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct setup_statistics *statistics,
                                   const struct belief_model *model, struct error *error);
 
-/* A cache: the weights of an expert's rows before scaling. */
-struct raised_rows {
-    uint64_t stale;                 /* bit r: row r must be recomputed */
-    uint16_t mask[PIECES_A_SIDE];   /* the row's mask when it was computed */
-    float weight[PIECES_A_SIDE][RANKS];
-};
-
 /* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
  * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
- * Logarithms (natural): evidence of setup and moves, `log_weight`, odds of players. All else is linear:
- * `p`, `surplus_p` and `player_p` are probabilities, De Boer's weights are in proportion to one.
+ * Logarithms (natural): evidence of setup and moves, odds of players. All else is linear: `p` and
+ * `surplus_p` are probabilities, De Boer's weights are in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
@@ -131,23 +125,8 @@ struct belief {
     struct habits habits;              /* bayes: counters of the pieces' behaviour, and their weights */
     struct players players;            /* bayes: the kind of player */
     struct setup_evidence setup;       /* bayes: what is known of the setup */
-
-    float novelty[SETUP_NOVELTIES];    /* bayes: probability of each, by facts and moves */
-    /* Probabilities if the setup is new, near the normal form; 0 for pieces that are not hidden: */
-    float setup_p[PIECES_A_SIDE][RANKS]; /* by the network alone */
-    float new_p[PIECES_A_SIDE][RANKS];   /* with all evidence, if people play */
-
-    /* bayes: the mixture of the kinds of player (mixture.h). */
-    float log_weight[PIECES_A_SIDE][RANKS]; /* logarithms of deboer_weights */
-    struct raised_rows raised_rows[PLAYER_COUNT]; /* each kind's weights before scaling */
-    float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* the same after scaling */
-    bool player_weighed[PLAYER_COUNT];   /* whether the kind's player_p is computed */
-    float player_scale[PLAYER_COUNT][RANKS]; /* column factors of player_p */
-    float mixed[PIECES_A_SIDE][RANKS];   /* the mixture, before calibration and normal form */
-    float known_part[PIECES_A_SIDE];     /* part of a row of `mixed` that comes from known setups, 0 .. 1 */
-    float mixed_people;                  /* people's share of `mixed` */
-
-    struct calibrated calibrated;        /* bayes, if the model has a calibration */
+    struct mixture mixture;            /* bayes: the beliefs by each kind of player, and all together */
+    struct calibrated calibrated;      /* bayes, if the model has a calibration */
 };
 
 /* A kind of guesser. Its functions, each may be NULL but `weigh`: `start` fills the weights from the public

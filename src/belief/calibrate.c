@@ -18,7 +18,7 @@ void calibrate_watch_fact(struct belief *belief, int row, int place, int state)
 {
     const uint8_t *unknown_count = belief->public_state.unknown_count[belief->side];
     struct calibrated *calibrated = &belief->calibrated;
-    const float *level = calibrated->level[row], *fresh = belief->new_p[row];
+    const float *level = calibrated->level[row], *fresh = mixture_new_p(&belief->mixture)[row];
     float table[RANKS];
     fast_exp_all(belief->knowledge->prior[place], table, RANKS);
     const float *army = belief->knowledge->army;
@@ -53,10 +53,10 @@ static void find_own_signs(const struct belief *belief, int row, float sign[SIGN
     int number = side_base(belief->side) + row;
     uint8_t known[DIRECTIONS];
     sign[SIGN_TOP] = ranks_max(ranks_load(belief->calibrated.level[row]));
-    sign[SIGN_KNOWN] = belief->known_part[row];
+    sign[SIGN_KNOWN] = mixture_known_part(&belief->mixture, row);
     sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
     sign[SIGN_JUST] = steps_up_to(&belief->public_state, number, known) > 0;
-    sign[SIGN_TOP_NEW] = sign[SIGN_TOP] * belief->novelty[SETUP_NEW];
+    sign[SIGN_TOP_NEW] = sign[SIGN_TOP] * mixture_novelty(&belief->mixture, SETUP_NEW);
     sign[SIGN_APART] = ratio_to_table(belief, row, sign[SIGN_TOP]);
 }
 
@@ -67,8 +67,8 @@ static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_
     int hidden = 0;
     for (int rank = 0; rank < RANKS; rank++)
         hidden += belief->public_state.unknown_count[belief->side][rank];
-    sign[SIGN_NEW] = belief->novelty[SETUP_NEW];
-    sign[SIGN_NEAR] = belief->novelty[SETUP_NEAR];
+    sign[SIGN_NEW] = mixture_novelty(&belief->mixture, SETUP_NEW);
+    sign[SIGN_NEAR] = mixture_novelty(&belief->mixture, SETUP_NEAR);
     sign[SIGN_HIDDEN] = (float)hidden;
     sign[SIGN_LUCK] = calibration_rate(record->seen, record->luck);
     sign[SIGN_GAIN] = calibration_rate(record->seen, record->gain);
@@ -87,7 +87,7 @@ void calibrate_signs(const struct belief *belief, int row, float sign[CALIBRATIO
 void calibrate_behaviour(const struct belief *belief, int row, float logs[RANKS])
 {
     mixture_behaviour(belief, row, logs);
-    ranks_store(ranks_scaled(ranks_load(logs), 1 - belief->known_part[row]), logs);
+    ranks_store(ranks_scaled(ranks_load(logs), 1 - mixture_known_part(&belief->mixture, row)), logs);
 }
 
 /* Adds the learnt logarithms for a step up to known pieces, weighted by the probability of each kind of
@@ -126,10 +126,11 @@ static void fill_level(struct belief *belief)
 {
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
     struct calibrated *calibrated = &belief->calibrated;
+    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
     float (*level)[RANKS] = calibrated->level;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         uint16_t mask = facts_ranks(&belief->facts, row);
-        ranks_store(ranks_choose(mask, ranks_load(belief->mixed[row]), ranks_all(0)), level[row]);
+        ranks_store(ranks_choose(mask, ranks_load(mixed[row]), ranks_all(0)), level[row]);
     }
     mixture_scale(belief, (const float (*)[RANKS])level, level, calibrated->level_scale);
     for (int rank = 0; rank < RANKS; rank++)

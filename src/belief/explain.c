@@ -44,16 +44,6 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
     }
 }
 
-/* Computes `mixed` without the known setups. */
-static void mixed_without_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS])
-{
-    const float (*people)[RANKS] = belief->player_p[PLAYER_PEOPLE];
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        for (int rank = 0; rank < RANKS; rank++)
-            without[row][rank] = belief->mixed[row][rank] +
-                                 belief->mixed_people * (belief->new_p[row][rank] - people[row][rank]);
-}
-
 /* Returns whether both probabilities are large enough for a ratio. */
 static bool are_comparable(float now, float before)
 {
@@ -80,9 +70,9 @@ static void calibration_factors(const struct belief *belief, float factor[PIECES
 
 void explain_begin(const struct belief *belief, struct explained_before *before)
 {
-    memcpy(before->mixed, belief->mixed, sizeof before->mixed);
-    mixed_without_known(belief, before->without);
-    memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
+    memcpy(before->mixed, mixture_mixed(&belief->mixture), sizeof before->mixed);
+    mixture_without_known(belief, before->without);
+    memcpy(before->scale, mixture_people_scale(&belief->mixture), sizeof before->scale);
     calibration_factors(belief, before->calibration);
 }
 
@@ -106,9 +96,10 @@ static void add_item(struct belief *belief, int row, enum evidence_kind kind, fl
 
 void explain_mixture(struct belief *belief, const struct explained_before *before)
 {
-    const float *scale = belief->player_scale[PLAYER_PEOPLE];
+    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
+    const float *scale = mixture_people_scale(&belief->mixture);
     float without[PIECES_A_SIDE][RANKS], calibration[PIECES_A_SIDE][RANKS];
-    mixed_without_known(belief, without);
+    mixture_without_known(belief, without);
     calibration_factors(belief, calibration);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const float *explained = evidence_explained(&belief->evidence, row);
@@ -118,7 +109,7 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
         /* Changes of log factors: by known setups, by the rest of the mixture, by the calibration. The rest
          * is reduced by the columns' factors and by what the evidence list explains already. */
         for (int rank = 0; rank < RANKS; rank++) {
-            known[rank] = log_ratio(belief->mixed[row][rank], without[row][rank]) -
+            known[rank] = log_ratio(mixed[row][rank], without[row][rank]) -
                           log_ratio(before->mixed[row][rank], before->without[row][rank]);
             player[rank] = log_ratio(without[row][rank], before->without[row][rank]);
             calibration[row][rank] -= before->calibration[row][rank];

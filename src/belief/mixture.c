@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/mixture.h"
 
+#include "belief/belief.h"
 #include "belief/players.h"
 #include "belief/rank_vector.h"
 #include "belief/setup_evidence.h"
@@ -12,15 +13,15 @@ void mixture_start(struct belief *belief)
 {
     for (int player = 0; player < PLAYER_COUNT; player++)
         for (int rank = 0; rank < RANKS; rank++)
-            belief->player_scale[player][rank] = 1;
-    belief->novelty[SETUP_NEW] = 1;
+            belief->mixture.player_scale[player][rank] = 1;
+    belief->mixture.novelty[SETUP_NEW] = 1;
     mixture_take_weights(belief, ~(uint64_t)0);
 }
 
 void mixture_change(struct belief *belief, uint64_t rows)
 {
     for (int player = 0; player < PLAYER_COUNT; player++)
-        belief->raised_rows[player].stale |= rows;
+        belief->mixture.raised_rows[player].stale |= rows;
 }
 
 void mixture_take_weights(struct belief *belief, uint64_t rows)
@@ -28,7 +29,7 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
     mixture_change(belief, rows);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const double *weights = deboer_weights(&belief->deboer, row);
-        float *logs = belief->log_weight[row];
+        float *logs = belief->mixture.log_weight[row];
         if (!(rows >> row & 1))
             continue;
         for (int rank = 0; rank < RANKS; rank++)
@@ -106,7 +107,7 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
                                                : belief->knowledge->prior[PIECES_A_SIDE];
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, weights->joint, prior);
-    sum = add_part(sum, weights->setup, belief->log_weight[row]);
+    sum = add_part(sum, weights->setup, belief->mixture.log_weight[row]);
     for (enum player_kind kind = 0; kind < PLAYER_KINDS; kind++) {
         sum = add_part(sum, weights->moves[kind], move_evidence_logs(&belief->moves, row, kind));
         sum = add_part(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
@@ -134,7 +135,7 @@ static void weigh_rows(struct belief *belief, enum player_kind player, float (*r
                        float scale[RANKS])
 {
     const struct evidence_weights weights = players_weights(belief, player);
-    struct raised_rows *raised = &belief->raised_rows[player];
+    struct raised_rows *raised = &belief->mixture.raised_rows[player];
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const uint16_t mask = facts_ranks(&belief->facts, row);
         if (!belief_is_hidden(belief, side_base(belief->side) + row)) {
@@ -150,23 +151,25 @@ static void weigh_rows(struct belief *belief, enum player_kind player, float (*r
 
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS])
 {
-    if (belief->player_weighed[player]) {
-        memcpy(p, belief->player_p[player][row], sizeof belief->player_p[player][row]);
+    const struct mixture *mixture = &belief->mixture;
+    if (mixture->player_weighed[player]) {
+        memcpy(p, mixture->player_p[player][row], sizeof mixture->player_p[player][row]);
         return;
     }
     const struct evidence_weights weights = players_weights(belief, player);
     float sum = 0;
     weigh_row(belief, &weights, row, p);
     for (int rank = 0; rank < RANKS; rank++)
-        sum += p[rank] *= belief->player_scale[PLAYER_PEOPLE][rank];
+        sum += p[rank] *= mixture->player_scale[PLAYER_PEOPLE][rank];
     for (int rank = 0; rank < RANKS; rank++)
         p[rank] /= sum;
 }
 
 void mixture_weigh_setup(struct belief *belief)
 {
+    struct mixture *mixture = &belief->mixture;
     float scale[RANKS], joint = players_weights(belief, PLAYER_PEOPLE).joint;
-    memset(belief->setup_p, 0, sizeof belief->setup_p);
+    memset(mixture->setup_p, 0, sizeof mixture->setup_p);
     for (int rank = 0; rank < RANKS; rank++)
         scale[rank] = 1;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -177,9 +180,9 @@ void mixture_weigh_setup(struct belief *belief)
             place < PIECES_A_SIDE
                 ? ranks_scaled(ranks_load(setup_evidence_prior(&belief->setup, place)), joint)
                 : ranks_load(belief->knowledge->prior[PIECES_A_SIDE]);
-        ranks_store(raise(logs, facts_ranks(&belief->facts, row)), belief->setup_p[row]);
+        ranks_store(raise(logs, facts_ranks(&belief->facts, row)), mixture->setup_p[row]);
     }
-    mixture_scale(belief, (const float (*)[RANKS])belief->setup_p, belief->setup_p, scale);
+    mixture_scale(belief, (const float (*)[RANKS])mixture->setup_p, mixture->setup_p, scale);
 }
 
 /* --- known setups, and all together --- */
@@ -190,6 +193,7 @@ static void mix_known(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct recall *recall = setup_evidence_recall(&belief->setup);
+    struct mixture *mixture = &belief->mixture;
     float mode[PIECES_A_SIDE][RANKS], ratio[PIECES_A_SIDE][RANKS];
     uint8_t hidden[PIECES_A_SIDE], row_of[PIECES_A_SIDE];
     int count = 0;
@@ -198,19 +202,19 @@ static void mix_known(struct belief *belief)
         if (!belief_is_hidden(belief, number) || place == PLACE_NONE)
             continue;
         if (recall_uses_moves(recall))
-            ranks_store(ranks_ratio(ranks_load(belief->new_p[row]), ranks_load(belief->setup_p[row])),
+            ranks_store(ranks_ratio(ranks_load(mixture->new_p[row]), ranks_load(mixture->setup_p[row])),
                         ratio[count]);
         row_of[count] = (uint8_t)row;
         hidden[count++] = (uint8_t)place;
     }
     recall_mix(recall, knowledge->families, &knowledge->recall_terms, count, hidden,
-               (const float (*)[RANKS])ratio, mode, belief->novelty);
+               (const float (*)[RANKS])ratio, mode, mixture->novelty);
     /* Mix in the known setups, for all hidden pieces with a known place. */
     for (int i = 0; i < count; i++) {
-        float *mixed = belief->player_p[PLAYER_PEOPLE][row_of[i]];
+        float *mixed = mixture->player_p[PLAYER_PEOPLE][row_of[i]];
         struct rank_vector known = ranks_load(mode[hidden[i]]);
         float rest = 1 - ranks_sum(known);
-        belief->known_part[row_of[i]] = players_share(&belief->players, PLAYER_PEOPLE) * (1 - rest);
+        mixture->known_part[row_of[i]] = players_share(&belief->players, PLAYER_PEOPLE) * (1 - rest);
         ranks_store(ranks_add_scaled(known, ranks_load(mixed), rest > 0 ? rest : 0), mixed);
     }
 }
@@ -218,31 +222,43 @@ static void mix_known(struct belief *belief)
 /* Sums the experts' probabilities of a row, weighted by their shares. */
 static void mix_row(struct belief *belief, int row)
 {
+    struct mixture *mixture = &belief->mixture;
     struct rank_vector sum = ranks_all(0);
     for (int player = 0; player < PLAYER_COUNT; player++)
-        sum = add_part(sum, players_share(&belief->players, player), belief->player_p[player][row]);
-    ranks_store(sum, belief->mixed[row]);
+        sum = add_part(sum, players_share(&belief->players, player), mixture->player_p[player][row]);
+    ranks_store(sum, mixture->mixed[row]);
 }
 
 void mixture_weigh(struct belief *belief, bool facts)
 {
     const float lively = 0.1f; /* smaller shares are updated only after new facts */
-    weigh_rows(belief, PLAYER_PEOPLE, belief->new_p, belief->player_scale[PLAYER_PEOPLE]);
-    memcpy(belief->player_p[PLAYER_PEOPLE], belief->new_p, sizeof belief->new_p);
-    memset(belief->known_part, 0, sizeof belief->known_part);
+    struct mixture *mixture = &belief->mixture;
+    weigh_rows(belief, PLAYER_PEOPLE, mixture->new_p, mixture->player_scale[PLAYER_PEOPLE]);
+    memcpy(mixture->player_p[PLAYER_PEOPLE], mixture->new_p, sizeof mixture->new_p);
+    memset(mixture->known_part, 0, sizeof mixture->known_part);
     if (recall_knows(setup_evidence_recall(&belief->setup)))
         mix_known(belief);
     else
-        memcpy(belief->novelty, (const float[SETUP_NOVELTIES]){[SETUP_NEW] = 1}, sizeof belief->novelty);
-    belief->player_weighed[PLAYER_PEOPLE] = true;
+        memcpy(mixture->novelty, (const float[SETUP_NOVELTIES]){[SETUP_NEW] = 1}, sizeof mixture->novelty);
+    mixture->player_weighed[PLAYER_PEOPLE] = true;
     for (enum player_kind player = PLAYER_PEOPLE + 1; player < PLAYER_COUNT; player++) {
-        bool weighed = belief->player_weighed[player];
+        bool weighed = mixture->player_weighed[player];
         float share = players_share(&belief->players, player);
-        belief->player_weighed[player] = share > 0;
+        mixture->player_weighed[player] = share > 0;
         if (share > 0 && (facts || !weighed || share >= lively))
-            weigh_rows(belief, player, belief->player_p[player], belief->player_scale[player]);
+            weigh_rows(belief, player, mixture->player_p[player], mixture->player_scale[player]);
     }
     for (int row = 0; row < PIECES_A_SIDE; row++)
         mix_row(belief, row);
-    belief->mixed_people = players_share(&belief->players, PLAYER_PEOPLE);
+    mixture->mixed_people = players_share(&belief->players, PLAYER_PEOPLE);
+}
+
+void mixture_without_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS])
+{
+    const struct mixture *mixture = &belief->mixture;
+    const float (*people)[RANKS] = mixture->player_p[PLAYER_PEOPLE];
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            without[row][rank] = mixture->mixed[row][rank] +
+                                 mixture->mixed_people * (mixture->new_p[row][rank] - people[row][rank]);
 }

@@ -10,7 +10,69 @@
 #ifndef VEDETTE_BELIEF_MIXTURE_H
 #define VEDETTE_BELIEF_MIXTURE_H
 
-#include "belief/belief.h"
+#include "belief/player_kind.h"
+#include "belief/recall.h"
+
+struct belief;
+
+/* A cache: the weights of an expert's rows before scaling. */
+struct raised_rows {
+    uint64_t stale;                 /* bit r: row r must be recomputed */
+    uint16_t mask[PIECES_A_SIDE];   /* the row's mask when it was computed */
+    float weight[PIECES_A_SIDE][RANKS];
+};
+
+/* Rows are those of the belief. Probabilities are near the normal form, and 0 for pieces that are not
+ * hidden. */
+struct mixture {
+    float novelty[SETUP_NOVELTIES];         /* probability that the setup is known, nearly known, or new, by
+                                             * facts and moves */
+    float setup_p[PIECES_A_SIDE][RANKS];    /* probabilities if the setup is new, by the network alone */
+    float new_p[PIECES_A_SIDE][RANKS];      /* the same with all evidence, if people play */
+    float log_weight[PIECES_A_SIDE][RANKS]; /* natural logarithms of deboer_weights */
+    struct raised_rows raised_rows[PLAYER_COUNT]; /* each kind's weights before scaling */
+    float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* the same after scaling: probabilities */
+    bool player_weighed[PLAYER_COUNT];      /* whether the kind's player_p is computed */
+    float player_scale[PLAYER_COUNT][RANKS]; /* column factors of player_p */
+    float mixed[PIECES_A_SIDE][RANKS];      /* the mixture, before calibration and normal form */
+    float known_part[PIECES_A_SIDE];        /* part of a row of `mixed` that comes from known setups */
+    float mixed_people;                     /* people's share of `mixed` */
+};
+
+/* Returns the mixture's rows, before calibration and normal form. */
+static inline const float (*mixture_mixed(const struct mixture *mixture))[RANKS]
+{
+    return mixture->mixed;
+}
+
+/* Return the probabilities if the setup is new: by the network alone; with all evidence, if people play. */
+static inline const float (*mixture_setup_p(const struct mixture *mixture))[RANKS]
+{
+    return mixture->setup_p;
+}
+
+static inline const float (*mixture_new_p(const struct mixture *mixture))[RANKS]
+{
+    return mixture->new_p;
+}
+
+/* Returns the part, 0 .. 1, of a row of the mixture that comes from known setups. */
+static inline float mixture_known_part(const struct mixture *mixture, int row)
+{
+    return mixture->known_part[row];
+}
+
+/* Returns the probability that the setup is known, nearly known, or new, if people play. */
+static inline float mixture_novelty(const struct mixture *mixture, enum setup_novelty novelty)
+{
+    return mixture->novelty[novelty];
+}
+
+/* Returns the columns' factors of the people's rows. */
+static inline const float *mixture_people_scale(const struct mixture *mixture)
+{
+    return mixture->player_scale[PLAYER_PEOPLE];
+}
 
 /* Initialises the mixture; the weights of belief/deboer.h must be filled. */
 void mixture_start(struct belief *belief);
@@ -32,6 +94,9 @@ void mixture_weigh(struct belief *belief, bool facts);
 
 /* Computes one expert's probabilities of a hidden row, as of the last mixture_weigh. */
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS]);
+
+/* Computes the mixture's rows without the known setups. */
+void mixture_without_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS]);
 
 /* Computes the logarithms of the factors that a hidden piece's behaviour gives its ranks if people play: -8
  * .. 0, the largest 0. */

@@ -81,10 +81,12 @@ static float new_setup_probability(const struct belief *belief, int row, int pla
         }
         return setup / all;
     }
+    const float *setup_p = mixture_setup_p(&belief->mixture)[row];
+    const float *new_p = mixture_new_p(&belief->mixture)[row];
     for (int rank = 0; rank < RANKS; rank++)
         if (ranks >> rank & 1) {
-            setup += belief->setup_p[row][rank];
-            all += belief->new_p[row][rank];
+            setup += setup_p[rank];
+            all += new_p[rank];
         }
     habits = habits < 1 ? habits : 1;
     return fast_exp(habits * fast_log(fmaxf(setup, 1e-9f)) + (1 - habits) * fast_log(fmaxf(all, 1e-9f)));
