@@ -51,7 +51,7 @@ static void update_habits(struct belief *belief)
     if (!weights)
         return;
     if (evidence_is_recorded(&belief->evidence))
-        memcpy(before, belief->habits.row, sizeof before);
+        memcpy(before, habits_row(&belief->habits, 0), sizeof before);
     uint64_t changed = habits_weigh(&belief->habits, weights, &belief->public_state, belief->side);
     mixture_change(belief, changed);
     for (int row = 0; row < PIECES_A_SIDE && evidence_is_recorded(&belief->evidence); row++)

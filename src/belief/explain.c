@@ -30,7 +30,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
         float old[HABIT_KINDS][RANKS] = {{0}}, now[HABIT_KINDS][RANKS] = {{0}};
         habits_split(belief->knowledge->habits, before, player, old);
-        habits_split(belief->knowledge->habits, &belief->habits.row[row], player, now);
+        habits_split(belief->knowledge->habits, habits_row(&belief->habits, row), player, now);
         for (int kind = 0; kind < HABIT_KINDS; kind++)
             for (int rank = 0; rank < RANKS; rank++)
                 change[kind][rank] += mean_weights.habits[player] * (now[kind][rank] - old[kind][rank]);

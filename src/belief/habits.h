@@ -90,6 +90,18 @@ struct habits {
     uint8_t taken_at;        /* the square where the enemy's last move took a piece, or SQUARE_NONE */
 };
 
+/* Returns a row's features and the sums of their weights. The rows are an array. */
+static inline const struct habit_row *habits_row(const struct habits *habits, int row)
+{
+    return &habits->row[row];
+}
+
+/* Returns these sums by rank, if this kind of player plays. */
+static inline const float *habits_logs(const struct habits *habits, int row, enum player_kind player)
+{
+    return habits->row[row].log[player];
+}
+
 /* Initialises the habits at the start of a game. */
 void habits_start(struct habits *habits);
 

@@ -110,7 +110,7 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
     sum = add_part(sum, weights->setup, belief->mixture.log_weight[row]);
     for (enum player_kind kind = 0; kind < PLAYER_KINDS; kind++) {
         sum = add_part(sum, weights->moves[kind], move_evidence_logs(&belief->moves, row, kind));
-        sum = add_part(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
+        sum = add_part(sum, weights->habits[kind], habits_logs(&belief->habits, row, kind));
     }
     ranks_store(raise(sum, facts_ranks(&belief->facts, row)), out);
 }
@@ -123,7 +123,7 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, (float)options->weights.people,
                    move_evidence_logs(&belief->moves, row, PLAYER_PEOPLE));
-    sum = add_part(sum, (float)options->habits, belief->habits.row[row].log[PLAYER_PEOPLE]);
+    sum = add_part(sum, (float)options->habits, habits_logs(&belief->habits, row, PLAYER_PEOPLE));
     float max = ranks_max(ranks_choose(mask, sum, ranks_all(-INFINITY)));
     sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-max - floor))), ranks_all(floor));
     ranks_store(ranks_choose(mask, sum, ranks_all(0)), logs);

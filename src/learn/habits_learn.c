@@ -107,7 +107,7 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
             uint16_t mask = facts_ranks(&belief->facts, row);
             if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(mask >> truth & 1))
                 continue;
-            const struct habit_row *habits = &belief->habits.row[row];
+            const struct habit_row *habits = habits_row(&belief->habits, row);
             const float *moves = move_evidence_logs(&belief->moves, row, taking->terms->player);
             if (rng_below(rng, taking->every) != 0 && !steps_up(belief, habits, base + row))
                 continue;
