@@ -65,6 +65,7 @@ static void normalise(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
     const uint8_t *hidden = belief->public_state.unknown_count[belief->side];
+    struct belief_normal *normal = &belief->normal;
     double cell[PIECES_A_SIDE][RANKS];
     uint8_t row_of[PIECES_A_SIDE];
     int rows = 0, base = side_base(belief->side);
@@ -88,17 +89,18 @@ static void normalise(struct belief *belief)
     for (int i = 0; i < missing; i++)
         fill_row(cell[rows + i], weight, facts_missing_ranks(&belief->facts));
     /* If the facts contradict each other, the column sums cannot be met: scale only the rows. */
-    struct normal_result result = normal_scale(
-        cell, rows + missing, hidden, options->accuracy,
-        infeasible ? 1 : (int)options->sweeps, infeasible ? NULL : belief->scale);
-    belief->sweeps = result.sweeps;
-    belief->converged = infeasible || result.converged;
-    belief->error = infeasible ? 0 : result.error;
-    belief->normalisations++;
+    int sweeps = infeasible ? 1 : (int)options->sweeps;
+    normal->result = normal_scale(cell, rows + missing, hidden, options->accuracy, sweeps,
+                                  infeasible ? NULL : normal->scale);
+    if (infeasible) {
+        normal->result.converged = true;
+        normal->result.error = 0;
+    }
+    normal->count++;
     for (int i = 0; i < rows; i++)
         memcpy(belief->p[row_of[i]], cell[i], sizeof cell[i]);
     if (missing)
-        memcpy(belief->surplus_p, cell[rows], sizeof cell[rows]);
+        memcpy(normal->missing_p, cell[rows], sizeof cell[rows]);
 }
 
 /* Recomputes `p`: the kind's weights, then the normal form. */
@@ -116,7 +118,7 @@ void belief_init_public(struct belief *belief, const struct belief_knowledge *kn
     belief->knowledge = knowledge;
     belief->public_state = *state;
     for (int rank = 0; rank < RANKS; rank++)
-        belief->scale[rank] = 1;
+        belief->normal.scale[rank] = 1;
     facts_start(belief);
     if (knowledge->kind->start)
         knowledge->kind->start(belief);

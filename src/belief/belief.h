@@ -90,11 +90,19 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct setup_statistics *statistics,
                                   const struct belief_model *model, struct error *error);
 
+/* The part of a belief about its last normal form. */
+struct belief_normal {
+    double missing_p[RANKS];           /* p of each missing piece: the same for all of them */
+    double scale[RANKS];               /* column factors, the start values of the next normal form */
+    struct normal_result result;       /* if infeasible, `converged` is true and `error` 0 */
+    uint32_t count;                    /* number of normal forms computed so far */
+};
+
 /* A belief. Rows are the observed side's pieces by number, columns their ranks. A part that is a struct
  * belongs to the file that defines it: other files pass it, or the belief, to the functions of that file.
  *
  * Logarithms (natural): evidence of setup and moves, odds of players. All else is linear: `p` and
- * `surplus_p` are probabilities, De Boer's weights are in proportion to one.
+ * `missing_p` are probabilities, De Boer's weights are in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
@@ -109,15 +117,10 @@ struct belief {
     struct facts facts;                /* hard facts and notes */
     struct evidence_recorder evidence; /* what is written to a list of evidence */
 
-    /* The result, in normal form: rows add up to 1, columns to the number of hidden pieces of the rank. */
-    double p[PIECES_A_SIDE][RANKS];    /* probabilities; all zero if there is no such piece */
-    double surplus_p[RANKS];           /* p of each missing piece: the same for all of them */
-    double scale[RANKS];               /* column factors of the last normal form, the start values of the
-                                        * next one */
-    int sweeps;                        /* scalings of the last normal form */
-    bool converged;                    /* the accuracy belief.accuracy was reached; true if infeasible */
-    double error;                      /* largest relative error of a rank's total; 0 if infeasible */
-    uint32_t normalisations;           /* number of normal forms computed so far */
+    double p[PIECES_A_SIDE][RANKS];    /* the result, in normal form: probabilities; rows add up to 1, columns
+                                        * to the number of hidden pieces of the rank; all zero if there is no
+                                        * such piece */
+    struct belief_normal normal;       /* of belief.c: the normal form */
 
     /* The evidence so far. */
     struct deboer_evidence deboer;     /* setup statistics, revealed neighbours; deboer: behaviour */
@@ -177,6 +180,24 @@ enum status belief_note(struct belief *belief, int number, uint16_t ranks, struc
 static inline double belief_get(const struct belief *belief, int number, int rank)
 {
     return belief->p[number % PIECES_A_SIDE][rank];
+}
+
+/* Return how the last normal form was reached (with the accuracy belief.accuracy), and the number of normal
+ * forms computed so far. */
+static inline struct normal_result belief_normal_result(const struct belief *belief)
+{
+    return belief->normal.result;
+}
+
+static inline uint32_t belief_normal_forms(const struct belief *belief)
+{
+    return belief->normal.count;
+}
+
+/* Returns the probabilities by rank of each missing piece (facts_missing). */
+static inline const double *belief_missing_p(const struct belief *belief)
+{
+    return belief->normal.missing_p;
 }
 
 /* Returns whether the piece is on the board and its rank is not public. */

@@ -67,7 +67,7 @@ static void put_rows(struct belief_sampler *sampler, const struct belief *belief
     int missing = facts_missing(&belief->facts);
     for (int i = 0; i < missing; i++, rows->count++) {
         sampler->mask[rows->count] = facts_missing_ranks(&belief->facts);
-        rows->p[rows->count] = ranks_from_doubles(belief->surplus_p);
+        rows->p[rows->count] = ranks_from_doubles(belief_missing_p(belief));
     }
     sampler->rows = rows->count;
 }

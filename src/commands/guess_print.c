@@ -44,13 +44,14 @@ void guess_add_caveats(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
     const struct variant *variant = variant_at(belief->knowledge->statistics->variant);
+    struct normal_result normal = belief_normal_result(belief);
     if (belief_is_flat(belief))
         text_printf(out, "no setups of %s were learnt from: the guess goes by the counts of ranks%s\n",
                     variant->title,
                     belief->knowledge->kind->models ? ", and by moves as in other games" : "");
-    if (!belief->converged)
+    if (!normal.converged)
         text_printf(out, "not exact: after %d scaling%s (belief.sweeps) a rank's total is off by %.2g %%\n",
-                    belief->sweeps, plural((uint64_t)belief->sweeps), 100 * belief->error);
+                    normal.sweeps, plural((uint64_t)normal.sweeps), 100 * normal.error);
     for (int i = 0; i < guess->analysis->faults[guess->of]; i++) {
         note_fault_text(&guess->analysis->fault[guess->of][i], guess->notation, out);
         text_add(out, "\n");

@@ -39,18 +39,18 @@ static void draw_samples(const struct belief *belief, struct rng *rng, struct be
 static void measure_update(struct belief *belief, const struct event *event,
                            struct bench_belief_result *result)
 {
-    uint32_t normalisations = belief->normalisations;
+    uint32_t normal_forms = belief_normal_forms(belief);
     bool fact = facts_touched(belief, event);
     double start = clock_thread();
     belief_event(belief, event);
     double seconds = clock_thread() - start;
-    if (belief->normalisations == normalisations)
+    if (belief_normal_forms(belief) == normal_forms)
         return;
     int bin = (int)(seconds * 1e6 * BINS_US);
     result->spread[bin < BINS ? bin : BINS - 1]++;
     result->event_seconds += seconds;
     result->events++;
-    result->sweeps += belief->sweeps;
+    result->sweeps += belief_normal_result(belief).sweeps;
     if (fact) {
         result->fact_seconds += seconds;
         result->facts++;
