@@ -167,7 +167,22 @@ function check_blind(    name, parts, i, n, seen) {
     }
 }
 
+# A part of struct belief belongs to the file that defines it; other files pass it to that file's functions.
+function check_part(code,    part) {
+    if (match(code, /belief(\[[^]]*\])?(->|\.)[a-z]+(->|\.)/)) {
+        part = substr(code, RSTART, RLENGTH)
+        sub(/(->|\.)$/, "", part)
+        sub(/.*(->|\.)/, "", part)
+    } else if (match(code, /struct [a-z_]+ \*/)) {
+        part = substr(code, RSTART + 7, RLENGTH - 9)
+        part = part in part_of ? part_of[part] : ""
+    }
+    if (part in owner && file !~ "^src/belief/" owner[part] "\\.[ch]$")
+        breach("the belief's part '" part "' belongs to belief/" owner[part] ".c")
+}
+
 function check_code(code) {
+    check_part(code)
     if (floor[room] < floor["console"]) {
         if (code ~ /(^|[^A-Za-z0-9_])(printf|vprintf|puts|putchar) *\(/ ||
             code ~ /(^|[^A-Za-z0-9_])(stdout|STDOUT_FILENO)([^A-Za-z0-9_]|$)/)
@@ -184,6 +199,16 @@ BEGIN {
     blind["agent"] = blind["plan"] = blind["search"] = blind["value"] = blind["belief"] = blind["worth"] = 1
     blind["rollout"] = blind["observer"] = 1
     blind["policy"] = 1
+    # The parts of struct belief: the field, its file, its type.
+    count = split("facts facts facts|evidence evidence evidence_recorder|deboer deboer deboer_evidence|" \
+                  "moves move_evidence move_evidence|habits habits habits|players players players|" \
+                  "setup setup_evidence setup_evidence|mixture mixture mixture|" \
+                  "calibrated calibrate calibrated|normal belief belief_normal", rows, "|")
+    for (i = 1; i <= count; i++) {
+        split(rows[i], words, " ")
+        owner[words[1]] = words[2]
+        part_of[words[3]] = words[1]
+    }
 }
 
 # doc/STYLE.md: | floor | `src/room/` | ...

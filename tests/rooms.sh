@@ -100,6 +100,11 @@ expect src/base/x.c "$(printf '/* %104s */' '')" ''
 expect src/base/x.c "$(printf '/* %105s */' '')" 'a line of more than 110 columns'
 expect src/base/x.c "$(printf 'int x;\n%.0s' {1..801})" 'a file of 802 lines'
 
+expect src/rollout/x.c 'int x = belief->facts.missing;' "the belief's part 'facts' belongs to belief/facts.c"
+expect src/belief/x.c 'int f(struct mixture *mixture);' "the belief's part 'mixture' belongs to"
+expect src/rollout/x.c 'int x = facts_missing(&belief->facts);' ''
+expect src/belief/facts.c 'int x = belief->facts.missing;' ''
+
 expect src/base/x.c $'struct a {\n};\nstatic struct b {\n} x;' ''
 expect src/base/x.c $'struct a {\n};\nstatic struct a {\n} x;' "a second 'struct a'"
 expect src/base/x.c $'struct a {\n};\n/* struct a { */ struct a f(void);' ''
