@@ -520,7 +520,7 @@ static double points_of(struct gone_scene *scene, const struct plan_kind *plan, 
 }
 
 /* Makes the row of a plan from its own position; it points to `name` and `move`. */
-static struct quiet_row own_row(const struct plan_kind *plan, char name[64], char move[6])
+static struct quiet_row own_row(const struct plan_kind *plan, char name[64], char move[8])
 {
     char path[512], line[256];
     bool found = false;
@@ -532,7 +532,7 @@ static struct quiet_row own_row(const struct plan_kind *plan, char name[64], cha
     if (!file)
         fail_msg("%s has neither a row nor %s", plan->name, path);
     while (!found && fgets(line, sizeof line, file))
-        found = sscanf(line, "# right: %5s", move) == 1;
+        found = sscanf(line, "# right: %7s", move) == 1;
     fclose(file);
     assert_true(found);
     return (struct quiet_row){plan->name, name, move};
@@ -542,7 +542,7 @@ static struct quiet_row own_row(const struct plan_kind *plan, char name[64], cha
  * piece of the rank on the move's target. */
 static double points_with(const struct quiet_row *row, const struct plan_kind *plan, int rank)
 {
-    const char *put = row->put ? row->put : row->move + 3;
+    const char *put = row->put ? row->put : strchr(row->move, '-') + 1;
     const char *plays = rank == RANK_UNKNOWN ? row->plays : row->comes;
     struct placement start;
     struct position read = {0};
@@ -574,7 +574,7 @@ static bool is_in_rows(const struct plan_kind *plan)
 static void check_quiet(const struct quiet_row *row, const struct plan_kind *plan)
 {
     static const int ranks[] = {MARSHAL, GENERAL, SERGEANT, BOMB, FLAG, SCOUT, MINER, COLONEL};
-    bool comes = row->put && strcmp(row->put, row->move + 3) != 0;
+    bool comes = row->put && strcmp(row->put, strchr(row->move, '-') + 1) != 0;
     if (points_with(row, plan, RANK_UNKNOWN) == 0)
         fail_msg("%s gives %s nothing as it is", row->plan, row->move);
     for (size_t k = 0; k < sizeof ranks / sizeof ranks[0]; k++)
@@ -587,7 +587,7 @@ TEST(quiet_plans_leave_attacks_alone)
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *plan = plan_kind_table[i];
         struct quiet_row own;
-        char name[64], move[6];
+        char name[64], move[8];
         const struct quiet_row *row = NULL;
         for (size_t k = 0; k < sizeof quiet_rows / sizeof quiet_rows[0]; k++)
             if (strcmp(quiet_rows[k].plan, plan->name) == 0)
