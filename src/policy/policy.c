@@ -76,7 +76,7 @@ void policy_sharpen(float *probability, size_t count, float threshold, int quant
         units_left -= units;
     }
     for (size_t i = 0; i < count; i++)
-        if (probability[i] < 0)
+        if (probability[i] <= 0) /* -0, too */
             probability[i] = 0;
 }
 
