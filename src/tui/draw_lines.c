@@ -109,12 +109,14 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
     text_free(&words);
 }
 
+static const float shown_min = 0.0005f; /* a move less probable before and after all steps has no row */
+
 /* Draws the result of a learnt policy: the chance to win, per move the probability of the network and the
  * final one, and the effect of each test-time step. */
 static void draw_policy(struct canvas *canvas, const struct area *area, int row, int gap,
                         const struct policy_study *policy, const struct board *board)
 {
-    int order[MOVES_MAX], max = area->rows / 2, end = area->row + area->rows;
+    int order[MOVES_MAX], max, end = area->row + area->rows;
     char name[MOVE_TEXT], won[16] = "";
     if (row < end)
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "Chance to win %.0f %%",
@@ -124,8 +126,15 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Policy, %%  network  drawn%s",
                       policy->worlds ? "    won" : "");
     policy_study_order(policy, order);
-    for (int i = 0; i < policy->count && i < max && row < end; i++) {
+    max = end - row - gap;
+    for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
+        max -= policy->on[stage]; /* each step gets a row */
+    for (int i = 0, rows = 0; i < policy->count && rows < max && row < end; i++) {
         int move = order[i];
+        if (policy->probability[POLICY_NETWORK][move] < shown_min &&
+            policy->probability[POLICY_STAGES - 1][move] < shown_min)
+            continue;
+        rows++;
         bool attack = board->at[policy->move[move].to] != NO_PIECE;
         if (policy->worlds && !isnan(policy->won[move]))
             snprintf(won, sizeof won, "%7.1f", 100 * policy->won[move]);
