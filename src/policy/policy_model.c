@@ -15,8 +15,11 @@ static int option_number(const char *options, const char *key)
     size_t size = strlen(key);
     for (const char *line = options; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
         if (strncmp(line, key, size) == 0 && strncmp(line + size, ": ", 2) == 0) {
-            long number = strtol(line + size + 2, NULL, 10);
-            return number >= 0 && number <= NET_CHANNELS_MAX ? (int)number : -1;
+            const char *value = line + size + 2;
+            char *end;
+            long number = strtol(value, &end, 10);
+            bool is_number = end > value && (!*end || *end == '\n');
+            return is_number && number >= 0 && number <= NET_CHANNELS_MAX ? (int)number : -1;
         }
     return -1;
 }
