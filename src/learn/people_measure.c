@@ -56,11 +56,14 @@ static void end_scratch(void *memory)
  * that was played. */
 static void count_move(const double *probability, int made, int count, struct people_moves *moves)
 {
-    int better = 0;
+    int better = 0, equal = 0; /* the move made is one of `equal` */
     for (int i = 0; i < count; i++)
-        better += probability[i] > probability[made];
-    moves->right += better == 0;
-    moves->in_five += better < 5;
+        if (probability[i] > probability[made])
+            better++;
+        else
+            equal += probability[i] >= probability[made];
+    moves->right += better == 0 ? 1.0 / equal : 0;
+    moves->in_five += fmin(fmax((5.0 - better) / equal, 0), 1);
     moves->bits -= log2(fmax(probability[made], smallest));
 }
 

@@ -24,8 +24,8 @@ struct people_measure_terms {
 
 /* Sums over moves, each with at least two legal ones to choose from. */
 struct people_moves {
-    uint64_t right;    /* the move made is the most probable one */
-    uint64_t in_five;  /* it is among the five most probable */
+    double right;      /* the move made is the most probable one; one of n equal ones counts 1/n */
+    double in_five;    /* it is among the five most probable; of equal ones the part that is */
     double bits;       /* -log2 of its probability, which counts as 1e-6 at least */
 };
 
