@@ -4,6 +4,7 @@
 
 #include "agent/library.h"
 #include "base/disk.h"
+#include "base/plural.h"
 #include "commands/people_games.h"
 #include "game/rules_option.h"
 #include "learn/people_measure.h"
@@ -23,8 +24,8 @@ static void print_moves(struct session *session, const char *prefix, const struc
 {
     double all = (double)(count ? count : 1);
     session_printf(session, "figure %sbits %.3f\n", prefix, moves->bits / all);
-    session_printf(session, "figure %sright %.1f %%\n", prefix, 100 * (double)moves->right / all);
-    session_printf(session, "figure %sin-five %.1f %%\n", prefix, 100 * (double)moves->in_five / all);
+    session_printf(session, "figure %sright %.1f %%\n", prefix, 100 * moves->right / all);
+    session_printf(session, "figure %sin-five %.1f %%\n", prefix, 100 * moves->in_five / all);
 }
 
 /* Prints all figures of the measurement. */
@@ -88,6 +89,10 @@ static enum status run_bench_policy(struct session *session, const void *argumen
     enum status status = read_model(args->net, &model, error);
     if (!status)
         status = people_games_load(&games, session, &args->games, args->hold_out, error);
+    if (!status && args->hold_out && !games.held.count)
+        status = error_set(error, STATUS_BAD,
+                           "bench policy: found %zu game%s, of which --hold-out %llu leaves out none", games.all.count,
+                           plural(games.all.count), (unsigned long long)args->hold_out);
     if (!status)
         status = measure_games(session, args, model, &games, error);
     people_games_free(&games);
