@@ -114,6 +114,13 @@ refuses 'one.net: found a packed file of kind' learn rnad "${options[@]}" --out 
 echo 'step,other' >"$tmp/other.csv"
 refuses 'other.csv:1:1: found another first line' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
     --log "$tmp/other.csv" --steps 3
+refuses 'other.csv has a content, and .*none.rnad, whose curve it may be, is not there$' learn rnad "${options[@]}" \
+    --out "$tmp/none.rnad" --log "$tmp/other.csv" --steps 1
+grep -q '^step,other$' "$tmp/other.csv" || fail "a new run changed the file of --log"
+cp "$tmp/three.rnad" "$tmp/lost.rnad"
+"$VEDETTE" learn rnad "${options[@]}" --opponent random --rules free --out "$tmp/lost.rnad" --log "$tmp/lost.csv" --steps 2 \
+    >/dev/null 2>"$tmp/err"
+grep -q 'lost.csv: the curve lacks 1 of 1 steps$' "$tmp/err" || fail "no word of rows that a curve lacks: $(cat "$tmp/err")"
 "$VEDETTE" net new "$tmp/direct.net" --direct --inner-blocks 0 --outer-channels 2 --inner-channels 2 >/dev/null
 shows '^direct: 1$' net show "$tmp/direct.net"
 shows '^score of A' match "rnad:model=$tmp/direct.net" random --variant barrage --games 1 --max-plies 4
@@ -170,6 +177,8 @@ grep -Eq '^games 1, moves with a choice [0-9]+, setups 2$' "$tmp/out" || fail "b
 refuses "second.net: weights of another run: found 'batch: 1', expected 'batch: 2'$" \
     learn people "$games" "${options[@]}" --out "$tmp/second.net" --batch 2
 refuses 'cut.rnad: found' learn people "$games" "${options[@]}" --out "$tmp/cut.rnad"
+refuses 'bench policy: found 1 game, of which --hold-out 100 leaves out none$' bench policy "$games" --net "$tmp/people.net" \
+    --hold-out 100
 refuses 'cut.rnad: found' bench policy "$games" --net "$tmp/cut.rnad"
 "$VEDETTE" convert "$games" --plies 1 --to game >"$tmp/open.game"
 refuses 'learn people: no game to learn from that began with two setups' \

@@ -129,7 +129,8 @@ static enum status load_checkpoint(struct policy_run *run, struct error *error)
 }
 
 /* Makes the first line of the curve and copies the rows of the file of --log up to the step that the run
- * continues from. Later rows belong to steps after the last checkpoint, which are learnt again. */
+ * continues from. Later rows belong to steps after the last checkpoint, which are learnt again. STATUS_BAD if
+ * a run that begins would overwrite a file. */
 static enum status load_curve(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->log;
@@ -144,22 +145,34 @@ static enum status load_curve(struct policy_run *run, struct error *error)
                 run->curve.bytes[index] = ';';
     }
     text_add(&run->curve, "\n");
-    if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
+    uint64_t steps = policy_learner_steps(run->learner), rows = 0;
+    if (!path)
         return STATUS_OK;
-    enum status status = disk_read_regular(path, CURVE_MAX, &old, error);
+    enum status status = STATUS_OK;
+    if (access(path, F_OK) == 0 || errno != ENOENT)
+        status = disk_read_regular(path, CURVE_MAX, &old, error);
     const char *line = text_string(&old);
     size_t head = run->curve.size;
-    if (!status && strncmp(line, run->curve.bytes, head) != 0)
+    if (!status && !steps && old.size)
+        status = error_set(error, STATUS_BAD,
+                           "learn rnad: %s has a content, and %s, whose curve it may be, is not there", path,
+                           run->args->out);
+    if (!status && old.size && strncmp(line, run->curve.bytes, head) != 0)
         status = error_at(error, path, 1, 1, "found another first line, expected that of a curve with these "
                           "columns");
     /* Copy the rows of steps that are done. */
-    for (line += status ? 0 : head; !status && *line;) {
+    for (line += status || !old.size ? 0 : head; !status && *line;) {
         size_t size = strcspn(line, "\n");
         size += line[size] == '\n';
-        if (strtoull(line, NULL, 10) <= policy_learner_steps(run->learner))
+        if (strtoull(line, NULL, 10) <= steps) {
             text_append(&run->curve, line, size);
+            rows++;
+        }
         line += size;
     }
+    if (!status && rows < steps)
+        session_notice(run->session, "%s: the curve lacks %llu of %llu steps", path,
+                       (unsigned long long)(steps - rows), (unsigned long long)steps);
     text_free(&old);
     return status;
 }
@@ -421,7 +434,7 @@ static const struct argument learn_flags[] = {
     NUMBER("handicap", handicap, 0, 1, "share of the games with a side that moves partly at random"),
     FLAG_FILE(struct learn_args, from, "from", "begins with these weights, that --net wrote in another run",
               .standard = "random weights"),
-    FLAG_WHOLE(struct learn_args, steps, "steps", 0, UINT32_MAX,
+    FLAG_WHOLE(struct learn_args, steps, "steps", 1, UINT32_MAX,
                "ends when the whole run has made so many learning steps", .standard = "none"),
     FLAG_NUMBER(struct learn_args, hours, "hours", 0, 10000, "ends after so long, from now", .value = "H",
                 .standard = "none"),
@@ -447,14 +460,14 @@ static const struct argument learn_flags[] = {
     WHOLE("iteration", iteration, 1, UINT32_MAX, "rnad: steps of an iteration; table 2: 10000 at first"),
     NUMBER("floor", floor, 0, 1, "rnad: share of the uniform policy in a regularisation policy"),
     WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
-    NUMBER("clip", clip, 0, 100, "ppo: of the ratio of probabilities"),
+    NUMBER("clip", clip, 0.0001, 100, "ppo: of the ratio of probabilities"),
     NUMBER("magnet", magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
     WHOLE("magnet-steps", magnet_steps, 0, UINT32_MAX,
           "ppo: after so many steps that weight is half; 0: it stays"),
     NUMBER("behaviour", behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
-    NUMBER("share", share, 0, 1, "ppo: of the decisions with the largest advantages"),
+    NUMBER("share", share, 0.0001, 1, "ppo: of the decisions with the largest advantages"),
     NUMBER("min-advantage", min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),
-    NUMBER("value-share", value_share, 0, 1, "ppo: of the decisions that the value learns from"),
+    NUMBER("value-share", value_share, 0.0001, 1, "ppo: of the decisions that the value learns from"),
     NUMBER("lambda", lambda, 0, 1, "ppo: for advantages; 1: whole returns"),
     NUMBER("value-lambda", value_lambda, 0, 1, "ppo: for the targets of the value"),
     FLAGS_POLICY_SHAPE(struct learn_args, shape),
@@ -484,7 +497,8 @@ const struct command command_learn_rnad = {
         "not been broken off. What the run was begun with, its seed too, must be the same then. Same\n"
         "options, same file, with any --jobs. The rules are deepnash's where the options name none.\n"
         "With --opponent it plays against an agent that does not learn, as red in every other game, and\n"
-        "learns from its own decisions alone. Files that the agent's options name must stay as they are.\n"
+        "learns from its own decisions alone. Files that the agent's options name must stay as they are,\n"
+        "and an agent that thinks for a time does not play the same games twice.\n"
         "With --handicap X, in a share X of the games one side makes some of its decisions at random: their\n"
         "share is drawn for each game, from 0 to 1. The policy learns from the other side alone, so that it\n"
         "learns to beat players that err, too.",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An agent that a policy plays against while it learns. Each game has its own agent, which sees only the view
  * of its side. Its random numbers depend only on the seed, the game's number and the ply. So an agent that is
- * started again in the middle of a game plays the same moves. */
+ * started again in the middle of a game plays the same moves, if it does not think for a time. */
 #ifndef VEDETTE_LEARN_POLICY_OPPONENT_H
 #define VEDETTE_LEARN_POLICY_OPPONENT_H
 
