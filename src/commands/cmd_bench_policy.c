@@ -91,8 +91,8 @@ static enum status run_bench_policy(struct session *session, const void *argumen
         status = people_games_load(&games, session, &args->games, args->hold_out, error);
     if (!status && args->hold_out && !games.held.count)
         status = error_set(error, STATUS_BAD,
-                           "bench policy: found %zu game%s, of which --hold-out %llu leaves out none", games.all.count,
-                           plural(games.all.count), (unsigned long long)args->hold_out);
+                           "bench policy: found %zu game%s, of which --hold-out %llu leaves out none",
+                           games.all.count, plural(games.all.count), (unsigned long long)args->hold_out);
     if (!status)
         status = measure_games(session, args, model, &games, error);
     people_games_free(&games);
