@@ -127,6 +127,113 @@ TEST(test_handicap)
     free(rows);
 }
 
+/* Returns the log-probability by a pass's net of `square` at the game's current decision. */
+static double log_probability(struct net_pass *pass, const struct policy_layers *layers,
+                              const struct policy_game *game, int square)
+{
+    float *cell = net_values(pass, layers->observation), probability[SQUARES];
+    uint8_t legal[SQUARES];
+    int head = layers->head[policy_game_head(game)];
+    policy_game_observe(game, cell);
+    policy_extra(net_values(pass, layers->extra), cell);
+    for (int i = 0; i < SQUARES; i++)
+        legal[i] = bit_in(policy_game_legal(game), i);
+    net_pass_want(pass, &head, 1);
+    net_forward(pass, 1);
+    softmax(net_values(pass, head), legal, SQUARES, probability, NULL);
+    return log(fmax(probability[square], 1e-30));
+}
+
+/* A net and two past nets, each with a policy of its own that is almost certain of its choices. */
+struct three_nets {
+    struct policy_layers layers;
+    struct net *net[1 + POLICY_PAST_NETS];
+    struct net_pass *pass[1 + POLICY_PAST_NETS];
+};
+
+static void make_three_nets(struct three_nets *nets, const struct policy_shape *shape)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
+    struct error error;
+    assert_int_equal(policy_net_rows(shape, rows, &nets->layers, &error), STATUS_OK);
+    for (int n = 0; n <= POLICY_PAST_NETS; n++) {
+        nets->net[n] = net_new(rows, nets->layers.count, &error);
+        net_start(nets->net[n], (uint64_t)n + 1);
+        for (size_t i = 0; i < nets->net[n]->weights; i++)
+            nets->net[n]->weight[i] *= 6;
+        net_changed(nets->net[n]);
+        net_pack(nets->net[n]);
+        nets->pass[n] = net_pass_new(nets->net[n], 1, NET_ANSWER, NULL);
+    }
+    free(rows);
+}
+
+/* Against past nets in all games: each side is the past net's in some, either net plays in some, and the
+ * decisions of its side, and no others, are its own. */
+TEST(test_past)
+{
+    struct policy_learn_options options = toy_options(POLICY_PPO);
+    struct policy_record records[40] = {{0}};
+    struct policy_game game = {0};
+    struct three_nets nets;
+    struct error error;
+    int games[SIDES] = {0}, by[1 + POLICY_PAST_NETS] = {0};
+    make_three_nets(&nets, &options.shape);
+    options.actor.past = 1;
+    options.actor.past_nets[0] = nets.net[1];
+    options.actor.past_nets[1] = nets.net[2];
+    struct policy_actor *actor = policy_actor_new(&options.actor, nets.net[0], &nets.layers, &error);
+    assert_int_equal(policy_actor_play(actor, 40, records, &error), STATUS_OK);
+    for (int g = 0; g < 40; g++) {
+        enum side unlearnt = records[g].actions[0].behaviour > 0 ? BLUE : RED; /* red acts first */
+        double sum[1 + POLICY_PAST_NETS] = {0};
+        policy_game_begin(&game, options.actor.variant, &options.actor.rules);
+        for (size_t i = 0; i < records[g].count; i++) {
+            struct policy_action action = records[g].actions[i];
+            assert_true((action.behaviour > 0) == (policy_game_side(&game) != unlearnt));
+            if (action.behaviour > 0)
+                assert_float_equal(log(action.behaviour), log_probability(nets.pass[0], &nets.layers, &game,
+                                                                          action.square), 1e-4);
+            for (int n = 0; n <= POLICY_PAST_NETS && !(action.behaviour > 0); n++)
+                sum[n] += log_probability(nets.pass[n], &nets.layers, &game, action.square);
+            policy_game_act(&game, action.square);
+        }
+        int likely = sum[1] > sum[2] ? 1 : 2;
+        assert_true(sum[likely] > sum[0] + 3 && sum[likely] > sum[3 - likely] + 3);
+        games[unlearnt]++;
+        by[likely]++;
+        policy_record_free(&records[g]);
+    }
+    assert_true(games[RED] > 5 && games[BLUE] > 5 && by[1] > 5 && by[2] > 5);
+    policy_game_free(&game);
+    policy_actor_free(actor);
+    for (int n = 0; n <= POLICY_PAST_NETS; n++) {
+        net_pass_free(nets.pass[n]);
+        net_free(nets.net[n]);
+    }
+}
+
+/* Past nets are the target at the ends of the last two iterations; without games of them they stay. */
+TEST(test_past_nets_change)
+{
+    for (int past = 0; past < 2; past++) {
+        struct policy_learn_options options = toy_options(POLICY_PPO);
+        struct policy_learn_report report = {0};
+        options.actor.past = past;
+        options.iteration = 1;
+        struct policy_learner *learner = new_learner(&options);
+        size_t size = learner->net->weights * sizeof(float);
+        float *first = memory_new(1, size);
+        make_step(learner, &report);
+        memcpy(first, learner->target->weight, size);
+        make_step(learner, &report);
+        assert_true((memcmp(learner->regular->weight, learner->target->weight, size) == 0) == past);
+        assert_true((memcmp(learner->before->weight, first, size) == 0) == past);
+        free(first);
+        policy_learner_free(learner);
+    }
+}
+
 static void assert_same_nets(const struct policy_learner *a, const struct policy_learner *b)
 {
     const struct net *one = policy_learner_net(a), *two = policy_learner_net(b);
@@ -135,10 +242,11 @@ static void assert_same_nets(const struct policy_learner *a, const struct policy
 }
 
 /* One job or three, in one run or broken off after two steps: the same bits. */
-static void check_determinism(enum policy_method method, double handicap)
+static void check_determinism(enum policy_method method, double handicap, double past)
 {
     struct policy_learn_options options = toy_options(method);
     options.actor.handicap = handicap;
+    options.actor.past = past;
     struct policy_learner *one = new_learner(&options), *broken = new_learner(&options);
     struct policy_learn_report report = {0};
     struct text bytes = {0};
@@ -176,9 +284,11 @@ static void check_determinism(enum policy_method method, double handicap)
 
 TEST(test_determinism)
 {
-    check_determinism(POLICY_RNAD, 0);
-    check_determinism(POLICY_PPO, 0);
-    check_determinism(POLICY_PPO, 0.7);
+    check_determinism(POLICY_RNAD, 0, 0);
+    check_determinism(POLICY_PPO, 0, 0);
+    check_determinism(POLICY_PPO, 0.7, 0);
+    check_determinism(POLICY_PPO, 0.4, 0.8);
+    check_determinism(POLICY_RNAD, 0, 0.8);
 }
 
 /* The rate, the magnet's weight: whole in the first step, less in the second. */

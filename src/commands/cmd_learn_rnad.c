@@ -25,7 +25,7 @@ struct learn_args {           /* described in learn_flags */
     const char *out, *log, *weights;
     struct word_list tests;   /* agents of --test-games; none: test_agents */
     uint64_t steps, every, test_games;
-    double hours, minutes, handicap;
+    double hours, minutes, handicap, past;
     uint64_t batch, games, rate_steps, iteration, passes, magnet_steps;
     uint64_t shards;          /* 0: one for each rank */
     bool mpi;
@@ -70,6 +70,7 @@ static void set_learn_options(const struct session *session, const struct learn_
     options->actor.jobs = session->jobs;
     options->batch = (int)args->batch;
     options->actor.handicap = args->handicap;
+    options->actor.past = args->past;
     options->shards = args->shards ? (int)args->shards : ranks->count;
     options->ranks = *ranks;
     options->adam.rate = args->rate;
@@ -325,8 +326,9 @@ static enum status check_files(const struct policy_run *run, struct error *error
     const struct learn_args *args = run->args;
     if (args->test_games && !args->weights)
         return error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
-    if (args->handicap > 0 && args->opponent)
-        return error_set(error, STATUS_BAD, "learn rnad: --handicap is for self-play, not for --opponent");
+    if ((args->handicap > 0 || args->past > 0) && args->opponent)
+        return error_set(error, STATUS_BAD, "learn rnad: --%s is for self-play, not for --opponent",
+                         args->handicap > 0 ? "handicap" : "past");
     if (run->ranks.rank > 0)
         return STATUS_OK;
     const struct {
@@ -432,6 +434,7 @@ static const struct argument learn_flags[] = {
     FLAG_AGENT(struct learn_args, opponent, "opponent", "plays against this agent and learns to beat it",
                .standard = "itself"),
     NUMBER("handicap", handicap, 0, 1, "share of the games with a side that moves partly at random"),
+    NUMBER("past", past, 0, 1, "share of the games with a side that a network of the past plays"),
     FLAG_FILE(struct learn_args, from, "from", "begins with these weights, that --net wrote in another run",
               .standard = "random weights"),
     FLAG_WHOLE(struct learn_args, steps, "steps", 1, UINT32_MAX,
@@ -457,7 +460,8 @@ static const struct argument learn_flags[] = {
     NUMBER("momentum", momentum, 0, 0.9999, "beta1 of Adam; table 2: 0"),
     NUMBER("average", average, 0, 1, "share of new weights in the target network; table 2: 0.001"),
     NUMBER("eta", eta, 0, 100, "rnad: weight of the regularisation; table 2: 0.2"),
-    WHOLE("iteration", iteration, 1, UINT32_MAX, "rnad: steps of an iteration; table 2: 10000 at first"),
+    WHOLE("iteration", iteration, 1, UINT32_MAX,
+          "rnad and --past: steps of an iteration; table 2: 10000 at first"),
     NUMBER("floor", floor, 0, 1, "rnad: share of the uniform policy in a regularisation policy"),
     WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
     NUMBER("clip", clip, 0.0001, 100, "ppo: of the ratio of probabilities"),
@@ -501,6 +505,7 @@ const struct command command_learn_rnad = {
         "and an agent that thinks for a time does not play the same games twice.\n"
         "With --handicap X, in a share X of the games one side makes some of its decisions at random: their\n"
         "share is drawn for each game, from 0 to 1. The policy learns from the other side alone, so that it\n"
-        "learns to beat players that err, too.",
+        "learns to beat players that err, too. With --past X, in a share X of the other games one side is\n"
+        "played by the network of the end of the last --iteration, or of the one before.",
     .run = run_learn,
 };

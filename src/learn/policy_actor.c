@@ -20,8 +20,9 @@ struct actor_slot {
     struct policy_record record;
     struct rng rng;
     uint64_t number; /* of the game; the slot's next game has number + game_stride */
-    double handicap; /* probability that a decision of side `handicapped` is random; 0: no handicap */
-    enum side handicapped;
+    double handicap; /* probability that a decision of side `unlearnt` is random; 0: no handicap */
+    int past;        /* 1 + index in past_nets of the net that plays for side `unlearnt`; 0: none */
+    int unlearnt;    /* the side with a handicap or a past net; SIDES: neither */
 };
 
 struct record_queue {
@@ -31,7 +32,7 @@ struct record_queue {
 
 struct actor_group {
     struct actor_slot slots[POLICY_ACTOR_GROUP];
-    struct net_pass *pass;
+    struct net_pass *pass[1 + POLICY_PAST_NETS]; /* of the net, and of past_nets; NULL: not used */
     struct record_queue over; /* games that ended in this round */
     uint64_t decisions, plies; /* plies: only of games that are over */
     enum status status;       /* whether the opponents could be started */
@@ -63,19 +64,30 @@ static void free_queue(struct record_queue *queue)
     *queue = (struct record_queue){0};
 }
 
-/* Starts game `number` in a slot: draws its handicap and starts its opponent. STATUS_BAD if the opponent
- * cannot be started. */
+/* Draws whether one side of a slot's new game has a handicap or is played by a past net. */
+static void draw_unlearnt(const struct policy_actor_options *options, struct actor_slot *slot)
+{
+    slot->handicap = 0;
+    slot->past = 0;
+    slot->unlearnt = SIDES;
+    if (options->handicap > 0 && rng_unit(&slot->rng) < options->handicap) {
+        slot->unlearnt = rng_unit(&slot->rng) < 0.5 ? RED : BLUE;
+        slot->handicap = 1 - rng_unit(&slot->rng); /* above 0 */
+    } else if (options->past > 0 && rng_unit(&slot->rng) < options->past) {
+        slot->unlearnt = rng_unit(&slot->rng) < 0.5 ? RED : BLUE;
+        slot->past = 1 + (int)rng_below(&slot->rng, POLICY_PAST_NETS);
+    }
+}
+
+/* Starts game `number` in a slot: draws its handicap or past net, and starts its opponent. STATUS_BAD if the
+ * opponent cannot be started. */
 static enum status begin_game(const struct policy_actor *actor, struct actor_slot *slot, uint64_t number,
                               struct error *error)
 {
     slot->number = number;
     slot->record = (struct policy_record){0};
     rng_seed(&slot->rng, actor->options.seed, number);
-    slot->handicap = 0;
-    if (actor->options.handicap > 0 && rng_unit(&slot->rng) < actor->options.handicap) {
-        slot->handicapped = rng_unit(&slot->rng) < 0.5 ? RED : BLUE;
-        slot->handicap = 1 - rng_unit(&slot->rng); /* above 0 */
-    }
+    draw_unlearnt(&actor->options, slot);
     policy_game_begin(&slot->game, actor->options.variant, &actor->options.rules);
     return policy_opponent_begin(&slot->opponent, &actor->options.opponent, actor->options.seed, number,
                                  error);
@@ -95,7 +107,9 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
     enum status status = STATUS_OK;
     for (size_t g = 0; g < actor->group_count; g++) {
         struct actor_group *group = &actor->groups[g];
-        group->pass = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
+        group->pass[0] = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
+        for (int i = 0; i < POLICY_PAST_NETS && options->past > 0; i++)
+            group->pass[1 + i] = net_pass_new(options->past_nets[i], POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
         uint64_t first = options->first_game + g * POLICY_ACTOR_GROUP;
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && !status; i++)
             status = begin_game(actor, &group->slots[i], first + i, error);
@@ -118,7 +132,8 @@ void policy_actor_free(struct policy_actor *actor)
             policy_opponent_end(&group->slots[i].opponent);
             policy_record_free(&group->slots[i].record);
         }
-        net_pass_free(group->pass);
+        for (int i = 0; i <= POLICY_PAST_NETS; i++)
+            net_pass_free(group->pass[i]);
         free_queue(&group->over);
     }
     free_queue(&actor->over);
@@ -147,9 +162,7 @@ static void run_opponent(const struct policy_actor *actor, struct actor_group *g
 /* Returns the side whose decisions are not learnt from; SIDES if both are. */
 static int unlearnt_side(const struct actor_slot *slot)
 {
-    if (slot->opponent.plays)
-        return (int)slot->opponent.side;
-    return slot->handicap > 0 ? (int)slot->handicapped : SIDES;
+    return slot->opponent.plays ? (int)slot->opponent.side : slot->unlearnt;
 }
 
 /* Draws one decision from the policy of the logits (with a handicap perhaps at random) and plays it. */
@@ -163,7 +176,7 @@ static void decide(const struct policy_actor *actor, struct actor_group *group, 
         legal[square] = bit_in(squares, square);
     softmax(logits, legal, SQUARES, probability, NULL);
     bool learnt = (int)policy_game_side(&slot->game) != unlearnt_side(slot);
-    if (!learnt && rng_unit(&slot->rng) < slot->handicap)
+    if (!learnt && slot->handicap > 0 && rng_unit(&slot->rng) < slot->handicap)
         for (int square = 0; square < SQUARES; square++)
             probability[square] = legal[square] / (float)bits_count(squares);
     size_t square = policy_draw(probability, SQUARES, &slot->rng);
@@ -174,31 +187,44 @@ static void decide(const struct policy_actor *actor, struct actor_group *group, 
     run_opponent(actor, group, slot);
 }
 
-/* Plays one decision of each game of a group. Games at the same head are computed as one batch. */
+/* Plays one decision in each of `count` slots of a group, which are at the same head, as one batch of the net
+ * of pass[which]. */
+static void play_batch(const struct policy_actor *actor, struct actor_group *group, int which,
+                       enum policy_head head, const size_t *slots, size_t count)
+{
+    struct net_pass *pass = group->pass[which];
+    for (size_t n = 0; n < count; n++) {
+        float *cell = net_values(pass, actor->layers.observation) + n * OBSERVATION_CELLS;
+        policy_game_observe(&group->slots[slots[n]].game, cell);
+        policy_extra(net_values(pass, actor->layers.extra) + n * POLICY_EXTRA_CELLS, cell);
+    }
+    const int heads[] = {actor->layers.head[head], actor->layers.head[POLICY_VALUE]};
+    net_pass_want(pass, heads, actor->options.values ? 2 : 1);
+    net_forward(pass, count);
+    for (size_t n = 0; n < count; n++)
+        decide(actor, group, &group->slots[slots[n]], net_values(pass, heads[0]) + n * SQUARES,
+               actor->options.values ? net_values(pass, heads[1])[n] : 0);
+}
+
+/* Plays one decision of each game of a group. Games at the same head and of the same net share a batch. */
 static void play_tick(const struct policy_actor *actor, struct actor_group *group)
 {
     enum policy_head due[POLICY_ACTOR_GROUP];
-    for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
-        due[i] = policy_game_head(&group->slots[i].game);
-    for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++) {
-        size_t slots[POLICY_ACTOR_GROUP], count = 0;
-        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
-            if (due[i] != head)
-                continue;
-            float *cell = net_values(group->pass, actor->layers.observation) + count * OBSERVATION_CELLS;
-            policy_game_observe(&group->slots[i].game, cell);
-            policy_extra(net_values(group->pass, actor->layers.extra) + count * POLICY_EXTRA_CELLS, cell);
-            slots[count++] = i;
-        }
-        if (!count)
-            continue;
-        const int heads[] = {actor->layers.head[head], actor->layers.head[POLICY_VALUE]};
-        net_pass_want(group->pass, heads, actor->options.values ? 2 : 1);
-        net_forward(group->pass, count);
-        for (size_t n = 0; n < count; n++)
-            decide(actor, group, &group->slots[slots[n]], net_values(group->pass, heads[0]) + n * SQUARES,
-                   actor->options.values ? net_values(group->pass, heads[1])[n] : 0);
+    int net[POLICY_ACTOR_GROUP]; /* index in group->pass */
+    for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
+        const struct actor_slot *slot = &group->slots[i];
+        due[i] = policy_game_head(&slot->game);
+        net[i] = (int)policy_game_side(&slot->game) == slot->unlearnt ? slot->past : 0;
     }
+    for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++)
+        for (int which = 0; which <= POLICY_PAST_NETS; which++) {
+            size_t slots[POLICY_ACTOR_GROUP], count = 0;
+            for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
+                if (due[i] == head && net[i] == which)
+                    slots[count++] = i;
+            if (count > 0)
+                play_batch(actor, group, which, head, slots, count);
+        }
 }
 
 /* Callback of the threads: plays ROUND decisions of each game of group `index`. */
@@ -370,12 +396,12 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
 }
 
 /* Returns the side that is not learnt from in the record that comes next, by its first action, which is
- * red's. ANY_SIDE with handicaps. */
+ * red's. ANY_SIDE with handicaps and past nets. */
 static int unlearnt_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
 {
     struct byte_reader ahead = *reader;
     float behaviour;
-    if (actor->options.handicap > 0)
+    if (actor->options.handicap > 0 || actor->options.past > 0)
         return ANY_SIDE;
     next_number(&ahead);
     read_bytes(&ahead, &behaviour, sizeof behaviour);

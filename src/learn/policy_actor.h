@@ -12,6 +12,8 @@
 #include "base/text.h"
 #include "learn/policy_opponent.h"
 
+enum { POLICY_PAST_NETS = 2 };
+
 struct policy_actor_options {
     const struct variant *variant;
     struct rules rules;
@@ -19,6 +21,9 @@ struct policy_actor_options {
     double handicap;         /* in self-play, the share of the games in which one side has a handicap: it
                               * makes a part of its decisions at random. That part is drawn for each game
                               * from > 0 .. 1. The side's decisions are not learnt from. */
+    double past;             /* in self-play, the share of the other games in which one side, drawn at random,
+                              * is played by one of `past_nets`. Its decisions are not learnt from. */
+    const struct net *past_nets[POLICY_PAST_NETS]; /* with the layers of the actor's net; for past > 0 */
     int games;               /* games at the same time; a multiple of POLICY_ACTOR_GROUP */
     bool values;             /* records contain the network's value at each decision */
     uint64_t first_game, game_stride; /* numbers of its games: first, first + 1 .. first + games - 1, and each
@@ -31,8 +36,8 @@ enum { POLICY_ACTOR_GROUP = 16 /* games that share a batch, on one thread */ };
 
 struct policy_actor;
 
-/* Creates an actor. `net` must have these layers (policy_net_rows) and outlive the actor; its weights may
- * change between calls. NULL if the opponent cannot be started. */
+/* Creates an actor. `net` and past_nets must have these layers (policy_net_rows) and outlive the actor; their
+ * weights may change between calls. NULL if the opponent cannot be started. */
 struct policy_actor *policy_actor_new(const struct policy_actor_options *options, const struct net *net,
                                       const struct policy_layers *layers, struct error *error);
 void policy_actor_free(struct policy_actor *actor);

@@ -53,6 +53,8 @@ static void describe_options(const struct policy_learner *learner, struct text *
         text_printf(text, "from: %016llx\n", (unsigned long long)learner->from);
     if (learner->options.actor.handicap > 0)
         text_printf(text, "handicap: %.17g\n", learner->options.actor.handicap);
+    if (learner->options.actor.past > 0)
+        text_printf(text, "past: %.17g\n", learner->options.actor.past);
     text_add(text, text_string(&learner->opponent));
 }
 

@@ -52,6 +52,8 @@ static enum status start_actors(struct policy_learner *learner, struct error *er
     struct policy_actor_options shard = options->actor;
     shard.games /= options->shards;
     shard.game_stride = (uint64_t)options->actor.games;
+    shard.past_nets[0] = learner->regular;
+    shard.past_nets[1] = learner->before;
     learner->shards = options->shards / options->ranks.count;
     learner->batch = options->batch / options->ranks.count;
     learner->actors = memory_new((size_t)learner->shards, sizeof(struct policy_actor *));
@@ -246,8 +248,8 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
     learner->step++;
     learner->games += (uint64_t)options->batch;
     learner->decisions += step.count;
-    if (options->method == POLICY_RNAD && step.moment.last) {
-        /* The end of an iteration: the target network becomes the regularisation policy. */
+    if ((options->method == POLICY_RNAD || options->actor.past > 0) && step.moment.last) {
+        /* The end of an iteration: the target network becomes the regularisation policy and a past net. */
         size_t size = learner->net->weights * sizeof(float);
         memcpy(learner->before->weight, learner->regular->weight, size);
         memcpy(learner->regular->weight, learner->target->weight, size);

@@ -33,9 +33,9 @@ struct policy_learn_options {
     double average;               /* share of the new weights in the target network, each step, 0 .. 1 */
     double value_weight;          /* weight of the value's loss, > 0; the policy's loss has weight 1 */
     struct vtrace_options vtrace; /* eta: of R-NaD only */
+    uint64_t iteration;           /* learning steps of an iteration (Delta_m), at least 1: R-NaD, past nets */
     /* R-NaD */
     struct neurd_options neurd;
-    uint64_t iteration;           /* learning steps of an iteration (Delta_m), at least 1 */
     double floor;                 /* share of the uniform policy in a regularisation policy, 0 .. 1 */
     /* PPO */
     int passes;                   /* gradient steps with the games of one learning step, at least 1 */

@@ -10,7 +10,8 @@ struct policy_learner {
     struct policy_learn_options options;
     struct policy_layers layers;
     struct net *net, *target;          /* the network that learns; its running mean */
-    struct net *regular, *before;      /* R-NaD: regularisation policies of this and of the last iteration */
+    struct net *regular, *before;      /* the target at the end of the last iteration and of the one before:
+                                        * R-NaD's regularisation policies, and the past nets of actor.past */
     struct adam *adam;
     float *gradient;                   /* net->weights numbers */
     float *gradients;                  /* of each block of games: net->weights numbers */
