@@ -2,6 +2,7 @@
 #include "belief/habits.h"
 
 #include "belief/rank_vector.h"
+#include "belief/step_up.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -353,7 +354,7 @@ static void count_arrival(struct habits *habits, const struct public_state *stat
             continue;
         const struct public_piece *piece = &state->piece[other];
         if (piece_side(other) != piece_side(number)) {
-            if (!squares_touch(from, piece->square))
+            if (is_step_up(from, piece->square))
                 count(&counts->step[target_of(piece)]);
         } else if (piece->rank != RANK_UNKNOWN) {
             count(&counts->with[piece->rank]);
@@ -484,7 +485,7 @@ static void put_beside(struct habit_row *row, const struct habit_piece *counts,
         if (piece_side(other) == side) {
             if (near->rank != RANK_UNKNOWN)
                 put(row, BESIDE + near->rank * 2 + piece->moved);
-        } else if (just && piece->last > near->last && !squares_touch(piece->from, near->square)) {
+        } else if (just && piece->last > near->last && is_step_up(piece->from, near->square)) {
             int t = target_of(near), again = CLASS_OF(counts->step[t], 1, 2);
             put(row, JUST + (t * TWICE + again) * 2 + (piece->moves > 1));
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Hidden pieces that have just stepped up, quietly, to a known one of the enemy. */
+/* Steps up: quiet moves that end beside an enemy piece. is_step_up is their only definition. */
 #ifndef VEDETTE_BELIEF_STEP_UP_H
 #define VEDETTE_BELIEF_STEP_UP_H
 

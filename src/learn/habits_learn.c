@@ -79,9 +79,9 @@ struct taking {
     uint32_t every;                     /* at each ply one hidden piece in `every` becomes a sample */
 };
 
-/* Returns whether the piece has just stepped up to another piece. This is rare, so each case becomes a
- * sample. */
-static bool steps_up(const struct belief *belief, const struct habit_row *row, int number)
+/* Returns whether the piece has just moved and has the habit of stepping up, by this move or an earlier one.
+ * This is rare, so each case becomes a sample. */
+static bool is_always_sampled(const struct belief *belief, const struct habit_row *row, int number)
 {
     const struct public_piece *piece = &belief->public_state.piece[number];
     if (!piece->moves || piece->last != belief->public_state.plies)
@@ -92,8 +92,8 @@ static bool steps_up(const struct belief *belief, const struct habit_row *row, i
     return false;
 }
 
-/* Follows a game as an observer of `side` and adds samples of its hidden pieces: a random part, and all that
- * have just stepped up. */
+/* Replays a game with the belief about `side` and adds samples of its hidden pieces: a random part, and all
+ * moments of is_always_sampled. */
 static void add_hidden_pieces(struct taking *taking, size_t index, enum side side, struct rng *rng)
 {
     const struct training_game *game = &taking->terms->games[index];
@@ -109,7 +109,7 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
                 continue;
             const struct habit_row *habits = habits_row(&belief->habits, row);
             const float *moves = move_evidence_logs(&belief->moves, row, taking->terms->player);
-            if (rng_below(rng, taking->every) != 0 && !steps_up(belief, habits, base + row))
+            if (rng_below(rng, taking->every) != 0 && !is_always_sampled(belief, habits, base + row))
                 continue;
             struct habit_sample sample = {.mask = mask, .truth = (uint8_t)truth,
                                           .count = (uint8_t)habits->count,
