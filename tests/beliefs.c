@@ -38,6 +38,16 @@ void assert_belief_sound(const struct belief *belief, const struct board *truth)
         assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 1e-4);
 }
 
+void belief_replay(struct belief *belief, const struct belief_knowledge *knowledge, const struct view *view,
+                   enum side side)
+{
+    belief_init(belief, knowledge, view, side);
+    for (uint32_t ply = view->board.prior_plies; ply < view->board.plies; ply++) {
+        struct event event = board_event(&view->board, ply);
+        belief_event(belief, &event);
+    }
+}
+
 void follow_random_game(const struct placement *start, const struct belief_knowledge *knowledge, int plies,
                         void (*check)(const struct belief *belief), struct rng *rng)
 {

@@ -9,6 +9,10 @@
 /* Totals are right, and nothing contradicts what was seen or is true. */
 void assert_belief_sound(const struct belief *belief, const struct board *truth);
 
+/* The belief about `side` at the end of the view's history. */
+void belief_replay(struct belief *belief, const struct belief_knowledge *knowledge, const struct view *view,
+                   enum side side);
+
 /* Plays up to `plies` random moves from `start`. The beliefs of both sides follow, and are sound every 20
  * plies and at the end, where `check` (NULL: none) looks at each too. */
 void follow_random_game(const struct placement *start, const struct belief_knowledge *knowledge, int plies,

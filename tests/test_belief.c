@@ -120,8 +120,7 @@ static void test_twins(void **state)
                 for (int i = 0; i < 4; i++) {
                     struct view view = {0};
                     view_init(&view, i & 1 ? &twins.one : &twins.two, i & 2 ? RED : BLUE);
-                    belief_init(&belief[i], &all->of[kind], &view, side);
-                    belief_follow(&belief[i], &view);
+                    belief_replay(&belief[i], &all->of[kind], &view, side);
                     view_free(&view);
                 }
                 for (int i = 1; i < 4; i++)
@@ -188,10 +187,8 @@ static double distortion(const struct reflection *both, const struct belief_know
     double worst = 0;
     view_init(&view, &both->game.position, RED);
     view_init(&mirror, &both->image.position, RED);
-    belief_init(&a, knowledge, &view, side);
-    belief_init(&b, turned, &mirror, side);
-    belief_follow(&a, &view);
-    belief_follow(&b, &mirror);
+    belief_replay(&a, knowledge, &view, side);
+    belief_replay(&b, turned, &mirror, side);
     for (int square = 0; square < SQUARES; square++) {
         int number = a.public_state.at[square], image = b.public_state.at[mirrored(square)];
         if (number >= PIECES || piece_side(number) != side)
@@ -403,8 +400,7 @@ static void test_sample_facts(void **state)
         struct view view = {0};
         struct belief belief;
         view_init(&view, &twins.one, RED);
-        belief_init(&belief, &all->of[3], &view, BLUE);
-        belief_follow(&belief, &view);
+        belief_replay(&belief, &all->of[3], &view, BLUE);
         for (int i = 0; i < 100; i++) {
             uint8_t ranks[PIECES_A_SIDE];
             int count[RANKS] = {0};
@@ -471,8 +467,7 @@ static void test_sample_marginals(void **state)
                 continue;
             struct view view = {0};
             view_init(&view, &twins.one, RED);
-            belief_init(&belief, &all->of[kind], &view, BLUE);
-            belief_follow(&belief, &view);
+            belief_replay(&belief, &all->of[kind], &view, BLUE);
             double worst = marginal_error(&belief, 10000, &rng, &mean);
             most = worst > most ? worst : most;
             sum += mean;

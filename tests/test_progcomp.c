@@ -2,6 +2,7 @@
 /* The bot under a referee of the tests' own, that speaks the manager's protocol line by line. */
 #include "agent/kinds.h"
 #include "base/clock.h"
+#include "beliefs.h"
 #include "bot/progcomp.h"
 #include "cmocka_all.h"
 #include "engine.h"
@@ -307,8 +308,7 @@ TEST(test_lost_turns_keep_what_was_learnt)
     assert_true(plies > 20 && view->board.plies > 2 * plies - 4);
     planner_state_follow(&anew, &manager.bot[RED].view, NULL);
     struct belief other; /* by another way through the game */
-    belief_init(&other, &anew.observer.knowledge, &manager.bot[RED].view, BLUE);
-    belief_follow(&other, &manager.bot[RED].view);
+    belief_replay(&other, &anew.observer.knowledge, &manager.bot[RED].view, BLUE);
     for (int number = PIECES_A_SIDE; number < PIECES; number++)
         for (int rank = 0; rank < RANKS; rank++)
             for (int which = 0; which < 2; which++)

@@ -6,6 +6,7 @@
 
 #include "base/embedded.h"
 #include "belief/belief.h"
+#include "beliefs.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
@@ -52,10 +53,8 @@ static void terms_of(const struct view *view, struct value_terms *terms)
     struct worth worth;
     worth_options_init(&options);
     worth_compute(&options, view, &worth);
-    for (enum side side = RED; side <= BLUE; side++) {
-        belief_init(&belief[side], &knowledge, view, side);
-        belief_follow(&belief[side], view);
-    }
+    for (enum side side = RED; side <= BLUE; side++)
+        belief_replay(&belief[side], &knowledge, view, side);
     value_terms_make(terms, view, &worth, (value_beliefs *)belief[side_other(view->side)].p,
                      (value_beliefs *)belief[view->side].p);
 }

@@ -170,16 +170,6 @@ void belief_event(struct belief *belief, const struct event *event)
         refresh(belief);
 }
 
-void belief_follow(struct belief *belief, const struct view *view)
-{
-    const struct board *board = &view->board;
-    while (board->prior_plies + belief->public_state.plies < board->plies) {
-        uint32_t next = board->prior_plies + belief->public_state.plies;
-        struct event event = board_event(board, next);
-        belief_event(belief, &event);
-    }
-}
-
 const char *belief_conflict_text(const struct normal_conflict *conflict, enum notation notation,
                                  char text[CONFLICT_TEXT])
 {

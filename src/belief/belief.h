@@ -161,9 +161,6 @@ void belief_init_public(struct belief *belief, const struct belief_knowledge *kn
 /* Updates the belief by the next public event. */
 void belief_event(struct belief *belief, const struct event *event);
 
-/* Updates the belief by all events of the view's history that it does not yet include. */
-void belief_follow(struct belief *belief, const struct view *view);
-
 /* Writes a clause about a conflict, "3 pieces would have to share 1 place of 8", without a line end. Returns
  * `text`. */
 enum { CONFLICT_TEXT = 120 };

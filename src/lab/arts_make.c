@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "base/plural.h"
 #include "base/stop.h"
+#include "observer/observer.h"
 #include "play/game.h"
 #include "setup/creator.h"
 
@@ -116,21 +117,22 @@ static enum status write_moment(const struct maker *maker, const struct record *
 {
     struct position position = {0};
     struct view view = {0};
-    struct belief *belief = memory_new(1, sizeof *belief);
+    struct observer *observer = memory_new(1, sizeof *observer);
     enum status status = record_replay(record, plies, &position, NULL, &result->error);
     if (!status) {
         view_init(&view, &position, position.board.to_move);
-        belief_init(belief, &maker->knowledge, &view, side_other(view.side));
-        belief_follow(belief, &view);
+        observer_init_by(observer, &maker->knowledge, maker->terms->settings);
+        observer_follow(observer, &view, NULL);
         snprintf(result->comment, sizeof result->comment, "game %zu, %s against %s, after %zu %s", index,
                  record->player[RED], record->player[BLUE], plies, plural_of(plies, "ply", "plies"));
-        if (arts_position_write(&position, belief->p, &result->text))
+        if (arts_position_write(&position, observer->belief[side_other(view.side)].p, &result->text))
             status = error_set(&result->error, STATUS_FAILED, "%s: the belief cannot be rounded",
                                result->comment);
     }
     view_free(&view);
     position_free(&position);
-    free(belief);
+    observer_free(observer);
+    free(observer);
     return status;
 }
 
