@@ -44,7 +44,7 @@ void belief_replay(struct belief *belief, const struct belief_knowledge *knowled
     belief_init(belief, knowledge, view, side);
     for (uint32_t ply = view->board.prior_plies; ply < view->board.plies; ply++) {
         struct event event = board_event(&view->board, ply);
-        belief_event(belief, &event);
+        belief_observe(belief, &event);
     }
 }
 
@@ -63,7 +63,7 @@ void follow_random_game(const struct placement *start, const struct belief_knowl
         struct event event;
         assert_int_equal(position_play(&position, move, &event, NULL), STATUS_OK);
         for (enum side side = RED; side <= BLUE; side++) {
-            belief_event(&belief[side], &event);
+            belief_observe(&belief[side], &event);
             if (ply % 20 == 19)
                 assert_belief_sound(&belief[side], &position.board);
         }

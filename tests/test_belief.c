@@ -503,7 +503,7 @@ static void test_sample_sharp(void **state)
                 belief_init_public(&belief[side], &sure, &game.public_state, side);
             for (int ply = 1; ply <= 200 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++)
                 for (enum side side = RED; side <= BLUE; side++) {
-                    belief_event(&belief[side], &event);
+                    belief_observe(&belief[side], &event);
                     if (ply != 50 && ply != 100 && ply != 200)
                         continue;
                     most = fmax(most, marginal_error(&belief[side], 4000, &rng, &mean));
@@ -638,8 +638,8 @@ static void test_note_undone(void **state)
         belief_init_public(&plain, &all->of[kind], &public_state, BLUE);
         assert_int_equal(belief_note(&noted, PIECES_A_SIDE, 1 << SCOUT, NULL), STATUS_OK);
         for (int i = 0; i < 2; i++) {
-            belief_event(&noted, &quiet[i]);
-            belief_event(&plain, &quiet[i]);
+            belief_observe(&noted, &quiet[i]);
+            belief_observe(&plain, &quiet[i]);
         }
         assert_true(noted.p[0][SCOUT] == 1);
         assert_int_equal(belief_note(&noted, PIECES_A_SIDE, (1 << RANKS) - 1, NULL), STATUS_OK);

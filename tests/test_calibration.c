@@ -272,7 +272,7 @@ TEST(test_beliefs)
         watch(&watched[i], model[i], i != NOT_APPLIED, &game);
     for (int ply = 0; ply < 250 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++) {
         for (int i = 0; i < KINDS; i++)
-            belief_event(&watched[i].belief, &event);
+            belief_observe(&watched[i].belief, &event);
         assert_true(difference(&watched[NONE].belief, &watched[NOT_APPLIED].belief) == 0);
         assert_true(difference(&watched[NONE].belief, &watched[FLAT].belief) < 1e-4);
         most = fmax(most, difference(&watched[NONE].belief, &watched[STEEP].belief));

@@ -64,7 +64,7 @@ static void play(struct scenery *scenery, enum side to_move, const char *picture
         assert_int_equal(move_read(word, NOTATION_DEBOER, &told, NULL, NULL), STATUS_OK);
         assert_int_equal(position_play(&scenery->position, told, &event, NULL), STATUS_OK);
         scenery->evidence_list.count = 0;
-        belief_event(&scenery->belief, &event);
+        belief_observe(&scenery->belief, &event);
     }
 }
 

@@ -94,7 +94,7 @@ static uint64_t follow(const struct belief_knowledge *knowledge, struct lifelike
             double before[PIECES_A_SIDE][RANKS];
             memcpy(before, belief[side].p, sizeof before);
             evidence_list.count = 0;
-            belief_event(&belief[side], &event);
+            belief_observe(&belief[side], &event);
             kinds |= named_kinds(&evidence_list);
             *worst = fmax(*worst, unexplained(&belief[side], &evidence_list, before));
         }
@@ -189,7 +189,7 @@ TEST(test_extremes)
         for (int ply = 0; ply < 400 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++)
             for (enum side side = RED; side <= BLUE; side++) {
                 float odds[PIECES_A_SIDE][RANKS];
-                belief_event(&belief[side], &event);
+                belief_observe(&belief[side], &event);
                 belief_odds(&belief[side], odds);
                 for (int row = 0; row < PIECES_A_SIDE; row++) {
                     double total = 0;

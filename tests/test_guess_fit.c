@@ -161,7 +161,7 @@ TEST(test_who_plays)
         belief_init_public(&belief, &knowledge[open], &dataset.items[0].start, BLUE);
         assert_true(fabs(players_posterior(&belief.players, PLAYER_PROGRAMS) - 0.1 * open) < 1e-6);
         for (uint32_t i = 0; i < dataset.items[0].count && i < 120; i++)
-            belief_event(&belief, &dataset.items[0].events[i]);
+            belief_observe(&belief, &dataset.items[0].events[i]);
         assert_true(open ? players_posterior(&belief.players, PLAYER_PEOPLE) < 0.1f
                     : players_posterior(&belief.players, PLAYER_PROGRAMS) == 0);
         assert_true(fabs(belief.players.move_odds[PLAYER_PROGRAMS]) <= 8);

@@ -182,7 +182,7 @@ static double loss(const struct school *school, const struct belief_model *model
             static struct belief belief;
             belief_init_public(&belief, knowledge, &school->games[i].start, side);
             for (uint32_t ply = 0; ply < school->games[i].count; ply++) {
-                belief_event(&belief, &school->games[i].events[ply]);
+                belief_observe(&belief, &school->games[i].events[ply]);
                 for (int number = side_base(side); number < side_base(side) + PIECES_A_SIDE; number++)
                     if (belief_is_hidden(&belief, number)) {
                         sum -= log2(fmax(belief_get(&belief, number, school->games[i].truth[number]), 1e-12));

@@ -71,7 +71,7 @@ static void watch(struct kind_watcher *watcher, const struct view *view, bool ra
         if (piece_side(view->board.history[ply].mover) != view->side)
             opponents_see(&watcher->opponents, &watcher->models, view, ply, observer->belief, ranks, 1);
         for (enum side side = RED; side <= BLUE; side++)
-            belief_event(&observer->belief[side], &event);
+            belief_observe(&observer->belief[side], &event);
     }
 }
 

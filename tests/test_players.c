@@ -59,7 +59,7 @@ static void mean_shares(const struct belief_knowledge *knowledge,
         for (int ply = 0; ply < PLIES && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++)
             for (enum side side = RED; side <= BLUE; side++) {
                 double share[PLAYER_COUNT], sum = 0;
-                belief_event(&belief[side], &event);
+                belief_observe(&belief[side], &event);
                 assert_true(belief_players(&belief[side], share));
                 for (int player = 0; player < PLAYER_COUNT; player++) {
                     assert_true(share[player] >= 0 && share[player] <= 1);
@@ -122,7 +122,7 @@ TEST(test_mixture)
     lifelike_start_with(&game, model, setups);
     belief_init_public(&belief, &knowledge, &game.public_state, BLUE);
     for (int ply = 0; ply < 60 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++) {
-        belief_event(&belief, &event);
+        belief_observe(&belief, &event);
         for (int row = 0; row < PIECES_A_SIDE; row++) {
             float p[PLAYER_COUNT][RANKS], sum[PLAYER_COUNT] = {0}, mixed = 0;
             if (!belief_is_hidden(&belief, side_base(BLUE) + row))

@@ -324,7 +324,7 @@ void analysis_trace(const struct analysis *analysis, int number, belief_visitor 
     for (uint32_t i = board->prior_plies; i < board->plies; i++) {
         struct event event = board_event(board, i);
         evidence.count = 0;
-        belief_event(&belief, &event);
+        belief_observe(&belief, &event);
         show_step(&change, &belief, number, i - board->prior_plies + 1, &event, visit, context);
     }
     evidence.count = 0;

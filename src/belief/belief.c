@@ -150,7 +150,7 @@ static void apply_facts(struct belief *belief)
     }
 }
 
-void belief_event(struct belief *belief, const struct event *event)
+void belief_observe(struct belief *belief, const struct event *event)
 {
     const struct belief_kind *kind = belief->knowledge->kind;
     uint8_t reveals[3];

@@ -159,7 +159,7 @@ void belief_init_public(struct belief *belief, const struct belief_knowledge *kn
                         const struct public_state *state, enum side side);
 
 /* Updates the belief by the next public event. */
-void belief_event(struct belief *belief, const struct event *event);
+void belief_observe(struct belief *belief, const struct event *event);
 
 /* Writes a clause about a conflict, "3 pieces would have to share 1 place of 8", without a line end. Returns
  * `text`. */

@@ -42,7 +42,7 @@ static void measure_update(struct belief *belief, const struct event *event,
     uint32_t normal_forms = belief_normal_forms(belief);
     bool fact = facts_touched(belief, event);
     double start = clock_thread();
-    belief_event(belief, event);
+    belief_observe(belief, event);
     double seconds = clock_thread() - start;
     if (belief_normal_forms(belief) == normal_forms)
         return;

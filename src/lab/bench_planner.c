@@ -132,7 +132,7 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
         view_apply(&bench->view[side], &event);
     add_time(bench, part ? &part[ROLLOUT_EVENT] : NULL, &from);
     for (enum side side = RED; live && side <= BLUE; side++)
-        belief_event(&bench->belief[side], &event);
+        belief_observe(&bench->belief[side], &event);
     add_time(bench, part ? &part[ROLLOUT_BELIEF] : NULL, &from);
     return board_outcome(&bench->world).result == RESULT_OPEN;
 }

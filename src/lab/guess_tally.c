@@ -137,7 +137,7 @@ void guess_follow(const struct belief_knowledge *knowledge, const struct trainin
     for (uint32_t ply = 1; ply <= game->count; ply++) {
         if (game->events[ply - 1].defender == FLAG)
             break; /* the game is over and the flag known */
-        belief_event(belief, &game->events[ply - 1]);
+        belief_observe(belief, &game->events[ply - 1]);
         count_ply(belief, game, ply, tally);
     }
     free(belief);

@@ -89,7 +89,7 @@ static bool replay_game(const struct value_samples_terms *terms, size_t number, 
         sound = position_play(&following->position, move, NULL, NULL) == STATUS_OK;
         for (enum side side = RED; side <= BLUE; side++) {
             view_apply(&following->view[side], event);
-            belief_event(&following->belief[side], event);
+            belief_observe(&following->belief[side], event);
         }
     }
     for (enum side side = RED; side <= BLUE; side++)

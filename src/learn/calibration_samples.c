@@ -137,7 +137,7 @@ static void add_samples_of_side(struct calibration_work *work, size_t index, enu
     uint32_t next = rng_below(rng, work->every), steps = terms->player ? 1 : STEPS_EVERY;
     belief_init_public(belief, work->knowledge, &game->start, side);
     for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
-        belief_event(belief, &game->events[ply]);
+        belief_observe(belief, &game->events[ply]);
         if (any_steps(belief) && rng_below(rng, steps) == 0)
             add_side(work, belief, game->truth, index, steps, true, list);
         if (ply != next || terms->player)

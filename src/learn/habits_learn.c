@@ -101,7 +101,7 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
     int base = side_base(side);
     belief_init_public(belief, taking->knowledge, &game->start, side);
     for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
-        belief_event(belief, &game->events[ply]);
+        belief_observe(belief, &game->events[ply]);
         for (int row = 0; row < PIECES_A_SIDE; row++) {
             int truth = game->truth[base + row];
             uint16_t mask = facts_ranks(&belief->facts, row);

@@ -108,7 +108,7 @@ static void update_beliefs(struct observer *observer, const struct ply *ply, con
 {
     enum side mover = piece_side(ply->mover);
     for (enum side side = RED; side <= BLUE; side++)
-        belief_event(&observer->belief[side], event);
+        belief_observe(&observer->belief[side], event);
     approach_evidence_add(&observer->approach[mover], &observer->belief[mover].public_state, mover, event);
     observer->piece_key = ply->piece_key;
     observer->seen++;

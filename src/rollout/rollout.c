@@ -172,7 +172,7 @@ static void compute_next_belief(const struct rollout_table *table, struct playin
     for (enum side side = RED; side <= BLUE; side++) {
         playing->belief[side] = terms->observer->belief[side];
         evidence_record(&playing->belief[side].evidence, NULL);
-        belief_event(&playing->belief[side], &event);
+        belief_observe(&playing->belief[side], &event);
         observer_conclude(terms->observer, &playing->belief[side], after->p[side]);
     }
     after->known = true;
