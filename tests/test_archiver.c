@@ -83,7 +83,7 @@ static void assert_archive(const char *wanted)
     struct text found = {0};
     struct error error = {0};
     assert_int_equal(query_compile("", &query, NULL), STATUS_OK);
-    if (archiver_open(&archiver, NULL, NULL, &error) || archiver_follow(&archiver, &error))
+    if (archiver_open(&archiver, NULL, NULL, &error) || archiver_update(&archiver, &error))
         fail_msg("%s", error.text);
     const struct archive_search search = {.query = &query, .order = ARCHIVE_BY_PLIES};
     assert_int_equal(archive_find(archiver.archive, &search, take_row, &found, NULL), STATUS_OK);

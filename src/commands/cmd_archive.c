@@ -59,7 +59,7 @@ static void print_notices(struct session *session, struct text *notices)
 static enum status update_archive(struct archiver *archiver, struct error *not_updated, struct error *error)
 {
     struct error why = {0};
-    enum status status = archiver_follow(archiver, &why);
+    enum status status = archiver_update(archiver, &why);
     *not_updated = (struct error){0};
     if (status == STATUS_FAILED && !archive_is_damaged(archiver->archive)) {
         *not_updated = why;

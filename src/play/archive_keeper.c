@@ -35,11 +35,11 @@ static void update_archive(struct archive_update *archive_update)
     const struct archive_terms terms = {.stop = &archive_update->job.stop, .patience = INFINITY};
     enum status status = archiver_open(&archiver, &terms, &notices, &why);
     if (!status)
-        status = archiver_follow(&archiver, &why);
+        status = archiver_update(&archiver, &why);
     if (status == STATUS_FAILED && archiver.archive && archive_is_damaged(archiver.archive)) {
         status = archive_repair(&archiver.archive, &notices, &why);
         if (!status)
-            status = archiver_follow(&archiver, &why);
+            status = archiver_update(&archiver, &why);
     }
     archiver_close(&archiver);
     if (notices.size)

@@ -17,7 +17,7 @@ struct archive_keeper {
 void archive_keeper_init(struct archive_keeper *keeper, const struct wake *wake);
 void archive_keeper_free(struct archive_keeper *keeper);
 
-/* Posts an update of the archive (archiver_follow). Does nothing if there are neither finished games nor
+/* Posts an update of the archive (archiver_update). Does nothing if there are neither finished games nor
  * an archive. `quiet`: errors are not reported. */
 void archive_keeper_post(struct archive_keeper *keeper, bool quiet);
 

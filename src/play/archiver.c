@@ -59,7 +59,7 @@ void archiver_close(struct archiver *archiver)
     *archiver = (struct archiver){0};
 }
 
-enum status archiver_follow(struct archiver *archiver, struct error *error)
+enum status archiver_update(struct archiver *archiver, struct error *error)
 {
     char folder[PATH_MAX - 300], trash[PATH_MAX - 300];
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder) ||

@@ -24,7 +24,7 @@ enum status archiver_open(struct archiver *archiver, const struct archive_terms 
 void archiver_close(struct archiver *archiver); /* all zero may be closed */
 
 /* Updates the archive from the folder of finished games and the trash. */
-enum status archiver_follow(struct archiver *archiver, struct error *error);
+enum status archiver_update(struct archiver *archiver, struct error *error);
 
 /* Returns the number of games in the archive; 0: there is none, or it is locked. Does not create one.
  * `notices` as in archiver_open. */

@@ -53,7 +53,7 @@ static void read_folder_file(struct archive_batch *batch, const char *path, stru
 }
 
 /* Reads the file of one name in the folder if it is new or has changed. *files_read counts the files read. */
-static enum status follow_name(struct archive_batch *batch, const char *folder, const char *name,
+static enum status read_if_new(struct archive_batch *batch, const char *folder, const char *name,
                                size_t *files_read, struct error *error)
 {
     struct archive *archive = batch->archive;
@@ -89,7 +89,7 @@ static enum status add_new_files(struct archive *archive, const char *folder, st
         status = error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         if (!status)
-            status = follow_name(&batch, folder, entries[i]->d_name, &files_read, error);
+            status = read_if_new(&batch, folder, entries[i]->d_name, &files_read, error);
         free(entries[i]);
     }
     free(entries);
