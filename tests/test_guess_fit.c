@@ -79,7 +79,7 @@ static double loss(const struct belief_knowledge *knowledge, const struct datase
     struct guess_tally tally = {0};
     for (size_t i = 0; i < dataset->count; i++)
         for (enum side side = RED; side <= BLUE; side++)
-            guess_follow(knowledge, &dataset->items[i], side, &tally);
+            guess_tally_belief(knowledge, &dataset->items[i], side, &tally);
     return tally.part[GUESS_WHOLE].loss / tally.part[GUESS_WHOLE].pieces;
 }
 

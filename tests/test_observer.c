@@ -150,7 +150,7 @@ TEST(test_one_probability)
     for (int game = 0; game < 4; game++) {
         struct view view = {0};
         see_game(&rng, 60 + 30 * game, &view);
-        assert_true(planner_state_follow(planner_state, &view, NULL));
+        assert_true(planner_state_update(planner_state, &view, NULL));
         changed += check_evidence(&planner_state->observer, side_other(view.side));
         if (board_outcome(&view.board).result == RESULT_OPEN)
             check_readers(planner_state, &view, &rng);

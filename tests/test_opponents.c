@@ -159,7 +159,7 @@ TEST(test_stranger)
         play("attacker", "greedy", game + 1, 30 + (int)game, &position);
         view_init(&view, &position, position.board.to_move);
         observer_forget(&watcher.planner_state.observer);
-        planner_state_follow(&watcher.planner_state, &view, NULL);
+        planner_state_update(&watcher.planner_state, &view, NULL);
         const struct belief *belief = watcher.planner_state.observer.belief;
         double odds[3][MOVES_MAX], differs = 0;
         for (int i = 0; i < 3; i++) {
@@ -226,7 +226,7 @@ TEST(test_stranger_imagined)
         play("greedy", "invincible", game + 1, 20 + 4 * (int)game, &position);
         view_init(&view, &position, position.board.to_move);
         observer_forget(&watcher.planner_state.observer);
-        planner_state_follow(&watcher.planner_state, &view, NULL);
+        planner_state_update(&watcher.planner_state, &view, NULL);
         if (board_outcome(&view.board).result == RESULT_OPEN &&
             rollout_possible(&view, &watcher.planner_state.observer)) {
             for (int step = 0; step < 2; step++) {
@@ -382,7 +382,7 @@ TEST(test_weigh)
     watcher_start(&watcher);
     play("greedy", "invincible", 5, 40, &position);
     view_init(&view, &position, RED);
-    planner_state_follow(&watcher.planner_state, &view, NULL);
+    planner_state_update(&watcher.planner_state, &view, NULL);
     const struct belief *belief = &watcher.planner_state.observer.belief[BLUE];
     int row = 0;
     while (!belief_is_hidden(belief, side_base(BLUE) + row) || belief->p[row][GENERAL] < 0.01 ||
@@ -536,7 +536,7 @@ TEST(test_looked_through)
     for (uint32_t ply = 0; ply < plies; ply++) {
         struct event event = board_event(&view.board, ply);
         bool his = live.board.to_move != live.side;
-        planner_state_follow(&watcher.planner_state, &live, NULL);
+        planner_state_update(&watcher.planner_state, &live, NULL);
         memcpy(before, watcher.planner_state.observer.belief, SIDES * sizeof *before);
         view_apply(&live, &event);
         if (his)

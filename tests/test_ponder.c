@@ -283,7 +283,7 @@ TEST(test_recall)
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
     start_waiting(&position, &view);
-    planner_state_follow(&planner_state, &view, NULL);
+    planner_state_update(&planner_state, &view, NULL);
     const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, NULL};
     const double mixture[OPPONENTS] = {[OPPONENT_PLANNER] = 1};
     assert_true(ponder_recall(&ponder, &view) == NULL);
@@ -349,7 +349,7 @@ TEST(test_kinds)
     move_model_join(model->move_model, weights);
     planner_state_init(&planner_state, &settings, &sources);
     start_waiting(&position, &view);
-    planner_state_follow(&planner_state, &view, NULL);
+    planner_state_update(&planner_state, &view, NULL);
     const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
     for (int i = 0; i < 4; i++) {
         double odds = 0;

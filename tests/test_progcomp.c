@@ -301,12 +301,12 @@ TEST(test_lost_turns_keep_what_was_learnt)
         if (side == BLUE)
             continue;
         assert_null(board_fault(&view->board));
-        planner_state_follow(&follower, view, NULL);
+        planner_state_update(&follower, view, NULL);
         assert_int_equal(follower.observer.belief[BLUE].public_state.plies, view->board.plies);
     }
     const struct view *view = &manager.bot[BLUE].view;
     assert_true(plies > 20 && view->board.plies > 2 * plies - 4);
-    planner_state_follow(&anew, &manager.bot[RED].view, NULL);
+    planner_state_update(&anew, &manager.bot[RED].view, NULL);
     struct belief other; /* by another way through the game */
     belief_replay(&other, &anew.observer.knowledge, &manager.bot[RED].view, BLUE);
     for (int number = PIECES_A_SIDE; number < PIECES; number++)

@@ -497,7 +497,7 @@ static void scene_start(struct rollout_scene *scene)
         ;
     view_init(&scene->view, &twins.one, twins.one.board.to_move);
     twins_free(&twins);
-    planner_state_follow(&scene->planner_state, &scene->view, NULL);
+    planner_state_update(&scene->planner_state, &scene->view, NULL);
     assert_true(board_moves(&scene->view.board, scene->moves) >= 2);
     scene->terms = (struct rollout_terms){
         .view = &scene->view, .observer = &scene->planner_state.observer,

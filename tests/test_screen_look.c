@@ -61,7 +61,7 @@ TEST(test_heat_of_a_game)
     load_few(tui);
     press(tui, "w");
     start_planner_state(&planner_state);
-    planner_state_follow(&planner_state, &tui->local.game.view[RED], NULL);
+    planner_state_update(&planner_state, &tui->local.game.view[RED], NULL);
     for (int turned = 0; turned < 2; turned++) {
         for (int n = 0; n < RANKS; n++) {
             int rank = tui->panels.rank, shown = 0;
@@ -133,7 +133,7 @@ TEST(test_belief_follows_the_game)
         struct planner_state planner_state;
         double heat[SQUARES];
         start_planner_state(&planner_state);
-        planner_state_follow(&planner_state, &tui->local.game.view[RED], NULL);
+        planner_state_update(&planner_state, &tui->local.game.view[RED], NULL);
         final_heat(&planner_state.observer, MARSHAL, heats[n]);
         belief_heat(shown_belief(tui, BLUE), MARSHAL, heat);
         for (int square = 0; square < SQUARES; square++)

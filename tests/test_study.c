@@ -376,7 +376,7 @@ TEST(test_counts)
             continue;
         view_init(&view, &twins.one, twins.one.board.to_move);
         int count = board_moves(&view.board, moves);
-        planner_state_follow(&planner_state, &view, NULL);
+        planner_state_update(&planner_state, &view, NULL);
         struct rollout_terms terms = {
             .view = &view, .observer = &planner_state.observer, .planner = &planner_state.planner,
             .worth_options = &planner_state.worth_options, .moves = moves, .bonus = bonus,

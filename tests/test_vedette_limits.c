@@ -112,12 +112,12 @@ TEST(longer_in_steps)
 
 TEST(half_the_time_for_the_game_so_far)
 {
-    assert_true(vedette_follow_until(option, &(struct think){0}, 0, 100) == 0);
-    assert_true(vedette_follow_until(option, &(struct think){.nodes = 50}, 0, 100) == 0);
-    assert_true(vedette_follow_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.5);
+    assert_true(vedette_observe_until(option, &(struct think){0}, 0, 100) == 0);
+    assert_true(vedette_observe_until(option, &(struct think){.nodes = 50}, 0, 100) == 0);
+    assert_true(vedette_observe_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.5);
     option[VEDETTE_TIME] = 0.5;
-    assert_true(vedette_follow_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.25);
-    double until = vedette_follow_until(option, &(struct think){.has_clock = true, .clock = 0.1}, 0, 100);
+    assert_true(vedette_observe_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.25);
+    double until = vedette_observe_until(option, &(struct think){.has_clock = true, .clock = 0.1}, 0, 100);
     assert_true(until > 100 && until < 100.01);
 }
 

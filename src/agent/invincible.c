@@ -106,7 +106,7 @@ static bool invincible_accepts_draw(void *state, const struct view *view)
 {
     struct invincible *self = state;
     uint32_t quiet = board_quiet(&view->board);
-    planner_state_follow(&self->planner_state, view, NULL);
+    planner_state_update(&self->planner_state, view, NULL);
     return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW] ||
            (self->option[DRAW_AFTER] > 0 && quiet >= self->option[DRAW_AFTER]);
 }

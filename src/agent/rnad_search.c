@@ -138,7 +138,7 @@ static uint32_t play_out_moves(struct rnad_search *search, const struct view *vi
         .even = true, .traced = true, .chances = search->value,
         .players = search->options.kind == RNAD_SEARCH_POLICY ? &players : NULL,
         .seed = rng_next(think->rng), .stop = think->stop};
-    planner_state_follow(state, view, NULL);
+    planner_state_update(state, view, NULL);
     if (!rollout_possible(view, &state->observer) || !set_rollout_limits(search, view, think, &terms))
         return 0;
     make_thread_policies(search, terms.threads);

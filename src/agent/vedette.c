@@ -430,11 +430,11 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
 /* Updates the beliefs to the current position within the time limit. When time runs out, the remaining
  * moves update only the beliefs and give no evidence about the kind of enemy. The exact probabilities of
  * the ranks take longer and get half of that time (doc/rollout.md). */
-static void follow_in_time(struct vedette *self, const struct view *view, const struct think *think)
+static void observe_in_time(struct vedette *self, const struct view *view, const struct think *think)
 {
-    double start = clock_now(), until = vedette_follow_until(self->option, think, own_moves_made(view),
-                                                             start);
-    planner_state_follow(&self->planner_state, view,
+    double start = clock_now(), until = vedette_observe_until(self->option, think, own_moves_made(view),
+                                                              start);
+    planner_state_update(&self->planner_state, view,
                          &(struct observer_limits){.examine_stop = think->stop, .examine_until = until,
                                                    .ranks_until = until > 0 ? (start + until) / 2 : 0,
                                                    .threads = vedette_threads(self->option, think)});
@@ -447,7 +447,7 @@ static void evaluate_plans(struct vedette *self, const struct view *view, const 
     struct planner_state *planner_state = &self->planner_state;
     const struct observer *observer = &planner_state->observer;
     const struct planner *planner = &planner_state->planner;
-    follow_in_time(self, view, think);
+    observe_in_time(self, view, think);
     planner_context(planner, view, &planner_state->worth,
                     (const double(*)[RANKS])observer->p[side_other(view->side)],
                     (const double(*)[RANKS])observer->p[view->side], think->rng, self->context);
@@ -544,7 +544,7 @@ static void vedette_ponder(void *state, const struct view *view, const struct th
     const struct observer_limits limits = {.stop = think->stop,
                                            .threads = vedette_threads(self->option, think)};
     double mixture[OPPONENTS];
-    if (!planner_state_follow(&self->planner_state, view, &limits) ||
+    if (!planner_state_update(&self->planner_state, view, &limits) ||
         !rollout_possible(view, &self->planner_state.observer))
         return;
     compute_mixture(self, mixture);

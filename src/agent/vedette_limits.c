@@ -88,7 +88,7 @@ void vedette_lengthen(struct rollout_terms *terms, double depth)
     terms->plies = (int)fmin(fmin(longer, max_deeper * terms->plies), vedette_options[VEDETTE_PLIES].most);
 }
 
-double vedette_follow_until(const double option[], const struct think *think, uint32_t moves, double start)
+double vedette_observe_until(const double option[], const struct think *think, uint32_t moves, double start)
 {
     bool fixed_effort = has_fixed_effort(think), named = think->all_roots && think->soft_seconds > 0;
     double seconds = fixed_effort || named ? 0 : option[VEDETTE_TIME];

@@ -34,6 +34,6 @@ void vedette_lengthen(struct rollout_terms *terms, double depth);
 
 /* Returns until when (on clock_now) the observer may follow the game before the rollouts: half of the time
  * of the request, which came at `start`. 0: no limit. */
-double vedette_follow_until(const double option[], const struct think *think, uint32_t moves, double start);
+double vedette_observe_until(const double option[], const struct think *think, uint32_t moves, double start);
 
 #endif

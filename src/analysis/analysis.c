@@ -101,13 +101,13 @@ static enum status update_cache(struct analysis_cache *cache, const struct analy
 }
 
 /* Updates values and beliefs to the view; false: stopped. */
-static bool follow_game_to_view(struct planner_state *planner, const struct view *view,
-                                struct analysis_watch *watch)
+static bool update_planner_state(struct planner_state *planner, const struct view *view,
+                                 struct analysis_watch *watch)
 {
     if (!watch)
-        return planner_state_follow(planner, view, NULL);
+        return planner_state_update(planner, view, NULL);
     atomic_store(&watch->total, view->board.plies);
-    return planner_state_follow(planner, view,
+    return planner_state_update(planner, view,
                                 &(struct observer_limits){.stop = watch->stop, .seen = &watch->done});
 }
 
@@ -180,7 +180,7 @@ enum status analysis_make(struct analysis *analysis, const struct analysis_reque
     }
     if (status == STATUS_OK)
         status = update_cache(cache, request, &analysis->notice, error);
-    if (status == STATUS_OK && !follow_game_to_view(&cache->planner, &analysis->view, watch))
+    if (status == STATUS_OK && !update_planner_state(&cache->planner, &analysis->view, watch))
         status = error_set(error, STATUS_NO, "stopped");
     if (status == STATUS_OK)
         copy_beliefs(analysis, &cache->planner, request->record);
@@ -219,7 +219,7 @@ enum status analysis_walk_analyse(struct analysis_walk *walk, struct analysis_wa
     struct analysis *analysis = walk->analysis;
     struct planner_state *planner = &walk->cache.planner;
     free_plans(analysis);
-    if (!follow_game_to_view(planner, &analysis->view, watch))
+    if (!update_planner_state(planner, &analysis->view, watch))
         return error_set(error, STATUS_NO, "stopped");
     copy_beliefs(analysis, planner, walk->request->record);
     if (walk->request->parts < ANALYSIS_PLANS || analysis->view.board.to_move != analysis->view.side ||

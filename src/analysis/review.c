@@ -27,8 +27,8 @@ static double material_of(const struct worth *start, const struct worth_counts *
 }
 
 /* Plays the game and computes material and strength after each move. */
-static enum status follow_game(struct review *review, const struct review_request *request,
-                               struct error *error)
+static enum status compute_material(struct review *review, const struct review_request *request,
+                                    struct error *error)
 {
     const struct record *record = request->record;
     struct worth_options options;
@@ -284,7 +284,7 @@ enum status review_make(struct review *review, const struct review_request *requ
     if (!status && review_course.value->variant != record->start.variant)
         review->weights_from = variant_at(review_course.value->variant);
     if (!status)
-        status = follow_game(review, request, error);
+        status = compute_material(review, request, error);
     review_course.missed = memory_new(1, sizeof *review_course.missed);
     if (!status)
         status = judge_sides(review, &review_course, watch, error);

@@ -95,7 +95,7 @@ static void measure_game(void *context, size_t index)
         *tally = (struct guess_tally){0};
         for (enum side side = RED; side <= BLUE && is_row_wanted(terms, row); side++)
             if (!stop_requested(terms->stop))
-                guess_observe(knowledge, terms->settings, &terms->games->items[game], side, tally);
+                guess_tally_observer(knowledge, terms->settings, &terms->games->items[game], side, tally);
     }
 }
 

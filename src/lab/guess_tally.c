@@ -129,8 +129,8 @@ static void count_ply(const struct belief *belief, const struct training_game *g
     count_step_up(belief, game->truth, &game->events[ply - 1], tally);
 }
 
-void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
-                  enum side side, struct guess_tally *tally)
+void guess_tally_belief(const struct belief_knowledge *knowledge, const struct training_game *game,
+                        enum side side, struct guess_tally *tally)
 {
     struct belief *belief = memory_new(1, sizeof *belief);
     belief_init_public(belief, knowledge, &game->start, side);
@@ -143,8 +143,8 @@ void guess_follow(const struct belief_knowledge *knowledge, const struct trainin
     free(belief);
 }
 
-void guess_observe(const struct belief_knowledge *knowledge, const struct settings *settings,
-                   const struct training_game *game, enum side side, struct guess_tally *tally)
+void guess_tally_observer(const struct belief_knowledge *knowledge, const struct settings *settings,
+                          const struct training_game *game, enum side side, struct guess_tally *tally)
 {
     struct observer *observer = memory_new(1, sizeof *observer);
     struct belief *shown = memory_new(1, sizeof *shown);
@@ -161,7 +161,7 @@ void guess_observe(const struct belief_knowledge *knowledge, const struct settin
         count_ply(shown, game, ply, tally);
     }
     if (!sound)
-        guess_follow(knowledge, game, side, tally);
+        guess_tally_belief(knowledge, game, side, tally);
     view_free(&view);
     observer_free(observer);
     free(shown);

@@ -61,14 +61,14 @@ void guess_sum_add(struct guess_sum *to, const struct guess_sum *from);
 /* Adds `from` to `to`. */
 void guess_tally_add(struct guess_tally *to, const struct guess_tally *from);
 
-/* Follows a game with a guesser and adds its beliefs about one side, without a seat's evidence, to the
+/* Replays a game with a guesser and adds its beliefs about one side, without a seat's evidence, to the
  * tally. */
-void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game, enum side side,
-                  struct guess_tally *tally);
+void guess_tally_belief(const struct belief_knowledge *knowledge, const struct training_game *game,
+                        enum side side, struct guess_tally *tally);
 
 /* Does the same with the final probabilities of an observer in the other side's seat, with these settings.
  * For a game that did not start from two setups it uses the guesser alone. */
-void guess_observe(const struct belief_knowledge *knowledge, const struct settings *settings,
-                   const struct training_game *game, enum side side, struct guess_tally *tally);
+void guess_tally_observer(const struct belief_knowledge *knowledge, const struct settings *settings,
+                          const struct training_game *game, enum side side, struct guess_tally *tally);
 
 #endif

@@ -23,14 +23,14 @@ struct value_sampling {
 };
 
 /* A game being replayed, with both sides' views and beliefs. */
-struct following {
+struct value_replay {
     struct position position;
     struct view view[SIDES];
     struct belief belief[SIDES];
 };
 
 /* Called at each sampled moment. */
-typedef void look_at(void *context, const struct following *following, const struct training_game *game);
+typedef void look_at(void *context, const struct value_replay *replay, const struct training_game *game);
 
 void value_samples_free(struct value_samples *samples)
 {
@@ -73,29 +73,29 @@ static bool replay_game(const struct value_samples_terms *terms, size_t number, 
     struct placement start;
     if (!value_counts(game->outcome) || !training_game_setups(game, setups))
         return false;
-    struct following *following = memory_new(1, sizeof *following);
+    struct value_replay *replay = memory_new(1, sizeof *replay);
     rules.move_limit = 0;
     placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
-    bool sound = position_init(&following->position, &start, &rules, NULL) == STATUS_OK;
+    bool sound = position_init(&replay->position, &start, &rules, NULL) == STATUS_OK;
     for (enum side side = RED; side <= BLUE && sound; side++) {
-        view_init(&following->view[side], &following->position, side);
-        belief_init_public(&following->belief[side], knowledge_of(terms, number), &game->start, side);
+        view_init(&replay->view[side], &replay->position, side);
+        belief_init_public(&replay->belief[side], knowledge_of(terms, number), &game->start, side);
     }
     for (uint32_t ply = 0; ply < game->count && sound && !stop_requested(terms->stop); ply++) {
         const struct event *event = &game->events[ply];
         const struct move_with_ranks move = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
         if (is_moment(number, ply, terms->every))
-            look(context, following, game);
-        sound = position_play(&following->position, move, NULL, NULL) == STATUS_OK;
+            look(context, replay, game);
+        sound = position_play(&replay->position, move, NULL, NULL) == STATUS_OK;
         for (enum side side = RED; side <= BLUE; side++) {
-            view_apply(&following->view[side], event);
-            belief_observe(&following->belief[side], event);
+            view_apply(&replay->view[side], event);
+            belief_observe(&replay->belief[side], event);
         }
     }
     for (enum side side = RED; side <= BLUE; side++)
-        view_free(&following->view[side]);
-    position_free(&following->position);
-    free(following);
+        view_free(&replay->view[side]);
+    position_free(&replay->position);
+    free(replay);
     return sound;
 }
 
@@ -115,18 +115,18 @@ struct value_taking {
 };
 
 /* Stores the terms and the result of a position; a callback of replay_game. */
-static void take_sample(void *context, const struct following *following, const struct training_game *game)
+static void take_sample(void *context, const struct value_replay *replay, const struct training_game *game)
 {
     const struct value_taking *taking = context;
     struct value_samples *out = taking->out;
     for (enum side side = RED; side <= BLUE; side++) {
         struct value_terms terms;
-        uint32_t ply = following->position.board.plies;
-        const struct view *view = &following->view[side];
+        uint32_t ply = replay->position.board.plies;
+        const struct view *view = &replay->view[side];
         struct worth worth;
         worth_compute(&taking->sampling->options, view, &worth);
-        value_terms_make(&terms, view, &worth, (value_beliefs *)following->belief[side_other(side)].p,
-                         (value_beliefs *)following->belief[side].p);
+        value_terms_make(&terms, view, &worth, (value_beliefs *)replay->belief[side_other(side)].p,
+                         (value_beliefs *)replay->belief[side].p);
         out->items = memory_grow(out->items, &out->capacity, out->count + 1, sizeof *out->items);
         struct value_sample *sample = &out->items[out->count++];
         *sample = (struct value_sample){.result = result_of(game->outcome, side), .side = (uint8_t)side,
@@ -178,18 +178,18 @@ struct timing {
 };
 
 /* Measures the time of the value at a position; a callback of replay_game. */
-static void time_moment(void *context, const struct following *following, const struct training_game *game)
+static void time_moment(void *context, const struct value_replay *replay, const struct training_game *game)
 {
     struct timing *timing = context;
     (void)game;
     for (enum side side = RED; side <= BLUE; side++) {
         struct worth worth;
-        worth_compute(&timing->options, &following->view[side], &worth);
+        worth_compute(&timing->options, &replay->view[side], &worth);
         double start = clock_thread();
         for (int i = 0; i < timing->times; i++)
-            timing->sum += value_of(timing->model, PLAYER_PEOPLE, &following->view[side], &worth,
-                                    (value_beliefs *)following->belief[side_other(side)].p,
-                                    (value_beliefs *)following->belief[side].p);
+            timing->sum += value_of(timing->model, PLAYER_PEOPLE, &replay->view[side], &worth,
+                                    (value_beliefs *)replay->belief[side_other(side)].p,
+                                    (value_beliefs *)replay->belief[side].p);
         timing->seconds += clock_thread() - start;
         timing->count += (uint64_t)timing->times;
     }

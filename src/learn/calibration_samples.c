@@ -69,7 +69,7 @@ void calibration_samples_put(struct calibration_samples *samples, const struct c
     samples->row_count += count;
 }
 
-/* --- following games --- */
+/* --- replaying games --- */
 
 struct calibration_work {
     const struct calibration_terms *terms;

@@ -73,7 +73,7 @@ static void measure_game_loss(void *context, size_t index)
     struct guess_tally *tally = memory_new(1, sizeof *tally);
     const struct belief_knowledge *knowledge = &validation->knowledge[validation->model[index]];
     for (enum side side = RED; side <= BLUE && !stop_requested(validation->terms->stop); side++)
-        guess_follow(knowledge, validation->samples[index].game, side, tally);
+        guess_tally_belief(knowledge, validation->samples[index].game, side, tally);
     validation->sums[index] = tally->part[GUESS_WHOLE];
     free(tally);
 }

@@ -70,7 +70,7 @@ static void add_sample(struct sample_list *list, const struct habit_sample *samp
     list->feature_count += count;
 }
 
-/* --- following games --- */
+/* --- replaying games --- */
 
 struct taking {
     const struct habit_terms *terms;

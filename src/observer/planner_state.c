@@ -25,7 +25,7 @@ void planner_state_reload(struct planner_state *planner_state, const struct sett
     observer_reload(&planner_state->observer, settings, sources);
 }
 
-bool planner_state_follow(struct planner_state *planner_state, const struct view *view,
+bool planner_state_update(struct planner_state *planner_state, const struct view *view,
                           const struct observer_limits *limits)
 {
     if (!observer_follow(&planner_state->observer, view, limits))
@@ -39,7 +39,7 @@ void planner_state_context(struct planner_state *planner_state, const struct vie
 {
     enum side me = view->side;
     const struct observer *observer = &planner_state->observer;
-    planner_state_follow(planner_state, view, NULL);
+    planner_state_update(planner_state, view, NULL);
     planner_context(&planner_state->planner, view, &planner_state->worth,
                     (const double(*)[RANKS])observer->p[side_other(me)],
                     (const double(*)[RANKS])observer->p[me], rng, context);

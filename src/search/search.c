@@ -164,7 +164,7 @@ static bool extend_line(struct tree *tree, struct search_result *result, struct 
 }
 
 /* Computes the expected line: in each position the table's best move. */
-static void follow_line(struct search *search, struct search_result *result)
+static void find_expected_line(struct search *search, struct search_result *result)
 {
     struct tree *tree = &search->lane[0].tree;
     struct move move = result->best;
@@ -249,7 +249,7 @@ static void deepen(struct run *run)
         use_threads = result->nodes - before >= MANY_NODES;
         if (!complete && !root->ranking.count)
             break;
-        follow_line(search, result);
+        find_expected_line(search, result);
         if (terms->report)
             terms->report(terms->context, result);
         bool settled = result->roots == 1 || fabs(result->value) >= search->lane[0].tree.evaluator.win;
@@ -258,7 +258,7 @@ static void deepen(struct run *run)
             break;
     }
     if (!result->length && !move_is_none(result->best))
-        follow_line(search, result);
+        find_expected_line(search, result);
 }
 
 void search_run(struct search *search, const struct search_terms *terms, struct search_result *result)
