@@ -122,7 +122,7 @@ TEST(test_kinds)
     for (int kind = 0; kind < OPPONENTS; kind++) {
         double sum = 0;
         opponents_forget(&watcher.opponents);
-        opponents_weigh(&watcher.opponents, weight);
+        opponents_classify(&watcher.opponents, weight);
         assert_true(weight[OPPONENT_STRANGER] > 0.5);
         for (uint64_t game = 0; game < 3; game++) {
             struct position position;
@@ -133,7 +133,7 @@ TEST(test_kinds)
             view_free(&view);
             position_free(&position);
         }
-        opponents_weigh(&watcher.opponents, weight);
+        opponents_classify(&watcher.opponents, weight);
         assert_in_range(watcher.opponents.moves, 30, 90);
         for (int of = 0; of < OPPONENTS; of++)
             sum += weight[of];
@@ -301,7 +301,7 @@ TEST(test_mean_evidence)
     opponents_evidence(&opponents, &mean);
     assert_true(fabs(mean.log_ratio[3][MINER]) < 0.5); /* he is nobody known yet */
     opponents.log_likelihood[OPPONENT_PLANNER] = 5;
-    opponents_weigh(&opponents, weight);
+    opponents_classify(&opponents, weight);
     opponents_evidence(&opponents, &mean);
     assert_true(fabs(mean.log_ratio[3][MINER] -
                      (2 * weight[OPPONENT_PLANNER] - weight[OPPONENT_ATTACKER])) < 1e-12);
@@ -523,7 +523,7 @@ TEST(test_looked_through)
     struct rank_evidence later[OPPONENTS];
     double weight[2][OPPONENTS];
     memcpy(later, watcher.opponents.evidence, sizeof later);
-    opponents_weigh(&watcher.opponents, weight[0]);
+    opponents_classify(&watcher.opponents, weight[0]);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
             assert_true(later[OPPONENT_PEOPLE].log_ratio[row][rank] == 0); /* the guesser knows them */
@@ -542,7 +542,7 @@ TEST(test_looked_through)
         if (his)
             opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true, 3);
     }
-    opponents_weigh(&watcher.opponents, weight[1]);
+    opponents_classify(&watcher.opponents, weight[1]);
     assert_memory_equal(weight[0], weight[1], sizeof weight[0]);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct piece *piece = &view.board.piece[side_base(BLUE) + row];

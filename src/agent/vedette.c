@@ -147,7 +147,7 @@ static void vedette_end(void *state)
 /* Computes the share of the worlds for each kind of enemy; sum 1. */
 static void compute_mixture(const struct vedette *self, double mixture[OPPONENTS])
 {
-    opponents_weigh(&self->planner_state.observer.opponents, mixture);
+    opponents_classify(&self->planner_state.observer.opponents, mixture);
     for (int kind = 0; kind < OPPONENTS; kind++)
         mixture[kind] *= self->option[VEDETTE_MIXTURE];
     mixture[OPPONENT_PLANNER] += 1 - self->option[VEDETTE_MIXTURE];

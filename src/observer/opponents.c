@@ -431,7 +431,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
 
 /* --- results --- */
 
-void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS])
+void opponents_classify(const struct opponents *opponents, double weight[OPPONENTS])
 {
     double total = 0, max = -INFINITY;
     for (int kind = 0; kind < OPPONENTS; kind++)
@@ -447,7 +447,7 @@ void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]
 void opponents_evidence(const struct opponents *opponents, struct rank_evidence *evidence)
 {
     double weight[OPPONENTS];
-    opponents_weigh(opponents, weight);
+    opponents_classify(opponents, weight);
     *evidence = (struct rank_evidence){0};
     for (int kind = 0; kind < OPPONENTS; kind++)
         for (int row = 0; row < PIECES_A_SIDE; row++)

@@ -85,8 +85,9 @@ void opponents_copy(struct opponents *to, const struct opponents *from);
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief, bool ranks, int threads);
 
-/* Computes the probability of each kind, sum 1. A fixed part of it (5 %) remains the prior. */
-void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
+/* Classifies the enemy: computes the probability of each kind, sum 1. A fixed part of it (5 %) remains the
+ * prior. (The shares of belief/players.h are weights within the guesser.) */
+void opponents_classify(const struct opponents *opponents, double weight[OPPONENTS]);
 
 /* Computes the evidence of the moves for the ranks: the mean over the kinds, weighted by their present
  * probabilities. */
