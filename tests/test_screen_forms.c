@@ -5,8 +5,6 @@
 #include "shortcuts.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_help.h"
-#include "tui/screen_seating.h"
-#include "tui/screen_settings.h"
 #include "tui/screen_setup.h"
 
 #include <stdio.h>

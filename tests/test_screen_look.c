@@ -9,8 +9,7 @@
 #include "report/heat.h"
 #include "screens.h"
 #include "shortcuts.h"
-#include "tui/screen_games.h"
-#include "tui/screen_new.h"
+#include "tui/screen.h"
 
 #include <limits.h>
 #include <math.h>

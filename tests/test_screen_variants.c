@@ -9,8 +9,6 @@
 #include "tui/screen_editor.h"
 #include "tui/screen_enemy.h"
 #include "tui/screen_help.h"
-#include "tui/screen_new.h"
-#include "tui/screen_seating.h"
 #include "tui/screen_setup.h"
 
 #include <math.h>

@@ -9,9 +9,6 @@
 #include "setup/random_setup.h"
 #include "shortcuts.h"
 #include "tui/screen_help.h"
-#include "tui/screen_new.h"
-#include "tui/screen_review.h"
-#include "tui/screen_seating.h"
 #include "twins.h"
 
 #include <stdio.h>

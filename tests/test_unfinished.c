@@ -10,7 +10,6 @@
 #include "setup/random_setup.h"
 #include "shortcuts.h"
 #include "tui/screen_help.h"
-#include "tui/screen_new.h"
 #include "tui/screen_setup.h"
 
 #include <fcntl.h>

@@ -3,14 +3,8 @@
 #include "tui/screen.h"
 
 #include "base/clock.h"
-#include "tui/screen_cover.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_game.h"
-#include "tui/screen_help.h"
-#include "tui/screen_review.h"
-#include "tui/screen_seating.h"
-#include "tui/screen_settings.h"
-#include "tui/screen_setup.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "tui/complete_path.h"
 #include "tui/screen.h"
-#include "tui/screen_game.h"
 
 #include <stdarg.h>
 #include <stdio.h>

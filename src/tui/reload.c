@@ -4,7 +4,6 @@
 #include "tui/reload.h"
 
 #include "tui/screen.h"
-#include "tui/screen_game.h"
 
 /* Returns whether the game counts in the score so far. */
 static bool counts_in_score(const struct local_game *local)

@@ -106,6 +106,8 @@ struct screen {
     void (*free_state)(void *state); /* frees what the state holds, not the state itself; NULL: nothing */
 };
 
+extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen,
+    settings_screen, seating_screen, cover_screen, editor_screen, review_screen, enemy_screen;
 extern const struct screen *const screen_table[SCREENS]; /* in the order of their ON_ bits */
 
 /* Returns the state of a screen: state_size bytes, all zero at first. Only the screen's own file uses it;
@@ -141,6 +143,9 @@ void screen_layout(struct tui *tui, int rows, int cols);
 
 /* Returns whether work is in progress that is likely to end within milliseconds. */
 bool screen_is_busy(const struct tui *tui);
+
+/* Uses a review of a finished game that has become ready (screen_review.c). */
+void review_advance(struct tui *tui);
 
 /* Continues the game and all background work. Called after each key and each signal of a thread. Waits for
  * at most some milliseconds for results, so that the screen is not drawn twice. */

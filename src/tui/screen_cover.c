@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cover between two people's turns. It shows nothing that depends on a piece: only whose turn it is,
  * the number of moves, and the clocks. */
-#include "tui/screen_cover.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <string.h>

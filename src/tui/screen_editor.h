@@ -6,8 +6,6 @@
 #include "play/draft.h"
 #include "tui/screen.h"
 
-extern const struct screen editor_screen;
-
 /* The question before the program ends while a position is not saved. */
 #define POSITION_LOST "Quit? The position is lost unless you saved it."
 

@@ -6,8 +6,6 @@
 
 #include "tui/screen.h"
 
-extern const struct screen enemy_screen;
-
 /* The state of the screen. */
 struct enemy_squares {
     uint8_t army[RANKS]; /* number of the enemy's pieces of each rank */

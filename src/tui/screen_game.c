@@ -8,7 +8,6 @@
 #include "game/notation.h"
 #include "tui/reload.h"
 #include "tui/replay.h"
-#include "tui/screen_review.h"
 #include "tui/words.h"
 
 #include <stdio.h>

@@ -5,8 +5,6 @@
 
 #include "tui/screen.h"
 
-extern const struct screen game_screen;
-
 /* Draws the game screen (draw_game.c). */
 void draw_game(const struct tui *tui, struct canvas *canvas);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of games: unfinished ones to resume, and finished ones to replay. */
-#include "tui/screen_games.h"
+#include "tui/screen.h"
 
 #include "base/memory.h"
 #include "base/plural.h"

@@ -5,8 +5,6 @@
 
 #include "tui/screen.h"
 
-extern const struct screen help_screen;
-
 /* What the help screen shows. */
 struct help_place {
     bool rules; /* shows the rules, if they are a separate part */

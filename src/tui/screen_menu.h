@@ -6,8 +6,6 @@
 #include "play/unfinished.h"
 #include "tui/screen.h"
 
-extern const struct screen menu_screen;
-
 /* The state of the menu. */
 struct menu {
     struct unfinished_list games;

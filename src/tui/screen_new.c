@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The form for a new game. */
-#include "tui/screen_new.h"
+#include "tui/screen.h"
 
 #include "tui/opponent.h"
 #include "tui/screen_menu.h"

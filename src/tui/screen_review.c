@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The review of a finished game: a graph of the chance to win, and the moves that lost most. */
-#include "tui/screen_review.h"
+#include "tui/screen.h"
 
 #include "base/plural.h"
 #include "game/notation.h"

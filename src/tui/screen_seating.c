@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The form that chooses the players of a game (enum seating): two people, two agents, one person for both
  * sides, or a person who plays on another board; with rules, clock and start position. */
-#include "tui/screen_seating.h"
+#include "tui/screen.h"
 
 #include "tui/opponent.h"
 #include "tui/screen_editor.h"

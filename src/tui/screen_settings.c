@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings screen: options that are saved in the user's config.yaml as soon as they are changed. */
-#include "tui/screen_settings.h"
+#include "tui/screen.h"
 
 #include "agent/screen_option.h"
 #include "base/memory.h"

@@ -6,8 +6,6 @@
 #include "tui/arrange.h"
 #include "tui/screen.h"
 
-extern const struct screen setup_screen;
-
 /* Draws the screen (draw_arranging.c). */
 void draw_arranging(const struct tui *tui, struct canvas *canvas);
 

@@ -5,9 +5,6 @@
 #include "play/move_entry.h"
 #include "tui/replay.h"
 #include "tui/screen.h"
-#include "tui/screen_cover.h"
-#include "tui/screen_game.h"
-#include "tui/screen_help.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,18 +4,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "tui/screen_cover.h"
-#include "tui/screen_editor.h"
-#include "tui/screen_enemy.h"
-#include "tui/screen_game.h"
-#include "tui/screen_games.h"
-#include "tui/screen_help.h"
-#include "tui/screen_menu.h"
-#include "tui/screen_new.h"
-#include "tui/screen_review.h"
-#include "tui/screen_seating.h"
-#include "tui/screen_settings.h"
-#include "tui/screen_setup.h"
 
 #include <stdlib.h>
 

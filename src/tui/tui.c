@@ -5,14 +5,9 @@
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "tui/glyphs.h"
-#include "tui/opponent.h"
 #include "tui/screen.h"
 #include "tui/screen_game.h"
-#include "tui/screen_help.h"
 #include "tui/screen_menu.h"
-#include "tui/screen_new.h"
-#include "tui/screen_settings.h"
-#include "tui/screen_setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
