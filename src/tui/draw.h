@@ -100,10 +100,11 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
 void draw_total(struct canvas *canvas, int row, int end, enum role role,
                 const struct move_breakdown *breakdown);
 
-/* Draws the points of one line of a breakdown, right-aligned before column `end`; nothing for the line that
- * only says that the move was overlooked. */
-void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
-                      const struct move_breakdown *breakdown, int line);
+/* Draws the plans' values of a move, one line a plan; if these do not fit, the last line sums up the rest.
+ * `short_names`: a plan whose words are too long is drawn by its short name, else the words are cut. Returns
+ * the row after them. */
+int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool short_names,
+                         const struct move_breakdown *breakdown);
 
 /* Writes a move's total, place and plan values as one line. */
 void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text,

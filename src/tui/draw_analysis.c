@@ -167,11 +167,26 @@ void draw_total(struct canvas *canvas, int row, int end, enum role role,
         draw_number(canvas, row, end, role, breakdown->total);
 }
 
-void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
-                      const struct move_breakdown *breakdown, int line)
+int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool short_names,
+                         const struct move_breakdown *breakdown)
 {
-    if (line > 0 || !breakdown->overlooked)
-        draw_number(canvas, row, end, role, breakdown->line[line].value);
+    int row = area->row, right = area->col + area->cols, width = area->cols - NUMBER_COLS - 2, shown = 0;
+    double rest = 0;
+    for (; shown < breakdown->count && (shown < area->rows - 1 || breakdown->count <= area->rows); shown++) {
+        const char *words = breakdown->line[shown].words;
+        bool fits = !short_names || canvas_width(canvas, words) <= width;
+        canvas_text(canvas, row, area->col + 1, width, ROLE_TEXT, fits ? words : breakdown->line[shown].head);
+        if (shown > 0 || !breakdown->overlooked)
+            draw_number(canvas, row, right, ROLE_TEXT, breakdown->line[shown].value);
+        row++;
+    }
+    if (shown == breakdown->count || area->rows <= 0)
+        return row;
+    for (int i = shown; i < breakdown->count; i++)
+        rest += breakdown->line[i].value;
+    canvas_printf(canvas, row, area->col + 1, width, ROLE_DIM, "%d more", breakdown->count - shown);
+    draw_number(canvas, row, right, ROLE_DIM, rest);
+    return row + 1;
 }
 
 /* Draws the plans' values of one move in rows `row` .. `last` - 1: a heading, a line per plan, and if these
@@ -180,7 +195,6 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
                           const struct move_breakdown *breakdown, const char *reason)
 {
     char name[MOVE_TEXT];
-    int end = col + width;
     if (!breakdown) {
         canvas_text(canvas, row, col, width, ROLE_HEADING, heading);
         canvas_text(canvas, row + 1, col, width, ROLE_DIM, reason);
@@ -191,25 +205,9 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
     int used = canvas_printf(canvas, row, col, capacity, ROLE_HEADING, "%s %s", heading, name);
     canvas_printf(canvas, row, col + used, capacity - used, ROLE_DIM, " %d/%d", breakdown->place,
                   breakdown->of);
-    draw_total(canvas, row, end, ROLE_HEADING, breakdown);
+    draw_total(canvas, row, col + width, ROLE_HEADING, breakdown);
     row++;
-    double rest = 0;
-    int shown = 0, rows = last - row;
-    for (; shown < breakdown->count && (shown < rows - 1 || breakdown->count <= rows); shown++, row++) {
-        const char *words = breakdown->line[shown].words;
-        bool fits = canvas_width(canvas, words) <= width - NUMBER_COLS - 2;
-        canvas_text(canvas, row, col + 1, width - NUMBER_COLS - 2, ROLE_TEXT,
-                    fits ? words : breakdown->line[shown].head);
-        draw_line_points(canvas, row, end, ROLE_TEXT, breakdown, shown);
-    }
-    if (shown == breakdown->count)
-        return row;
-    for (int i = shown; i < breakdown->count; i++)
-        rest += breakdown->line[i].value;
-    canvas_printf(canvas, row, col + 1, width - NUMBER_COLS - 2, ROLE_DIM, "%d more",
-                  breakdown->count - shown);
-    draw_number(canvas, row, end, ROLE_DIM, rest);
-    return row + 1;
+    return draw_breakdown_lines(canvas, &(struct area){row, col, last - row, width}, true, breakdown);
 }
 
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,

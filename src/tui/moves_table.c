@@ -211,35 +211,18 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }
 
-/* Draws the plan values of the picked move from a row to the end of the area, one line per plan; the last
- * line sums up those that do not fit. */
-static void draw_move_sum(struct canvas *canvas, const struct area *area, int row,
+/* Draws the picked move and the plans' values for it. */
+static void draw_move_sum(struct canvas *canvas, const struct area *area,
                           const struct move_breakdown *breakdown)
 {
-    int end = area->row + area->rows, right = area->col + area->cols;
     int capacity = area->cols - (breakdown->overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
     char name[MOVE_TEXT];
-    double rest = 0;
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    canvas_printf(canvas, row, area->col, capacity, ROLE_HEADING, "%s, %d. of %d", name, breakdown->place,
-                  breakdown->of);
-    draw_total(canvas, row++, right, ROLE_HEADING, breakdown);
-    int shown = breakdown->count <= end - row ? breakdown->count : end - row - 1;
-    for (int i = 0; i < breakdown->count; i++) {
-        if (i >= shown) {
-            rest += breakdown->line[i].value;
-            continue;
-        }
-        canvas_text(canvas, row, area->col + 1, area->cols - TOTAL_COLS - 2, ROLE_TEXT,
-                    breakdown->line[i].words);
-        draw_line_points(canvas, row++, right, ROLE_TEXT, breakdown, i);
-    }
-    if (shown >= 0 && shown < breakdown->count && row < end) {
-        canvas_printf(canvas, row, area->col + 1, area->cols - TOTAL_COLS - 2, ROLE_DIM, "%d more",
-                      breakdown->count - shown);
-        canvas_printf(canvas, row, right - TOTAL_COLS, TOTAL_COLS, ROLE_DIM, "%*.2f", TOTAL_COLS,
-                      decimal_plain_zero(rest, 2));
-    }
+    canvas_printf(canvas, area->row, area->col, capacity, ROLE_HEADING, "%s, %d. of %d", name,
+                  breakdown->place, breakdown->of);
+    draw_total(canvas, area->row, area->col + area->cols, ROLE_HEADING, breakdown);
+    const struct area lines = {area->row + 1, area->col, area->rows - 1, area->cols};
+    draw_breakdown_lines(canvas, &lines, false, breakdown);
 }
 
 /* Draws the heading, the lines around the picked one, and below them its plan values. */
@@ -276,7 +259,7 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
     int listed = moves_order.count < rows ? moves_order.count : rows;
     const struct area below = {area->row + 2 + listed, area->col, area->rows - 2 - listed, area->cols};
     if (sum > 1)
-        draw_move_sum(canvas, &below, below.row, &breakdown);
+        draw_move_sum(canvas, &below, &breakdown);
 }
 
 /* Returns the area of the table: to the right of the board, or over the board if that is too narrow. */
