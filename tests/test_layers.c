@@ -232,7 +232,8 @@ TEST(test_names)
 static void test_list(void **state)
 {
     struct home *home = *state;
-    char own[60], (*names)[LAYER_NAME];
+    char own[60];
+    struct string_list names = {0};
     static const char *const expected[] = {"Zulu", "broken", "careful", "mine", "quick"};
     snprintf(own, sizeof own, "%s/vedette", home->folder);
     put(own, "mine.yaml", careful);
@@ -242,15 +243,15 @@ static void test_list(void **state)
     put(own, "notes.txt", "x");
     put(own, ".yaml", "x");
     put(own, "no name.yaml", "x");
-    size_t count = layers_list(&layers, &names, NULL);
-    assert_int_equal(count, 5);
-    for (size_t i = 0; i < count; i++)
-        assert_string_equal(names[i], expected[i]);
-    free(names);
+    layers_list(&layers, &names, NULL);
+    assert_int_equal(names.count, 5);
+    for (size_t i = 0; i < names.count; i++)
+        assert_string_equal(names.items[i], expected[i]);
+    string_list_free(&names);
     unsetenv("XDG_CONFIG_HOME");
     setenv("HOME", "/nowhere", 1);
-    assert_int_equal(layers_list(&no_layers, &names, NULL), 0);
-    free(names);
+    layers_list(&no_layers, &names, NULL);
+    assert_int_equal(names.count, 0);
 }
 
 static const char *const look_words[] = {"auto", "dark", NULL};

@@ -26,15 +26,15 @@ TEST(test_environment)
 
 TEST(test_shipped)
 {
-    char (*names)[THEME_NAME];
-    size_t found = theme_list(&names, NULL);
-    assert_true(found >= 4);
+    struct string_list names = {0};
+    theme_list(&names, NULL);
+    assert_true(names.count >= 4);
     for (size_t at = 0; at < 4; at++) {
         struct theme theme;
         struct error error;
-        if (theme_load(&theme, names[at], &error) != STATUS_OK)
+        if (theme_load(&theme, names.items[at], &error) != STATUS_OK)
             fail_msg("%s", error.text);
-        bool mono = strcmp(names[at], "mono") == 0;
+        bool mono = strcmp(names.items[at], "mono") == 0;
         for (int role = 0; role < ROLES; role++)
             for (int ground = 0; ground < GROUNDS; ground++) {
                 struct text_style none = colours_style(&theme, 0, (enum role)role, (enum ground)ground);
@@ -73,7 +73,7 @@ TEST(test_shipped)
                                                        (enum ground)b).background);
         }
     }
-    free(names);
+    string_list_free(&names);
 }
 
 /* Reads `words` as a theme on top of dark. */
@@ -186,10 +186,11 @@ TEST(test_own)
     assert_int_equal(theme_load(&theme, "mine", NULL), STATUS_OK);
     assert_int_equal(theme.texts[ROLE_ERROR].foreground.by_depth[DEPTH_256], 2);
     assert_string_equal(theme.name, "mine");
-    char (*names)[THEME_NAME];
-    assert_int_equal(theme_list(&names, NULL), 5);
-    assert_string_equal(names[4], "mine");
-    free(names);
+    struct string_list names = {0};
+    theme_list(&names, NULL);
+    assert_int_equal(names.count, 5);
+    assert_string_equal(names.items[4], "mine");
+    string_list_free(&names);
     assert_int_equal(theme_load(&theme, "mono", NULL), STATUS_OK);
     assert_int_equal(theme_load(&theme, "lihgt", &error), STATUS_BAD);
     assert_string_equal(error.text, "found the unknown theme 'lihgt'; the nearest known is 'light'");

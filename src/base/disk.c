@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/disk.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -122,12 +123,21 @@ enum status disk_folder(const char *path, struct error *error)
     }
 }
 
-DIR *disk_list(const char *path, struct error *error)
+void disk_names(const char *path, const char *ending, struct string_list *names, struct error *error)
 {
     DIR *entries = opendir(path);
     if (!entries && errno != ENOENT)
         error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
-    return entries;
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        const char *name = entry->d_name;
+        size_t size = strlen(name), end = strlen(ending);
+        if (size > end && strcmp(name + size - end, ending) == 0 && strcmp(name, ".") != 0 &&
+            strcmp(name, "..") != 0)
+            string_list_add_part(names, name, size - end);
+    }
+    if (entries)
+        closedir(entries);
+    string_list_sort(names);
 }
 
 bool disk_lock(int file, int how)

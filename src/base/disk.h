@@ -4,9 +4,9 @@
 #define VEDETTE_BASE_DISK_H
 
 #include "base/error.h"
+#include "base/string_list.h"
 #include "base/text.h"
 
-#include <dirent.h>
 #include <stdbool.h>
 
 /* Appends a whole file ("-" is stdin) to `text`. STATUS_BAD if it has more than `limit` bytes. */
@@ -62,9 +62,9 @@ bool disk_lock(int file, int how);
 /* Makes a folder and its parents (mode 0700) if they do not exist. */
 enum status disk_folder(const char *path, struct error *error);
 
-/* Opens a folder for reading its entries (closedir it). NULL with STATUS_FAILED in `error` if it cannot be
- * read; NULL with `error` unchanged if it does not exist. */
-DIR *disk_list(const char *path, struct error *error);
+/* Appends the names of a folder's entries that end in `ending`, without this ending, in byte order; not "."
+ * and "..". Nothing if the folder does not exist. STATUS_FAILED in `error` if it cannot be read. */
+void disk_names(const char *path, const char *ending, struct string_list *names, struct error *error);
 
 enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };
 

@@ -50,30 +50,31 @@ static const char *profile_source(const char *name)
 /* Runs `profile list`. A profile folder that cannot be read is an error, after the list. */
 static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
-    char (*names)[LAYER_NAME] = NULL, about[160];
+    struct string_list names = {0};
+    char about[160];
     struct text out = {0};
     struct error fault = {0};
-    size_t count = layers_list(builtin_profiles(), &names, &fault);
+    layers_list(builtin_profiles(), &names, &fault);
     (void)arguments;
     json_open(session->answer, NULL, '[');
-    for (size_t i = 0; i < count; i++) {
-        bool picked = is_picked(session, names[i]);
-        layers_about(builtin_profiles(), names[i], about, sizeof about);
+    for (size_t i = 0; i < names.count; i++) {
+        bool picked = is_picked(session, names.items[i]);
+        layers_about(builtin_profiles(), names.items[i], about, sizeof about);
         size_t line_start = out.size;
-        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names[i], profile_source(names[i]),
+        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names.items[i], profile_source(names.items[i]),
                     about[0] ? "  " : "");
         int column = (int)(out.size - line_start);
         text_wrapped(&out, about, column, column);
         json_open(session->answer, NULL, '{');
-        json_text(session->answer, "name", names[i]);
-        json_text(session->answer, "whose", profile_source(names[i]));
+        json_text(session->answer, "name", names.items[i]);
+        json_text(session->answer, "whose", profile_source(names.items[i]));
         json_flag(session->answer, "in_force", picked);
         json_text(session->answer, "about", about);
         json_close(session->answer, '}');
     }
     json_close(session->answer, ']');
     session_print_text(session, &out);
-    free(names);
+    string_list_free(&names);
     if (fault.status)
         *error = fault;
     return fault.status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/complete_value.h"
 
+#include "base/disk.h"
 #include "base/embedded.h"
 #include "console/load.h"
 #include "game/notation.h"
@@ -9,7 +10,6 @@
 #include "profile/layers.h"
 #include "setup/store.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,16 +50,17 @@ static void add_files(const struct value_typed *value, struct completions *compl
 {
     const char *slash = strrchr(value->text, '/');
     struct text prefix = {0};
+    struct string_list names = {0};
     struct value_typed name = value_rest(value, slash ? (size_t)(slash - value->text) + 1 : 0, &prefix);
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - value->text) + 1 : 1, slash ? value->text :
              ".");
-    DIR *entries = opendir(folder);
-    for (struct dirent *entry; entries && (entry = readdir(entries));) {
-        char path[PATH_MAX + sizeof entry->d_name + 1];
+    disk_names(folder, "", &names, NULL);
+    for (size_t i = 0; i < names.count; i++) {
+        char path[PATH_MAX + NAME_MAX + 2];
         struct stat about;
-        const char *file = entry->d_name;
-        if (strcmp(file, ".") == 0 || strcmp(file, "..") == 0 || (file[0] == '.' && name.text[0] != '.'))
+        const char *file = names.items[i];
+        if (file[0] == '.' && name.text[0] != '.')
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, file);
         bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
@@ -69,8 +70,7 @@ static void add_files(const struct value_typed *value, struct completions *compl
             (value->row->kind != VALUE_FOLDER && (value->row->kind != VALUE_PROFILE || is_yaml(file))))
             add_value_text(&name, path, is_folder, completions);
     }
-    if (entries)
-        closedir(entries);
+    string_list_free(&names);
     text_free(&prefix);
 }
 
@@ -89,11 +89,11 @@ static void add_setups(const struct value_typed *value, struct completions *comp
 static void add_profiles(const struct value_typed *value, struct completions *completions)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count};
-    char (*names)[LAYER_NAME] = NULL;
-    size_t count = layers_list(&layers, &names, NULL);
-    for (size_t i = 0; i < count; i++)
-        add_value_text(value, names[i], false, completions);
-    free(names);
+    struct string_list names = {0};
+    layers_list(&layers, &names, NULL);
+    for (size_t i = 0; i < names.count; i++)
+        add_value_text(value, names.items[i], false, completions);
+    string_list_free(&names);
 }
 
 /* --- options --- */

@@ -9,7 +9,6 @@
 #include "play/journal.h"
 #include "play/unfinished.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,22 +53,19 @@ static void add_finished(struct game_list *list)
 {
     char folder[PATH_MAX - 300], path[PATH_MAX];
     struct stat about;
+    struct string_list names = {0};
     struct error fault = {0};
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
         return;
-    DIR *entries = disk_list(folder, &fault);
+    disk_names(folder, "", &names, &fault);
     if (fault.status)
         list->fault = fault;
-    if (!entries)
-        return;
-    for (struct dirent *found; (found = readdir(entries));) {
-        if (found->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, found->d_name);
-        if (stat(path, &about) == 0 && S_ISREG(about.st_mode))
+    for (size_t i = 0; i < names.count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names.items[i]);
+        if (names.items[i][0] != '.' && stat(path, &about) == 0 && S_ISREG(about.st_mode))
             add_entry(list, path, about.st_mtim);
     }
-    closedir(entries);
+    string_list_free(&names);
 }
 
 void game_list_find(struct game_list *list)

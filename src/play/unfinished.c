@@ -7,7 +7,6 @@
 #include "file/file.h"
 #include "play/journal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -183,19 +182,15 @@ static int newer_first(const void *a, const void *b)
 void unfinished_find(struct unfinished_list *list)
 {
     char folder[PATH_MAX - 300], path[PATH_MAX];
+    struct string_list names = {0};
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
         return;
-    DIR *entries = disk_list(folder, &list->fault);
-    if (!entries)
-        return;
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        size_t size = strlen(entry->d_name), end = strlen(JOURNAL_END);
-        if (size < end || strcmp(entry->d_name + size - end, JOURNAL_END) != 0)
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    disk_names(folder, JOURNAL_END, &names, &list->fault);
+    for (size_t i = 0; i < names.count; i++) {
+        snprintf(path, sizeof path, "%s/%s" JOURNAL_END, folder, names.items[i]);
         add_journal(list, path);
     }
-    closedir(entries);
+    string_list_free(&names);
     if (list->count)
         qsort(list->games, list->count, sizeof *list->games, newer_first);
 }

@@ -2,12 +2,10 @@
 #include "profile/layers.h"
 
 #include "base/disk.h"
-#include "base/memory.h"
 #include "base/edit_distance.h"
 #include "profile/profile.h"
 #include "profile/yaml.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
@@ -140,57 +138,21 @@ bool layers_is_name(const char *text)
     return size && !text[size] && size < LAYER_NAME;
 }
 
-/* A list of different names. */
-struct name_list {
-    char (*names)[LAYER_NAME];
-    size_t count, capacity;
-};
-
-/* Adds a name, unless it is in the list. */
-static void list_add(struct name_list *list, const char *name)
+void layers_list(const struct layers *layers, struct string_list *names, struct error *fault)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->names[i], name) == 0)
-            return;
-    list->names = memory_grow(list->names, &list->capacity, list->count + 1, sizeof *list->names);
-    snprintf(list->names[list->count++], LAYER_NAME, "%s", name);
-}
-
-/* Adds the profiles in the user's folder. */
-static void list_user_profiles(struct name_list *list, struct error *fault)
-{
+    struct string_list own = {0};
     char path[PATH_MAX], name[LAYER_NAME];
-    DIR *entries = disk_path(DISK_CONFIG, "", path, sizeof path) ? disk_list(path, fault) : NULL;
-    for (struct dirent *entry; entries && (entry = readdir(entries));) {
-        size_t size = strlen(entry->d_name), tail = strlen(ending);
-        if (!ends_with(entry->d_name, ending) || size == tail || size - tail >= LAYER_NAME)
-            continue;
-        memcpy(name, entry->d_name, size - tail);
-        name[size - tail] = '\0';
-        if (layers_is_name(name) && strcmp(name, "config") != 0)
-            list_add(list, name);
-    }
-    if (entries)
-        closedir(entries);
-}
-
-/* Compares two names for qsort. */
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], struct error *fault)
-{
-    struct name_list list = {0};
-    char name[LAYER_NAME];
     for (size_t i = 0; layers_name(layers, i, name); i++)
-        list_add(&list, name);
-    list_user_profiles(&list, fault);
-    if (list.count)
-        qsort(list.names, list.count, sizeof *list.names, by_bytes);
-    *names = list.names;
-    return list.count;
+        string_list_add(names, name);
+    if (disk_path(DISK_CONFIG, "", path, sizeof path))
+        disk_names(path, ending, &own, fault);
+    for (size_t i = 0; i < own.count; i++) {
+        const char *profile = own.items[i];
+        if (layers_is_name(profile) && strcmp(profile, "config") != 0 && !find_file(layers, profile))
+            string_list_add(names, profile);
+    }
+    string_list_free(&own);
+    string_list_sort(names);
 }
 
 bool layers_user_path(const char *name, char *path, size_t capacity)

@@ -10,6 +10,7 @@
 #define VEDETTE_PROFILE_LAYERS_H
 
 #include "base/embedded.h"
+#include "base/string_list.h"
 #include "profile/option.h"
 
 #include <stdbool.h>
@@ -45,10 +46,10 @@ enum status layers_add(struct settings *settings, const struct layers *layers, c
 /* Writes the name of the embedded profile number `index`; false: there are fewer. */
 bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME]);
 
-/* Lists the names of all profiles, embedded and the user's, each once, in byte order, into a new array;
- * free it with free(). config.yaml is not listed, since it always applies. Returns their number; *fault
- * (may be NULL): why the folder cannot be read. */
-size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], struct error *fault);
+/* Lists the names of all profiles, embedded and the user's, each once, in byte order, in `names`, which is
+ * empty before. config.yaml is not listed, since it always applies. *fault (may be NULL): why the folder
+ * cannot be read. */
+void layers_list(const struct layers *layers, struct string_list *names, struct error *fault);
 
 /* Writes the comment in the first line of a profile, the embedded one or else the user's; "": none.
  * Returns `text`. */

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "file/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,17 +176,17 @@ static struct stored_setup *append_setup(struct listing *listing, const char *na
 /* Adds the user's setups. */
 static void list_user_setups(struct listing *listing, struct error *fault)
 {
-    char folder[PATH_SIZE], path[PATH_SIZE], name[STORE_NAME];
+    char folder[PATH_SIZE], path[PATH_SIZE];
+    struct string_list names = {0};
     if (store_path("", folder, NULL))
         return; /* no home folder: the user has no setups */
-    DIR *directory = disk_list(folder, fault);
-    if (directory == NULL)
-        return;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+    disk_names(folder, SUFFIX, &names, fault);
+    for (size_t i = 0; i < names.count; i++) {
         const struct variant *variant;
         struct setup setup;
         struct error why;
-        if (!extract_name(entry->d_name, name) || store_path(name, path, NULL))
+        const char *name = names.items[i];
+        if (!store_name_is_good(name) || store_path(name, path, NULL))
             continue;
         if (read_user_setup(path, &setup, &variant, &why)) {
             if (fault && !fault->status)
@@ -199,7 +198,7 @@ static void list_user_setups(struct listing *listing, struct error *fault)
         stored->variant = variant;
         listing->count++;
     }
-    closedir(directory);
+    string_list_free(&names);
 }
 
 /* Adds the built-in setups whose names the user does not have. */

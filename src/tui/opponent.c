@@ -5,7 +5,6 @@
 #include "profile/layers.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The agent that uses plans: it has styles, and plays the user's own profiles. */
@@ -46,18 +45,16 @@ static struct layers profile_layers(void)
     return (struct layers){.files = embedded_table, .count = embedded_count, .regular = true};
 }
 
-/* Lists the profiles that only the user has, in a new array; returns their number. */
-static size_t list_user_profiles(char (**names)[LAYER_NAME])
+/* Lists the profiles that only the user has. */
+static void list_user_profiles(struct string_list *profiles)
 {
     const struct layers layers = profile_layers();
-    size_t count = layers_list(&layers, names, NULL), profiles = 0;
-    for (size_t i = 0; i < count; i++) {
-        char path[LAYER_NAME + 32];
-        snprintf(path, sizeof path, "data/profiles/%s.yaml", (*names)[i]);
-        if (!embedded_find(path))
-            memmove((*names)[profiles++], (*names)[i], LAYER_NAME);
-    }
-    return profiles;
+    struct string_list all = {0};
+    layers_list(&layers, &all, NULL);
+    for (size_t i = 0; i < all.count; i++)
+        if (!layers_is_embedded(&layers, all.items[i]))
+            string_list_add(profiles, all.items[i]);
+    string_list_free(&all);
 }
 
 /* Fills in value and help of the row for the level. If the spec's options cannot be read, the help is the
@@ -125,28 +122,28 @@ static int cycle_index(int index, int step, size_t count)
 }
 
 /* Returns the index of an opponent in the list of levels, the user's profiles and agents; -1: it is not in
- * it. `profiles`: their number. */
+ * it. */
 static int choice_index(const struct ladder *ladder, const struct opponent *opponent,
-                        char (*names)[LAYER_NAME],
-                        size_t profiles)
+                        const struct string_list *profiles)
 {
     if (opponent->level >= 0)
         return opponent->level;
-    for (size_t i = 0; opponent->by_level && i < profiles; i++)
-        if (strcmp(names[i], opponent->profile) == 0)
+    for (size_t i = 0; opponent->by_level && i < profiles->count; i++)
+        if (strcmp(profiles->items[i], opponent->profile) == 0)
             return (int)(ladder->count + i);
-    return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + profiles) + opponent->agent;
+    int first_agent = (int)(ladder->count + profiles->count);
+    return opponent->by_level || opponent->agent < 0 ? -1 : first_agent + opponent->agent;
 }
 
 /* Writes the spec of the choice with that index. */
-static void choice_spec(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t profiles, int index,
+static void choice_spec(const struct ladder *ladder, const struct string_list *profiles, int index,
                         char spec[PLAYER_NAME_MAX])
 {
-    int levels = (int)ladder->count, first_agent = levels + (int)profiles;
+    int levels = (int)ladder->count, first_agent = levels + (int)profiles->count;
     if (index < levels)
         snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[index].agent);
     else if (index < first_agent)
-        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[index - levels]);
+        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, profiles->items[index - levels]);
     else
         snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[index - first_agent]->name);
 }
@@ -177,14 +174,14 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
         snprintf(spec, PLAYER_NAME_MAX, "%s",
                  index == (int)agent_count ? ladder->levels[0].agent : agent_table[index]->name);
     } else if (row == OPPONENT_LEVEL && opponent.by_level) {
-        char (*names)[LAYER_NAME];
-        size_t profiles = list_user_profiles(&names);
-        int index = cycle_index(choice_index(ladder, &opponent, names, profiles), step,
-                                ladder->count + profiles);
+        struct string_list profiles = {0};
+        list_user_profiles(&profiles);
+        int index = cycle_index(choice_index(ladder, &opponent, &profiles), step,
+                                ladder->count + profiles.count);
         bool styles = index >= (int)ladder->count || ladder->levels[index].styles;
-        choice_spec(ladder, names, profiles, index, agent);
+        choice_spec(ladder, &profiles, index, agent);
         ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
-        free(names);
+        string_list_free(&profiles);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
         int style = cycle_index(opponent.style - NO_STYLE, step, ladder->style_count + 1) + NO_STYLE;
         bool has_profile = opponent.level < 0 && opponent.profile;
@@ -199,13 +196,13 @@ void opponent_cycle_any(const struct session *session, uint8_t variant, char spe
 {
     const struct ladder *ladder = ladders_for_variant(session->ladders, variant);
     struct opponent opponent;
-    char (*names)[LAYER_NAME];
-    size_t profiles = list_user_profiles(&names);
+    struct string_list profiles = {0};
+    list_user_profiles(&profiles);
     parse_spec(ladder, spec, &opponent);
-    int index = opponent.style == NO_STYLE ? choice_index(ladder, &opponent, names, profiles) : -1;
-    choice_spec(ladder, names, profiles, cycle_index(index, step, ladder->count + profiles + agent_count),
-                spec);
-    free(names);
+    int index = opponent.style == NO_STYLE ? choice_index(ladder, &opponent, &profiles) : -1;
+    index = cycle_index(index, step, ladder->count + profiles.count + agent_count);
+    choice_spec(ladder, &profiles, index, spec);
+    string_list_free(&profiles);
 }
 
 /* Writes the spec of the chosen opponent in another variant. */

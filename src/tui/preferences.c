@@ -169,20 +169,21 @@ void preferences_apply(struct tui *tui)
 
 void preferences_next_theme(struct tui *tui)
 {
-    char (*names)[THEME_NAME];
+    struct string_list names = {0};
     struct error fault = {0};
-    size_t count = theme_list(&names, &fault), index = 0;
-    while (index < count && strcmp(names[index], tui->terminal.theme.name) != 0)
+    size_t index = 0;
+    theme_list(&names, &fault);
+    while (index < names.count && strcmp(names.items[index], tui->terminal.theme.name) != 0)
         index++;
     /* Skips invalid themes, which load_theme reports. The built-in themes are valid, so the loop ends. */
     bool broken = false;
     do
-        index = index + 1 < count ? index + 1 : 0;
-    while (!load_theme(tui, names[index]) && (broken = true));
-    if (!broken && preferences_save(tui, "screen.theme", names[index])) {
-        message_show(tui, false, "Colours: %s", names[index]);
+        index = index + 1 < names.count ? index + 1 : 0;
+    while (!load_theme(tui, names.items[index]) && (broken = true));
+    if (!broken && preferences_save(tui, "screen.theme", names.items[index])) {
+        message_show(tui, false, "Colours: %s", names.items[index]);
         if (fault.status)
             message_add_error(tui, &fault);
     }
-    free(names);
+    string_list_free(&names);
 }

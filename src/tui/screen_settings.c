@@ -3,13 +3,11 @@
 #include "tui/screen.h"
 
 #include "agent/screen_option.h"
-#include "base/memory.h"
 #include "profile/layers.h"
 #include "tui/form.h"
 #include "tui/theme.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 46, LABEL = 22, PATH_CAPACITY = 4096 };
@@ -124,30 +122,19 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Lists the values that an option may have, in a new array (free() frees it); returns their number. NULL
- * and 0 for a number. */
-static size_t list_words(const struct option *option, char (**found)[THEME_NAME])
+/* Lists the values that an option may have; none for a number. */
+static void list_words(const struct option *option, struct string_list *words)
 {
-    char (*words)[THEME_NAME];
-    size_t count = 0;
-    if (option->type == OPTION_NAME) { /* the theme is the only such option here */
-        size_t capacity = theme_list(&words, NULL), themes = capacity;
-        words = memory_grow(words, &capacity, themes + 1, sizeof *words);
-        memmove(words + 1, words, themes * sizeof *words);
-        snprintf(words[0], sizeof words[0], "%s", SCREEN_THEME_AUTO);
-        *found = words;
-        return themes + 1;
-    }
     static const char *const flag_words[] = {"no", "yes", NULL};
     const char *const *given = option->type == OPTION_FLAG ? flag_words : option->words;
+    if (option->type == OPTION_NAME) { /* the theme is the only such option here */
+        string_list_add(words, SCREEN_THEME_AUTO);
+        theme_list(words, NULL);
+        return;
+    }
     bool is_number = option->type == OPTION_INT || option->type == OPTION_NUMBER;
-    while (!is_number && given[count])
-        count++;
-    words = count ? memory_new(count, sizeof *words) : NULL;
-    for (size_t i = 0; i < count; i++)
-        snprintf(words[i], sizeof words[i], "%s", given[i]);
-    *found = words;
-    return count;
+    for (; !is_number && *given; given++)
+        string_list_add(words, *given);
 }
 
 /* Changes the selected option to the next (step 1) or previous (-1) value and saves it. */
@@ -155,21 +142,22 @@ static void change_value(struct tui *tui, int step)
 {
     char value[OPTION_VALUE_TEXT];
     int index;
-    char (*words)[THEME_NAME];
+    struct string_list words = {0};
     const struct option *option = row_option(tui, settings_place(tui)->selected, &index);
-    size_t count = list_words(option, &words), choice = 0;
+    list_words(option, &words);
     settings_show(&tui->session->settings, index, value, sizeof value);
-    if (words) {
-        while (choice < count && strcmp(words[choice], value) != 0)
+    if (words.count) {
+        size_t count = words.count, choice = 0;
+        while (choice < count && strcmp(words.items[choice], value) != 0)
             choice++;
         choice = choice == count ? 0 : (choice + count + (size_t)(step + (int)count)) % count;
-        snprintf(value, sizeof value, "%s", words[choice]);
+        snprintf(value, sizeof value, "%s", words.items[choice]);
     } else {
         double number = tui->session->settings.values[index] + step;
         number = number < option->min ? option->most : number > option->most ? option->min : number;
         snprintf(value, sizeof value, "%.0f", number);
     }
-    free(words);
+    string_list_free(&words);
     message_clear(tui);
     if (preferences_save(tui, rows[settings_place(tui)->selected].key, value))
         message_show(tui, false, "Kept");

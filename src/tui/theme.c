@@ -4,10 +4,8 @@
 #include "base/disk.h"
 #include "base/edit_distance.h"
 #include "base/embedded.h"
-#include "base/memory.h"
 #include "profile/yaml.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -312,36 +310,16 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
     return status;
 }
 
-/* Compares two strings by bytes, for qsort(). */
-static int by_bytes(const void *a, const void *b)
+void theme_list(struct string_list *names, struct error *fault)
 {
-    return strcmp(a, b);
-}
-
-size_t theme_list(char (**names)[THEME_NAME], struct error *fault)
-{
-    size_t count = 0, capacity = 0, suffix_size = strlen(suffix);
+    struct string_list own = {0};
     char path[PATH_MAX];
-    *names = NULL;
-    for (; built_in_names[count]; count++) {
-        *names = memory_grow(*names, &capacity, count + 1, sizeof **names);
-        snprintf((*names)[count], THEME_NAME, "%s", built_in_names[count]);
-    }
-    size_t first = count;
-    DIR *entries = disk_path(DISK_CONFIG, "themes", path, sizeof path) ? disk_list(path, fault) : NULL;
-    for (struct dirent *entry; entries && (entry = readdir(entries));) {
-        size_t size = strlen(entry->d_name);
-        if (size <= suffix_size || size - suffix_size >= THEME_NAME ||
-            strcmp(entry->d_name + size - suffix_size, suffix) != 0)
-            continue;
-        *names = memory_grow(*names, &capacity, count + 1, sizeof **names);
-        char *added = (*names)[count];
-        snprintf(added, THEME_NAME, "%.*s", (int)(size - suffix_size), entry->d_name);
-        if (is_name(added) && find_name(built_in_names, added) < 0)
-            count++;
-    }
-    if (entries)
-        closedir(entries);
-    qsort(*names + first, count - first, sizeof **names, by_bytes);
-    return count;
+    for (int i = 0; built_in_names[i]; i++)
+        string_list_add(names, built_in_names[i]);
+    if (disk_path(DISK_CONFIG, "themes", path, sizeof path))
+        disk_names(path, suffix, &own, fault);
+    for (size_t i = 0; i < own.count; i++)
+        if (is_name(own.items[i]) && find_name(built_in_names, own.items[i]) < 0)
+            string_list_add(names, own.items[i]);
+    string_list_free(&own);
 }

@@ -5,6 +5,7 @@
 #define VEDETTE_TUI_THEME_H
 
 #include "base/error.h"
+#include "base/string_list.h"
 #include "tui/colours.h"
 
 #include <stddef.h>
@@ -19,10 +20,9 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
 enum status theme_parse(struct theme *theme, const char *file, const char *bytes, size_t size,
                         struct error *error);
 
-/* Lists the names of all themes, each once: the built-in ones in a fixed order, then the user's in byte
- * order, in a new array (free() frees it). Returns their number; `fault` (may be NULL) gets the error of
- * reading the user's folder. */
-size_t theme_list(char (**names)[THEME_NAME], struct error *fault);
+/* Appends the names of all themes, each once: the built-in ones in a fixed order, then the user's in byte
+ * order. `fault` (may be NULL) gets the error of reading the user's folder. */
+void theme_list(struct string_list *names, struct error *fault);
 
 /* Returns the name of a role in theme files. */
 const char *theme_role_name(enum role role);
