@@ -396,11 +396,11 @@ TEST(profiles_hold_for_one_command)
     assert_string_equal(answer("profile diff"), "");
     assert_string_equal(answer("profile reload"), "");
     assert_string_equal(answer("profile diff"), "");
-    assert_int_equal(tested.profile_count, 0);
+    assert_int_equal(tested.profiles.count, 0);
     assert_int_equal(session_add_profile(&tested, "careful", NULL), STATUS_OK);
     answer("version -p aggressive --rules arts");
     answer("profile reload");
-    assert_int_equal(tested.profile_count, 1);
+    assert_int_equal(tested.profiles.count, 1);
     assert_non_null(strstr(answer("profile diff"), "careful.yaml)"));
     assert_null(strstr(answer("profile diff"), "arts"));
 }

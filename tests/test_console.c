@@ -46,14 +46,14 @@ static const char *contents(const char *path)
 static const char *lines_of(const char *path)
 {
     static char text[1 << 16];
-    struct line_history history;
+    struct string_list history;
     struct error error = {0};
     size_t used = 0;
     assert_int_equal(line_history_read(path, &history, &error), STATUS_OK);
     text[0] = '\0';
     for (size_t i = 0; i < history.count; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s|", history.lines[i]);
-    line_history_free(&history);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s|", history.items[i]);
+    string_list_free(&history);
     return text;
 }
 
@@ -90,7 +90,7 @@ TEST(history_keeps_each_line_once)
 TEST(history_takes_any_file)
 {
     static const char bytes[] = "a\0b\n\n\xff\nlast";
-    struct line_history history;
+    struct string_list history;
     struct error error = {0};
     FILE *file = fopen("history", "w");
     assert_non_null(file);
@@ -100,7 +100,7 @@ TEST(history_takes_any_file)
     assert_int_equal(unlink("history"), 0);
     assert_int_equal(mkfifo("history", 0600), 0);
     assert_int_equal(line_history_read("history", &history, &error), STATUS_BAD);
-    line_history_free(&history);
+    string_list_free(&history);
     assert_int_equal(line_history_add("history", "x", &error), STATUS_BAD);
     assert_int_equal(unlink("history"), 0);
 }
@@ -125,7 +125,7 @@ TEST(history_is_locked)
 
 TEST(history_has_a_most)
 {
-    struct line_history history;
+    struct string_list history;
     char line[32];
     for (int i = 0; i < LINE_HISTORY_MAX + 10; i++) {
         snprintf(line, sizeof line, "line %d", i);
@@ -133,9 +133,9 @@ TEST(history_has_a_most)
     }
     assert_int_equal(line_history_read("history", &history, NULL), STATUS_OK);
     assert_int_equal(history.count, LINE_HISTORY_MAX);
-    assert_string_equal(history.lines[0], "line 10");
-    assert_string_equal(history.lines[LINE_HISTORY_MAX - 1], line);
-    line_history_free(&history);
+    assert_string_equal(history.items[0], "line 10");
+    assert_string_equal(history.items[LINE_HISTORY_MAX - 1], line);
+    string_list_free(&history);
     assert_int_equal(unlink("history"), 0);
 }
 
@@ -145,7 +145,7 @@ TEST(consoles_write_at_once)
 {
     enum { CONSOLES = 3, LINES = 300, LONG = 4000, LAST = 10 };
     static char line[LONG + 1];
-    struct line_history history;
+    struct string_list history;
     struct stat about;
     size_t found = 0;
     for (int console = 0; console < CONSOLES; console++) {
@@ -170,14 +170,14 @@ TEST(consoles_write_at_once)
     assert_true(about.st_size < 2 * LINE_HISTORY_BYTES + LONG);
     assert_int_equal(line_history_read("history", &history, NULL), STATUS_OK);
     for (size_t i = 0; i < history.count; i++) {
-        bool is_last = strncmp(history.lines[i], "last ", 5) == 0;
-        bool is_long = strncmp(history.lines[i], "long ", 5) == 0 && strlen(history.lines[i]) == LONG;
+        bool is_last = strncmp(history.items[i], "last ", 5) == 0;
+        bool is_long = strncmp(history.items[i], "long ", 5) == 0 && strlen(history.items[i]) == LONG;
         assert_true(is_last || is_long);
-        found += is_last && !strchr(history.lines[i], 'x');
+        found += is_last && !strchr(history.items[i], 'x');
     }
     /* Another's long lines behind them may have pushed out some of the first who was done. */
     assert_true(found >= LAST);
-    line_history_free(&history);
+    string_list_free(&history);
     assert_int_equal(unlink("history"), 0);
 }
 
@@ -185,7 +185,7 @@ TEST(consoles_write_at_once)
 TEST(no_line_is_lost)
 {
     enum { CONSOLES = 4, LINES = 200 };
-    struct line_history history;
+    struct string_list history;
     for (int console = 0; console < CONSOLES; console++) {
         pid_t child = fork();
         char line[32];
@@ -205,7 +205,7 @@ TEST(no_line_is_lost)
     }
     assert_int_equal(line_history_read("history", &history, NULL), STATUS_OK);
     assert_int_equal(history.count, CONSOLES * LINES);
-    line_history_free(&history);
+    string_list_free(&history);
     assert_int_equal(unlink("history"), 0);
 }
 

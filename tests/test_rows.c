@@ -227,7 +227,7 @@ static void refuse(const struct command *command, const struct argument *row, co
         fail_msg("%s: %s", text_string(&line), error.text);
     assert_true(error.text[0] != '\0' && !strpbrk(error.text, "\n\r\033"));
     assert_int_equal(output.size, 0);
-    assert_true(session.seed == seed && !session.has_seed && session.profile_count == 0);
+    assert_true(session.seed == seed && !session.has_seed && session.profiles.count == 0);
     text_clear(&line);
     for (size_t i = 0; i < session.settings.count; i++)
         text_printf(&line, "%g ", session.settings.values[i]);

@@ -625,8 +625,7 @@ TEST(test_reload)
     char *picked[] = {path};
     assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {most: 2}\n", 49, NULL),
                      STATUS_OK);
-    session.profiles = picked;
-    session.profile_count = 1;
+    session.profiles = (struct string_list){.items = picked, .count = 1};
     press(tui, "R");
     assert_shown(tui, "The profiles have been read again");
     assert_true(settings_get(&session.settings, "plan_random", "most") == 2);
@@ -635,8 +634,7 @@ TEST(test_reload)
     press(tui, "R");
     assert_shown(tui, "mine.yaml:2:21");
     assert_true(settings_get(&session.settings, "plan_random", "most") == 2);
-    session.profiles = NULL;
-    session.profile_count = 0;
+    session.profiles = (struct string_list){0};
     press(tui, "R");
     assert_true(settings_get(&session.settings, "plan_random", "most") == 1);
     free_tui(tui);

@@ -26,11 +26,11 @@ static void print_origin(struct session *session, const struct report_args *args
 {
     char program[PROGRAM_NAME_MAX];
     struct text profiles = {0};
-    for (size_t i = 0; i < session->profile_count; i++)
-        text_printf(&profiles, " %s", session->profiles[i]);
+    for (size_t i = 0; i < session->profiles.count; i++)
+        text_printf(&profiles, " %s", session->profiles.items[i]);
     session_printf(session, "program: %s\nseed: %llu\n", origin_program(program),
                    (unsigned long long)session->seed);
-    session_line(session, "profiles:%s", session->profile_count ? text_string(&profiles) : " none");
+    session_line(session, "profiles:%s", session->profiles.count ? text_string(&profiles) : " none");
     if (args->path)
         session_line(session, "position: %s", args->path);
     else
@@ -48,8 +48,8 @@ static void begin_report_json(const struct session *session, const struct report
     json_text(json, "program", origin_program(program));
     json_whole(json, "seed", (int64_t)session->seed);
     json_open(json, "profiles", '[');
-    for (size_t i = 0; i < session->profile_count; i++)
-        json_text(json, NULL, session->profiles[i]);
+    for (size_t i = 0; i < session->profiles.count; i++)
+        json_text(json, NULL, session->profiles.items[i]);
     json_close(json, ']');
     json_text(json, "file", args->path);
 }

@@ -29,8 +29,8 @@ static const struct layers *builtin_profiles(void)
 /* Whether the user chose the profile for this session. */
 static bool is_picked(const struct session *session, const char *name)
 {
-    for (size_t i = 0; i < session->profile_count; i++)
-        if (strcmp(session->profiles[i], name) == 0)
+    for (size_t i = 0; i < session->profiles.count; i++)
+        if (strcmp(session->profiles.items[i], name) == 0)
             return true;
     return false;
 }

@@ -169,8 +169,8 @@ static void report_trial(const struct session *session, const struct tune_args *
     text_printf(out, "' '%s' --sprt 0,5 --games 100000", terms->against ? terms->against : terms->agent);
     if (args->variant != VARIANT_STANDARD)
         text_printf(out, " --variant %s", variant_at((uint8_t)args->variant)->name);
-    for (size_t i = 0; i < session->profile_count; i++)
-        text_printf(out, " --profile '%s'", session->profiles[i]);
+    for (size_t i = 0; i < session->profiles.count; i++)
+        text_printf(out, " --profile '%s'", session->profiles.items[i]);
     if (strcmp(session->settings.origins[rules], "--rules") == 0) {
         char name[OPTION_VALUE_TEXT];
         settings_show(&session->settings, rules, name, sizeof name);

@@ -146,9 +146,7 @@ struct background_command *background_command_new(const struct session *session,
     };
     settings_copy(&background->session.settings, &session->settings);
     settings_copy(&background->before, &session->settings);
-    background->session.profiles = session_copy_profiles(session);
-    background->session.profile_count = session->profile_count;
-    background->session.profile_capacity = session->profile_count + 1;
+    string_list_copy(&background->session.profiles, &session->profiles);
     background->has_game = session->game && copy_game(&background->game, session->game);
     if (background->has_game) {
         background->session.game = &background->game;
@@ -188,15 +186,11 @@ static unsigned join_options(struct background_command *background, struct sessi
         settings_copy_option(&session->settings, &from->settings, (int)i);
         changes |= BACKGROUND_SET;
     }
-    if (from->profile_count != session->profile_count)
+    if (from->profiles.count != session->profiles.count)
         changes |= BACKGROUND_SET;
-    struct session old = *session;
+    struct string_list old = session->profiles;
     session->profiles = from->profiles;
-    session->profile_count = from->profile_count;
-    session->profile_capacity = from->profile_capacity;
-    from->profiles = old.profiles;
-    from->profile_count = old.profile_count;
-    from->profile_capacity = old.profile_capacity;
+    from->profiles = old;
     return changes;
 }
 
@@ -245,7 +239,7 @@ void background_command_free(struct background_command *background)
     struct session *command_session = &background->session;
     if (command_session->loaded)
         session_drop_game(command_session);
-    session_free_profiles(command_session->profiles, command_session->profile_count);
+    string_list_free(&command_session->profiles);
     settings_free(&command_session->settings);
     settings_free(&background->before);
     if (background->has_game)

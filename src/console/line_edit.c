@@ -124,7 +124,7 @@ void line_edit_add(const char *line)
 /* Reads the history file into readline's history; after an error works without a file. */
 static void read_history_file(void)
 {
-    struct line_history history;
+    struct string_list history;
     struct error error = {0};
     if (!disk_path(DISK_STATE, "history", edit.history, sizeof edit.history))
         edit.history[0] = '\0';
@@ -133,8 +133,8 @@ static void read_history_file(void)
         edit.history[0] = '\0';
     } else {
         for (size_t i = 0; i < history.count; i++)
-            add_history(history.lines[i]);
-        line_history_free(&history);
+            add_history(history.items[i]);
+        string_list_free(&history);
     }
     stifle_history(LINE_HISTORY_MAX);
 }

@@ -22,7 +22,7 @@ static bool is_stored_line(const char *line, size_t size)
     return strspn(line, " \t") < size && size <= LINE_HISTORY_LINE_MAX && !memchr(line, '\n', size);
 }
 
-/* Compares two pointers into history->lines for qsort: by text, then by place. */
+/* Compares two pointers into history->items for qsort: by text, then by place. */
 static int compare_history_lines(const void *a, const void *b)
 {
     char *const *first = *(char *const *const *)a, *const *second = *(char *const *const *)b;
@@ -31,13 +31,13 @@ static int compare_history_lines(const void *a, const void *b)
 }
 
 /* Removes earlier copies of repeated lines, and the oldest lines beyond the limits of number and bytes. */
-static void tidy_history(struct line_history *history)
+static void tidy_history(struct string_list *history)
 {
     /* Sort pointers to the lines by text: equal lines are then adjacent, the latest one last. */
     char ***order = memory_new(history->count + 1, sizeof *order);
     size_t kept_count = 0, bytes = 0;
     for (size_t i = 0; i < history->count; i++)
-        order[i] = &history->lines[i];
+        order[i] = &history->items[i];
     qsort(order, history->count, sizeof *order, compare_history_lines);
     for (size_t i = 0; i + 1 < history->count; i++)
         if (strcmp(*order[i], *order[i + 1]) == 0) {
@@ -47,55 +47,42 @@ static void tidy_history(struct line_history *history)
     free(order);
     /* From the latest line on, keep what the limits allow. */
     for (size_t i = history->count; i-- > 0;) {
-        size_t size = strlen(history->lines[i]);
+        size_t size = strlen(history->items[i]);
         bool fits = size && kept_count < LINE_HISTORY_MAX && bytes + size < LINE_HISTORY_BYTES;
         if (fits) {
             bytes += size + 1;
             kept_count++;
         } else {
-            history->lines[i][0] = '\0';
+            history->items[i][0] = '\0';
         }
     }
     kept_count = 0;
     for (size_t i = 0; i < history->count; i++) { /* close the gaps */
-        if (history->lines[i][0])
-            history->lines[kept_count++] = history->lines[i];
+        if (history->items[i][0])
+            history->items[kept_count++] = history->items[i];
         else
-            free(history->lines[i]);
+            free(history->items[i]);
     }
     history->count = kept_count;
 }
 
-enum status line_history_read(const char *path, struct line_history *history, struct error *error)
+enum status line_history_read(const char *path, struct string_list *history, struct error *error)
 {
     struct text text = {0};
-    *history = (struct line_history){0};
+    *history = (struct string_list){0};
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return STATUS_OK;
     enum status status = disk_read_regular(path, FILE_MAX, &text, error);
     const char *line = text_string(&text), *end = line + text.size;
     while (!status && line < end) {
         size_t size = strcspn(line, "\n");
-        if (is_stored_line(line, size) && line + size < end) {
-            char *copy = memory_new(size + 1, 1);
-            memcpy(copy, line, size);
-            history->lines = memory_grow(history->lines, &history->capacity, history->count + 1,
-                                         sizeof *history->lines);
-            history->lines[history->count++] = copy;
-        }
+        if (is_stored_line(line, size) && line + size < end)
+            string_list_add_part(history, line, size);
         line += size + 1; /* skips the line end, or a zero byte */
     }
     text_free(&text);
     tidy_history(history);
     return status;
-}
-
-void line_history_free(struct line_history *history)
-{
-    for (size_t i = 0; i < history->count; i++)
-        free(history->lines[i]);
-    free(history->lines);
-    *history = (struct line_history){0};
 }
 
 /* Locks an open file, waiting up to a second: programs normally hold the lock for a moment only. False if
@@ -136,15 +123,15 @@ static int open_locked(const char *path, struct error *error)
 /* Rewrites a locked history file with only the lines that line_history_read keeps. */
 static enum status rewrite_history(const char *path, struct error *error)
 {
-    struct line_history history;
+    struct string_list history;
     struct text text = {0};
     enum status status = line_history_read(path, &history, error);
     for (size_t i = 0; i < history.count; i++)
-        text_printf(&text, "%s\n", history.lines[i]);
+        text_printf(&text, "%s\n", history.items[i]);
     if (!status)
         status = disk_write(path, text_string(&text), text.size, error);
     text_free(&text);
-    line_history_free(&history);
+    string_list_free(&history);
     return status;
 }
 

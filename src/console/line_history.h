@@ -5,8 +5,7 @@
 #define VEDETTE_CONSOLE_LINE_HISTORY_H
 
 #include "base/error.h"
-
-#include <stddef.h>
+#include "base/string_list.h"
 
 enum {
     LINE_HISTORY_MAX = 1000,         /* max number of lines */
@@ -14,15 +13,10 @@ enum {
     LINE_HISTORY_LINE_MAX = 4096,    /* max bytes of a line; longer lines are not stored */
 };
 
-struct line_history {
-    char **lines; /* the oldest first; a repeated line only at its last place */
-    size_t count, capacity;
-};
-
-/* Reads the lines of the file; no file means no lines. STATUS_BAD if it is not a regular file or far too
- * large; STATUS_FAILED if the system fails. line_history_free frees the lines (all zero is allowed). */
-enum status line_history_read(const char *path, struct line_history *history, struct error *error);
-void line_history_free(struct line_history *history);
+/* Reads the lines of the file, the oldest first, a repeated line only at its last place; no file means no
+ * lines. STATUS_BAD if it is not a regular file or far too large; STATUS_FAILED if the system fails.
+ * string_list_free frees the lines, also after an error. */
+enum status line_history_read(const char *path, struct string_list *lines, struct error *error);
 
 /* Appends a line; creates the file (mode 0600) and its folder if needed. A file larger than 2 *
  * LINE_HISTORY_BYTES is rewritten with the lines that line_history_read returns. Lines that are blank, too

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/scope.h"
 
-#include <stdlib.h>
-
 void scope_enter(struct scope *scope, const struct session *session)
 {
     *scope = (struct scope){
-        .profile_count = session->profile_count,
         .seed = session->seed,
         .has_seed = session->has_seed,
         .json = session->json,
@@ -14,7 +11,7 @@ void scope_enter(struct scope *scope, const struct session *session)
         .out = session->out,
     };
     settings_copy(&scope->settings, &session->settings);
-    scope->profiles = session_copy_profiles(session);
+    string_list_copy(&scope->profiles, &session->profiles);
 }
 
 void scope_leave(struct scope *scope, struct session *session, bool options)
@@ -27,16 +24,12 @@ void scope_leave(struct scope *scope, struct session *session, bool options)
     library_drop_streams(session->library);
     if (options) {
         struct settings settings = session->settings;
-        char **profiles = session->profiles;
-        size_t count = session->profile_count;
+        struct string_list profiles = session->profiles;
         session->settings = scope->settings;
         session->profiles = scope->profiles;
-        session->profile_count = scope->profile_count;
-        session->profile_capacity = scope->profile_count + 1;
         scope->settings = settings;
         scope->profiles = profiles;
-        scope->profile_count = count;
     }
     settings_free(&scope->settings);
-    session_free_profiles(scope->profiles, scope->profile_count);
+    string_list_free(&scope->profiles);
 }

@@ -8,8 +8,7 @@
 /* The saved part of the session. */
 struct scope {
     struct settings settings;
-    char **profiles;
-    size_t profile_count;
+    struct string_list profiles;
     uint64_t seed;
     bool has_seed, json;
     int jobs;

@@ -79,25 +79,10 @@ bool session_is_playing(const struct session *session)
     return session->game && session->game != session->loaded;
 }
 
-char **session_copy_profiles(const struct session *session)
-{
-    char **copy = memory_new(session->profile_count + 1, sizeof *copy);
-    for (size_t i = 0; i < session->profile_count; i++)
-        copy[i] = memory_text(session->profiles[i]);
-    return copy;
-}
-
-void session_free_profiles(char **profiles, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(profiles[i]);
-    free(profiles);
-}
-
 void session_free(struct session *session)
 {
     session_drop_game(session);
-    session_free_profiles(session->profiles, session->profile_count);
+    string_list_free(&session->profiles);
     settings_free(&session->settings);
     library_free(session->library);
     ladders_free(session->ladders);
@@ -283,20 +268,12 @@ void session_begin_line(struct session *session)
         atomic_store(session->stop, false);
 }
 
-/* Appends a name to the list of chosen profiles. */
-static void append_profile(struct session *session, const char *profile)
-{
-    session->profiles = memory_grow(session->profiles, &session->profile_capacity, session->profile_count + 1,
-                                    sizeof *session->profiles);
-    session->profiles[session->profile_count++] = memory_text(profile);
-}
-
 enum status session_add_profile(struct session *session, const char *profile, struct error *error)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count};
     enum status status = layers_add(&session->settings, &layers, profile, error);
     if (!status)
-        append_profile(session, profile);
+        string_list_add(&session->profiles, profile);
     return status;
 }
 
@@ -328,8 +305,8 @@ enum status session_reload(struct session *session, bool without_config, struct 
                                   .config_fault = without_config ? &fault : NULL};
     struct settings new_settings = {0};
     settings_init(&new_settings, session->settings.groups);
-    enum status status = layers_read(&new_settings, &layers, (const char *const *)session->profiles,
-                                     session->profile_count, error);
+    enum status status = layers_read(&new_settings, &layers, (const char *const *)session->profiles.items,
+                                     session->profiles.count, error);
     /* Options set by the user stay. */
     for (size_t i = 0; i < new_settings.count && !status; i++) {
         if (is_set_by_user(session->settings.origins[i]))
@@ -366,20 +343,14 @@ enum status session_reload_options(struct session *session, struct error *error)
 enum status session_replace_profiles(struct session *session, char *const *profiles, size_t count,
                                      struct error *error)
 {
-    char **before = session->profiles;
-    size_t count_before = session->profile_count;
-    session->profiles = NULL;
-    session->profile_count = session->profile_capacity = 0;
+    struct string_list before = session->profiles;
+    session->profiles = (struct string_list){0};
     for (size_t i = 0; i < count; i++)
-        append_profile(session, profiles[i]);
+        string_list_add(&session->profiles, profiles[i]);
     enum status status = session_reload(session, true, error);
-    if (!status) {
-        session_free_profiles(before, count_before);
-        return STATUS_OK;
-    }
-    session_free_profiles(session->profiles, session->profile_count);
-    session->profiles = before;
-    session->profile_count = session->profile_capacity = count_before;
+    string_list_free(status ? &session->profiles : &before);
+    if (status)
+        session->profiles = before;
     return status;
 }
 
@@ -475,7 +446,7 @@ static enum status start_profiles(struct session *session, const char *const *ch
     if (!status)
         print_config_fault(session, &fault);
     for (size_t i = 0; i < count && !status; i++)
-        append_profile(session, chosen_profiles[i]);
+        string_list_add(&session->profiles, chosen_profiles[i]);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #define VEDETTE_CONSOLE_SESSION_H
 
 #include "base/error.h"
+#include "base/string_list.h"
 #include "console/argument.h"
 #include "game/notation.h"
 #include "play/game.h"
@@ -38,8 +39,7 @@ struct session {
     struct settings settings;
     struct library *library; /* statistics and models for all games and analyses; owned */
     struct ladders *ladders; /* levels that a person may play against; owned */
-    char **profiles;         /* names of the chosen profiles in order; owned */
-    size_t profile_count, profile_capacity;
+    struct string_list profiles; /* names of the chosen profiles in order */
     uint64_t seed;          /* always set: from --seed, or drawn for each command (command.h) */
     bool has_seed;          /* --seed was given */
     int jobs;
@@ -116,11 +116,6 @@ enum status session_reload(struct session *session, bool without_config, struct 
 
 /* Like session_reload without `without_config`, but the agents of the current game keep their options. */
 enum status session_reload_options(struct session *session, struct error *error);
-
-/* Returns a copy of the names of the chosen profiles, with capacity for one more. session_free_profiles
- * frees such a list. */
-char **session_copy_profiles(const struct session *session);
-void session_free_profiles(char **profiles, size_t count);
 
 /* Adds a profile to the chosen ones; its options replace the present ones. */
 enum status session_add_profile(struct session *session, const char *profile, struct error *error);

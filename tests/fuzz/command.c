@@ -120,9 +120,7 @@ static void begin(struct session *session)
 
 static void end(struct session *session)
 {
-    for (size_t i = 0; i < session->profile_count; i++)
-        free(session->profiles[i]);
-    free(session->profiles);
+    string_list_free(&session->profiles);
     settings_free(&session->settings);
 }
 

@@ -3,35 +3,35 @@
 #include "console/line_history.h"
 #include "fuzz/files.h"
 
-static void check(const struct line_history *history)
+static void check(const struct string_list *history)
 {
     fuzz_demand(history->count <= LINE_HISTORY_MAX, "no more lines are kept than there may be");
     for (size_t i = 0; i < history->count; i++) {
-        const char *line = history->lines[i];
+        const char *line = history->items[i];
         fuzz_demand(*line && strlen(line) <= LINE_HISTORY_LINE_MAX && !strchr(line, '\n'),
                     "a line is a line");
         for (size_t k = 0; k < i && i < 50; k++)
-            fuzz_demand(strcmp(line, history->lines[k]) != 0, "each stands once");
+            fuzz_demand(strcmp(line, history->items[k]) != 0, "each stands once");
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct line_history history = {0};
+    struct string_list history = {0};
     struct error error = {.text = ""};
     char path[300];
     fuzz_file("history", data, size, path);
     fuzz_demand(line_history_read(path, &history, &error) == STATUS_OK, "any bytes can be read");
     check(&history);
     size_t before = history.count;
-    line_history_free(&history);
+    string_list_free(&history);
     if (size && data[size - 1] != '\n')
         return 0;
     fuzz_demand(line_history_add(path, "a new line", &error) == STATUS_OK, "a line can be added");
     fuzz_demand(line_history_read(path, &history, &error) == STATUS_OK, "and be read");
     check(&history);
-    fuzz_demand(history.count && !strcmp(history.lines[history.count - 1], "a new line"), "it is the last");
+    fuzz_demand(history.count && !strcmp(history.items[history.count - 1], "a new line"), "it is the last");
     fuzz_demand(history.count <= before + 1, "no other came in");
-    line_history_free(&history);
+    string_list_free(&history);
     return 0;
 }
