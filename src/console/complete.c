@@ -233,36 +233,17 @@ static void add_arguments(struct typed *typed)
         add_words(typed);
 }
 
-/* Returns the session flag that a word before the command is, or NULL; *inside: the word contains its value
- * ("--seed=1"). */
-static const struct argument *leading_flag(const char *word, bool *inside)
-{
-    for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
-        const struct argument *row = &session_flags[flag];
-        size_t size = strlen(row->name);
-        if (row->letter && word[0] == '-' && word[1] == row->letter) {
-            *inside = word[2];
-            return row;
-        }
-        *inside = strncmp(word, "--", 2) == 0 && word[2] && word[2 + strcspn(word + 2, "=")] == '=';
-        if (strncmp(word, "--", 2) == 0 && strncmp(word + 2, row->name, size) == 0 &&
-            (*inside ? word[2 + size] == '=' : !word[2 + size]))
-            return row;
-    }
-    return NULL;
-}
-
 /* Returns how many of the `count` words are session flags and their values at the front. *due gets the flag
  * that the last word is a value of, or NULL. */
 static int leading_flags(int count, char **word, const struct argument **due)
 {
     int index = 0;
-    const struct argument *row;
-    bool inside;
+    enum session_flag flag;
+    size_t value;
     *due = NULL;
-    while (index < count && (row = leading_flag(word[index], &inside))) {
-        index += inside ? 1 : 2;
-        *due = index > count ? row : NULL;
+    while (index < count && (flag = session_leading_flag(word[index], &value)) < SESSION_FLAGS) {
+        index += value ? 1 : 2;
+        *due = index > count ? &session_flags[flag] : NULL;
     }
     return index < count ? index : count;
 }

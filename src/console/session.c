@@ -413,24 +413,16 @@ enum status session_apply_flag(struct session *session, enum session_flag flag, 
     }
 }
 
-/* Returns the session flag that a word of the program's command line is; SESSION_FLAGS if none. *inside
- * gets the value if the same word contains it ("--seed=1"), else NULL. */
-static enum session_flag leading_flag(char *word, char **inside)
+enum session_flag session_leading_flag(const char *word, size_t *value)
 {
-    *inside = NULL;
-    for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
+    for (int flag = 0; flag < SESSION_EVERYWHERE && word[0] == '-'; flag++) {
         const struct argument *row = &session_flags[flag];
-        size_t size = strlen(row->name);
-        if (word[0] != '-')
-            break;
-        if (row->letter && word[1] == row->letter) {
-            *inside = word[2] ? word + 2 : NULL;
-            return (enum session_flag)flag;
-        }
-        if (word[1] != '-' || strncmp(word + 2, row->name, size) != 0 ||
-            (word[2 + size] && word[2 + size] != '='))
+        bool is_short = row->letter && word[1] == row->letter;
+        size_t end = is_short ? 2 : 2 + strlen(row->name);
+        if (!is_short && (word[1] != '-' || strncmp(word + 2, row->name, end - 2) != 0 ||
+                          (word[end] && word[end] != '=')))
             continue;
-        *inside = word[2 + size] ? word + 2 + size + 1 : NULL;
+        *value = word[end] ? end + !is_short : 0;
         return (enum session_flag)flag;
     }
     return SESSION_FLAGS;
@@ -454,19 +446,21 @@ enum status session_start(struct session *session, int *argc, char **argv, struc
 {
     size_t capacity = (size_t)*argc + 1, count = 0;
     const char **chosen_profiles = memory_new(capacity, sizeof *chosen_profiles);
-    char **values = memory_new(capacity, sizeof *values), *inside;
+    char **values = memory_new(capacity, sizeof *values);
     enum session_flag *flags = memory_new(capacity, sizeof *flags), flag;
     enum status status = STATUS_OK;
     /* Collect flags and values; the profiles must be read before the other flags apply. */
     int index = 0;
-    for (; index < *argc && !status && (flag = leading_flag(argv[index],
-                                                            &inside)) != SESSION_FLAGS; index++) {
-        if (!inside && (index + 1 == *argc || (argv[index + 1][0] == '-' && argv[index + 1][1] == '-')))
+    for (size_t value; index < *argc && !status; index++) {
+        flag = session_leading_flag(argv[index], &value);
+        if (flag == SESSION_FLAGS)
+            break;
+        if (!value && (index + 1 == *argc || (argv[index + 1][0] == '-' && argv[index + 1][1] == '-')))
             status = error_set(error, STATUS_BAD, "option %s needs a value", argv[index]);
-        else if (!inside)
-            inside = argv[++index];
+        else if (!value)
+            index++;
         flags[count] = flag;
-        values[count++] = inside;
+        values[count++] = argv[index] + value;
     }
     /* Profiles first: single options take precedence over them. */
     size_t profiles = 0;

@@ -206,6 +206,10 @@ enum status session_set_option(struct session *session, const struct argument *r
 enum status session_apply_flag(struct session *session, enum session_flag flag, char *text,
                                struct error *error);
 
+/* Returns the session flag that a word before the command is; SESSION_FLAGS if none. *value gets where its
+ * value begins in the word ("--seed=1", "-pNAME"); 0: in the next word. */
+enum session_flag session_leading_flag(const char *word, size_t *value);
+
 /* Removes the session's flags from the front of argv (argv[*argc] is NULL) and applies them; reads the
  * profiles in their layers (profile/layers.h). For the start of the program. A faulty config.yaml is
  * ignored with a notice, so that a command to repair it can run. */
