@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-static void keep(void *context, const struct progress *progress)
+static void keep_progress(void *context, const struct progress *progress)
 {
     ((struct answer *)context)->progress = *progress;
 }
@@ -15,7 +15,7 @@ static void keep(void *context, const struct progress *progress)
 void answer_ask(struct agent *agent, const struct view *view, struct think think, struct answer *answer)
 {
     memset(answer, 0, sizeof *answer);
-    think.report = keep;
+    think.report = keep_progress;
     think.context = answer;
     answer->move = agent_move(agent, view, &think);
 }

@@ -118,7 +118,7 @@ static void name_rank(struct scene *scene, int i, int rank)
 }
 
 /* Plays a move; an attacked man has a rank. True where it takes the flag. */
-static bool play(struct scene *scene, struct move move)
+static bool play_in_scene(struct scene *scene, struct move move)
 {
     struct man *mover = &scene->man[man_at(scene, move.from % 10, move.from / 10)];
     int at = man_at(scene, move.to % 10, move.to / 10), x = move.to % 10, y = move.to / 10;
@@ -204,7 +204,7 @@ static double reply(const struct scene *actual, const struct scene *told, int i,
         struct scene after = *actual;
         int mover = man_at(actual, answers->move[m].from % 10, answers->move[m].from / 10);
         after.man[mover].rank = told->man[mover].rank;
-        play(&after, answers->move[m]);
+        play_in_scene(&after, answers->move[m]);
         add_value(into, evaluate(&after, terms, !actual->mover), p * answers->p[m]);
     }
     if (answers->count == 0)
@@ -218,7 +218,7 @@ static void follow(const struct scene *scene, const struct redeca_terms *terms, 
                    double p, struct values *into)
 {
     struct scene after = *scene;
-    bool over = play(&after, move);
+    bool over = play_in_scene(&after, move);
     if (over || plies == 1) {
         add_value(into, evaluate(&after, terms, scene->mover), p);
         return;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* A game of a few pieces, with the panel open. */
-static struct tui *begin(void)
+static struct tui *show_few_pieces(void)
 {
     struct tui *tui = new_tui(RED);
     tui->square_info.disabled = false;
@@ -54,7 +54,7 @@ static void assert_printed(struct tui *tui, const char *words)
 
 TEST(test_pieces)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     go(tui, "e8");
     assert_printed(tui, "@ e8 blue's piece; has moved");
     const struct belief *belief = shown_belief(tui, BLUE);
@@ -82,7 +82,7 @@ TEST(test_pieces)
 
 TEST(test_squares_and_signs)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     go(tui, "c5");
     assert_printed(tui, "~ c5 water; no piece goes there");
     go(tui, "b2");
@@ -104,7 +104,7 @@ TEST(test_squares_and_signs)
 /* What told most is what `guess explain` says of that move, and notes count. */
 TEST(test_why)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     struct key_evidence step;
     press(tui, "f5f6\r");
     for (int i = 0; i < 8 && !local_game_over(&tui->local); i++)
@@ -133,7 +133,7 @@ TEST(test_why)
 
 TEST(test_on_and_off)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     go(tui, "e8");
     assert_printed(tui, "e8 blue's piece");
     press(tui, "I");

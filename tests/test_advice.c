@@ -24,7 +24,7 @@ static struct advice_request request_for(const struct record *record, size_t pli
                                    .seed = 1};
 }
 
-static void make(const struct advice_request *request, struct advice *advice)
+static void make_advice(const struct advice_request *request, struct advice *advice)
 {
     struct error error = {0};
     memset(advice, 0, sizeof *advice);
@@ -33,7 +33,7 @@ static void make(const struct advice_request *request, struct advice *advice)
 }
 
 /* A game of two agents; record_clear gives it back. */
-static void play_game(struct record *record, uint64_t seed)
+static void record_game(struct record *record, uint64_t seed)
 {
     struct game game = {0};
     struct game_terms terms = {.player = {"probabilistic", "probabilistic"}, .rules = *rules_find("deepnash"),
@@ -86,18 +86,18 @@ TEST(test_like_the_agent)
     struct record record = {0};
     struct advice *advice = calloc(1, sizeof *advice);
     int fights = 0;
-    play_game(&record, 7);
+    record_game(&record, 7);
     for (size_t plies = 0; plies + 1 < record.plies && plies < 120; plies += 7) {
         struct view view;
         struct root_move best[4];
         struct advice_request request =
             request_for(&record, plies, "star:depth=3,nodes=100000000,flag=10000", 1);
-        make(&request, advice);
+        make_advice(&request, advice);
         assert_true(move_equal(advice->move, move_of_agent(&request, &view)));
         check_line(advice, &view.board);
         double value = advice->progress.value;
         request.lines = 4;
-        make(&request, advice);
+        make_advice(&request, advice);
         check_line(advice, &view.board);
         assert_true(advice->progress.value == value);
         int count = advice_best(advice, 4, best);
@@ -152,7 +152,7 @@ TEST(test_nothing_hidden_is_told)
                                                                 RANK_UNKNOWN, RANK_UNKNOWN});
             struct advice_request request = request_for(&record, record.plies, "star:depth=3", 3);
             assert_int_equal(request.side, twins.watcher);
-            make(&request, advice[i]);
+            make_advice(&request, advice[i]);
             record_clear(&record);
         }
         assert_same(advice[0], advice[1]);
@@ -170,9 +170,9 @@ TEST(test_silent_agent)
     struct text text = {0};
     struct record record = {0};
     struct advice *advice = calloc(1, sizeof *advice);
-    play_game(&record, 5);
+    record_game(&record, 5);
     struct advice_request request = request_for(&record, 10, "random", 3);
-    make(&request, advice);
+    make_advice(&request, advice);
     assert_false(advice->has_value);
     assert_int_equal(advice->progress.length, 1);
     advice_play(advice, 3, NOTATION_DEBOER, &text);
@@ -276,7 +276,7 @@ TEST(test_adviser)
     struct adviser *adviser = calloc(1, sizeof *adviser);
     assert_int_equal(wake_init(&bell, NULL), STATUS_OK);
     adviser_init(adviser, &bell);
-    play_game(&record, 6);
+    record_game(&record, 6);
     struct advice_request request = request_for(&record, 8, "star:time=1000,table_size=1", 3);
     struct advice_request other = request_for(&record, 10, "star:time=1000,table_size=1", 3);
     assert_false(adviser_is_last_request(adviser, &request));
@@ -321,14 +321,14 @@ TEST(test_option)
 {
     struct advice *advice = calloc(1, sizeof *advice);
     struct record record = {0};
-    play_game(&record, 7);
+    record_game(&record, 7);
     assert_null(hint_agent(&settings));
     const struct option *row = &hint_group.options[0];
     for (int i = 1; row->words[i]; i++) {
         assert_int_equal(settings_set(&settings, "hint.agent", row->words[i], "set", NULL), STATUS_OK);
         assert_true(agent_index(hint_agent(&settings)) >= 0);
         struct advice_request request = request_for(&record, 0, hint_agent(&settings), hint_lines(&settings));
-        make(&request, advice);
+        make_advice(&request, advice);
         assert_true(advice->has_value);
     }
     settings_reset(&settings, "hint.agent", NULL);

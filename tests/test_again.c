@@ -14,7 +14,7 @@
 #include <time.h>
 
 /* Plays a game to its end, or so many plies of it, where a person's side moves at random. */
-static void play(struct game *game, const struct game_terms *terms, size_t plies)
+static void play_terms(struct game *game, const struct game_terms *terms, size_t plies)
 {
     struct rng rng;
     struct move moves[MOVES_MAX];
@@ -70,7 +70,7 @@ TEST(test_any_agents)
             if (mine) /* the session's own options, which no player's name tells */
                 assert_int_equal(settings_set(&settings, "plan_bluff.weight", "0.37", "set", NULL),
                                  STATUS_OK);
-            play(&game, &terms, players[i][RED] && players[i][BLUE] ? SIZE_MAX : 80);
+            play_terms(&game, &terms, players[i][RED] && players[i][BLUE] ? SIZE_MAX : 80);
             settings_reset(&settings, "plan_bluff.weight", NULL);
             write_and_read(&game.record);
             size_t persons = 0;
@@ -87,7 +87,7 @@ TEST(test_changes_on_the_way)
 {
     struct game game;
     struct game_terms terms = engine_game_terms("invincible", "probabilistic:ties=random", 8);
-    play(&game, &terms, 40);
+    play_terms(&game, &terms, 40);
     for (int i = 0; i < 12 && game_take_back(&game, 1, NULL) == STATUS_OK; i++)
         continue;
     assert_int_equal(settings_set(&settings, "plan_random.most", "30", "set", NULL), STATUS_OK);
@@ -112,7 +112,7 @@ TEST(test_differences)
     struct game game;
     struct replay_check again;
     struct game_terms terms = engine_game_terms("probabilistic:ties=random", "random", 12);
-    play(&game, &terms, 60);
+    play_terms(&game, &terms, 60);
     struct record *record = &game.record;
     record->seed++;
     assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
@@ -159,7 +159,7 @@ TEST(test_stopped_thought)
     atomic_bool stop = false;
     pthread_t thread;
     struct game_terms terms = engine_game_terms("random:wait=forever", NULL, 12);
-    play(&game, &terms, 1);
+    play_terms(&game, &terms, 1);
     game.record.seed++;
     assert_int_equal(replay_check_run(&game.record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_false(again.same);
@@ -177,7 +177,7 @@ TEST(test_refusals)
     struct error error;
     atomic_bool stop = true;
     struct game_terms terms = engine_game_terms(NULL, "random", 12);
-    play(&game, &terms, 9);
+    play_terms(&game, &terms, 9);
     struct record *record = &game.record;
     assert_int_equal(replay_check_run(record, &terms, &stop, &again, &error), STATUS_NO);
     assert_string_equal(error.text, "stopped");
@@ -208,7 +208,7 @@ TEST(test_resume)
     struct game game, again, other;
     struct game_terms terms = engine_game_terms("invincible:profile=bluffer", "invincible", 21);
     assert_int_equal(settings_set(&settings, "plan_bluff.weight", "0.37", "set", NULL), STATUS_OK);
-    play(&game, &terms, 60);
+    play_terms(&game, &terms, 60);
     settings_reset(&settings, "plan_bluff.weight", NULL);
     struct record half = {0};
     record_clear(&half);

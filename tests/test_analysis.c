@@ -34,7 +34,7 @@ static struct analysis_request request_for(const struct record *record, size_t p
 }
 
 /* Makes an analysis; free() and analysis_free give it back. */
-static struct analysis *make(const struct analysis_request *request, struct analysis_cache *cache)
+static struct analysis *make_analysis(const struct analysis_request *request, struct analysis_cache *cache)
 {
     struct error error = {0};
     struct analysis_cache own = {0};
@@ -89,7 +89,7 @@ TEST(test_cache_changes_nothing)
         int noted = (int)rng_below(&rng, 40), rank = (int)rng_below(&rng, 3 * RANKS);
         record->note[noted] = (uint16_t)(rank < RANKS ? 1 << rank : 0);
         struct analysis_request request = request_for(record, plies, side);
-        struct analysis *one = make(&request, &cache), *two = make(&request, NULL);
+        struct analysis *one = make_analysis(&request, &cache), *two = make_analysis(&request, NULL);
         assert_same(one, two);
         give_back(one);
         give_back(two);
@@ -132,8 +132,8 @@ TEST(test_transposed_lines)
         }
         for (int line = 0; legal && line < 2; line++) {
             struct analysis_request request = request_for(&record[line], 4, RED);
-            analysis[line] = make(&request, &cache);
-            struct analysis *anew = make(&request, NULL);
+            analysis[line] = make_analysis(&request, &cache);
+            struct analysis *anew = make_analysis(&request, NULL);
             assert_same(analysis[line], anew);
             give_back(anew);
         }
@@ -159,7 +159,7 @@ TEST(test_agrees_with_the_agent)
     play_game(&game, "invincible:plan_random.most=30", "invincible:worth.bomb_value=0.9", 8);
     for (size_t plies = 0; plies < 60 && plies + 1 < game.record.plies; plies++) {
         struct analysis_request request = request_for(&game.record, plies, record_mover(&game.record, plies));
-        struct analysis *analysis = make(&request, &cache);
+        struct analysis *analysis = make_analysis(&request, &cache);
         struct move best = analysis_best(analysis, SQUARE_NONE);
         assert_true(move_equal(best, game.record.moves[plies].move));
         assert_true(move_equal(best, analysis->context->moves[analysis->best].move));
@@ -177,7 +177,7 @@ TEST(test_breakdown_and_words)
     play_game(&game, "probabilistic", "random", 5);
     for (size_t plies = 10; plies < 60; plies += 7) {
         struct analysis_request request = request_for(&game.record, plies, record_mover(&game.record, plies));
-        struct analysis *analysis = make(&request, &cache);
+        struct analysis *analysis = make_analysis(&request, &cache);
         struct text words = {0}, again = {0};
         for (int i = 0; i < analysis->table.moves; i++) {
             struct move_breakdown breakdown;
@@ -270,7 +270,7 @@ TEST(test_trace)
     play_game(&game, "probabilistic", "probabilistic", 6);
     game.record.note[square_at(4, 9)] = 1 << BOMB;
     struct analysis_request request = request_for(&game.record, 50, RED);
-    struct analysis *analysis = make(&request, NULL);
+    struct analysis *analysis = make_analysis(&request, NULL);
     for (int number = 0; number < PIECES; number += 3) {
         struct trace trace = {0};
         analysis_trace(analysis, number, take_step, &trace);
@@ -323,7 +323,7 @@ TEST(test_stop_and_progress)
     assert_int_equal(atomic_load(&stopping.watch.total), 400);
     if (status == STATUS_NO) /* else it was done before the other thread could look */
         assert_in_range(cache.planner.observer.seen, 60, 399);
-    struct analysis *one = make(&request, &cache), *two = make(&request, NULL);
+    struct analysis *one = make_analysis(&request, &cache), *two = make_analysis(&request, NULL);
     assert_same(one, two);
     give_back(one);
     give_back(two);
@@ -353,7 +353,7 @@ TEST(test_no_peeking)
                                                                    RANK_UNKNOWN, RANK_UNKNOWN});
             struct analysis_request request = request_for(&record[n], record[n].plies, twins.watcher);
             request.parts = position->board.to_move == twins.watcher ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
-            analysis[n] = make(&request, NULL);
+            analysis[n] = make_analysis(&request, NULL);
         }
         assert_same(analysis[0], analysis[1]);
         for (int n = 0; n < 2; n++) {
@@ -382,23 +382,23 @@ TEST(test_options_of_the_record)
     assert_int_equal(settings_set(&given, "worth.bomb_value", "0.2", "set", NULL), STATUS_OK);
     assert_int_equal(settings_set(&given, "plan_random.most", "9", "set", NULL), STATUS_OK);
     struct analysis_request request = request_for(&game.record, 20, RED);
-    analysis[0] = make(&request, NULL);
+    analysis[0] = make_analysis(&request, NULL);
     assert_true(fabs(analysis[0]->worth_options.bomb_value - 0.8) < 1e-9);
     assert_true(move_equal(analysis[0]->context->moves[analysis[0]->best].move, game.record.moves[20].move));
     request.settings = &given;
-    analysis[1] = make(&request, NULL);
+    analysis[1] = make_analysis(&request, NULL);
     assert_true(fabs(analysis[1]->worth_options.bomb_value - 0.2) < 1e-9);
     /* The same by values alone, and for a person or before the options were there. */
     request.parts = ANALYSIS_VALUES;
-    analysis[2] = make(&request, NULL);
+    analysis[2] = make_analysis(&request, NULL);
     assert_memory_equal(&analysis[2]->worth, &analysis[1]->worth, sizeof analysis[2]->worth);
     request.settings = &settings;
     game.record.agent[RED].since = 21;
-    analysis[3] = make(&request, NULL);
+    analysis[3] = make_analysis(&request, NULL);
     assert_true(fabs(analysis[3]->worth_options.bomb_value - 0.5) < 1e-9);
     game.record.agent[RED].since = 20;
     snprintf(game.record.player[RED], sizeof game.record.player[RED], "invincible:profile=gone");
-    analysis[4] = make(&request, NULL);
+    analysis[4] = make_analysis(&request, NULL);
     assert_true(fabs(analysis[4]->worth_options.bomb_value - 0.8) < 1e-9);
     assert_int_equal(analysis[4]->notice.status, STATUS_OK);
     for (int i = 0; i < 5; i++)

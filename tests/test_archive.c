@@ -113,7 +113,7 @@ static enum status take_id(void *context, const struct archive_row *row, struct 
 }
 
 /* The ids of the games of which a query is true, in that order. */
-static void ask(struct archive *archive, const char *text, enum archive_order order, struct text *ids)
+static void run_query(struct archive *archive, const char *text, enum archive_order order, struct text *ids)
 {
     struct query query = {0};
     struct error error = {0};
@@ -129,7 +129,7 @@ static void ask(struct archive *archive, const char *text, enum archive_order or
 static size_t count_games(struct archive *archive)
 {
     struct text ids = {0};
-    ask(archive, "", ARCHIVE_BY_DATE, &ids);
+    run_query(archive, "", ARCHIVE_BY_DATE, &ids);
     size_t count = ids.size > 0;
     for (size_t i = 0; i < ids.size; i++)
         count += ids.bytes[i] == ' ';
@@ -190,15 +190,15 @@ TEST(test_queries)
     struct archive *archive = open_filled();
     struct text ids = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        ask(archive, rows[i].query, ARCHIVE_BY_DATE, &ids);
+        run_query(archive, rows[i].query, ARCHIVE_BY_DATE, &ids);
         if (strcmp(text_string(&ids), rows[i].ids) != 0)
             fail_msg("%s: found %s, expected %s", rows[i].query, text_string(&ids), rows[i].ids);
     }
-    ask(archive, "", ARCHIVE_BY_PLIES, &ids);
+    run_query(archive, "", ARCHIVE_BY_PLIES, &ids);
     assert_string_equal(text_string(&ids), "4 3 2 1 5");
-    ask(archive, "", ARCHIVE_BY_OPPONENT, &ids);
+    run_query(archive, "", ARCHIVE_BY_OPPONENT, &ids);
     assert_string_equal(text_string(&ids), "5 3 2 1 4");
-    ask(archive, "", ARCHIVE_BY_RESULT, &ids);
+    run_query(archive, "", ARCHIVE_BY_RESULT, &ids);
     assert_string_equal(text_string(&ids), "5 3 2 4 1");
     text_free(&ids);
     archive_close(archive);
@@ -465,7 +465,7 @@ TEST(test_first_version)
     sqlite3_close(database);
     assert_replaced("was of an older Vedette", GAMES);
     struct archive *archive = open_archive();
-    ask(archive, "variant=classic", ARCHIVE_BY_PLIES, &ids);
+    run_query(archive, "variant=classic", ARCHIVE_BY_PLIES, &ids);
     assert_string_equal(text_string(&ids), "4 3 2 1 5");
     text_free(&ids);
     archive_close(archive);

@@ -193,7 +193,7 @@ static void stop_waiting(void *context)
 }
 
 /* A wait without end is told of once, and ends with a stop. */
-TEST(test_stop)
+TEST(test_archive_busy_stop)
 {
     struct stopped_wait stopping = {0};
     struct error error = {0};
@@ -375,7 +375,7 @@ int main(void)
         cmocka_unit_test_teardown(test_read, archives_clean),
         cmocka_unit_test_teardown(test_impatient, archives_clean),
         cmocka_unit_test_teardown(test_give_up_once, archives_clean),
-        cmocka_unit_test_teardown(test_stop, archives_clean),
+        cmocka_unit_test_teardown(test_archive_busy_stop, archives_clean),
         cmocka_unit_test_teardown(test_keeper, archives_clean),
         cmocka_unit_test_teardown(test_keeper_stopped, archives_clean),
         cmocka_unit_test_teardown(test_keeper_idle, archives_clean),

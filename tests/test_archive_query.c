@@ -133,7 +133,7 @@ static void refuse(const struct text *text, const char *sentence)
 }
 
 /* What would need much of memory, of the stack or of SQLite is refused. */
-TEST(test_limits)
+TEST(test_archive_query_limits)
 {
     struct text text = {0};
     for (int i = 0; i < QUERY_BYTES; i++)

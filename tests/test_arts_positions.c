@@ -120,7 +120,8 @@ TEST(each_position_is_sound)
 
 /* --- making them --- */
 
-static void make(enum arts_phase phase, size_t count, uint64_t seed, int jobs, struct text *out)
+static void make_arts_positions(enum arts_phase phase, size_t count, uint64_t seed, int jobs,
+                                struct text *out)
 {
     struct arts_make_terms terms = {.phase = phase, .count = count, .seed = seed, .jobs = jobs,
                                     .settings = &settings, .library = library};
@@ -133,9 +134,9 @@ TEST(made_anew_they_are_the_same)
     for (int phase = ARTS_OPENING; phase < ARTS_PHASES; phase++) {
         struct text one = {0}, many = {0}, other = {0};
         struct arts_positions positions = {0};
-        make((enum arts_phase)phase, 1, 7, 1, &one);
-        make((enum arts_phase)phase, 3, 7, 3, &many);
-        make((enum arts_phase)phase, 1, 8, 1, &other);
+        make_arts_positions((enum arts_phase)phase, 1, 7, 1, &one);
+        make_arts_positions((enum arts_phase)phase, 3, 7, 3, &many);
+        make_arts_positions((enum arts_phase)phase, 1, 8, 1, &other);
         assert_true(one.size < many.size && other.size > 0);
         assert_memory_equal(one.bytes, many.bytes, one.size);
         assert_string_not_equal(one.bytes, other.bytes);

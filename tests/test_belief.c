@@ -48,7 +48,7 @@ static struct habit_weights *drawn_habits(void)
     return habits;
 }
 
-static int set_up(void **state)
+static int set_up_belief(void **state)
 {
     struct knowledges *all = calloc(1, sizeof *all);
     shipped_statistics(&all->statistics);
@@ -69,7 +69,7 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_belief(void **state)
 {
     struct knowledges *all = *state;
     belief_model_free(all->model);
@@ -527,7 +527,7 @@ static void empty_scene(struct public_state *public_state)
             .square = SQUARE_NONE, .rank = RANK_UNKNOWN, .place = PLACE_NONE, .from = SQUARE_NONE};
 }
 
-static void put(struct public_state *public_state, int number, int square, bool moved)
+static void put_piece(struct public_state *public_state, int number, int square, bool moved)
 {
     public_state->piece[number].square = (uint8_t)square;
     public_state->piece[number].moved = moved;
@@ -541,8 +541,8 @@ static void test_sample_two(void **state)
     struct public_state public_state;
     struct rng rng;
     empty_scene(&public_state);
-    put(&public_state, PIECES_A_SIDE, 70, true);
-    put(&public_state, PIECES_A_SIDE + 1, 71, true);
+    put_piece(&public_state, PIECES_A_SIDE, 70, true);
+    put_piece(&public_state, PIECES_A_SIDE + 1, 71, true);
     public_state.unknown_count[BLUE][MARSHAL] = public_state.unknown_count[BLUE][GENERAL] = 1;
     rng_seed(&rng, 13, 0);
     struct belief belief;
@@ -563,7 +563,7 @@ static void test_surplus(void **state)
     struct rng rng;
     empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&public_state, PIECES_A_SIDE + i, 90 + i, i == 2);
+        put_piece(&public_state, PIECES_A_SIDE + i, 90 + i, i == 2);
     for (int rank = 0; rank < RANKS; rank++)
         public_state.unknown_count[BLUE][rank] = rank_table[rank].count;
     rng_seed(&rng, 14, 0);
@@ -597,7 +597,7 @@ static void test_clash_sample(void **state)
     struct rng rng;
     empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&public_state, PIECES_A_SIDE + i, 70 + i, i > 0);
+        put_piece(&public_state, PIECES_A_SIDE + i, 70 + i, i > 0);
     rng_seed(&rng, 15, 0);
     for (int bombs = 0; bombs < 3; bombs++)
         for (size_t kind = 0; kind < all->count; kind++) {
@@ -623,8 +623,8 @@ static void test_note_undone(void **state)
     struct public_state public_state;
     empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&public_state, PIECES_A_SIDE + i, 70 + i, true);
-    put(&public_state, 0, 10, true);
+        put_piece(&public_state, PIECES_A_SIDE + i, 70 + i, true);
+    put_piece(&public_state, 0, 10, true);
     public_state.unknown_count[BLUE][MARSHAL] = public_state.unknown_count[BLUE][GENERAL] =
         public_state.unknown_count[BLUE][SCOUT] = 1;
     public_state.unknown_count[RED][SCOUT] = 1;
@@ -684,7 +684,7 @@ static void test_clash_note(void **state)
     struct public_state public_state;
     empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&public_state, PIECES_A_SIDE + i, 70 + i, true);
+        put_piece(&public_state, PIECES_A_SIDE + i, 70 + i, true);
     public_state.unknown_count[BLUE][BOMB] = 1;
     public_state.unknown_count[BLUE][MINER] = public_state.unknown_count[BLUE][MARSHAL] = 1;
     for (size_t kind = 1; kind < all->count; kind++) {
@@ -729,5 +729,5 @@ int main(void)
         cmocka_unit_test(test_clash_sample),
         cmocka_unit_test(test_note_undone),    cmocka_unit_test(test_clash_note),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_belief, tear_down_belief);
 }

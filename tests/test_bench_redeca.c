@@ -15,14 +15,14 @@
 static struct setup *pool;
 static size_t pool_count;
 
-static int set_up(void **state)
+static int set_up_bench_redeca(void **state)
 {
     struct error error;
     engine_set_up(state);
     return load_setups(0, NULL, &pool, &pool_count, &error) != STATUS_OK;
 }
 
-static int tear_down(void **state)
+static int tear_down_bench_redeca(void **state)
 {
     free(pool);
     return engine_tear_down(state);
@@ -153,4 +153,4 @@ TEST(test_threads_and_words)
     assert_int_equal(bench_redeca_run(&terms, line_of(3, 1), &other, &error), STATUS_NO);
 }
 
-TESTS_MAIN(set_up, tear_down)
+TESTS_MAIN(set_up_bench_redeca, tear_down_bench_redeca)

@@ -90,7 +90,7 @@ static struct move chance(struct board *board, struct rng *rng)
 /* --- the games --- */
 
 /* Plays on to the end, or ENOUGH plies; red by chance where `rng` is there. */
-static struct chase_result play(const char *name, const char *rules, const char *plans, struct rng *rng)
+static struct chase_result play_chase(const char *name, const char *rules, const char *plans, struct rng *rng)
 {
     struct plans_at *at = plans_start(name, rules, plans);
     struct board *board = &at->position.board;
@@ -118,8 +118,8 @@ static struct chase_result play(const char *name, const char *rules, const char 
 /* With the rule blue takes the flag soon, and nearly all was a chase; without it red holds, and all was. */
 static void test_figure(const char *name, const char *plans)
 {
-    struct chase_result with = play(name, "isf", plans, NULL);
-    struct chase_result without = play(name, "redeca", plans, NULL);
+    struct chase_result with = play_chase(name, "isf", plans, NULL);
+    struct chase_result without = play_chase(name, "redeca", plans, NULL);
     print_message("%s: blue takes the flag in ply %d, after a chase of %d\n", name, with.plies,
                   with.chasing);
     assert_int_equal(with.outcome.result, RESULT_BLUE);
@@ -142,8 +142,8 @@ TEST(test_a4)
 {
     test_figure("deboer-A4", EVERY_PLAN);
     test_figure("deboer-A4", tactics);
-    assert_true(play("deboer-A4", "isf", EVERY_PLAN, NULL).scout_first);
-    assert_true(play("deboer-A4", "isf", tactics, NULL).scout_first);
+    assert_true(play_chase("deboer-A4", "isf", EVERY_PLAN, NULL).scout_first);
+    assert_true(play_chase("deboer-A4", "isf", tactics, NULL).scout_first);
 }
 
 /* However red defends, blue's plans win. */
@@ -153,7 +153,7 @@ TEST(test_any_defence)
     struct rng rng;
     rng_seed(&rng, 62, 0);
     for (int i = 0; i < 2 * GAMES; i++) {
-        struct chase_result chase = play(names[i % 2], "isf", EVERY_PLAN, &rng);
+        struct chase_result chase = play_chase(names[i % 2], "isf", EVERY_PLAN, &rng);
         assert_int_equal(chase.outcome.result, RESULT_BLUE);
         assert_in_range(chase.plies, 4, ENOUGH - 1);
     }

@@ -56,7 +56,7 @@ static void assert_nothing_left(int before)
     assert_int_equal(descriptors(), before);
 }
 
-static void start(struct child_process *child, const char *lines)
+static void start_child(struct child_process *child, const char *lines)
 {
     char path[128], log[128];
     struct error error = {0};
@@ -76,7 +76,7 @@ TEST(test_lines)
     struct child_process child;
     const char *line;
     int before = descriptors();
-    start(&child, "while read -r a b; do echo \"$b $a\"; done; printf 'no end'");
+    start_child(&child, "while read -r a b; do echo \"$b $a\"; done; printf 'no end'");
     assert_int_equal(send(&child, "one two\nthree"), CHILD_DONE);
     assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "two one");
@@ -151,7 +151,7 @@ TEST(test_nasty)
         struct child_process child;
         const char *line;
         char how[CHILD_TEXT];
-        start(&child, nasty[i].lines);
+        start_child(&child, nasty[i].lines);
         bool late = nasty[i].answer == CHILD_LATE;
         assert_int_equal(child_line(&child, &line, late ? clock_now() + 0.2 : LONG, NULL), nasty[i].answer);
         if (nasty[i].how)
@@ -168,14 +168,14 @@ TEST(test_pending)
     int before = descriptors();
     static char much[1 << 20];
     memset(much, 'x', sizeof much);
-    start(&child, "exec yes");
+    start_child(&child, "exec yes");
     while (child_take_in(&child) == CHILD_DONE)
         usleep(1000);
     child_end(&child, 0);
-    start(&child, "exec sleep 1000");
+    start_child(&child, "exec sleep 1000");
     assert_int_equal(child_send(&child, much, sizeof much, clock_now() + 0.1, NULL), CHILD_LATE);
     child_end(&child, 0);
-    start(&child, "exec <&-; echo closed; exec sleep 1000");
+    start_child(&child, "exec <&-; echo closed; exec sleep 1000");
     const char *line;
     assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
     /* Its keeper may be a moment later in closing the same end. */
@@ -193,7 +193,7 @@ TEST(test_closed)
     struct child_process child;
     const char *line;
     char how[CHILD_TEXT];
-    start(&child, "exec <&-; echo closed; exec sleep 1000");
+    start_child(&child, "exec <&-; echo closed; exec sleep 1000");
     assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
     double begin = clock_now();
     while (send(&child, "hello\n") == CHILD_DONE)
@@ -202,7 +202,7 @@ TEST(test_closed)
     assert_int_equal(send(&child, "hello\n"), CHILD_ENDED);
     child_end(&child, 0);
     assert_true(clock_now() - begin < 4); /* seconds; each would wait two */
-    start(&child, "exec <&- >&-; sleep 1.5; exit 3");
+    start_child(&child, "exec <&- >&-; sleep 1.5; exit 3");
     assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_ENDED);
     for (int i = 0; i < 2; i++)
         assert_int_equal(send(&child, "hello\n"), CHILD_ENDED);
@@ -217,13 +217,13 @@ static void *set_flag(void *flag)
     return NULL;
 }
 
-TEST(test_stop)
+TEST(test_child_stop)
 {
     struct child_process child;
     const char *line;
     atomic_bool stop = false;
     pthread_t thread;
-    start(&child, "exec sleep 1000");
+    start_child(&child, "exec sleep 1000");
     pthread_create(&thread, NULL, set_flag, &stop);
     assert_int_equal(child_line(&child, &line, LONG, &stop), CHILD_STOPPED);
     pthread_join(thread, NULL);
@@ -249,8 +249,8 @@ TEST(test_daemon)
     const char *line;
     int before = descriptors();
     for (int orderly = 0; orderly < 2; orderly++) {
-        start(&child, "setsid sh -c 'sleep 1000 & echo $!; exec sleep 1000' &\n"
-                      "read -r line");
+        start_child(&child, "setsid sh -c 'sleep 1000 & echo $!; exec sleep 1000' &\n"
+                            "read -r line");
         assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
         pid_t process = (pid_t)atol(line);
         assert_true(process > 1 && lives(process));
@@ -269,7 +269,7 @@ TEST(test_parent_killed)
     if (parent == 0) {
         struct child_process child;
         const char *line;
-        start(&child, "trap '' TERM HUP INT; echo $$; while :; do sleep 1; done");
+        start_child(&child, "trap '' TERM HUP INT; echo $$; while :; do sleep 1; done");
         child_line(&child, &line, LONG, NULL);
         pid_t process = (pid_t)atol(line);
         _exit(write(told[1], &process, sizeof process) > 0 ? (int)pause() : 1);
@@ -288,15 +288,15 @@ TEST(test_parent_killed)
 
 /* What goes to the standard error is kept, up to the bound; limits hold; no descriptor of ours is the
  * child's. */
-TEST(test_limits)
+TEST(test_child_limits)
 {
     struct child_process child;
     const char *line;
     char path[128], log[4096];
     remove(in_folder("log", path));
     int own = open("/dev/null", O_RDONLY); /* without O_CLOEXEC */
-    start(&child, "i=0; while [ $i -lt 500 ]; do echo 'to the log' >&2; i=$((i + 1)); done\n"
-                  "ulimit -v; ls /proc/self/fd | wc -l; ulimit -c");
+    start_child(&child, "i=0; while [ $i -lt 500 ]; do echo 'to the log' >&2; i=$((i + 1)); done\n"
+                        "ulimit -v; ls /proc/self/fd | wc -l; ulimit -c");
     assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "524288");
     assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);

@@ -219,7 +219,7 @@ TEST(test_clock_runs)
 }
 
 /* Limits leave time for later moves, are within the clock, and never replace lower ones. */
-TEST(test_limits)
+TEST(test_clock_limits)
 {
     static const char *const controls[] = {"5m+3s", "1s", "10s/move", "0.001s", "0.02s/move", "100h"};
     struct record record;
@@ -431,18 +431,18 @@ TEST(test_back_and_on)
     game_end(&game);
 }
 
-static int set_up(void **state)
+static int set_up_clock(void **state)
 {
     (void)state;
     settings_init(&settings, option_groups);
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_clock(void **state)
 {
     (void)state;
     settings_free(&settings);
     return 0;
 }
 
-TESTS_MAIN(set_up, tear_down)
+TESTS_MAIN(set_up_clock, tear_down_clock)

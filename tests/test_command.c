@@ -335,7 +335,7 @@ TEST(every_row_is_found)
 }
 
 /* A sink that keeps what is written. */
-static void keep(void *context, const char *bytes, size_t size)
+static void keep_answer(void *context, const char *bytes, size_t size)
 {
     text_append(context, bytes, size);
 }
@@ -344,16 +344,16 @@ static void keep(void *context, const char *bytes, size_t size)
 static struct session tested;
 static struct text answers;
 
-static int start(void **state)
+static int start_session(void **state)
 {
     (void)state;
     session_init(&tested, &command_table);
-    tested.write = keep;
+    tested.write = keep_answer;
     tested.context = &answers;
     return 0;
 }
 
-static int end(void **state)
+static int end_session(void **state)
 {
     (void)state;
     session_free(&tested);
@@ -706,7 +706,7 @@ TEST(progress_fits)
     assert_string_equal(kept_progress, "short");
 }
 
-#define SESSION_TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
+#define SESSION_TEST(test) cmocka_unit_test_setup_teardown(test, start_session, end_session)
 
 int main(void)
 {

@@ -23,7 +23,7 @@ static void touch(const char *name)
     fclose(file);
 }
 
-static int set_up(void **state)
+static int set_up_complete(void **state)
 {
     if (folder_set_up(state) || chdir(folder) != 0)
         return -1;
@@ -42,7 +42,7 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_complete(void **state)
 {
     session_free(&session);
     return chdir("/") || folder_tear_down(state);
@@ -304,5 +304,5 @@ int main(void)
         cmocka_unit_test(lines_are_cut),
         cmocka_unit_test(completed_lines_are_lines),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_complete, tear_down_complete);
 }

@@ -17,13 +17,13 @@
 
 static char folder[] = "/tmp/vedette-console-XXXXXX";
 
-static int set_up(void **state)
+static int set_up_console(void **state)
 {
     (void)state;
     return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int tear_down_console(void **state)
 {
     (void)state;
     return chdir("/") == 0 ? rmdir(folder) : -1;
@@ -211,7 +211,7 @@ TEST(no_line_is_lost)
 
 /* --- pager --- */
 
-static void keep(void *context, const char *bytes, size_t size)
+static void keep_page(void *context, const char *bytes, size_t size)
 {
     text_append(context, bytes, size);
 }
@@ -232,7 +232,7 @@ static const char *answer(struct text *shown, const char *command, int lines, bo
     text_clear(shown);
     told = shown;
     session_init(&session, &command_table);
-    session.write = keep;
+    session.write = keep_page;
     session.context = shown;
     session.notice = keep_notice;
     pager_begin(&pager, &session, command, 5, 10);
@@ -244,7 +244,7 @@ static const char *answer(struct text *shown, const char *command, int lines, bo
             pager_stop_holding(&session);
     }
     pager_end(&pager);
-    assert_ptr_equal(session.write, keep);
+    assert_ptr_equal(session.write, keep_page);
     assert_ptr_equal(session.context, shown);
     assert_null(session.pager);
     session_free(&session);
@@ -304,4 +304,4 @@ TEST(the_prompt_tells_the_game)
     assert_int_equal(unlink("p"), 0);
 }
 
-TESTS_MAIN(set_up, tear_down)
+TESTS_MAIN(set_up_console, tear_down_console)

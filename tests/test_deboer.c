@@ -21,7 +21,7 @@ struct scenery {
     struct belief belief; /* about blue */
 };
 
-static int set_up(void **state)
+static int set_up_deboer(void **state)
 {
     struct scenery *scenery = calloc(1, sizeof *scenery);
     struct belief_options options;
@@ -34,7 +34,7 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_deboer(void **state)
 {
     struct scenery *scenery = *state;
     position_free(&scenery->position);
@@ -44,7 +44,8 @@ static int tear_down(void **state)
 }
 
 /* Starts from a picture and plays moves apart by blanks; the evidence of the last one is kept. */
-static void play(struct scenery *scenery, enum side to_move, const char *picture, const char *moves)
+static void play_from_picture(struct scenery *scenery, enum side to_move, const char *picture,
+                              const char *moves)
 {
     struct placement start;
     struct view view = {0};
@@ -116,18 +117,18 @@ TEST(test_profit)
 static void test_beside(void **state)
 {
     struct scenery *scenery = *state;
-    play(scenery, RED,
-         "bF  bB  b3  b2  b9  bX  .   .   .   b4\n"
-         "b6  b7  b8  .   .   .   .   .   .   bS\n"
-         ".   b7* .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   r5!* ~   ~   .   .   ~   ~   .   .\n"
-         ".   .   ~   ~   .   .   ~   ~   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         "rF  rX  r9  .   .   .   .   .   .   .\n",
-         "b6-b7 j9-j8");
+    play_from_picture(scenery, RED,
+                      "bF  bB  b3  b2  b9  bX  .   .   .   b4\n"
+                      "b6  b7  b8  .   .   .   .   .   .   bS\n"
+                      ".   b7* .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   r5!* ~   ~   .   .   ~   ~   .   .\n"
+                      ".   .   ~   ~   .   .   ~   ~   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      "rF  rX  r9  .   .   .   .   .   .   .\n",
+                      "b6-b7 j9-j8");
     const struct evidence *evidence = evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY);
     assert_non_null(evidence);
     assert_true(evidence->factor[CAPTAIN] < 1 && evidence->factor[MAJOR] < 1);
@@ -164,17 +165,17 @@ static void test_from_afar(void **state)
         ".   .   rS!* .   .   .   .   .   .   .\n"
         ".   .   .   .   .   .   .   .   .   .\n"
         "rF  rX  .   .   .   .   .   .   .   .\n"};
-    play(scenery, RED, boards[0], "c3-b3 j10-j9");
+    play_from_picture(scenery, RED, boards[0], "c3-b3 j10-j9");
     const struct evidence *evidence = evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY);
     assert_non_null(evidence);
     for (int rank = 0; rank < RANKS; rank++)
         assert_true(rank == SCOUT ? evidence->factor[rank] < 0.9f : evidence->factor[rank] == 1);
     assert_null(evidence_about(scenery, "c10", EVIDENCE_OPPORTUNITY));
-    play(scenery, RED, boards[1], "c3-b3 j10-j9");
+    play_from_picture(scenery, RED, boards[1], "c3-b3 j10-j9");
     assert_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
     assert_non_null(evidence_about(scenery, "b9", EVIDENCE_OPPORTUNITY));
     /* It stood there already: what was left alone before tells nothing more. */
-    play(scenery, RED, boards[0], "c3-b3 j10-j9 b1-c1 j9-j8");
+    play_from_picture(scenery, RED, boards[0], "c3-b3 j10-j9 b1-c1 j9-j8");
     assert_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
 }
 
@@ -182,18 +183,18 @@ static void test_from_afar(void **state)
 static void test_line_opened(void **state)
 {
     struct scenery *scenery = *state;
-    play(scenery, RED,
-         "bF  bB  b3  b2  b9  bX  .   .   b8  b4\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   ~   ~   .   .   ~   ~   .   .\n"
-         ".   rX  ~   ~   .   .   ~   ~   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   rS!* .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         "rF  .   .   .   .   .   .   .   .   .\n",
-         "b5-a5 j10-j9");
+    play_from_picture(scenery, RED,
+                      "bF  bB  b3  b2  b9  bX  .   .   b8  b4\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   ~   ~   .   .   ~   ~   .   .\n"
+                      ".   rX  ~   ~   .   .   ~   ~   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   rS!* .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      "rF  .   .   .   .   .   .   .   .   .\n",
+                      "b5-a5 j10-j9");
     assert_non_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
     assert_null(evidence_about(scenery, "c10", EVIDENCE_OPPORTUNITY));
 }
@@ -213,10 +214,10 @@ static void test_forced(void **state)
         ".   .   .   .   .   .   .   .   .   .\n"
         ".   .   .   .   .   .   .   .   .   .\n"
         "rF  rX  .   .   .   .   .   .   .   .\n";
-    play(scenery, RED, board, "b6-b7 j7-j6");
+    play_from_picture(scenery, RED, board, "b6-b7 j7-j6");
     assert_null(evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY));
     memcpy(strstr(board, "r9"), "r3", 2); /* no danger to the colonel */
-    play(scenery, RED, board, "b6-b7 j7-j6");
+    play_from_picture(scenery, RED, board, "b6-b7 j7-j6");
     assert_non_null(evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY));
 }
 
@@ -224,18 +225,18 @@ static void test_forced(void **state)
 static void test_behaviour(void **state)
 {
     struct scenery *scenery = *state;
-    play(scenery, BLUE,
-         "bF  bB  b3  b2  .   bX  .   .   b8  b4\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   b9* .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   ~   ~   .   .   ~   ~   .   .\n"
-         ".   .   ~   ~   r9!* .   ~   ~   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         ".   .   .   .   .   .   .   .   .   .\n"
-         "rF  rX  .   .   .   .   .   .   .   .\n",
-         "e8-e7");
+    play_from_picture(scenery, BLUE,
+                      "bF  bB  b3  b2  .   bX  .   .   b8  b4\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   b9* .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   ~   ~   .   .   ~   ~   .   .\n"
+                      ".   .   ~   ~   r9!* .   ~   ~   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      ".   .   .   .   .   .   .   .   .   .\n"
+                      "rF  rX  .   .   .   .   .   .   .   .\n",
+                      "e8-e7");
     const struct evidence *evidence = evidence_about(scenery, "e7", EVIDENCE_BEHAVIOUR);
     assert_non_null(evidence);
     assert_true(evidence->factor[MARSHAL] > 1 && evidence->factor[COLONEL] < 1);
@@ -249,5 +250,5 @@ int main(void)
         cmocka_unit_test(test_from_afar),   cmocka_unit_test(test_line_opened),
         cmocka_unit_test(test_forced),      cmocka_unit_test(test_behaviour),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_deboer, tear_down_deboer);
 }

@@ -79,7 +79,7 @@ static void check_there_and_back(void)
     assert_true(tried > 1900);
 }
 
-TEST(test_there_and_back)
+TEST(test_decimal_there_and_back)
 {
     check_there_and_back();
 }

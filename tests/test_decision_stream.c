@@ -18,7 +18,7 @@ struct stream_reader {
     size_t size, at;
 };
 
-static const void *take(struct stream_reader *reader, size_t size)
+static const void *read_bytes(struct stream_reader *reader, size_t size)
 {
     assert_true(reader->size - reader->at >= size);
     reader->at += size;
@@ -37,17 +37,17 @@ static float check_block(struct stream_reader *reader, const struct policy_recor
     struct policy_game game = {0};
     uint32_t head[4];
     float result, number, cell[OBSERVATION_CELLS];
-    memcpy(head, take(reader, sizeof head), sizeof head);
+    memcpy(head, read_bytes(reader, sizeof head), sizeof head);
     memcpy(&result, &head[2], sizeof result);
     size_t count = head[0], used = 0;
     assert_int_equal(count, record->count);
-    const char *behaviour = take(reader, count * sizeof(float));
-    const char *values = take(reader, count * sizeof(float));
-    const char *numbers = take(reader, head[1] * sizeof(float));
-    const unsigned char *legal = take(reader, count * DECISION_LEGAL_BYTES);
-    const unsigned char *seen = take(reader, count * DECISION_SEEN_BYTES);
-    const unsigned char *heads = take(reader, count), *actions = take(reader, count);
-    const unsigned char *players = take(reader, count);
+    const char *behaviour = read_bytes(reader, count * sizeof(float));
+    const char *values = read_bytes(reader, count * sizeof(float));
+    const char *numbers = read_bytes(reader, head[1] * sizeof(float));
+    const unsigned char *legal = read_bytes(reader, count * DECISION_LEGAL_BYTES);
+    const unsigned char *seen = read_bytes(reader, count * DECISION_SEEN_BYTES);
+    const unsigned char *heads = read_bytes(reader, count), *actions = read_bytes(reader, count);
+    const unsigned char *players = read_bytes(reader, count);
     policy_game_begin(&game, variant, rules);
     for (size_t i = 0; i < count; i++) {
         bitboard squares = policy_game_legal(&game);
@@ -77,9 +77,9 @@ static float check_block(struct stream_reader *reader, const struct policy_recor
 
 static void check_head(struct stream_reader *reader)
 {
-    assert_memory_equal(take(reader, 8), "Vedette", 8);
-    assert_string_equal(take(reader, 16), "decisions");
-    take(reader, 8);
+    assert_memory_equal(read_bytes(reader, 8), "Vedette", 8);
+    assert_string_equal(read_bytes(reader, 16), "decisions");
+    read_bytes(reader, 8);
 }
 
 TEST(test_self_play)

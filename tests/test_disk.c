@@ -65,14 +65,14 @@ int mkdir(const char *path, mode_t mode)
     return fails.folder ? fail_with(fails.folder) : mkdirat(AT_FDCWD, path, mode);
 }
 
-static int start(void **state)
+static int reset_faults(void **state)
 {
     (void)state;
     memset(&fails, 0, sizeof fails);
     return 0;
 }
 
-static enum status put(const char *path, const char *text, struct error *error)
+static enum status put_text(const char *path, const char *text, struct error *error)
 {
     return disk_write(path, text, strlen(text), error);
 }
@@ -111,13 +111,13 @@ TEST(test_sync)
     struct error error;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         fails.sync = none[i];
-        assert_int_equal(put("synced", i % 2 ? "odd" : "even", &error), STATUS_OK);
+        assert_int_equal(put_text("synced", i % 2 ? "odd" : "even", &error), STATUS_OK);
         assert_holds("synced", i % 2 ? "odd" : "even");
         assert_int_equal(disk_sync_data(STDOUT_FILENO), 0);
     }
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
         fails.sync = real[i];
-        assert_int_equal(put("synced", "new", &error), STATUS_FAILED);
+        assert_int_equal(put_text("synced", "new", &error), STATUS_FAILED);
         assert_memory_equal(error.text, "synced: ", 8);
         assert_int_equal(disk_sync_data(STDOUT_FILENO), -1);
         assert_holds("synced", "even");
@@ -130,15 +130,15 @@ TEST(test_sync)
 TEST(test_mode)
 {
     static const int none[] = {EPERM, ENOSYS, EOPNOTSUPP, EROFS, EINVAL};
-    assert_int_equal(put("moded", "old", NULL), STATUS_OK);
+    assert_int_equal(put_text("moded", "old", NULL), STATUS_OK);
     assert_int_equal(chmod("moded", 0640), 0);
-    assert_int_equal(put("moded", "kept", NULL), STATUS_OK);
+    assert_int_equal(put_text("moded", "kept", NULL), STATUS_OK);
     assert_int_equal(mode_of("moded"), 0640);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         char text[16];
         snprintf(text, sizeof text, "%zu", i);
         fails.mode = none[i];
-        assert_int_equal(put("moded", text, NULL), STATUS_OK);
+        assert_int_equal(put_text("moded", text, NULL), STATUS_OK);
         assert_holds("moded", text);
         assert_int_equal(mode_of("moded"), 0640);
     }
@@ -152,22 +152,22 @@ TEST(test_no_rename)
     static const int none[] = {EBUSY, EPERM, EACCES, EXDEV, ENOSYS};
     struct stat before, after;
     struct error error;
-    assert_int_equal(put("mounted", "a longer text that was there", NULL), STATUS_OK);
+    assert_int_equal(put_text("mounted", "a longer text that was there", NULL), STATUS_OK);
     assert_int_equal(stat("mounted", &before), 0);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         char text[16];
         snprintf(text, sizeof text, "%zu", i);
         fails.name = none[i];
-        assert_int_equal(put("mounted", text, NULL), STATUS_OK);
+        assert_int_equal(put_text("mounted", text, NULL), STATUS_OK);
         assert_holds("mounted", text);
-        assert_int_equal(put("anew", text, NULL), STATUS_OK);
+        assert_int_equal(put_text("anew", text, NULL), STATUS_OK);
         assert_holds("anew", text);
         assert_int_equal(unlink("anew"), 0);
     }
     assert_int_equal(stat("mounted", &after), 0);
     assert_int_equal(before.st_ino, after.st_ino);
     fails.name = EIO;
-    assert_int_equal(put("mounted", "new", &error), STATUS_FAILED);
+    assert_int_equal(put_text("mounted", "new", &error), STATUS_FAILED);
     assert_holds("mounted", "4");
     assert_int_equal(count_files(), 1);
     unlink("mounted");
@@ -179,17 +179,17 @@ TEST(test_put_back)
 {
     struct error error;
     const char *words = "it is written in part, all of it is in ";
-    assert_int_equal(put("mounted", "old", NULL), STATUS_OK);
+    assert_int_equal(put_text("mounted", "old", NULL), STATUS_OK);
     fails.name = EBUSY;
     fails.cuts = 1;
-    assert_int_equal(put("mounted", "new and longer", &error), STATUS_FAILED);
+    assert_int_equal(put_text("mounted", "new and longer", &error), STATUS_FAILED);
     assert_holds("mounted", "old");
     assert_int_equal(count_files(), 1);
     fails.cuts = 1;
-    assert_int_equal(put("other", "new", &error), STATUS_FAILED);
+    assert_int_equal(put_text("other", "new", &error), STATUS_FAILED);
     assert_int_equal(count_files(), 1);
     fails.cuts = 2;
-    assert_int_equal(put("mounted", "new and longer", &error), STATUS_FAILED);
+    assert_int_equal(put_text("mounted", "new and longer", &error), STATUS_FAILED);
     const char *whole = strstr(error.text, words);
     assert_non_null(whole);
     assert_holds(whole + strlen(words), "new and longer");
@@ -207,15 +207,15 @@ TEST(test_long_names)
         memset(name, 'n', size);
         name[size] = '\0';
         assert_int_equal(disk_check_writable(name, NULL), STATUS_OK);
-        assert_int_equal(put(name, "one", NULL), STATUS_OK);
-        assert_int_equal(put(name, "two", NULL), STATUS_OK);
+        assert_int_equal(put_text(name, "one", NULL), STATUS_OK);
+        assert_int_equal(put_text(name, "two", NULL), STATUS_OK);
         assert_holds(name, "two");
         assert_int_equal(count_files(), 1);
         assert_int_equal(unlink(name), 0);
     }
     memset(name, 'n', NAME_MAX + 1);
     name[NAME_MAX + 1] = '\0';
-    assert_int_equal(put(name, "one", &error), STATUS_BAD);
+    assert_int_equal(put_text(name, "one", &error), STATUS_BAD);
     assert_int_equal(disk_check_writable(name, NULL), STATUS_BAD);
 }
 
@@ -240,21 +240,21 @@ TEST(test_links)
     assert_int_equal(symlink("nowhere/file", "lost"), 0);
     assert_int_equal(symlink("round", "round"), 0);
     assert_int_equal(disk_check_writable("straight", NULL), STATUS_OK);
-    assert_int_equal(put("straight", "a", NULL), STATUS_OK);
+    assert_int_equal(put_text("straight", "a", NULL), STATUS_OK);
     assert_link("straight", "dots/plain");
     assert_holds("dots/plain", "a");
     for (int i = 0; i < 2; i++) { /* not there, and there */
-        assert_int_equal(put("chain", i ? "b" : "c", NULL), STATUS_OK);
+        assert_int_equal(put_text("chain", i ? "b" : "c", NULL), STATUS_OK);
         assert_link("chain", "home/relative");
         assert_link("home/relative", "../dots/far");
         assert_holds("dots/far", i ? "b" : "c");
     }
     assert_int_equal(disk_check_writable("lost", &error), STATUS_BAD);
     assert_string_equal(error.text, "lost -> nowhere/file: No such file or directory");
-    assert_int_equal(put("lost", "d", &error), STATUS_BAD);
+    assert_int_equal(put_text("lost", "d", &error), STATUS_BAD);
     assert_string_equal(error.text, "lost -> nowhere/file: No such file or directory");
     assert_link("lost", "nowhere/file");
-    assert_int_equal(put("round", "d", &error), STATUS_BAD);
+    assert_int_equal(put_text("round", "d", &error), STATUS_BAD);
     assert_link("round", "round");
     assert_int_equal(system("rm -r dots home straight chain lost round"), 0);
 }
@@ -271,7 +271,7 @@ TEST(test_same_file)
         assert_true(disk_same_file("link", "home/game"));
         assert_false(disk_same_file("home/game", "game"));
         assert_false(disk_same_file("home/game", "home/games"));
-        assert_int_equal(put("home/game", "a", NULL), STATUS_OK);
+        assert_int_equal(put_text("home/game", "a", NULL), STATUS_OK);
     }
     assert_int_equal(link("home/game", "hard"), 0);
     assert_true(disk_same_file("hard", "home/game"));
@@ -284,19 +284,19 @@ TEST(test_same_file)
 TEST(test_refused)
 {
     struct error error;
-    assert_int_equal(put("kept", "old", NULL), STATUS_OK);
+    assert_int_equal(put_text("kept", "old", NULL), STATUS_OK);
     assert_int_equal(chmod("kept", 0444), 0);
     assert_int_equal(disk_check_writable("kept", NULL), STATUS_BAD);
-    assert_int_equal(put("kept", "new", &error), STATUS_BAD);
+    assert_int_equal(put_text("kept", "new", &error), STATUS_BAD);
     assert_string_equal(error.text, "kept: is write-protected (mode 0444): 'chmod u+w' would allow it");
     assert_holds("kept", "old");
-    assert_int_equal(put(".", "new", &error), STATUS_BAD);
+    assert_int_equal(put_text(".", "new", &error), STATUS_BAD);
     assert_string_equal(error.text, ".: Is a directory");
-    assert_int_equal(put("", "new", &error), STATUS_BAD);
+    assert_int_equal(put_text("", "new", &error), STATUS_BAD);
     assert_int_equal(disk_check_writable("", &error), STATUS_BAD);
     if (access("/dev/full", W_OK) == 0)
-        assert_int_equal(put("/dev/full", "new", &error), STATUS_FAILED);
-    assert_int_equal(put("/dev/null", "new", &error), STATUS_OK);
+        assert_int_equal(put_text("/dev/full", "new", &error), STATUS_FAILED);
+    assert_int_equal(put_text("/dev/null", "new", &error), STATUS_OK);
     unlink("kept");
 }
 
@@ -307,8 +307,8 @@ TEST(test_descriptor)
     int file = open("log", O_WRONLY | O_CREAT | O_APPEND, 0600);
     assert_true(file >= 0);
     snprintf(name, sizeof name, "/dev/fd/%d", file);
-    assert_int_equal(put(name, "one ", NULL), STATUS_OK);
-    assert_int_equal(put(name, "two", NULL), STATUS_OK);
+    assert_int_equal(put_text(name, "one ", NULL), STATUS_OK);
+    assert_int_equal(put_text(name, "two", NULL), STATUS_OK);
     close(file);
     assert_holds("log", "one two");
     unlink("log");
@@ -318,13 +318,13 @@ TEST(test_descriptor)
 TEST(test_closed_folder)
 {
     assert_int_equal(mkdir("closed", 0700), 0);
-    assert_int_equal(put("closed/file", "old and long", NULL), STATUS_OK);
+    assert_int_equal(put_text("closed/file", "old and long", NULL), STATUS_OK);
     assert_int_equal(chmod("closed", 0500), 0);
     assert_int_equal(disk_check_writable("closed/file", NULL), STATUS_OK);
-    assert_int_equal(put("closed/file", "new", NULL), STATUS_OK);
+    assert_int_equal(put_text("closed/file", "new", NULL), STATUS_OK);
     assert_holds("closed/file", "new");
     if (geteuid() != 0)
-        assert_int_equal(put("closed/other", "new", NULL), STATUS_BAD);
+        assert_int_equal(put_text("closed/other", "new", NULL), STATUS_BAD);
     assert_int_equal(chmod("closed", 0700), 0);
     assert_int_equal(system("rm -r closed"), 0);
 }
@@ -333,11 +333,11 @@ TEST(test_closed_folder)
 TEST(test_sweep)
 {
     fails.sync = EIO;
-    assert_int_equal(put("game", "one", NULL), STATUS_FAILED);
+    assert_int_equal(put_text("game", "one", NULL), STATUS_FAILED);
     assert_int_equal(count_files(), 0);
     fails.sync = 0;
-    assert_int_equal(put("game", "one", NULL), STATUS_OK);
-    assert_int_equal(put("game.0123abcd", "a name of somebody's", NULL), STATUS_OK);
+    assert_int_equal(put_text("game", "one", NULL), STATUS_OK);
+    assert_int_equal(put_text("game.0123abcd", "a name of somebody's", NULL), STATUS_OK);
     disk_sweep("game");
     assert_int_equal(count_files(), 2);
     unlink("game");
@@ -367,7 +367,7 @@ TEST(test_folder)
     struct error error;
     assert_int_equal(disk_folder("a/b/c", NULL), STATUS_OK);
     assert_int_equal(disk_folder("a/b/c", NULL), STATUS_OK);
-    assert_int_equal(put("a/file", "x", NULL), STATUS_OK);
+    assert_int_equal(put_text("a/file", "x", NULL), STATUS_OK);
     assert_int_equal(symlink("nothing", "a/link"), 0);
     assert_int_equal(disk_folder("a/file", &error), STATUS_BAD);
     assert_string_equal(error.text, "a/file: Not a directory");
@@ -395,18 +395,18 @@ static int leave(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_sync, start),
-        cmocka_unit_test_setup(test_mode, start),
-        cmocka_unit_test_setup(test_no_rename, start),
-        cmocka_unit_test_setup(test_put_back, start),
-        cmocka_unit_test_setup(test_long_names, start),
-        cmocka_unit_test_setup(test_links, start),
-        cmocka_unit_test_setup(test_refused, start),
-        cmocka_unit_test_setup(test_descriptor, start),
-        cmocka_unit_test_setup(test_closed_folder, start),
-        cmocka_unit_test_setup(test_sweep, start),
-        cmocka_unit_test_setup(test_locks, start),
-        cmocka_unit_test_setup(test_folder, start),
+        cmocka_unit_test_setup(test_sync, reset_faults),
+        cmocka_unit_test_setup(test_mode, reset_faults),
+        cmocka_unit_test_setup(test_no_rename, reset_faults),
+        cmocka_unit_test_setup(test_put_back, reset_faults),
+        cmocka_unit_test_setup(test_long_names, reset_faults),
+        cmocka_unit_test_setup(test_links, reset_faults),
+        cmocka_unit_test_setup(test_refused, reset_faults),
+        cmocka_unit_test_setup(test_descriptor, reset_faults),
+        cmocka_unit_test_setup(test_closed_folder, reset_faults),
+        cmocka_unit_test_setup(test_sweep, reset_faults),
+        cmocka_unit_test_setup(test_locks, reset_faults),
+        cmocka_unit_test_setup(test_folder, reset_faults),
     };
     return cmocka_run_group_tests(tests, enter, leave);
 }

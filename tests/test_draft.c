@@ -47,8 +47,8 @@ TEST(cells_are_read)
     assert_string_equal(read_cell("b9", RED, NOTATION_ARTS), "b2");
 }
 
-static enum status put(struct position_draft *draft, const char *square, const char *text,
-                       struct error *error)
+static enum status put_cell(struct position_draft *draft, const char *square, const char *text,
+                            struct error *error)
 {
     struct cell cell;
     assert_int_equal(draft_read_cell(text, RED, NOTATION_DEBOER, &cell, NULL), STATUS_OK);
@@ -59,7 +59,7 @@ static void refused(struct position_draft *draft, const char *square, const char
 {
     struct position_draft before = *draft;
     struct error error;
-    assert_int_equal(put(draft, square, text, &error), STATUS_BAD);
+    assert_int_equal(put_cell(draft, square, text, &error), STATUS_BAD);
     assert_string_equal(error.text, why);
     assert_memory_equal(draft, &before, sizeof before);
 }
@@ -72,23 +72,23 @@ TEST(contradictions_are_refused)
     draft_clear(&draft);
     refused(&draft, "c5", "9", "c5 is water");
     refused(&draft, "a1", "F*", "the flag on a1 has moved, it cannot");
-    assert_int_equal(put(&draft, "a1", "9", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "a1", "9", NULL), STATUS_OK);
     refused(&draft, "a2", "9", "red has 2 generals, captured ones counted; 1 at most");
     /* All that moves was captured but a spy: one unknown piece may have moved, a second may not. */
     for (int rank = 0; rank < RANKS; rank++)
         most[rank] = rank_moves(rank) ? rank_table[rank].count : 0;
     most[SPY] = 0;
     assert_int_equal(draft_set_captured(&draft, BLUE, most, &error), STATUS_OK);
-    assert_int_equal(put(&draft, "e7", "b?*", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "e7", "b?*", NULL), STATUS_OK);
     refused(&draft, "e8", "b?*", "blue has 2 unknown pieces that moved, and 1 rank left that can");
-    assert_int_equal(put(&draft, "e8", "b?", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "e8", "b?", NULL), STATUS_OK);
     assert_int_equal(draft_capture_rest(&draft, BLUE, &error), STATUS_BAD);
     assert_int_equal(draft_place_army(&draft, BLUE, NULL, NULL), STATUS_OK);
     assert_int_equal(draft_count(&draft, BLUE).unknown, PIECES_A_SIDE);
     assert_int_equal(draft_count(&draft, BLUE).captured, 0);
     refused(&draft, "e5", "b?", "blue has 41 pieces, captured ones counted; 40 at most");
-    assert_int_equal(put(&draft, "a7", ".", NULL), STATUS_OK);
-    assert_int_equal(put(&draft, "a7", "r5", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "a7", ".", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "a7", "r5", NULL), STATUS_OK);
     assert_int_equal(draft_place_army(&draft, BLUE, NULL, &error), STATUS_BAD);
     assert_string_equal(error.text, "red stands on a7: no room for the army of blue");
 }
@@ -106,18 +106,18 @@ TEST(what_is_missing_is_told)
     struct position_draft draft;
     draft_clear(&draft);
     told(&draft, "- red has no piece on the board\n- blue has no piece on the board\n");
-    put(&draft, "a1", "B", NULL);
-    put(&draft, "e7", "b?", NULL);
-    put(&draft, "e8", "b4", NULL);
+    put_cell(&draft, "a1", "B", NULL);
+    put_cell(&draft, "e7", "b?", NULL);
+    put_cell(&draft, "e8", "b4", NULL);
     told(&draft, "- red has no flag\n- red has no piece that could move\n"
                  "- blue: 38 pieces are neither on the board nor captured: name what was captured\n"
                  "- blue: 1 piece has a rank that red does not know: '!' marks one that it does\n");
-    put(&draft, "b1", "F", NULL);
-    put(&draft, "c1", "2", NULL);
+    put_cell(&draft, "b1", "F", NULL);
+    put_cell(&draft, "c1", "2", NULL);
     draft_place_army(&draft, BLUE, NULL, NULL);
     told(&draft, "");
     assert_int_equal(placement_viewing_side(&draft.placement), RED);
-    put(&draft, "d1", "?", NULL);
+    put_cell(&draft, "d1", "?", NULL);
     assert_int_equal(placement_viewing_side(&draft.placement), SIDES);
 }
 
@@ -125,8 +125,8 @@ TEST(the_rest_is_captured)
 {
     struct position_draft draft;
     draft_clear(&draft);
-    put(&draft, "a1", "F", NULL);
-    put(&draft, "b1", "2*", NULL);
+    put_cell(&draft, "a1", "F", NULL);
+    put_cell(&draft, "b1", "2*", NULL);
     assert_int_equal(draft_capture_rest(&draft, RED, NULL), STATUS_OK);
     struct draft_count count = draft_count(&draft, RED);
     assert_int_equal(count.captured, 38);
@@ -166,7 +166,7 @@ TEST(variants_have_their_pieces)
     assert_int_equal(draft_variant(&draft, variant_find("free"), NULL), STATUS_OK);
     assert_int_equal(draft_place_army(&draft, RED, &setup, NULL), STATUS_OK);
     assert_int_equal(draft_capture_rest(&draft, RED, &error), STATUS_BAD);
-    assert_int_equal(put(&draft, "a1", "8", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "a1", "8", NULL), STATUS_OK);
     assert_int_equal(draft_variant(&draft, variant_find("barrage"), &error), STATUS_BAD);
     assert_string_equal(error.text, "red has 1 colonel, captured ones counted; 0 at most");
 }
@@ -178,14 +178,14 @@ TEST(short_armies_are_counted)
     const uint8_t taken[RANKS] = {[SPY] = 1, [SCOUT] = 2};
     draft_clear(&draft);
     assert_int_equal(draft_variant(&draft, variant_find("barrage"), NULL), STATUS_OK);
-    put(&draft, "a1", "F", NULL);
-    put(&draft, "b1", "2*", NULL);
+    put_cell(&draft, "a1", "F", NULL);
+    put_cell(&draft, "b1", "2*", NULL);
     for (char square[] = "a9"; square[0] < 'e'; square[0]++)
-        assert_int_equal(put(&draft, square, "b?", NULL), STATUS_OK);
+        assert_int_equal(put_cell(&draft, square, "b?", NULL), STATUS_OK);
     told(&draft, "- blue: 4 pieces are neither on the board nor captured: name what was captured\n");
     assert_int_equal(draft_set_captured(&draft, BLUE, taken, NULL), STATUS_OK);
     told(&draft, "- blue: 1 piece is neither on the board nor captured: name what was captured\n");
-    assert_int_equal(put(&draft, "e9", "b?", NULL), STATUS_OK);
+    assert_int_equal(put_cell(&draft, "e9", "b?", NULL), STATUS_OK);
     told(&draft, "");
     refused(&draft, "f9", "b?", "blue has 9 pieces, captured ones counted; 8 at most");
     assert_int_equal(draft_capture_rest(&draft, RED, NULL), STATUS_OK);

@@ -13,8 +13,8 @@
 #include <string.h>
 
 /* Starts a game from tests/positions/NAME.yaml. */
-static void begin(struct game *game, const char *name, const char *red, const char *blue, uint64_t seed,
-                  bool ends_dead)
+static void start_ending(struct game *game, const char *name, const char *red, const char *blue,
+                         uint64_t seed, bool ends_dead)
 {
     struct position position = {0};
     struct placement start;
@@ -35,7 +35,7 @@ TEST(test_draw)
 {
     for (size_t i = 0; i < agent_count; i++) {
         struct game game;
-        begin(&game, "ending-dead", NULL, agent_table[i]->name, 1, false);
+        start_ending(&game, "ending-dead", NULL, agent_table[i]->name, 1, false);
         assert_true(game_draw_offered(&game, BLUE));
         assert_false(game_draw_offered(&game, RED)); /* nobody offers for a person */
         assert_true(game_offer_draw(&game, RED));
@@ -43,7 +43,7 @@ TEST(test_draw)
         assert_int_equal(game.record.outcome.reason, REASON_AGREED);
         assert_false(game_draw_offered(&game, BLUE));
         game_end(&game);
-        begin(&game, "ending-miner", NULL, agent_table[i]->name, 1, false);
+        start_ending(&game, "ending-miner", NULL, agent_table[i]->name, 1, false);
         assert_false(game_draw_offered(&game, BLUE));
         game_end(&game);
     }
@@ -53,12 +53,12 @@ TEST(test_draw)
 TEST(test_ends_dead)
 {
     struct game game;
-    begin(&game, "ending-dead", "invincible", "invincible", 2, true);
+    start_ending(&game, "ending-dead", "invincible", "invincible", 2, true);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
     assert_int_equal(game.record.outcome.reason, REASON_AGREED);
     assert_int_equal(game.record.plies, 1);
     game_end(&game);
-    begin(&game, "ending-dead", "invincible", "invincible", 2, false);
+    start_ending(&game, "ending-dead", "invincible", "invincible", 2, false);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
     assert_int_not_equal(game.record.outcome.reason, REASON_AGREED);
     assert_true(game.record.plies > 1);
@@ -79,7 +79,7 @@ TEST(test_wins)
         for (int a = 0; a < THINKERS; a++)
             for (uint64_t seed = 0; seed < SEEDS; seed++) {
                 struct game game;
-                begin(&game, cases[c].position, agents[a], "random", seed, false);
+                start_ending(&game, cases[c].position, agents[a], "random", seed, false);
                 assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
                 if (game.record.outcome.result != RESULT_RED || game.record.plies > cases[c].plies)
                     fail_msg("%s from %s, seed %d: result %d after %zu plies", agents[a], cases[c].position,
@@ -104,8 +104,8 @@ TEST(test_marshal_and_spy)
             for (uint64_t seed = 0; seed < SEEDS; seed++) {
                 struct game game;
                 char text[MOVE_TEXT];
-                begin(&game, cases[c].position, cases[c].side == RED ? agents[a] : "random",
-                      cases[c].side == BLUE ? agents[a] : "random", seed, false);
+                start_ending(&game, cases[c].position, cases[c].side == RED ? agents[a] : "random",
+                             cases[c].side == BLUE ? agents[a] : "random", seed, false);
                 move_write(game_request_move(&game, NULL), false, NOTATION_DEBOER, text);
                 if ((cases[c].must && strcmp(text, cases[c].must) != 0) || strstr(cases[c].must_not, text))
                     fail_msg("%s in %s: %s", agents[a], cases[c].position, text);

@@ -47,7 +47,7 @@ static struct setup changed(const struct setup *setup, int times, struct rng *rn
 
 /* Setups among noise: 0: five times, once of them mirrored; 1: three times; 2: twice, with three near it;
  * 3: four that are near one which is not there itself. `own` gets them. */
-static size_t make_setups(struct setup *setups, struct setup own[FAMILY_COUNT], struct rng *rng)
+static size_t make_family_setups(struct setup *setups, struct setup own[FAMILY_COUNT], struct rng *rng)
 {
     size_t count = 0;
     for (int i = 0; i < FAMILY_COUNT; i++)
@@ -84,7 +84,7 @@ static struct families *learnt(struct setup own[FAMILY_COUNT])
     struct families *families = calloc(1, sizeof *families);
     struct rng rng;
     rng_seed(&rng, 1, 0);
-    size_t count = make_setups(setups, own, &rng);
+    size_t count = make_family_setups(setups, own, &rng);
     families_learn(families, setups, count);
     return families;
 }
@@ -155,7 +155,7 @@ TEST(test_order)
     struct families *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);
     struct rng rng;
     rng_seed(&rng, 2, 0);
-    size_t count = make_setups(setups, own, &rng);
+    size_t count = make_family_setups(setups, own, &rng);
     for (size_t i = 0; i < count; i++)
         turned[i] = setups[count - 1 - i];
     families_learn(one, setups, count);

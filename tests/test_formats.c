@@ -139,7 +139,7 @@ static void check_again(const struct record *record, writer *write, enum file_ki
     text_free(&second);
 }
 
-TEST(test_there_and_back)
+TEST(test_formats_there_and_back)
 {
     struct rng rng;
     rng_seed(&rng, 81, 0);

@@ -30,7 +30,7 @@ static const struct option_group *const table[] = {&seek_group, &old_group, NULL
 
 enum { WEIGHT, REACH, TRUST, WORTH, TABLE };
 
-static void check(const struct settings *settings, const double values[TABLE], const char *notes)
+static void check_values(const struct settings *settings, const double values[TABLE], const char *notes)
 {
     for (size_t i = 0; i < TABLE; i++)
         if (settings->values[i] != values[i])
@@ -62,16 +62,16 @@ TEST(test_set)
         for (int again = 0; again < 2; again++) /* the note comes once */
             if (settings_set(&settings, rows[i].key, rows[i].value, "set", &error))
                 fail_msg("%s", error.text);
-        check(&settings, rows[i].values, rows[i].note);
+        check_values(&settings, rows[i].values, rows[i].note);
         settings_copy(&copy, &settings);
-        check(&copy, rows[i].values, rows[i].note);
+        check_values(&copy, rows[i].values, rows[i].note);
         settings_free(&settings);
         settings_free(&copy);
     }
 }
 
 /* What is wrong with a value is told by today's name, and an option that is gone cannot be looked up. */
-TEST(test_faults)
+TEST(test_former_faults)
 {
     struct settings settings;
     struct error error = {0};
@@ -101,12 +101,12 @@ TEST(test_profile)
     settings_init(&settings, table);
     if (profile_parse(&settings, "mine", profile, strlen(profile), &error))
         fail_msg("%s", error.text);
-    check(&settings, (const double[TABLE]){7, 4, 1, 5},
-          "mine:3:1: search is now called seek\n"
-          "mine:5:3: seek.range is now called seek.reach\n"
-          "mine:6:3: seek.luck is gone and does nothing: no game was better for it\n"
-          "mine:8:1: old.fear is gone and does nothing: it counted twice\n"
-          "mine:9:1: old.trust is now called seek.trust\n");
+    check_values(&settings, (const double[TABLE]){7, 4, 1, 5},
+                 "mine:3:1: search is now called seek\n"
+                 "mine:5:3: seek.range is now called seek.reach\n"
+                 "mine:6:3: seek.luck is gone and does nothing: no game was better for it\n"
+                 "mine:8:1: old.fear is gone and does nothing: it counted twice\n"
+                 "mine:9:1: old.trust is now called seek.trust\n");
     settings_free(&settings);
     settings_init(&settings, table);
     static const char both[] = FORMAT "search.weight: 1\nseek: {weight: 2}\n";

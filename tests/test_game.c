@@ -367,12 +367,12 @@ TEST(test_thinker)
     game_end(&game);
 }
 
-static int set_up(void **state)
+static int set_up_game(void **state)
 {
     return engine_set_up(state) || folder_set_up(state);
 }
 
-static int tear_down(void **state)
+static int tear_down_game(void **state)
 {
     return engine_tear_down(state) || folder_tear_down(state);
 }
@@ -391,5 +391,5 @@ int main(void)
         cmocka_unit_test(test_practice),
         cmocka_unit_test(test_thinker),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_game, tear_down_game);
 }

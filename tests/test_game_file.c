@@ -146,7 +146,7 @@ TEST(test_ends)
         }
 }
 
-TEST(test_faults)
+TEST(test_game_file_faults)
 {
     static const struct refusal rows[] = {
         {HEAD, "f:1:1: found no setup of red, expected both setups or a position"},
@@ -602,7 +602,7 @@ static void play_told(struct record *record, int plies, struct rng *rng)
     position_free(&position);
 }
 
-TEST(test_there_and_back)
+TEST(test_game_file_there_and_back)
 {
     struct rng rng;
     size_t told = 0;
@@ -706,8 +706,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_example),        cmocka_unit_test(test_sparse),
         cmocka_unit_test(test_position),       cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_ends),           cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_journal),        cmocka_unit_test(test_there_and_back),
+        cmocka_unit_test(test_ends),           cmocka_unit_test(test_game_file_faults),
+        cmocka_unit_test(test_journal),        cmocka_unit_test(test_game_file_there_and_back),
         cmocka_unit_test(test_sealed),         cmocka_unit_test(test_sealed_two),
         cmocka_unit_test(test_sealed_position),
         cmocka_unit_test(test_sealed_faults),  cmocka_unit_test(test_comments),

@@ -15,7 +15,7 @@
 
 static char finished[128];
 
-static int set_up(void **state)
+static int set_up_game_list(void **state)
 {
     char path[160];
     if (folder_set_up(state))
@@ -381,5 +381,5 @@ int main(void)
         cmocka_unit_test(test_false_results),
         cmocka_unit_test(test_unfinished_practice),
     };
-    return cmocka_run_group_tests(tests, set_up, folder_tear_down);
+    return cmocka_run_group_tests(tests, set_up_game_list, folder_tear_down);
 }

@@ -276,7 +276,7 @@ TEST(test_results)
 }
 
 /* Random games go through each form and come back as they were. */
-TEST(test_there_and_back)
+TEST(test_gravon_there_and_back)
 {
     struct rng rng;
     rng_seed(&rng, 41, 0);

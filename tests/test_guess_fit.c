@@ -17,7 +17,7 @@
 static const char *const players[] = {"invincible:belief.kind=counts", "random"};
 
 
-static void play(struct dataset *dataset, size_t games, uint64_t seed, int jobs)
+static void play_dataset(struct dataset *dataset, size_t games, uint64_t seed, int jobs)
 {
     struct error error;
     const struct self_play_terms terms = {.players = players, .player_count = 2, .games = games,
@@ -31,9 +31,9 @@ TEST(test_self_play)
 {
     struct dataset one = {0}, two = {0}, other = {0};
     static struct game_fingerprints fingerprints;
-    play(&one, 7, 5, 1);
-    play(&two, 7, 5, 2);
-    play(&other, 7, 6, 1);
+    play_dataset(&one, 7, 5, 1);
+    play_dataset(&two, 7, 5, 2);
+    play_dataset(&other, 7, 6, 1);
     assert_int_equal(one.count, 7);
     assert_int_equal(two.count, 7);
     for (size_t i = 0; i < 7; i++) {
@@ -114,7 +114,7 @@ TEST(test_cross_fit)
 {
     struct dataset games = {0};
     struct belief_model *start = shipped_belief_model(), *one[MODELS], *two[MODELS], *other[MODELS];
-    play(&games, 9, 7, 2);
+    play_dataset(&games, 9, 7, 2);
     for (size_t i = 0; i < games.count; i++) /* the cost is by the move */
         games.items[i].count = games.items[i].count < 30 ? games.items[i].count : 30;
     learn(&games, 1, one);
@@ -151,7 +151,7 @@ TEST(test_who_plays)
     struct belief_knowledge *knowledge = calloc(2, sizeof *knowledge);
     shipped_statistics(statistics);
     belief_options_default(&options);
-    play(&dataset, 1, 902, 1); /* the first pair: the planner against itself */
+    play_dataset(&dataset, 1, 902, 1); /* the first pair: the planner against itself */
     for (int open = 0; open < 2; open++) {
         options.prior = 0.1 * open;
         assert_int_equal(belief_knowledge_init(&knowledge[open], &options, statistics, model, NULL),

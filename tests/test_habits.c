@@ -15,7 +15,7 @@
 
 /* --- what is counted --- */
 
-static void put(struct public_state *state, int number, const char *square, int rank)
+static void put_ranked(struct public_state *state, int number, const char *square, int rank)
 {
     struct public_piece *piece = &state->piece[number];
     piece->square = (uint8_t)square_at(square[0] - 'a', square[1] - '1');
@@ -33,16 +33,17 @@ static void scene(struct public_state *state)
     for (int number = 0; number < PIECES; number++)
         state->piece[number] = (struct public_piece){.square = SQUARE_NONE, .rank = RANK_UNKNOWN,
                                                      .place = PLACE_NONE, .from = SQUARE_NONE};
-    put(state, 0, "d4", RANK_UNKNOWN);
-    put(state, 1, "a2", RANK_UNKNOWN);
-    put(state, 2, "a3", GENERAL);
-    put(state, 40, "e5", CAPTAIN);
-    put(state, 41, "j9", RANK_UNKNOWN);
+    put_ranked(state, 0, "d4", RANK_UNKNOWN);
+    put_ranked(state, 1, "a2", RANK_UNKNOWN);
+    put_ranked(state, 2, "a3", GENERAL);
+    put_ranked(state, 40, "e5", CAPTAIN);
+    put_ranked(state, 41, "j9", RANK_UNKNOWN);
     state->piece[1].place = 20;
     state->to_move = RED;
 }
 
-static void play(struct habits *habits, struct public_state *state, const char *from, const char *to)
+static void play_public_move(struct habits *habits, struct public_state *state, const char *from,
+                             const char *to)
 {
     struct event event = {.attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
     event.move.from = (uint8_t)square_at(from[0] - 'a', from[1] - '1');
@@ -74,33 +75,33 @@ TEST(test_counters)
     habits_start(&habits);
     habits_weigh(&habits, &weights, &public_state, RED);
     assert_int_equal(of_kind(&habits.row[0], HABIT_STEPS_UP), 0);
-    play(&habits, &public_state, "d4", "e4");
+    play_public_move(&habits, &public_state, "d4", "e4");
     assert_int_equal(piece->step[CAPTAIN], 1);
     assert_int_equal(piece->first, 1);
     assert_true(habits_weigh(&habits, &weights, &public_state, RED) & 1);
     assert_int_equal(of_kind(&habits.row[0], HABIT_STEPS_UP), 2); /* just now, and once */
-    play(&habits, &public_state, "j9", "j8");
-    play(&habits, &public_state, "a3", "b3");
+    play_public_move(&habits, &public_state, "j9", "j8");
+    play_public_move(&habits, &public_state, "a3", "b3");
     assert_int_equal(piece->declined[CAPTAIN], 1);
     assert_int_equal(habits.piece[1].waited, 2);
     assert_int_equal(habits.piece[1].with[GENERAL], 0); /* the general went, not the piece */
     habits_weigh(&habits, &weights, &public_state, RED);
     assert_int_equal(of_kind(&habits.row[0], HABIT_STEPS_UP), 1);
     assert_int_equal(of_kind(&habits.row[0], HABIT_DECLINES), 1);
-    play(&habits, &public_state, "j8", "j7");
-    play(&habits, &public_state, "e4", "e3");
+    play_public_move(&habits, &public_state, "j8", "j7");
+    play_public_move(&habits, &public_state, "e4", "e3");
     assert_int_equal(piece->fled[CAPTAIN], 0); /* the captain had not come to it */
     assert_int_equal(piece->back, 1);
-    play(&habits, &public_state, "e5", "e4");
-    play(&habits, &public_state, "e3", "e2");
+    play_public_move(&habits, &public_state, "e5", "e4");
+    play_public_move(&habits, &public_state, "e3", "e2");
     assert_int_equal(piece->fled[CAPTAIN], 1);
-    play(&habits, &public_state, "e4", "e3");
-    play(&habits, &public_state, "b3", "b4");
+    play_public_move(&habits, &public_state, "e4", "e3");
+    play_public_move(&habits, &public_state, "b3", "b4");
     assert_int_equal(piece->stood[CAPTAIN], 1);
-    play(&habits, &public_state, "j7", "j6");
-    play(&habits, &public_state, "a2", "b2");
-    play(&habits, &public_state, "j6", "j7");
-    play(&habits, &public_state, "b2", "b3");
+    play_public_move(&habits, &public_state, "j7", "j6");
+    play_public_move(&habits, &public_state, "a2", "b2");
+    play_public_move(&habits, &public_state, "j6", "j7");
+    play_public_move(&habits, &public_state, "b2", "b3");
     assert_int_equal(habits.piece[1].with[GENERAL], 1);
     assert_int_equal(habits.piece[1].guard[GENERAL], 0);
 }
@@ -117,7 +118,7 @@ TEST(test_weights)
             weights.weight[i][PLAYER_PROGRAMS][rank] = (float)(i % 7 - 3) * (float)rank;
     scene(&public_state);
     habits_start(&habits);
-    play(&habits, &public_state, "d4", "e4");
+    play_public_move(&habits, &public_state, "d4", "e4");
     habits_weigh(&habits, &weights, &public_state, RED);
     habits_split(&weights, &habits.row[0], PLAYER_PROGRAMS, sum);
     for (int rank = 0; rank < RANKS; rank++) {

@@ -131,7 +131,7 @@ TEST(test_journal)
 /* The test's time, in seconds. */
 static double now;
 
-static double show_time(void *context)
+static double journal_time(void *context)
 {
     (void)context;
     return now;
@@ -141,7 +141,7 @@ static double show_time(void *context)
  * move, and what was put down when the game was left. */
 TEST(test_clocks_stay)
 {
-    static const struct time_source source = {show_time, NULL};
+    static const struct time_source source = {journal_time, NULL};
     struct game game, again;
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
@@ -464,7 +464,7 @@ TEST(test_journal_that_cannot_begin)
     game_end(&game);
 }
 
-static void write_file(const char *path, const char *bytes, size_t size)
+static void write_bytes(const char *path, const char *bytes, size_t size)
 {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -494,7 +494,7 @@ TEST(test_damaged_journal)
         for (size_t w = 0; is_move && w < sizeof wrongs - 1; w++) {
             char kept = whole.bytes[at + 4];
             whole.bytes[at + 4] = wrongs[w];
-            write_file(journal->path, whole.bytes, whole.size);
+            write_bytes(journal->path, whole.bytes, whole.size);
             assert_int_equal(unfinished_read(journal->path, &record, &fault), UNFINISHED_DAMAGED);
             assert_int_equal(record.plies, moves - 1);
             assert_memory_equal(record.moves, game.record.moves, record.plies * sizeof *record.moves);
@@ -510,7 +510,7 @@ TEST(test_damaged_journal)
 
     /* A move that can be read but not played. */
     text_add(&whole, "  a1-a2\n  a4-a5\n");
-    write_file(journal->path, whole.bytes, whole.size);
+    write_bytes(journal->path, whole.bytes, whole.size);
     assert_int_equal(unfinished_read(journal->path, &record, &fault), UNFINISHED_DAMAGED);
     assert_int_equal(record.plies, 40);
     snprintf(place, sizeof place, "%s:%zu:", journal->path, line);
@@ -518,7 +518,7 @@ TEST(test_damaged_journal)
 
     /* Without its head nothing of it can be played, but it is not overlooked. */
     whole.bytes[0] = '!';
-    write_file(journal->path, whole.bytes, whole.size);
+    write_bytes(journal->path, whole.bytes, whole.size);
     assert_int_equal(unfinished_read(journal->path, &record, &fault), UNFINISHED_LOST);
     assert_non_null(strstr(fault.text, ":1:"));
     struct unfinished_list list = {0};
@@ -607,13 +607,13 @@ TEST(test_unfinished)
     remove_journals();
 }
 
-static int set_up(void **state)
+static int set_up_journal(void **state)
 {
     signal(SIGXFSZ, SIG_IGN);
     return engine_set_up(state) || folder_set_up(state);
 }
 
-static int tear_down(void **state)
+static int tear_down_journal(void **state)
 {
     return engine_tear_down(state) || folder_tear_down(state);
 }
@@ -632,5 +632,5 @@ int main(void)
         cmocka_unit_test(test_damaged_journal),
         cmocka_unit_test(test_unfinished),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_journal, tear_down_journal);
 }

@@ -87,7 +87,7 @@ TEST(test_bind)
     assert_int_equal(key_action('D', ON_GAME), ACTION_DRAW);
 }
 
-TEST(test_faults)
+TEST(test_keymap_faults)
 {
     static const struct {
         const char *words, *says;

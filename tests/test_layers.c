@@ -33,14 +33,14 @@ struct home {
     struct settings settings;
 };
 
-static void put(const char *folder, const char *name, const char *text)
+static void put_layer(const char *folder, const char *name, const char *text)
 {
     char path[200];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     assert_int_equal(disk_write(path, text, strlen(text), NULL), 0);
 }
 
-static int set_up(void **state)
+static int set_up_layers(void **state)
 {
     static struct home home;
     char own[60];
@@ -55,7 +55,7 @@ static int set_up(void **state)
     return disk_folder(own, NULL) ? -1 : 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_layers(void **state)
 {
     struct home *home = *state;
     char command[100];
@@ -64,7 +64,7 @@ static int tear_down(void **state)
     return system(command);
 }
 
-static void check(const struct settings *settings, const char *key, double value, const char *origin)
+static void check_layer(const struct settings *settings, const char *key, double value, const char *origin)
 {
     int index = settings_find(settings, key);
     assert_true(index >= 0);
@@ -90,18 +90,18 @@ static void test_order(void **state)
     struct home *home = *state;
     struct error error = {0};
     const char *picks[] = {home->file, "quick"};
-    put(home->folder, "vedette/quick.yaml",
-        FORMAT "weights: {distance: 0.3, depth: 30, probe: yes}\n");
-    put(home->folder, "vedette/config.yaml", FORMAT "weights: {depth: 40}\nrules.two_squares: 4\n");
-    put(home->folder, "mine.yaml", FORMAT "rules: {two_squares: 6, more_squares: no}\n");
+    put_layer(home->folder, "vedette/quick.yaml",
+              FORMAT "weights: {distance: 0.3, depth: 30, probe: yes}\n");
+    put_layer(home->folder, "vedette/config.yaml", FORMAT "weights: {depth: 40}\nrules.two_squares: 4\n");
+    put_layer(home->folder, "mine.yaml", FORMAT "rules: {two_squares: 6, more_squares: no}\n");
     assert_int_equal(layers_read(&home->settings, &layers, picks, 2, &error), 0);
-    check(&home->settings, "rules.rules", 0, "default");
-    check(&home->settings, "weights.piece", 10, "data/profiles/quick.yaml");
-    check(&home->settings, "weights.distance", 0.3, "/vedette/quick.yaml");
-    check(&home->settings, "weights.probe", 1, "/vedette/quick.yaml");
-    check(&home->settings, "weights.depth", 40, "/vedette/config.yaml");
-    check(&home->settings, "rules.two_squares", 6, home->file);
-    check(&home->settings, "rules.more_squares", 0, home->file);
+    check_layer(&home->settings, "rules.rules", 0, "default");
+    check_layer(&home->settings, "weights.piece", 10, "data/profiles/quick.yaml");
+    check_layer(&home->settings, "weights.distance", 0.3, "/vedette/quick.yaml");
+    check_layer(&home->settings, "weights.probe", 1, "/vedette/quick.yaml");
+    check_layer(&home->settings, "weights.depth", 40, "/vedette/config.yaml");
+    check_layer(&home->settings, "rules.two_squares", 6, home->file);
+    check_layer(&home->settings, "rules.more_squares", 0, home->file);
 }
 
 static void test_names_in_order(void **state)
@@ -109,18 +109,18 @@ static void test_names_in_order(void **state)
     struct home *home = *state;
     struct error error = {0};
     const char *picks[] = {"quick", "careful"};
-    put(home->folder, "vedette/quick.yaml", FORMAT "weights: {depth: 30}\n");
-    put(home->folder, "vedette/mine.yaml", FORMAT "weights: {probe: yes}\n");
+    put_layer(home->folder, "vedette/quick.yaml", FORMAT "weights: {depth: 30}\n");
+    put_layer(home->folder, "vedette/mine.yaml", FORMAT "weights: {probe: yes}\n");
     assert_int_equal(layers_read(&home->settings, &layers, picks, 2, &error), 0);
-    check(&home->settings, "weights.piece", 10, "data/profiles/quick.yaml");
-    check(&home->settings, "weights.depth", 20, "data/profiles/careful.yaml");
-    check(&home->settings, "rules", 1, "data/profiles/careful.yaml");
-    check(&home->settings, "weights.probe", 0, "default"); /* mine was not picked */
+    check_layer(&home->settings, "weights.piece", 10, "data/profiles/quick.yaml");
+    check_layer(&home->settings, "weights.depth", 20, "data/profiles/careful.yaml");
+    check_layer(&home->settings, "rules", 1, "data/profiles/careful.yaml");
+    check_layer(&home->settings, "weights.probe", 0, "default"); /* mine was not picked */
     assert_int_equal(layers_add(&home->settings, &layers, "mine", &error), 0); /* only the user's */
-    check(&home->settings, "weights.probe", 1, "/vedette/mine.yaml");
+    check_layer(&home->settings, "weights.probe", 1, "/vedette/mine.yaml");
     assert_int_equal(layers_add(&home->settings, &layers, "quick", &error), 0);
-    check(&home->settings, "weights.depth", 30, "/vedette/quick.yaml");
-    check(&home->settings, "weights.distance", 0.1, "data/profiles/quick.yaml");
+    check_layer(&home->settings, "weights.depth", 30, "/vedette/quick.yaml");
+    check_layer(&home->settings, "weights.distance", 0.1, "data/profiles/quick.yaml");
 }
 
 static void check_refused(struct home *home, const struct layers *known, const char *pick,
@@ -143,7 +143,7 @@ static void test_refused(void **state)
     struct home *home = *state;
     char expected[200];
     assert_int_equal(chdir(home->folder), 0);
-    put(home->folder, "near", FORMAT);
+    put_layer(home->folder, "near", FORMAT);
     check_refused(home, &layers, "carefull",
                   "found the unknown profile 'carefull'; the nearest known is 'careful'");
     check_refused(
@@ -168,7 +168,7 @@ static void test_refused(void **state)
                   "arts, free");
     check_refused(home, &layers, "./far", "./far: No such file or directory");
     check_refused(home, &layers, "quick.yaml", "quick.yaml: No such file or directory");
-    put(home->folder, "vedette/quick.yaml", "format: x\n");
+    put_layer(home->folder, "vedette/quick.yaml", "format: x\n");
     snprintf(expected, sizeof expected,
              "%s/vedette/quick.yaml:1:9: found 'x', expected the format 'vedette-profile/1'",
              home->folder);
@@ -181,7 +181,7 @@ static void test_broken_config(void **state)
     struct home *home = *state;
     struct error error = {0};
     char expected[200];
-    put(home->folder, "vedette/config.yaml", FORMAT "rules: {two_squares: many}\n");
+    put_layer(home->folder, "vedette/config.yaml", FORMAT "rules: {two_squares: many}\n");
     snprintf(
         expected, sizeof expected,
         "%s/vedette/config.yaml:2:22: rules.two_squares: found 'many', expected a whole number "
@@ -190,7 +190,7 @@ static void test_broken_config(void **state)
     assert_int_equal(layers_read(&home->settings, &layers, (const char *[]){"quick"}, 1, &error),
                      STATUS_BAD);
     assert_string_equal(error.text, expected);
-    check(&home->settings, "weights.depth", 4, "default");
+    check_layer(&home->settings, "weights.depth", 4, "default");
 }
 
 static void test_no_home(void **state)
@@ -207,7 +207,7 @@ static void test_no_home(void **state)
     assert_false(layers_config(path, sizeof path));
     assert_int_equal(layers_read(&home->settings, &layers, (const char *[]){"quick"}, 1, &error),
                      0);
-    check(&home->settings, "weights.depth", 10, "data/profiles/quick.yaml");
+    check_layer(&home->settings, "weights.depth", 10, "data/profiles/quick.yaml");
     if (kept)
         setenv("HOME", kept, 1);
     free(kept);
@@ -236,13 +236,13 @@ static void test_list(void **state)
     struct string_list names = {0};
     static const char *const expected[] = {"Zulu", "broken", "careful", "mine", "quick"};
     snprintf(own, sizeof own, "%s/vedette", home->folder);
-    put(own, "mine.yaml", careful);
-    put(own, "Zulu.yaml", careful);
-    put(own, "careful.yaml", careful);
-    put(own, "config.yaml", careful);
-    put(own, "notes.txt", "x");
-    put(own, ".yaml", "x");
-    put(own, "no name.yaml", "x");
+    put_layer(own, "mine.yaml", careful);
+    put_layer(own, "Zulu.yaml", careful);
+    put_layer(own, "careful.yaml", careful);
+    put_layer(own, "config.yaml", careful);
+    put_layer(own, "notes.txt", "x");
+    put_layer(own, ".yaml", "x");
+    put_layer(own, "no name.yaml", "x");
     layers_list(&layers, &names, NULL);
     assert_int_equal(names.count, 5);
     for (size_t i = 0; i < names.count; i++)
@@ -287,14 +287,14 @@ static void test_keep(void **state)
 
     snprintf(path, sizeof path, "%s/vedette/config.yaml", home->folder);
     assert_int_equal(layers_save_option(look_table, "look.look", "my: own", NULL), STATUS_OK);
-    put(home->folder, "vedette/config.yaml", "# mine\n" FORMAT "look: {look: dark, loud: yes} # so\n");
+    put_layer(home->folder, "vedette/config.yaml", "# mine\n" FORMAT "look: {look: dark, loud: yes} # so\n");
     assert_int_equal(layers_save_option(look_table, "look.look", "my: own", NULL), STATUS_OK);
     assert_int_equal(disk_read(path, 1000, &file, NULL), STATUS_OK);
     assert_string_equal(text_string(&file), "# mine\n" FORMAT "look: {look: \"my: own\", loud: yes} # so\n");
     assert_int_equal(layers_read(&settings, &no_layers, NULL, 0, NULL), STATUS_OK);
     assert_string_equal(settings_file(&settings, "look", "look"), "my: own");
     /* What is no sound profile stays as it is. */
-    put(home->folder, "vedette/config.yaml", "look: {look: dark\n");
+    put_layer(home->folder, "vedette/config.yaml", "look: {look: dark\n");
     assert_int_equal(layers_save_option(look_table, "look.look", "light", &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "config.yaml:"));
     text_clear(&file);
@@ -307,15 +307,15 @@ static void test_keep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_none, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_names_in_order, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_broken_config, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_home, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_none, set_up_layers, tear_down_layers),
+        cmocka_unit_test_setup_teardown(test_order, set_up_layers, tear_down_layers),
+        cmocka_unit_test_setup_teardown(test_names_in_order, set_up_layers, tear_down_layers),
+        cmocka_unit_test_setup_teardown(test_refused, set_up_layers, tear_down_layers),
+        cmocka_unit_test_setup_teardown(test_broken_config, set_up_layers, tear_down_layers),
+        cmocka_unit_test_setup_teardown(test_no_home, set_up_layers, tear_down_layers),
         cmocka_unit_test(test_names),
-        cmocka_unit_test_setup_teardown(test_keep, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_list, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_keep, set_up_layers, tear_down_layers),
+        cmocka_unit_test_setup_teardown(test_list, set_up_layers, tear_down_layers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

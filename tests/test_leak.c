@@ -109,7 +109,7 @@ struct answers {
     size_t asked;
 };
 
-static void keep(void *context, const char *bytes, size_t size)
+static void keep_output(void *context, const char *bytes, size_t size)
 {
     text_append(context, bytes, size);
 }
@@ -120,7 +120,7 @@ static void keep_notice(struct session *from, const char *line)
         text_printf(from->context, "notice: %s\n", line);
 }
 
-static void ask(struct answers *told, const char *line)
+static void run_line(struct answers *told, const char *line)
 {
     struct error error = {0};
     text_printf(&told->text, "\n> %s\n", line);
@@ -136,15 +136,15 @@ static void ask_all_ways(struct answers *told, const struct command *command, co
     const struct argument *row;
     enum session_flag flag;
     char other[512];
-    ask(told, line);
+    run_line(told, line);
     for (size_t i = 0; !command->runs_command && (row = command_flag(command, i, &flag)); i++) {
         for (int side = 0; side < 2 && row->kind == VALUE_SIDE; side++) {
             snprintf(other, sizeof other, "%s --%s %s", line, row->name, sides[side]);
-            ask(told, other);
+            run_line(told, other);
         }
         if (flag == SESSION_JSON) {
             snprintf(other, sizeof other, "%s --json", line);
-            ask(told, other);
+            run_line(told, other);
         }
     }
 }
@@ -292,7 +292,7 @@ static void ask_one(struct answers *told, const struct twins *twins, const struc
     session_init(&session, &command_table);
     session.seed = 7;
     session.has_seed = true;
-    session.write = keep;
+    session.write = keep_output;
     session.notice = keep_notice;
     session.context = &told->text;
     struct tui *tui = new_twin(twins, position == &twins->two, "random");
@@ -367,7 +367,7 @@ TEST(test_lists_are_of_today)
 }
 
 /* Runs in an empty folder: what is completed may be files, and other tests come and go beside this one. */
-static int set_up(void **state)
+static int set_up_leak(void **state)
 {
     char empty[512];
     if (screens_set_up(state) != 0)
@@ -376,4 +376,4 @@ static int set_up(void **state)
     return mkdir(empty, 0700) == 0 && chdir(empty) == 0 ? 0 : -1;
 }
 
-TESTS_MAIN(set_up, screens_tear_down)
+TESTS_MAIN(set_up_leak, screens_tear_down)

@@ -52,8 +52,8 @@ static bool find_pair(const struct board *board, enum side side, int pair[2])
 }
 
 /* The move of an agent in a game that began so and went on by these moves. */
-static struct move ask(const char *spec, const struct placement *start, const struct board *played,
-                       struct library *own)
+static struct move choose_move(const char *spec, const struct placement *start, const struct board *played,
+                               struct library *own)
 {
     struct position position = {0};
     struct view view = {0};
@@ -98,8 +98,8 @@ static bool try_game(const char *spec, const struct variant *variant, int number
         twin = start;
         twin.cell[pair[0]].rank = start.cell[pair[1]].rank;
         twin.cell[pair[1]].rank = start.cell[pair[0]].rank;
-        struct move one = ask(spec, &start, board, own);
-        struct move other = ask(spec, &twin, board, own);
+        struct move one = choose_move(spec, &start, board, own);
+        struct move other = choose_move(spec, &twin, board, own);
         if (!move_equal(one, other))
             fail_msg("%s sees hidden ranks in game %d of %s", spec, number, variant->name);
     }

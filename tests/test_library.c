@@ -23,7 +23,7 @@ static char *path_of(const char *name, char path[PATH_MAX])
     return path;
 }
 
-static void put(const char *path, const struct text *text)
+static void put_file(const char *path, const struct text *text)
 {
     assert_int_equal(disk_write(path, text->bytes, text->size, NULL), STATUS_OK);
 }
@@ -35,7 +35,7 @@ struct library_found {
     const void *volume[ROUNDS][3];
 };
 
-static void ask(void *context, size_t index)
+static void load_parts(void *context, size_t index)
 {
     struct library_found *found = context;
     const struct setup_statistics *statistics;
@@ -53,7 +53,7 @@ TEST(threads_find_one_copy)
 {
     static struct library_found found;
     found.library = library_new();
-    parallel_run(THREADS, ROUNDS, ask, &found);
+    parallel_run(THREADS, ROUNDS, load_parts, &found);
     for (int i = 0; i < ROUNDS; i++)
         for (int kind = 0; kind < 3; kind++) {
             assert_non_null(found.volume[0][kind]);
@@ -103,17 +103,17 @@ TEST(files_are_read_again)
     assert_non_null(strstr(error.text, "No such file"));
     assert_null(first);
     for (int i = 0; i < 2; i++) {
-        put(path, &bad);
+        put_file(path, &bad);
         assert_int_equal(library_statistics(library, path, &first, &error), STATUS_BAD);
         assert_non_null(strstr(error.text, "some.yaml:1:"));
     }
-    put(path, &text);
+    put_file(path, &text);
     assert_int_equal(library_statistics(library, path, &first, &error), STATUS_OK);
     assert_int_equal(library_statistics(library, path, &again, &error), STATUS_OK);
     assert_ptr_equal(first, again);
     assert_ptr_not_equal(first, shipped);
     assert_memory_equal(first->placement, shipped->placement, sizeof first->placement);
-    put(path, &text); /* the same bytes in another file of that name */
+    put_file(path, &text); /* the same bytes in another file of that name */
     assert_int_equal(library_statistics(library, path, &changed, &error), STATUS_OK);
     assert_ptr_not_equal(changed, first);
     assert_memory_equal(changed->placement, first->placement, sizeof first->placement);
@@ -198,16 +198,16 @@ TEST(names_choose_models)
     assert_int_equal(library_belief_model(library, NULL, &shipped, NULL), STATUS_OK);
     belief_model_write(shipped, &text);
     text_append(&bad, text.bytes, text.size / 2);
-    put(path_of("some.yaml", path), &bad);
+    put_file(path_of("some.yaml", path), &bad);
     snprintf(spec, sizeof spec, "invincible:belief.model=%s", path);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(agent_start(&agent, spec, &settings, library, &error), STATUS_BAD);
         assert_int_equal(strncmp(error.text, "belief.model: /tmp/", 19), 0);
     }
-    put(path, &text);
+    put_file(path, &text);
     assert_int_equal(agent_start(&agent, spec, &settings, library, &error), STATUS_OK);
     assert_int_equal(agent_start(&other, "invincible", &settings, library, &error), STATUS_OK);
-    put(path, &bad);
+    put_file(path, &bad);
     assert_int_equal(agent_reload(&agent, &settings, &error), STATUS_BAD);
     assert_int_equal(agent_reload(&other, &settings, &error), STATUS_OK);
     settings_copy(&own, &settings);

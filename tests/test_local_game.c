@@ -127,7 +127,7 @@ static void begin_timed(const char *opponent, const char *clock)
     assert_int_equal(error.status, STATUS_OK);
 }
 
-static void begin(const char *opponent)
+static void begin_untimed(const char *opponent)
 {
     begin_timed(opponent, NULL);
 }
@@ -148,7 +148,7 @@ static struct move quiet_move(void)
 TEST(test_shown_when_journalled)
 {
     struct error error;
-    begin("random");
+    begin_untimed("random");
     const struct board *board = local_game_board(&local);
     uint64_t key = board->key;
     struct move move = quiet_move();
@@ -263,7 +263,7 @@ TEST(test_meanwhile)
 {
     struct error error;
     struct file_content content = {0};
-    begin("random");
+    begin_untimed("random");
     assert_int_equal(local_game_move(&local, quiet_move(), &error), STATUS_OK);
     settle(&error);
     int number = PIECES_A_SIDE, square = record_start_square(&local.game.record, number);
@@ -291,7 +291,7 @@ TEST(test_failing_disk)
 {
     struct error error;
     struct file_content content = {0};
-    begin("random");
+    begin_untimed("random");
     set_disk(false, true);
     assert_int_equal(local_game_move(&local, quiet_move(), &error), STATUS_OK);
     assert_int_equal(settle(&error), LOCAL_GAME_MOVED);
@@ -346,7 +346,7 @@ TEST(test_damaged)
 {
     struct error error;
     char path[sizeof local.journal.journal.path], old[sizeof path];
-    begin("random");
+    begin_untimed("random");
     assert_int_equal(local_game_move(&local, quiet_move(), &error), STATUS_OK);
     settle(&error);
     snprintf(path, sizeof path, "%s", local.journal.journal.path);
@@ -466,7 +466,7 @@ static void await_ponderer(void)
 static void play_some(const char *opponent, bool ponders, struct record *record)
 {
     struct error error;
-    begin(opponent);
+    begin_untimed(opponent);
     for (int i = 0; i < 5; i++) {
         local_game_advance(&local, &error);
         assert_true(local.game.ponderer.on == ponders);
@@ -501,7 +501,7 @@ TEST(test_thinks_on_his_time)
     record_clear(&two);
 }
 
-static int set_up(void **state)
+static int set_up_local_game(void **state)
 {
     player = pthread_self();
     if (engine_set_up(state) || folder_set_up(state) || wake_init(&bell, NULL))
@@ -510,7 +510,7 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_local_game(void **state)
 {
     local_game_leave(&local);
     wake_free(&bell);
@@ -531,5 +531,5 @@ int main(void)
         cmocka_unit_test(test_running_time_is_kept),
         cmocka_unit_test(test_thinks_on_his_time),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_local_game, tear_down_local_game);
 }

@@ -71,7 +71,7 @@ TEST(bad_json_has_its_place)
 }
 
 /* Plays a tournament with a log, as `shard` of `shards`, in `meetings`. */
-static void play(const char *path, size_t shard, size_t shards, struct match_result meetings[3])
+static void play_logged(const char *path, size_t shard, size_t shards, struct match_result meetings[3])
 {
     static const char *const players[] = {"random", "probabilistic", "random:wait=0"};
     static const struct tournament tournament = {TOURNAMENT_ROUND_ROBIN, players, 3};
@@ -105,10 +105,10 @@ TEST(logs_make_the_whole)
     struct match_result played[3], shard[3], again[3];
     struct merged merged;
     struct error error;
-    play(NULL, 0, 0, played);
+    play_logged(NULL, 0, 0, played);
     for (size_t i = 0; i < 4; i++) {
         unlink(paths[i]);
-        play(paths[i], (size_t)(paths[i][4] - '0'), 4, shard);
+        play_logged(paths[i], (size_t)(paths[i][4] - '0'), 4, shard);
     }
     assert_int_equal(match_merge(paths, 4, &merged, &error), STATUS_OK);
     assert_alike(played, merged.meetings);
@@ -121,9 +121,9 @@ TEST(logs_make_the_whole)
     assert_int_equal(merged.terms.clock[MATCH_B].move, 0);
     merged_free(&merged);
     unlink(whole[0]);
-    play(whole[0], 0, 0, shard);
+    play_logged(whole[0], 0, 0, shard);
     assert_int_equal(truncate(whole[0], 1500), 0);
-    play(whole[0], 0, 0, again);
+    play_logged(whole[0], 0, 0, again);
     assert_alike(played, again);
     assert_int_equal(match_merge(whole, 1, &merged, &error), STATUS_OK);
     assert_alike(played, merged.meetings);

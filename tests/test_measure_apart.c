@@ -113,7 +113,7 @@ TEST(test_features)
 }
 
 /* Setups by chance; those of kind 1 are kept from having the flag on the front row. */
-static void make_setups(int kind, struct setup *setups, size_t count)
+static void draw_kind(int kind, struct setup *setups, size_t count)
 {
     struct rng rng;
     rng_seed(&rng, 2, (uint64_t)kind);
@@ -143,7 +143,7 @@ TEST(test_setups)
     terms.trees = 50;
     for (int kind = 0; kind < KINDS; kind++) {
         setups[kind] = memory_new(COUNT, sizeof **setups);
-        make_setups(kind, setups[kind], COUNT);
+        draw_kind(kind, setups[kind], COUNT);
     }
     measure_apart(&(struct apart_sides){{setups[0], setups[2]}, COUNT, LEARN}, &terms, &same);
     measure_apart(&(struct apart_sides){{setups[0], setups[1]}, COUNT, LEARN}, &terms, &other);

@@ -22,7 +22,7 @@ static double one_move(const struct lifelike *game, enum player_kind player, str
 }
 
 /* Compares the moves of the position in an order of its own; returns how many go over several squares. */
-static int compare(const struct lifelike *game, enum player_kind player, struct rng *rng)
+static int compare_moves(const struct lifelike *game, enum player_kind player, struct rng *rng)
 {
     const struct board *board = &game->position.board;
     struct move moves[MOVES_MAX];
@@ -60,7 +60,8 @@ TEST(test_made)
         lifelike_start(&game, model, &statistics, &rng);
         for (int ply = 0; ply < 300 && lifelike_play(&game, player, &rng, &event); ply++)
             if (board_outcome(&game.position.board).result == RESULT_OPEN)
-                far += compare(&game, PLAYER_PEOPLE, &rng) + compare(&game, PLAYER_PROGRAMS, &rng);
+                far += compare_moves(&game, PLAYER_PEOPLE, &rng) +
+                       compare_moves(&game, PLAYER_PROGRAMS, &rng);
         lifelike_end(&game);
     }
     assert_true(far > 100);

@@ -40,7 +40,8 @@ static void random_scene(struct placement *placement, int most, struct rng *rng)
 }
 
 /* Asks the agent so often and holds how often it answers what against the oracle. */
-static void compare(const struct view *view, const char *spec, const struct redeca_terms *terms, int times)
+static void compare_with_oracle(const struct view *view, const char *spec, const struct redeca_terms *terms,
+                                int times)
 {
     struct agent agent;
     struct redeca_answers answers;
@@ -113,7 +114,7 @@ TEST(test_oracle)
             if (position_outcome(&position).result == RESULT_OPEN) {
                 view_init(&view, &position, placement.to_move);
                 in_doubt += hidden_in(&view) > 1;
-                compare(&view, spec, &cases[i].terms, 300);
+                compare_with_oracle(&view, spec, &cases[i].terms, 300);
                 view_free(&view);
                 scene++;
             }
@@ -213,7 +214,7 @@ static void keep_report(void *context, const struct progress *progress)
 }
 
 /* Twenty plies would never end: what is asked with stops it, and the answer is a legal move. */
-TEST(test_limits)
+TEST(test_multi_ply_limits)
 {
     static struct reports reports;
     atomic_bool stop = true;

@@ -12,7 +12,7 @@ enum { SETUPS = 40 };
 
 /* Setups of two kinds, told apart by what stands on place 0: the one in order, the other reversed; of the
  * first kind there are three for one of the second. */
-static void make_setups(struct setup setups[SETUPS])
+static void make_two_kinds(struct setup setups[SETUPS])
 {
     for (int i = 0; i < SETUPS; i++) {
         int place = 0;
@@ -27,7 +27,7 @@ static void make_samples(struct network_samples *samples)
 {
     struct setup setups[SETUPS];
     const struct dataset none = {0};
-    make_setups(setups);
+    make_two_kinds(setups);
     network_samples_make(samples, &none, setups, SETUPS, &none);
     assert_int_equal(samples->mask_count, 0);
     samples->mask_count = 1;

@@ -95,7 +95,7 @@ TEST(test_forms)
     }
 }
 
-TEST(test_faults)
+TEST(test_notation_faults)
 {
     static const struct {
         const char *text;
@@ -136,7 +136,7 @@ TEST(test_faults)
 }
 
 /* Everything that can be written is read as what it was. */
-TEST(test_there_and_back)
+TEST(test_notation_there_and_back)
 {
     for (int notation = NOTATION_DEBOER; notation <= NOTATION_ARTS; notation++)
         for (int from = 0; from < SQUARES; from++)

@@ -17,13 +17,13 @@
 
 static struct belief_sources sources;
 
-static int set_up(void **state)
+static int set_up_observer(void **state)
 {
     engine_set_up(state);
     return library_belief_sources(library, &settings, &sources, NULL);
 }
 
-static int tear_down(void **state)
+static int tear_down_observer(void **state)
 {
     return engine_tear_down(state);
 }
@@ -160,7 +160,7 @@ TEST(test_one_probability)
     planner_state_end(planner_state);
 }
 
-static void play(struct position *position, const char *text)
+static void play_text(struct position *position, const char *text)
 {
     struct move_with_ranks move;
     struct event event;
@@ -191,9 +191,9 @@ TEST(test_stepping_up)
     placement_draw(&placement, BLUE, stepping);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     int stepper = position.board.at[square_at(0, 5)] - PIECES_A_SIDE;
-    play(&position, "a6-a5");
-    play(&position, "j4-j5");
-    play(&position, "i6-i5"); /* to no known piece: a lake's edge is not left */
+    play_text(&position, "a6-a5");
+    play_text(&position, "j4-j5");
+    play_text(&position, "i6-i5"); /* to no known piece: a lake's edge is not left */
     view_init(&view, &position, RED);
     public_state_init(&public_state, &view);
     for (uint32_t i = view.board.prior_plies; i < view.board.plies; i++) {
@@ -221,4 +221,4 @@ TEST(test_approach_weight)
     assert_true(seat_evidence_approach_weight(1) == 0 && seat_evidence_approach_weight(0) < 10);
 }
 
-TESTS_MAIN(set_up, tear_down)
+TESTS_MAIN(set_up_observer, tear_down_observer)

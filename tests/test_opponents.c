@@ -76,7 +76,8 @@ static void watch(struct kind_watcher *watcher, const struct view *view, bool ra
 }
 
 /* Lets two agents play from random set-ups. */
-static void play(const char *red, const char *blue, uint64_t seed, int plies, struct position *position)
+static void play_agents(const char *red, const char *blue, uint64_t seed, int plies,
+                        struct position *position)
 {
     const char *const spec[SIDES] = {[RED] = red, [BLUE] = blue};
     struct agent agent[SIDES];
@@ -127,7 +128,7 @@ TEST(test_kinds)
         for (uint64_t game = 0; game < 3; game++) {
             struct position position;
             struct view view = {0};
-            play("greedy", spec[kind], game + 1, 60, &position);
+            play_agents("greedy", spec[kind], game + 1, 60, &position);
             view_init(&view, &position, RED);
             watch(&watcher, &view, false);
             view_free(&view);
@@ -156,7 +157,7 @@ TEST(test_stranger)
     for (uint64_t game = 0; game < 40; game++) {
         struct position position;
         struct view view = {0};
-        play("attacker", "greedy", game + 1, 30 + (int)game, &position);
+        play_agents("attacker", "greedy", game + 1, 30 + (int)game, &position);
         view_init(&view, &position, position.board.to_move);
         observer_forget(&watcher.planner_state.observer);
         planner_state_update(&watcher.planner_state, &view, NULL);
@@ -223,7 +224,7 @@ TEST(test_stranger_imagined)
         struct position position;
         struct view view = {0};
         double value[2][8][3];
-        play("greedy", "invincible", game + 1, 20 + 4 * (int)game, &position);
+        play_agents("greedy", "invincible", game + 1, 20 + 4 * (int)game, &position);
         view_init(&view, &position, position.board.to_move);
         observer_forget(&watcher.planner_state.observer);
         planner_state_update(&watcher.planner_state, &view, NULL);
@@ -380,7 +381,7 @@ TEST(test_weigh)
     struct seat_evidence evidence = {.weight = {[SEAT_EVIDENCE_OPPONENT] = 1}};
     double p[PIECES_A_SIDE][RANKS];
     watcher_start(&watcher);
-    play("greedy", "invincible", 5, 40, &position);
+    play_agents("greedy", "invincible", 5, 40, &position);
     view_init(&view, &position, RED);
     planner_state_update(&watcher.planner_state, &view, NULL);
     const struct belief *belief = &watcher.planner_state.observer.belief[BLUE];
@@ -452,7 +453,7 @@ TEST(test_evidence)
     for (uint64_t game = 0; game < 5; game++) {
         struct position position;
         struct view view = {0};
-        play("runner", "invincible:profile=veteran", 20 + game, 90, &position);
+        play_agents("runner", "invincible:profile=veteran", 20 + game, 90, &position);
         view_init(&view, &position, RED);
         opponents_forget(&watcher.opponents);
         watch(&watcher, &view, true);
@@ -517,7 +518,7 @@ TEST(test_looked_through)
     struct belief *before = memory_new(SIDES, sizeof *before);
     int hidden = 0;
     watcher_start(&watcher);
-    play("runner", "invincible:profile=veteran", 31, 40, &position);
+    play_agents("runner", "invincible:profile=veteran", 31, 40, &position);
     view_init(&view, &position, RED);
     watch(&watcher, &view, true);
     struct rank_evidence later[OPPONENTS];

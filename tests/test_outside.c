@@ -72,7 +72,7 @@ static struct game_terms terms_for(const char *red, const char *blue, uint64_t s
 }
 
 /* Plays a game of a misbehaving bot against one of ours. */
-static void play(const struct misdeed *misdeed, enum side side, uint64_t seed)
+static void play_misdeed(const struct misdeed *misdeed, enum side side, uint64_t seed)
 {
     char spec[PLAYER_NAME_MAX];
     const char *players[SIDES];
@@ -149,7 +149,7 @@ TEST(test_misdeeds)
     int games = wanted ? atoi(wanted) : MISDEEDS, before = descriptors();
     assert_true(games >= MISDEEDS);
     for (int i = 0; i < games; i++)
-        play(&misdeeds[i % MISDEEDS], (i + i / MISDEEDS) % 2 ? BLUE : RED, (uint64_t)i);
+        play_misdeed(&misdeeds[i % MISDEEDS], (i + i / MISDEEDS) % 2 ? BLUE : RED, (uint64_t)i);
     assert_nothing_left(before);
 }
 

@@ -320,7 +320,7 @@ TEST(hostile_models_are_none)
 
 /* --- the library --- */
 
-static void put(const struct text *text)
+static void put_packed(const struct text *text)
 {
     assert_int_equal(disk_write(place, text->bytes, text->size, NULL), STATUS_OK);
 }
@@ -353,25 +353,25 @@ TEST(the_library_takes_the_right_one_alone)
     memset(model->source, 0, sizeof model->source);
     strcpy(model->source, "the packed one"); /* so that it can be told which was read */
     belief_model_pack(model, source, &text);
-    put(&text);
+    put_packed(&text);
     assert_library_reads("the packed one", STATUS_OK, place);
     /* Damaged, cut off, empty, of another file: the readable one. */
     text.bytes[text.size / 2] ^= 1;
-    put(&text);
+    put_packed(&text);
     assert_library_reads(usual, STATUS_BAD, "damaged content");
     text.bytes[text.size / 2] ^= 1;
     text.size--;
-    put(&text);
+    put_packed(&text);
     assert_library_reads(usual, STATUS_BAD, "bytes behind the head");
     text_clear(&text);
-    put(&text);
+    put_packed(&text);
     assert_library_reads(usual, STATUS_BAD, "no packed file");
     belief_model_pack(model, source + 1, &text);
-    put(&text);
+    put_packed(&text);
     assert_library_reads(usual, STATUS_BAD, "made from another file");
     text_clear(&text);
     text_append(&text, (const char *)readable()->bytes, readable()->size);
-    put(&text);
+    put_packed(&text);
     assert_library_reads(usual, STATUS_BAD, "no packed file");
     /* What is no file at all. */
     unlink(place);
@@ -395,12 +395,12 @@ TEST(options_name_packed_models)
     struct belief_sources sources;
     settings_init(&settings, option_groups);
     pack_shipped(0, &text);
-    put(&text);
+    put_packed(&text);
     assert_int_equal(settings_set(&settings, "belief.model", place, "test", NULL), STATUS_OK);
     assert_int_equal(library_belief_sources(library, &settings, &sources, &error), STATUS_OK);
     assert_true(sources.model->setups > 10000);
     text.bytes[text.size - 1] ^= 1;
-    put(&text);
+    put_packed(&text);
     assert_int_equal(library_belief_sources(library, &settings, &sources, &error), STATUS_BAD);
     assert_int_equal(strncmp(error.text, "belief.model: /tmp/", 19), 0);
     assert_non_null(strstr(error.text, "people-and-programs.packed: found damaged content"));

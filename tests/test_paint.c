@@ -89,7 +89,7 @@ static const char *take_sequence(struct model *model, const char *at)
     return at + 1;
 }
 
-static void take(struct model *model, const struct text *text)
+static void paint_text(struct model *model, const struct text *text)
 {
     const char *at = text_string(text), *end = at + text->size;
     while (at < end) {
@@ -192,7 +192,7 @@ TEST(test_frames)
             if (n % 50 == 0)
                 paint_invalidate(&paint);
             paint_frame(&paint, &canvas, &theme, counts[theme_at], &text);
-            take(model, &text);
+            paint_text(model, &text);
             assert_shows(model, &canvas, &theme, counts[theme_at]);
             *(n % 50 ? &parts : &whole) += text.size;
             text_free(&text);

@@ -25,7 +25,7 @@ static const char *told(const struct tui *tui)
 }
 
 /* A game of a few pieces, at hand. */
-static struct tui *begin(void)
+static struct tui *show_few_pieces(void)
 {
     struct tui *tui = new_tui(RED);
     load_few(tui);
@@ -69,7 +69,7 @@ static void fill_in(char *line, size_t capacity, const char *pattern, const char
 
 TEST(test_open_and_close)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, ":");
     assert_true(tui->pane.open);
     assert_shown(tui, "Tab completes; Esc closes");
@@ -96,7 +96,7 @@ TEST(test_open_and_close)
 
 TEST(test_editing)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, ":outcom");
     game_screen.key(tui, KEY_HOME);
     press(tui, "x");
@@ -124,7 +124,7 @@ TEST(test_editing)
 /* Lines that are pasted run one after the other. */
 TEST(test_lines_wait)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, ":");
     for (const char *key = "outcome\rnotation\rversion\r"; *key; key++)
         game_screen.key(tui, *key);
@@ -140,7 +140,7 @@ TEST(test_lines_wait)
 TEST(test_pages)
 {
     static const int sizes[][2] = {{12, 40}, {20, 60}, {24, 80}, {43, 132}, {60, 200}};
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     enter(tui, "help");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         int rows = sizes[i][0], cols = sizes[i][1];
@@ -170,7 +170,7 @@ TEST(test_pages)
 /* The board keeps its place beside the pane on all but the smallest screens. */
 TEST(test_capacity)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, ":");
     for (int rows = LAYOUT_MIN_ROWS; rows < 80; rows++) {
         paint(tui, rows, 80);
@@ -186,7 +186,7 @@ TEST(test_capacity)
 
 TEST(test_notes)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     int number = local_game_board(&tui->local)->at[square_at(4, 7)];
     int square = record_start_square(&tui->local.game.record, number);
     assert_printed(tui, "guess set e8 5 6", "");
@@ -202,7 +202,7 @@ TEST(test_notes)
 /* A note that a command puts down over a finished game is asked about as any other, until a file has it. */
 TEST(test_notes_asked_about)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     char line[160];
     enter(tui, "guess set e8 5 6");
     assert_false(tui->local.end.unsaved); /* the journal has it */
@@ -232,7 +232,7 @@ TEST(test_notes_asked_about)
 /* A line that is tried to its end does not end the game: leaving asks as before. */
 TEST(test_line_to_its_end)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, "Tf5f10\re7e6\rf10j10\r");
     if (tui->prompt.question == QUESTION_RANK)
         press(tui, "F\r");
@@ -246,7 +246,7 @@ TEST(test_line_to_its_end)
 /* What is set in the pane holds for the screen, and the panels show it at once. */
 TEST(test_options)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, "p");
     const struct figures *figures = panels_figures(tui);
     double before = figures->here.table.total[figures->here.best];
@@ -269,7 +269,7 @@ TEST(test_options)
 /* A note that was on its way when another game began is not put down in that one. */
 TEST(test_other_game)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     struct background_command *background = background_command_new(&session, "guess set e8 5", &tui->wake);
     background->job.run(&background->job);
     struct record other = {0};
@@ -287,7 +287,7 @@ TEST(test_other_game)
 /* So do options of how the screen looks. */
 TEST(test_look)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     enter(tui, "profile set screen.values yes; profile set screen.theme light");
     assert_true(tui->panels.values);
     assert_string_equal(tui->terminal.theme.name, "light");
@@ -305,7 +305,7 @@ TEST(test_look)
  * shown. */
 TEST(test_tabs)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     const char *answer = enter(tui, "levels");
     assert_null(strchr(answer, '\t'));
     assert_non_null(strstr(answer, "Recruit         invincible:profile=recruit\n"));
@@ -339,7 +339,7 @@ TEST(test_both_change)
 /* A command's output may be more than anybody reads. */
 TEST(test_flood)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     enter(tui, "repeat 500 profile show");
     assert_true(tui->pane.transcript.size < 1 << 23);
     assert_printed(tui, "outcome", "open");
@@ -347,9 +347,9 @@ TEST(test_flood)
     free_tui(tui);
 }
 
-TEST(test_stop)
+TEST(test_pane_stop)
 {
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     press(tui, ":");
     for (const char *key = "repeat 1000000 outcome\rversion\r"; *key; key++)
         game_screen.key(tui, *key);
@@ -376,7 +376,7 @@ TEST(test_stop)
 TEST(test_terminal_is_the_screens)
 {
     char line[256], fifo[128];
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     snprintf(fifo, sizeof fifo, "%s/fifo", folder);
     assert_int_equal(mkfifo(fifo, 0600), 0);
     static const char *const reading[] = {"show @", "source @", "check @", "setup score @",
@@ -472,7 +472,7 @@ static bool offers(struct tui *tui, const char *text)
 TEST(test_two_people)
 {
     char path[192], line[256];
-    struct tui *tui = begin();
+    struct tui *tui = show_few_pieces();
     enter(tui, "version"); /* before that game, and so for both */
     press(tui, "\033");
     local_game_leave(&tui->local);
@@ -728,7 +728,7 @@ int main(void)
         cmocka_unit_test(test_look),
         cmocka_unit_test(test_both_change),
         cmocka_unit_test(test_flood),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_pane_stop),
         cmocka_unit_test(test_terminal_is_the_screens),
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_two_people),

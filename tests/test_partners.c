@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* What `agent` moves by the random numbers of `seed`. */
-static struct move ask(struct agent *agent, const struct view *view, uint64_t seed)
+static struct move choose_by_seed(struct agent *agent, const struct view *view, uint64_t seed)
 {
     struct rng rng;
     rng_seed(&rng, seed, 0);
@@ -42,7 +42,7 @@ static int times(const char *spec, const char *picture, const char *from, const 
     look(picture, &position, &view);
     engine_start(&agent, spec);
     for (uint64_t seed = 0; seed < 100; seed++)
-        hits += move_equal(ask(&agent, &view, seed), wanted);
+        hits += move_equal(choose_by_seed(&agent, &view, seed), wanted);
     agent_end(&agent);
     view_free(&view);
     position_free(&position);
@@ -183,12 +183,12 @@ TEST(test_people)
     engine_start(&cold, "people:temperature=0.05");
     engine_start(&usual, "people");
     engine_start(&hot, "people:temperature=10");
-    const struct move best = ask(&sure, &view, 0);
+    const struct move best = choose_by_seed(&sure, &view, 0);
     for (uint64_t seed = 1; seed <= 300; seed++) {
-        assert_true(move_equal(ask(&sure, &view, seed), best));
-        hits[0] += move_equal(ask(&cold, &view, seed), best);
-        hits[1] += move_equal(ask(&usual, &view, seed), best);
-        hits[2] += move_equal(ask(&hot, &view, seed), best);
+        assert_true(move_equal(choose_by_seed(&sure, &view, seed), best));
+        hits[0] += move_equal(choose_by_seed(&cold, &view, seed), best);
+        hits[1] += move_equal(choose_by_seed(&usual, &view, seed), best);
+        hits[2] += move_equal(choose_by_seed(&hot, &view, seed), best);
     }
     assert_true(hits[0] > hits[1] && hits[1] > hits[2]);
     assert_true(hits[0] > 200);
@@ -246,7 +246,7 @@ TEST(test_does_not_peek)
                 struct agent agent;
                 engine_start(&agent, specs[i]);
                 view_init(&view, both[j], twins.watcher);
-                answer[j] = ask(&agent, &view, (uint64_t)game);
+                answer[j] = choose_by_seed(&agent, &view, (uint64_t)game);
                 view_free(&view);
                 agent_end(&agent);
             }

@@ -73,7 +73,7 @@ static int told(int distance)
     return distance == FAR ? PATH_NEVER : distance;
 }
 
-static void check(const struct path_terms *terms)
+static void check_field(const struct path_terms *terms)
 {
     struct path_field field;
     struct slow slow;
@@ -133,7 +133,7 @@ TEST(test_against_figure)
             terms.restricted = draw_set(&rng, 60);
             terms.restricted_steps = bits_around(terms.restricted) & draw_set(&rng, 2);
         }
-        check(&terms);
+        check_field(&terms);
         terms.enemies = terms.restricted = terms.restricted_steps = 0;
         struct path_field field;
         uint8_t moves[SQUARES];
@@ -144,7 +144,7 @@ TEST(test_against_figure)
         for (int square = 0; square < SQUARES; square++)
             assert_int_equal(moves[square], bit_in(asked, square) ? field.friend_moves[square] : UNWRITTEN);
         if (i % 10 == 0)
-            check(&terms);
+            check_field(&terms);
     }
 }
 

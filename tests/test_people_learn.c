@@ -147,7 +147,7 @@ TEST(test_descent)
     free_games(&games, people);
 }
 
-static void write_file(const struct people_learner *learner, struct text *bytes)
+static void write_people(const struct people_learner *learner, struct text *bytes)
 {
     char path[] = "people-XXXXXX";
     struct error error;
@@ -185,13 +185,13 @@ TEST(test_determinism)
             people_learner_step(broken, &report);
     }
     assert_same_nets(one, three);
-    write_file(broken, &bytes);
+    write_people(broken, &bytes);
     if (people_learner_load(again, "broken", bytes.bytes, bytes.size, &error) != STATUS_OK)
         fail_msg("%s", error.text);
     assert_int_equal(people_learner_step_count(again), 3);
     people_learner_step(again, &report);
     assert_same_nets(one, again);
-    write_file(again, &last);
+    write_people(again, &last);
     assert_true(last.size < bytes.size); /* without the state of Adam */
     text_free(&bytes);
     text_free(&last);
@@ -270,7 +270,7 @@ TEST(test_damage)
     struct text bytes = {0};
     struct people_learner *learner = new_learner(&options, people);
     people_learner_step(learner, &report);
-    write_file(learner, &bytes);
+    write_people(learner, &bytes);
     for (size_t size = 0; size < bytes.size; size = size * 8 + 1)
         refused(&options, people, &bytes, size, "");
     for (size_t at = 0; at < bytes.size; at = at * 8 + 1) {

@@ -52,8 +52,8 @@ static void set_option(const struct option_group *group, const char *key, double
 }
 
 /* Whether the plan gave points, as the slow one did. */
-static bool compare(const struct plan_context *context, const struct plan_kind *plan,
-                    const struct plan_kind *slow, int subject, struct compared *compared)
+static bool compare_values(const struct plan_context *context, const struct plan_kind *plan,
+                           const struct plan_kind *slow, int subject, struct compared *compared)
 {
     memset(compared->value, 0, sizeof compared->value);
     bool gave = plan->evaluate(context, compared->option, subject, compared->value[0]);
@@ -73,7 +73,7 @@ static void compare_hunters(const struct plan_context *context, struct compared 
         const struct plan_piece *piece = &context->piece[number];
         if (piece->square == SQUARE_NONE || !rank_moves(piece->rank))
             continue;
-        bool gave = compare(context, &plan_tactical_defense, &slow_tactical_defense, number, compared);
+        bool gave = compare_values(context, &plan_tactical_defense, &slow_tactical_defense, number, compared);
         compared->first += gave && !piece->moved && !piece->known;
         compared->moved += gave && (piece->moved || piece->known);
     }
@@ -82,7 +82,7 @@ static void compare_hunters(const struct plan_context *context, struct compared 
 static void compare_sieges(const struct plan_context *context, struct compared *compared, struct rng *rng)
 {
     draw_options(&plan_flag_defense.options, compared, rng);
-    compared->sieges += compare(context, &plan_flag_defense, &slow_flag_defense, 0, compared);
+    compared->sieges += compare_values(context, &plan_flag_defense, &slow_flag_defense, 0, compared);
 }
 
 static void compare_attacks(const struct plan_context *context, struct compared *compared, struct rng *rng)
@@ -91,7 +91,7 @@ static void compare_attacks(const struct plan_context *context, struct compared 
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
         if (context->piece[number].square != SQUARE_NONE &&
-            compare(context, &plan_tactical_attack, &slow_tactical_attack, number, compared))
+            compare_values(context, &plan_tactical_attack, &slow_tactical_attack, number, compared))
             compared->races += context->piece[number].p[FLAG] > 0.5;
     }
 }
@@ -108,7 +108,7 @@ static void compare_miners(const struct plan_context *context, struct compared *
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->own_first + i;
         if (context->piece[number].square != SQUARE_NONE && context->piece[number].rank == MINER)
-            compared->ways += compare(context, &plan_miner_way, &slow_miner_way, number, compared);
+            compared->ways += compare_values(context, &plan_miner_way, &slow_miner_way, number, compared);
     }
 }
 

@@ -70,7 +70,7 @@ static void scene_end(struct plan_scene *scene)
     position_free(&scene->position);
 }
 
-static void play(struct plan_scene *scene, int from_file, int from_row, int to_file, int to_row)
+static void play_squares(struct plan_scene *scene, int from_file, int from_row, int to_file, int to_row)
 {
     struct move_with_ranks told = {.move = {(uint8_t)square_at(from_file, from_row - 1),
                                             (uint8_t)square_at(to_file, to_row - 1)},
@@ -191,12 +191,12 @@ TEST(test_history)
     int gambler = scene->position.board.at[square_at(0, 5)];
     int careful = scene->position.board.at[square_at(4, 5)];
     int unlucky = scene->position.board.at[square_at(9, 5)];
-    play(scene, 0, 6, 0, 7);
-    play(scene, 8, 2, 8, 3);
-    play(scene, 4, 6, 4, 7);
-    play(scene, 8, 3, 8, 4);
-    play(scene, 9, 6, 9, 7);
-    play(scene, 8, 4, 8, 5);
+    play_squares(scene, 0, 6, 0, 7);
+    play_squares(scene, 8, 2, 8, 3);
+    play_squares(scene, 4, 6, 4, 7);
+    play_squares(scene, 8, 3, 8, 4);
+    play_squares(scene, 9, 6, 9, 7);
+    play_squares(scene, 8, 4, 8, 5);
     scene_view(scene);
     const struct plan_context *context = &scene->context;
     assert_true(context->piece[gambler].attacked_blindly);
@@ -465,8 +465,8 @@ TEST(test_move_penalty)
     assert_non_null(strstr(text_string(&said), "too early for the highest piece"));
     text_clear(&said);
     /* After a4-a5 that piece moves on for nothing, and the others cost more. */
-    play(scene, 0, 4, 0, 5);
-    play(scene, 4, 7, 4, 6);
+    play_squares(scene, 0, 4, 0, 5);
+    play_squares(scene, 4, 7, 4, 6);
     scene_view(scene);
     planner_choose(&planner, context, total);
     assert_true(total[find_move(context, square_at(0, 4), square_at(0, 5))] == 0);

@@ -28,7 +28,7 @@ static void know(struct belief_knowledge *knowledge, double prior, double anyone
     assert_int_equal(belief_knowledge_init(knowledge, &options, &statistics, model, NULL), STATUS_OK);
 }
 
-static void set_up(enum setup_generator generator, struct setup setups[SIDES], struct rng *rng)
+static void draw_setups(enum setup_generator generator, struct setup setups[SIDES], struct rng *rng)
 {
     struct setup_options options = {.generator = generator, .best_of = 1, .open_flags = -1, .sweeps = 20,
                                     .model = &setup_model};
@@ -52,7 +52,7 @@ static void mean_shares(const struct belief_knowledge *knowledge,
         static struct belief belief[SIDES];
         struct setup setups[SIDES];
         struct event event;
-        set_up(generator, setups, &rng);
+        draw_setups(generator, setups, &rng);
         lifelike_start_with(&game, model, setups);
         for (enum side side = RED; side <= BLUE; side++)
             belief_init_public(&belief[side], knowledge, &game.public_state, side);
@@ -118,7 +118,7 @@ TEST(test_mixture)
     struct rng rng;
     rng_seed(&rng, 78, 0);
     know(&knowledge, 0.3, 0.5);
-    set_up(GENERATOR_FAITHFUL, setups, &rng);
+    draw_setups(GENERATOR_FAITHFUL, setups, &rng);
     lifelike_start_with(&game, model, setups);
     belief_init_public(&belief, &knowledge, &game.public_state, BLUE);
     for (int ply = 0; ply < 60 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++) {

@@ -16,7 +16,7 @@ static const struct policy_shape tiny = {1, 0, 8, 8};
 static struct net *net;
 static struct policy *policy;
 
-static int begin(void **state)
+static int load_policy(void **state)
 {
     (void)state;
     struct net_row *rows = calloc(POLICY_ROWS_MAX, sizeof *rows);
@@ -37,7 +37,7 @@ static int begin(void **state)
     return policy_new(net, &tiny, &policy, &error) == STATUS_OK ? 0 : -1;
 }
 
-static int end(void **state)
+static int free_policy(void **state)
 {
     (void)state;
     policy_free(policy);
@@ -171,4 +171,4 @@ TEST(test_secrets)
     assert_true(made > 4);
 }
 
-TESTS_MAIN(begin, end)
+TESTS_MAIN(load_policy, free_policy)

@@ -44,7 +44,8 @@ static void slow_softmax(const double *logits, double *policy)
 typedef double slow_loss(const double *logits, const void *context);
 
 /* A gradient against central differences of a loss. */
-static void compare(const float *gradient, const double *logits, slow_loss *loss, const void *context)
+static void compare_differences(const float *gradient, const double *logits, slow_loss *loss,
+                                const void *context)
 {
     for (int a = 0; a < COUNT; a++) {
         double up[COUNT], down[COUNT];
@@ -105,7 +106,7 @@ TEST(neurd)
         }
         neurd_gradient(&options, COUNT, legal, decision.single, decision.policy, decision.values, 0.7,
                        gradient);
-        compare(gradient, decision.logits, neurd_loss, &forces);
+        compare_differences(gradient, decision.logits, neurd_loss, &forces);
     }
     assert_true(held > 10 && cut > 10);
     assert_true(neurd_paper.beta == 2 && neurd_paper.clip == 10000);
@@ -140,7 +141,7 @@ TEST(magnet)
         double kl = magnet_gradient(COUNT, legal, decision.policy, decision.log_policy, terms.log_magnet, 1,
                                     gradient);
         assert_true(fabs(kl - magnet_loss(decision.logits, &terms)) < 1e-5);
-        compare(gradient, decision.logits, magnet_loss, &terms);
+        compare_differences(gradient, decision.logits, magnet_loss, &terms);
     }
 }
 
@@ -216,7 +217,7 @@ TEST(ppo)
                                     .clip = trial % 5 ? 0.2 : (double)INFINITY};
         ppo_gradient(COUNT, legal, decision.policy, action, terms.behaviour, terms.advantage, terms.clip, 2,
                      gradient);
-        compare(gradient, decision.logits, ppo_loss, &terms);
+        compare_differences(gradient, decision.logits, ppo_loss, &terms);
         still += gradient[action] == 0;
     }
     assert_true(still > 5 && still < 55);

@@ -31,7 +31,7 @@ static struct move move_of(const char *text)
 }
 
 /* Plays moves, apart by blanks. */
-static void play(struct position *position, const char *moves)
+static void play_moves(struct position *position, const char *moves)
 {
     char text[8];
     int size;
@@ -82,7 +82,7 @@ TEST(declined)
     struct position position;
     set_out(&position, BLUE, chances);
     assert_int_equal(ruled_out(&position, "a5"), 0);
-    play(&position, "j10-j9");
+    play_moves(&position, "j10-j9");
     assert_int_equal(ruled_out(&position, "a5"), 1 << SPY);      /* it could attack a marshal, */
     assert_int_equal(ruled_out(&position, "e5"), 1 << MARSHAL);  /* a general without cover, */
     assert_int_equal(ruled_out(&position, "a2"), 1 << MARSHAL | 1 << GENERAL); /* a colonel likewise, */
@@ -90,10 +90,10 @@ TEST(declined)
     assert_int_equal(ruled_out(&position, "a10"), 0);
     assert_int_equal(ruled_out(&position, "j9"), 0);
     assert_int_equal(ruled_out(&position, "j4"), 0);             /* red has not moved yet */
-    play(&position, "h1-h2 a5-a6 h2-h3 a6-a7 h3-h2 e5-f5");
+    play_moves(&position, "h1-h2 a5-a6 h2-h3 a6-a7 h3-h2 e5-f5");
     assert_int_equal(ruled_out(&position, "a7"), 1 << SPY);      /* it goes with the piece */
     assert_int_equal(ruled_out(&position, "f5"), 1 << MARSHAL);
-    play(&position, "e4-f4 f5xf4");                              /* a rank that is known needs no guess */
+    play_moves(&position, "e4-f4 f5xf4");                          /* a rank that is known needs no guess */
     assert_int_equal(ruled_out(&position, "f4"), 0);
     position_free(&position);
 }
@@ -103,7 +103,7 @@ TEST(not_declined)
 {
     struct position position;
     set_out(&position, BLUE, chances);
-    play(&position, "a5xa4"); /* the captain falls, the others have had no quiet move */
+    play_moves(&position, "a5xa4"); /* the captain falls, the others have had no quiet move */
     assert_int_equal(ruled_out(&position, "e5"), 0);
     assert_int_equal(ruled_out(&position, "a2"), 0);
     position_free(&position);
@@ -139,17 +139,17 @@ TEST(threats)
     struct position position;
     set_out(&position, RED, hunt);
     assert_false(is_pointless(&position, "a5-b5"));
-    play(&position, "a5-b5 b6-a6");
+    play_moves(&position, "a5-b5 b6-a6");
     assert_false(is_pointless(&position, "b5-a5"));
-    play(&position, "b5-a5 a6-b6");
+    play_moves(&position, "b5-a5 a6-b6");
     assert_false(is_pointless(&position, "a5-b5"));
-    play(&position, "a5-b5 b6-a6");
+    play_moves(&position, "a5-b5 b6-a6");
     assert_true(is_pointless(&position, "b5-a5"));  /* the fourth at once */
     assert_true(is_pointless(&position, "b5-b6"));  /* from another side, too */
     assert_false(is_pointless(&position, "b5-b4"));
-    play(&position, "g1-g2 j2-j3");                 /* after another move one threat is allowed, */
+    play_moves(&position, "g1-g2 j2-j3");                 /* after another move one threat is allowed, */
     assert_false(is_pointless(&position, "b5-a5"));
-    play(&position, "b5-a5 a6-b6");
+    play_moves(&position, "b5-a5 a6-b6");
     assert_true(is_pointless(&position, "a5-b5"));  /* and no second */
     position_free(&position);
 }
@@ -165,9 +165,9 @@ TEST(no_threats)
         memcpy(strstr(picture, "b6*!"), prey[i], 4);
         set_out(&position, RED, picture);
         if (prey[i][1] == 'B')
-            play(&position, "a5-b5 j2-j3 b5-a5 j3-j2 a5-b5 j2-j3");
+            play_moves(&position, "a5-b5 j2-j3 b5-a5 j3-j2 a5-b5 j2-j3");
         else
-            play(&position, "a5-b5 b6-a6 b5-a5 a6-b6 a5-b5 b6-a6");
+            play_moves(&position, "a5-b5 b6-a6 b5-a5 a6-b6 a5-b5 b6-a6");
         assert_false(is_pointless(&position, "b5-a5"));
         position_free(&position);
     }
@@ -392,7 +392,7 @@ static const struct policy_shape small_one = {0, 0, 4, 4};
 static struct net *net;
 static struct policy *policy;
 
-static int begin(void **state)
+static int load_policy(void **state)
 {
     (void)state;
     struct net_row *rows = calloc(POLICY_ROWS_MAX, sizeof *rows);
@@ -407,7 +407,7 @@ static int begin(void **state)
     return policy_new(net, &small_one, &policy, &error) == STATUS_OK ? 0 : -1;
 }
 
-static int end(void **state)
+static int free_policy(void **state)
 {
     (void)state;
     policy_free(policy);
@@ -453,7 +453,7 @@ TEST(memory)
     remembering.memory = true;
     set_out(&position, BLUE, chances);
     assert_true(value_at(&position, &remembering) == value_at(&position, &policy_steps_none));
-    play(&position, "j10-j9");
+    play_moves(&position, "j10-j9");
     assert_true(value_at(&position, &remembering) != value_at(&position, &policy_steps_none));
     position_free(&position);
 }
@@ -499,4 +499,4 @@ TEST(secrets)
     assert_true(made > 4 && judged > 0);
 }
 
-TESTS_MAIN(begin, end)
+TESTS_MAIN(load_policy, free_policy)

@@ -19,14 +19,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void ask(struct agent *agent, const struct view *view, uint64_t seed, struct answer *answer)
+static void think_once(struct agent *agent, const struct view *view, uint64_t seed, struct answer *answer)
 {
     struct rng rng;
     rng_seed(&rng, seed, view->board.plies);
     answer_ask(agent, view, (struct think){.rng = &rng}, answer);
 }
 
-/* As the enemy's turn would let it think: for the next question that ask() puts. */
+/* As the enemy's turn would let it think: for the next question that think_once() puts. */
 static void let_ponder(struct agent *agent, const struct view *view, uint64_t seed, int threads)
 {
     struct rng rng;
@@ -41,7 +41,7 @@ struct ponder_tally {
     uint64_t nodes, recalled;
 };
 
-static void play(struct position *position, struct view view[SIDES], struct move move)
+static void play_seen(struct position *position, struct view view[SIDES], struct move move)
 {
     struct event event;
     assert_int_equal(position_play(position, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN},
@@ -50,8 +50,8 @@ static void play(struct position *position, struct view view[SIDES], struct move
         view_apply(&view[side], &event);
 }
 
-static void play_game(const char *options, const char *enemy, uint64_t seed, int plies,
-                      struct ponder_tally *tally)
+static void play_pondered(const char *options, const char *enemy, uint64_t seed, int plies,
+                          struct ponder_tally *tally)
 {
     struct agent thinks, waits, other;
     struct position position = {0};
@@ -74,8 +74,8 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
     for (int ply = 0; ply < plies && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
         struct answer one, two;
         if (position.board.to_move == RED) {
-            ask(&thinks, &view[RED], seed, &one);
-            ask(&waits, &view[RED], seed, &two);
+            think_once(&thinks, &view[RED], seed, &one);
+            think_once(&waits, &view[RED], seed, &two);
             answers_same(&one, &two);
             assert_true(two.progress.recalled == 0);
             tally->questions++;
@@ -84,9 +84,9 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
             tally->recalled += one.progress.recalled;
         } else {
             let_ponder(&thinks, &view[RED], seed, 1 + ply % 2);
-            ask(&other, &view[BLUE], seed, &one);
+            think_once(&other, &view[BLUE], seed, &one);
         }
-        play(&position, view, one.move);
+        play_seen(&position, view, one.move);
     }
     for (enum side side = RED; side <= BLUE; side++)
         view_free(&view[side]);
@@ -102,9 +102,9 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
 TEST(test_same_answers)
 {
     struct ponder_tally tally = {0};
-    play_game("worlds=3,plies=5", "invincible", 1, 30, &tally);
-    play_game("worlds=2,plies=4,mixture=1", "invincible", 2, 14, &tally);
-    play_game("worlds=2,plies=4,behind=200", "people", 3, 14, &tally);
+    play_pondered("worlds=3,plies=5", "invincible", 1, 30, &tally);
+    play_pondered("worlds=2,plies=4,mixture=1", "invincible", 2, 14, &tally);
+    play_pondered("worlds=2,plies=4,behind=200", "people", 3, 14, &tally);
     if (getenv("VERBOSE"))
         printf("%d of %d foreseen, %d of %d rollouts\n", tally.foreseen, tally.questions, (int)tally.recalled,
                (int)tally.nodes);
@@ -137,7 +137,7 @@ static struct move likely_reply(struct twins *twins)
         return MOVE_NONE;
     view_init(&view, &twins->one, side_other(twins->watcher));
     engine_start(&agent, "invincible");
-    ask(&agent, &view, 1, &answer);
+    think_once(&agent, &view, 1, &answer);
     agent_end(&agent);
     view_free(&view);
     if (move_is_none(answer.move))
@@ -178,7 +178,7 @@ static bool ponder_twins(struct twins *twins, struct view view[2], int game)
     }
     play_both(twins, view, reply);
     for (int i = 0; i < 2; i++) {
-        ask(&agent[i], &view[i], (uint64_t)game, &answer[i]);
+        think_once(&agent[i], &view[i], (uint64_t)game, &answer[i]);
         agent_end(&agent[i]);
     }
     answers_same(&answer[0], &answer[1]);
@@ -374,7 +374,7 @@ TEST(test_kinds)
 /* --- being told to stop --- */
 
 /* Told to stop it ends within 20 ms, the best of some tries, for a test's machine may be busy. */
-TEST(test_stop)
+TEST(test_ponder_stop)
 {
     struct position position = {0};
     struct view view = {0};
@@ -418,8 +418,8 @@ static void play_view(const char *red, const char *blue, uint64_t seed, int plie
         view_init(&view[side], &position, side);
     for (int ply = 0; ply < plies && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
         enum side side = position.board.to_move;
-        ask(&agent[side], &view[side], seed, &answer);
-        play(&position, view, answer.move);
+        think_once(&agent[side], &view[side], seed, &answer);
+        play_seen(&position, view, answer.move);
     }
     assert_int_equal(board_outcome(&position.board).result, RESULT_OPEN);
     *seen = view[RED];
@@ -442,13 +442,13 @@ TEST(test_broken_off)
     play_view("invincible", "people", 4, 30, &now);
     engine_start(&used, "vedette:worlds=4,plies=4");
     engine_start(&anew, "vedette:worlds=4,plies=4");
-    ask(&used, &before, 3, &one);
+    think_once(&used, &before, 3, &one);
     rng_seed(&rng, 4, 0);
     answer_ask(&used, &now, (struct think){.rng = &rng, .stop = &stop}, &one);
     /* What a broken look left out says nothing of his kind, so it is broken off for both. */
     answer_ask(&anew, &now, (struct think){.rng = &rng, .stop = &stop}, &two);
-    ask(&used, &now, 5, &one);
-    ask(&anew, &now, 5, &two);
+    think_once(&used, &now, 5, &one);
+    think_once(&anew, &now, 5, &two);
     answers_same(&one, &two);
     view_free(&before);
     view_free(&now);
@@ -462,7 +462,7 @@ int main(void)
         cmocka_unit_test(test_kept),
         cmocka_unit_test(test_same_answers), cmocka_unit_test(test_twins), cmocka_unit_test(test_recall),
         cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_ponder_stop),
         cmocka_unit_test(test_broken_off),
     };
     return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);

@@ -100,7 +100,7 @@ TEST(test_absent)
     file_content_free(&content);
 }
 
-TEST(test_faults)
+TEST(test_position_file_faults)
 {
 #define LAST "  rF   .    .    .    .    .    .    .    .    .\n"
 #define FIRST "  bF   .    .    .    .    .    .    .    .    .\n"

@@ -40,7 +40,7 @@ static void greet(struct manager *manager, enum side side)
     assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
 }
 
-static void start(struct manager *manager, const char *red, const char *blue, uint64_t seed)
+static void start_manager(struct manager *manager, const char *red, const char *blue, uint64_t seed)
 {
     char red_setup[REFEREE_SETUP + 1];
     const char *names[SIDES] = {red, blue};
@@ -104,7 +104,7 @@ TEST(test_whole_games)
     int flags = 0;
     for (uint64_t seed = 1; seed <= 12; seed++) {
         struct manager manager;
-        start(&manager, pairs[seed % 4][RED], pairs[seed % 4][BLUE], seed);
+        start_manager(&manager, pairs[seed % 4][RED], pairs[seed % 4][BLUE], seed);
         enum side side = RED;
         while (!position_outcome(&manager.truth).result) {
             ask_move(&manager, side);
@@ -150,7 +150,7 @@ TEST(test_violations)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct manager manager;
         struct error error = {0};
-        start(&manager, "random", "random", 1);
+        start_manager(&manager, "random", "random", 1);
         text_clear(&manager.answer);
         assert_int_equal(tell(&manager.bot[BLUE], cases[i].line, &manager.answer, &error),
                          STATUS_BAD);
@@ -167,7 +167,7 @@ TEST(test_wrong_echo)
 {
     struct manager manager;
     struct error error = {0};
-    start(&manager, "random", "random", 1);
+    start_manager(&manager, "random", "random", 1);
     ask_move(&manager, RED);
     int x, y;
     char echo[32];
@@ -176,7 +176,7 @@ TEST(test_wrong_echo)
     assert_int_equal(tell(&manager.bot[RED], echo, &manager.answer, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "expected the bot's own move"));
     finish(&manager);
-    start(&manager, "random", "random", 1);
+    start_manager(&manager, "random", "random", 1);
     ask_move(&manager, RED);
     assert_true(play_answer(&manager, RED, false));
     assert_int_equal(tell(&manager.bot[RED], "START", &manager.answer, &error), STATUS_BAD);
@@ -187,7 +187,7 @@ TEST(test_wrong_board)
 {
     struct manager manager;
     struct error error = {0};
-    start(&manager, "random", "random", 1);
+    start_manager(&manager, "random", "random", 1);
     assert_int_equal(tell(&manager.bot[RED], "START", &manager.answer, NULL), STATUS_OK);
     assert_int_equal(tell(&manager.bot[RED], "..........", &manager.answer, &error),
                      STATUS_BAD);
@@ -279,7 +279,7 @@ TEST(test_lost_turns_keep_what_was_learnt)
     struct manager manager;
     struct planner_state follower = {0}, anew = {0};
     struct belief_sources sources;
-    start(&manager, "invincible", "invincible", 5);
+    start_manager(&manager, "invincible", "invincible", 5);
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(&follower, &settings, &sources);
     planner_state_init(&anew, &settings, &sources);
@@ -327,7 +327,7 @@ TEST(test_lost_turn)
                                        "0 3 SIDEWAYS OK", "0 3 SIDEWAYS 2 OK", "00 +3 KILLS 9 9"};
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
         struct manager manager;
-        start(&manager, "random", "random", 3);
+        start_manager(&manager, "random", "random", 3);
         text_clear(&manager.answer);
         assert_int_equal(tell(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
         char line[11];

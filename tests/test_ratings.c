@@ -122,7 +122,7 @@ TEST(ratio_as_a_slow_climb_finds_it)
     }
 }
 
-static int play(double win, double draw, struct rng *rng)
+static int draw_result(double win, double draw, struct rng *rng)
 {
     double drawn = rng_unit(rng);
     return drawn < win ? 2 : drawn < win + draw ? 1 : 0;
@@ -146,8 +146,8 @@ static struct simulated simulate(const struct sprt_terms *terms, double elo, int
         enum sprt_answer answer = SPRT_GO_ON;
         rng_seed(&rng, 2026, (uint64_t)i);
         while (answer == SPRT_GO_ON) {
-            int half_points = play(win, draw, &rng);
-            pentanomial_add(&pairs, half_points + play(win, draw, &rng));
+            int half_points = draw_result(win, draw, &rng);
+            pentanomial_add(&pairs, half_points + draw_result(win, draw, &rng));
             answer = sprt_judge(terms, &pairs);
         }
         all.accepted += answer == SPRT_ELO1;
@@ -422,7 +422,7 @@ static int play_pair(double score, double luck, struct rng *rng, struct score_co
     int half_points = 0;
     for (int game = 0; game < 2; game++) {
         double own = score + (game ? -off : off);
-        int points = play(own - draw / 2, draw, rng);
+        int points = draw_result(own - draw / 2, draw, rng);
         count->wins += points == 2;
         count->draws += points == 1;
         count->losses += points == 0;

@@ -20,7 +20,7 @@ static const struct option rows[] = {{"number", OPTION_INT, 0, 9, 1, NULL, "", "
 static const struct option_group group = {"some", "some", rows, 1};
 static const struct option_group *const table[] = {&group, NULL};
 
-static void put(const char *name, const char *text)
+static void put_named(const char *name, const char *text)
 {
     char path[64];
     snprintf(path, sizeof path, "./%s", name); /* disk_write takes no "-" */
@@ -64,10 +64,10 @@ TEST(test_dash_is_a_name)
     struct file_content content = {0};
     const struct layers layers = {.regular = true};
     settings_init(&settings, table);
-    put("-", "format: vedette-profile/1\nsome: {number: 7}\n");
+    put_named("-", "format: vedette-profile/1\nsome: {number: 7}\n");
     assert_int_equal(layers_add(&settings, &layers, "-", NULL), STATUS_OK);
     assert_int_equal(settings_int(&settings, "some", "number"), 7);
-    put("-", "2 6 3 X 2 7 2 9 5 2\n5 4 8 B 6 S 2 8 6 7\n2 3 B 4 5 7 3 2 4 6\n3 B F B 5 2 4 B 3 B\n");
+    put_named("-", "2 6 3 X 2 7 2 9 5 2\n5 4 8 B 6 S 2 8 6 7\n2 3 B 4 5 7 3 2 4 6\n3 B F B 5 2 4 B 3 B\n");
     assert_int_equal(file_read_regular("-", &content, NULL), STATUS_OK);
     assert_int_equal(content.kind, FILE_SETUP);
     file_content_free(&content);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Takes all bytes but the last, which must leave it unfinished, and tells what the last makes of it. */
-static enum report_state take(struct report *report, enum report_kind kind, const char *bytes)
+static enum report_state report_take_all(struct report *report, enum report_kind kind, const char *bytes)
 {
     report_begin(report, kind);
     for (; bytes[1]; bytes++) {
@@ -50,7 +50,7 @@ TEST(tells_clicks)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct report report;
         int row = 0, col = 0;
-        assert_int_equal(take(&report, table[i].kind, table[i].bytes), REPORT_COMPLETE);
+        assert_int_equal(report_take_all(&report, table[i].kind, table[i].bytes), REPORT_COMPLETE);
         assert_false(report.active);
         bool click = report_click(&report, &row, &col);
         if (click != table[i].click || (click && (row != table[i].row || col != table[i].col)))
@@ -75,7 +75,7 @@ TEST(tells_backgrounds)
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct report report;
-        assert_int_equal(take(&report, REPORT_BACKGROUND, table[i].bytes), REPORT_COMPLETE);
+        assert_int_equal(report_take_all(&report, REPORT_BACKGROUND, table[i].bytes), REPORT_COMPLETE);
         assert_int_equal(report_background(&report), table[i].background);
     }
 }
@@ -84,17 +84,17 @@ TEST(tells_backgrounds)
 TEST(breaks_off)
 {
     struct report report;
-    assert_int_equal(take(&report, REPORT_MOUSE, "0;5x"), REPORT_ABORTED);
+    assert_int_equal(report_take_all(&report, REPORT_MOUSE, "0;5x"), REPORT_ABORTED);
     assert_false(report.active);
-    assert_int_equal(take(&report, REPORT_MOUSE, "0;5\033"), REPORT_ABORTED);
-    assert_int_equal(take(&report, REPORT_MOUSE_BYTES, " !\003"), REPORT_ABORTED);
-    assert_int_equal(take(&report, REPORT_BACKGROUND, "rgb:0/q"), REPORT_ABORTED);
+    assert_int_equal(report_take_all(&report, REPORT_MOUSE, "0;5\033"), REPORT_ABORTED);
+    assert_int_equal(report_take_all(&report, REPORT_MOUSE_BYTES, " !\003"), REPORT_ABORTED);
+    assert_int_equal(report_take_all(&report, REPORT_BACKGROUND, "rgb:0/q"), REPORT_ABORTED);
     report_begin(&report, REPORT_MOUSE_BYTES);
     assert_int_equal(report_add_key(&report, 0x199), REPORT_ABORTED); /* a code of curses */
     char endless[REPORT_TEXT + 1];
     memset(endless, '1', sizeof endless);
     endless[REPORT_TEXT] = '\0';
-    assert_int_equal(take(&report, REPORT_MOUSE, endless), REPORT_ABORTED);
+    assert_int_equal(report_take_all(&report, REPORT_MOUSE, endless), REPORT_ABORTED);
 }
 
 TESTS_MAIN(NULL, NULL)

@@ -17,7 +17,8 @@ static const struct rollout_account *account_of(const struct rollout_study *stud
 }
 
 /* What it plays, and in `study` what from; NULL: it is not asked for that. */
-static struct move ask(const struct view *view, const char *spec, int threads, struct rollout_study *study)
+static struct move choose_and_study(const struct view *view, const char *spec, int threads,
+                                    struct rollout_study *study)
 {
     struct agent agent;
     struct rng rng;
@@ -43,10 +44,10 @@ TEST(test_rescue)
     static struct rollout_study without, with;
     struct plans_at *at = plans_start("rescue", "deepnash", "FlagDefense");
     view_init(&at->view, &at->position, at->position.board.to_move);
-    struct move plain = ask(&at->view, "vedette:rescue=0", 1, &without);
+    struct move plain = choose_and_study(&at->view, "vedette:rescue=0", 1, &without);
     assert_int_equal(without.count, 1);
     assert_true(account_of(&without, "i6-i7") == &without.move[0]);
-    struct move found = ask(&at->view, "vedette", 1, &with);
+    struct move found = choose_and_study(&at->view, "vedette", 1, &with);
     struct move moves[MOVES_MAX];
     int legal = board_moves(&at->position.board, moves);
     assert_int_equal(with.count, legal < 12 ? legal : 12);
@@ -54,10 +55,10 @@ TEST(test_rescue)
     const struct rollout_account *flight = account_of(&with, "i6-i7"), *best = &with.move[with.best];
     assert_true(flight && flight->worlds > 0 && best->worlds > 0);
     assert_true(lost(&with, best) < lost(&with, flight));
-    assert_true(move_equal(ask(&at->view, "vedette", 1, NULL), found));
-    assert_true(move_equal(ask(&at->view, "vedette", 2, NULL), found));
-    assert_true(move_equal(ask(&at->view, "vedette", 2, &with), found));
-    ask(&at->view, "vedette:rescue=5", 1, &with);
+    assert_true(move_equal(choose_and_study(&at->view, "vedette", 1, NULL), found));
+    assert_true(move_equal(choose_and_study(&at->view, "vedette", 2, NULL), found));
+    assert_true(move_equal(choose_and_study(&at->view, "vedette", 2, &with), found));
+    choose_and_study(&at->view, "vedette:rescue=5", 1, &with);
     assert_int_equal(with.count, 5);
     plans_end(at);
 }
@@ -117,8 +118,8 @@ TEST(test_calm)
     static struct rollout_study without, with;
     struct plans_at *at = plans_start("first-step", "deepnash", "FlagDefense");
     view_init(&at->view, &at->position, at->position.board.to_move);
-    struct move plain = ask(&at->view, "vedette:rescue=0", 1, &without);
-    assert_true(move_equal(ask(&at->view, "vedette", 1, &with), plain));
+    struct move plain = choose_and_study(&at->view, "vedette:rescue=0", 1, &without);
+    assert_true(move_equal(choose_and_study(&at->view, "vedette", 1, &with), plain));
     assert_int_equal(with.count, without.count);
     plans_end(at);
 }

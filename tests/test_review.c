@@ -14,14 +14,14 @@
 
 static struct settings quiet; /* without the plan Random */
 
-static int set_up(void **state)
+static int set_up_review(void **state)
 {
     engine_set_up(state);
     settings_copy(&quiet, &settings);
     return settings_set(&quiet, "plan_random.weight", "0", "test", NULL) == STATUS_OK ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int tear_down_review(void **state)
 {
     settings_free(&quiet);
     return engine_tear_down(state);
@@ -249,4 +249,4 @@ TEST(test_reviewer)
     game_end(&two);
 }
 
-TESTS_MAIN(set_up, tear_down)
+TESTS_MAIN(set_up_review, tear_down_review)

@@ -122,7 +122,7 @@ static void note_tried(void *context, size_t tried, size_t found)
 }
 
 /* Tries so many candidates and no more. */
-static void make(int jobs, uint64_t seed, struct text *out)
+static void make_tactics(int jobs, uint64_t seed, struct text *out)
 {
     size_t tried = 0;
     struct tactics_make_terms terms = {.a_theme = 3, .a_rare_theme = 3, .candidates = CANDIDATES,
@@ -137,9 +137,9 @@ TEST(found_anew_they_are_the_same)
 {
     struct text one = {0}, many = {0}, other = {0};
     struct tactics tactics = {0};
-    make(1, 7, &one);
-    make(3, 7, &many);
-    make(2, 8, &other);
+    make_tactics(1, 7, &one);
+    make_tactics(3, 7, &many);
+    make_tactics(2, 8, &other);
     assert_string_equal(text_string(&one), text_string(&many));
     assert_string_not_equal(text_string(&one), text_string(&other));
     assert_int_equal(tactics_parse(&tactics, "made", one.bytes, one.size, NULL), STATUS_OK);

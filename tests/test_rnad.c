@@ -19,7 +19,7 @@
 static struct policy_model *model;
 static struct policy *policy;
 
-static int begin(void **state)
+static int load_policy_model(void **state)
 {
     struct error error;
     engine_set_up(state);
@@ -27,7 +27,7 @@ static int begin(void **state)
     return policy_new(model->net, &model->shape, &policy, &error) == STATUS_OK ? 0 : -1;
 }
 
-static int end(void **state)
+static int free_policy_model(void **state)
 {
     policy_free(policy);
     policy_model_free(model);
@@ -168,7 +168,7 @@ static void set_out_busy(struct position *position)
     }
 }
 
-static void start(struct agent *agent, const char *spec)
+static void start_agent(struct agent *agent, const char *spec)
 {
     struct error error;
     *agent = (struct agent){0};
@@ -190,12 +190,12 @@ static const struct policy_study *draw(struct agent *agent, const struct view *v
 }
 
 /* Asks a new agent once. */
-static void ask(const char *spec, const struct position *position, struct policy_study *study)
+static void study_once(const char *spec, const struct position *position, struct policy_study *study)
 {
     struct agent agent;
     struct view view = {0};
     view_init(&view, position, position->board.to_move);
-    start(&agent, spec);
+    start_agent(&agent, spec);
     *study = *draw(&agent, &view, 1);
     agent_end(&agent);
     view_free(&view);
@@ -224,7 +224,7 @@ TEST(each_step_off_alone)
         for (int off = 0; off < 2; off++) {
             char spec[160];
             snprintf(spec, sizeof spec, "rnad:%s", off ? words[stage].off : words[stage].acts);
-            ask(spec, &position, &study);
+            study_once(spec, &position, &study);
             for (int other = POLICY_NETWORK; other < POLICY_STAGES; other++) /* search is off as a rule */
                 assert_int_equal(study.on[other], other == stage ? !off : other != POLICY_SEARCH);
             double sum = 0, moved = policy_study_moved(&study, (enum policy_stage)stage);
@@ -244,7 +244,7 @@ TEST(drops_a_threat)
     struct policy_study study;
     double share;
     set_out_busy(&position);
-    ask("rnad:losses=no,threshold=0,quanta=0,bounds=none", &position, &study);
+    study_once("rnad:losses=no,threshold=0,quanta=0,bounds=none", &position, &study);
     assert_int_equal(policy_study_dropped(&study, POLICY_THREATS, &share), 2); /* b5-a5 and b5-b6 */
     assert_true(share > 0);
     for (int i = 0; i < study.count; i++) {
@@ -262,7 +262,7 @@ TEST(drops_a_lost_attack)
     struct policy_study study;
     double share;
     set_out_busy(&position);
-    ask("rnad:threshold=0,quanta=0,bounds=none,threats=no", &position, &study);
+    study_once("rnad:threshold=0,quanta=0,bounds=none,threats=no", &position, &study);
     assert_int_equal(policy_study_dropped(&study, POLICY_LOSSES, &share), 1); /* g1xh1 */
     assert_true(share > 0);
     for (int i = 0; i < study.count; i++) {
@@ -285,7 +285,7 @@ TEST(draws_as_it_shows)
     set_out_busy(&position);
     view_init(&view, &position, RED);
     int count = board_moves(&view.board, moves);
-    start(&agent, "rnad:bounds=0.001");
+    start_agent(&agent, "rnad:bounds=0.001");
     for (uint64_t seed = 1; seed < DRAWS; seed++) {
         struct rng rng;
         const struct think think = {.rng = &rng};
@@ -309,4 +309,4 @@ TEST(draws_as_it_shows)
     position_free(&position);
 }
 
-TESTS_MAIN(begin, end)
+TESTS_MAIN(load_policy_model, free_policy_model)

@@ -304,7 +304,7 @@ TEST(test_batches_by_threads)
 
 /* --- the agent --- */
 
-static void ask(const struct view *view, const char *spec, int threads, struct answer *answer)
+static void choose_answer(const struct view *view, const char *spec, int threads, struct answer *answer)
 {
     struct agent agent;
     struct error error;
@@ -332,9 +332,9 @@ static void try_twins(const char *spec)
         view_init(&view[0], &twins.one, twins.watcher);
         view_init(&view[1], &twins.two, twins.watcher);
         if (twins.one.board.to_move == twins.watcher && board_outcome(&view[0].board).result == RESULT_OPEN) {
-            ask(&view[0], spec, 1, &one);
-            ask(&view[1], spec, 1, &two);
-            ask(&view[0], spec, 2, &threads);
+            choose_answer(&view[0], spec, 1, &one);
+            choose_answer(&view[1], spec, 1, &two);
+            choose_answer(&view[0], spec, 2, &threads);
             answers_same(&one, &two);
             answers_same(&one, &threads);
             played += one.progress.nodes > 0;
@@ -639,7 +639,7 @@ TEST(test_profile)
 }
 
 /* Told to stop it answers within 20 ms, the best of some tries, for a test's machine may be busy. */
-TEST(test_stop)
+TEST(test_rollout_stop)
 {
     struct position position = {0};
     struct placement placement;
@@ -716,7 +716,7 @@ int main(void)
         cmocka_unit_test(test_equal_in_few),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_batches_fit),
         cmocka_unit_test(test_known_take_no_time), cmocka_unit_test(test_batches_by_threads),
-        cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_rollout_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_bounded),
         cmocka_unit_test(test_no_kinds),
         cmocka_unit_test(test_stop_looking_back), cmocka_unit_test(test_weighed_once),

@@ -21,23 +21,23 @@ enum { LINE = 512 };
 static struct session session;
 static struct text output;
 
-static void keep(void *context, const char *bytes, size_t size)
+static void keep_row_output(void *context, const char *bytes, size_t size)
 {
     (void)context;
     text_append(&output, bytes, size);
 }
 
-static int set_up(void **state)
+static int set_up_rows(void **state)
 {
     (void)state;
     setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
     setenv("XDG_DATA_HOME", "/nonexistent", 1);
     session_init(&session, &command_table);
-    session.write = keep;
+    session.write = keep_row_output;
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_rows(void **state)
 {
     (void)state;
     session_free(&session);
@@ -619,5 +619,5 @@ int main(void)
         cmocka_unit_test(all_know_the_same_rows),
         cmocka_unit_test(completion_gives_what_is_taken),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_rows, tear_down_rows);
 }

@@ -144,7 +144,7 @@ static enum status hear(void *context, const struct played *played, bool *enough
 }
 
 /* "Plays" a game: now and then one takes long, so that others are done before it. */
-static void play(void *context, size_t at)
+static void play_recorded(void *context, size_t at)
 {
     struct heard *heard = context;
     struct record record = {.plies = at};
@@ -166,7 +166,7 @@ static enum status collect(struct heard *heard, int jobs, struct error *error)
 {
     const struct sink sink = {hear, heard};
     heard->collector = collector_new(&sink, 1, 0, NULL);
-    parallel_run(jobs, 5000, play, heard);
+    parallel_run(jobs, 5000, play_recorded, heard);
     enum status status = collector_status(heard->collector, error);
     collector_free(heard->collector);
     return status;
@@ -284,7 +284,7 @@ struct bench_of_worker {
     size_t made;
 };
 
-static void begin(void *scratch, void *context)
+static void begin_bench(void *scratch, void *context)
 {
     struct bench_of_worker *bench = scratch;
     assert_int_equal(bench->made, 0);
@@ -292,14 +292,14 @@ static void begin(void *scratch, void *context)
     atomic_fetch_add(&bench->workshop->begun, 1);
 }
 
-static void end(void *scratch)
+static void end_bench(void *scratch)
 {
     struct bench_of_worker *bench = scratch;
     atomic_fetch_add(&bench->workshop->made, bench->made);
     atomic_fetch_add(&bench->workshop->ended, 1);
 }
 
-static void make(void *context, size_t index, const struct parallel_worker *worker)
+static void use_bench(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct workshop *workshop = context;
     struct bench_of_worker *bench = worker->scratch;
@@ -315,9 +315,9 @@ TEST(workers_have_space)
 {
     for (int jobs = 1; jobs <= WORKERS; jobs++) {
         struct workshop workshop = {0};
-        const struct parallel_scratch scratch = {sizeof(struct bench_of_worker), begin, end};
+        const struct parallel_scratch scratch = {sizeof(struct bench_of_worker), begin_bench, end_bench};
         int made = 0;
-        parallel_run_workers(jobs, ITEMS, &scratch, make, &workshop);
+        parallel_run_workers(jobs, ITEMS, &scratch, use_bench, &workshop);
         assert_int_equal(workshop.begun, jobs);
         assert_int_equal(workshop.ended, jobs);
         assert_int_equal(workshop.made, ITEMS);

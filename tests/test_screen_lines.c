@@ -48,7 +48,7 @@ static bool has_flag(const struct placement *start, int row)
 }
 
 /* A game before its first move, the person red, both flags in the last row. */
-static struct tui *begin(const char *opponent)
+static struct tui *show_new_game(const char *opponent)
 {
     struct tui *tui = new_tui(RED);
     struct placement start;
@@ -105,7 +105,7 @@ static void assert_not_shown(struct tui *tui, const char *text)
 
 TEST(test_before_his_first_move)
 {
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     press(tui, "pL");
     assert_shown(tui, "Your opponent has not moved yet");
     assert_not_shown(tui, "Your opponent thought");
@@ -116,7 +116,7 @@ TEST(test_before_his_first_move)
 TEST(test_hint)
 {
     char expected[64], name[MOVE_TEXT];
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_star("3");
     press(tui, "H");
     const struct advice *advice = &tui->adviser.advice;
@@ -204,7 +204,7 @@ static void assert_line_of_each(struct tui *tui, const struct rollout_study *stu
 TEST(test_rollouts)
 {
     char expected[80], name[MOVE_TEXT];
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_vedette("6");
     press(tui, "H");
     const struct advice *advice = &tui->adviser.advice;
@@ -254,7 +254,7 @@ TEST(test_rollouts)
 TEST(test_policy)
 {
     char expected[80], name[MOVE_TEXT];
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     set("hint.agent", "rnad");
     press(tui, "H");
     const struct advice *advice = &tui->adviser.advice;
@@ -290,7 +290,7 @@ static bool has_rollouts(const struct tui *tui)
  * has all that is told of rollouts. */
 TEST(test_rollouts_under_way)
 {
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_vedette("6");
     set("vedette.time", "1000");
     type(tui, 'H');
@@ -319,7 +319,7 @@ TEST(test_rollouts_under_way)
 /* While it thinks the panel grows; N takes what there is. */
 TEST(test_now)
 {
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_star("0");
     type(tui, 'H');
     assert_shown(tui, "N: give it now; Esc: stop");
@@ -343,9 +343,9 @@ TEST(test_now)
 }
 
 /* Esc stops it: no hint comes, what was found can still be read, and the game goes on. */
-TEST(test_stop)
+TEST(test_screen_lines_stop)
 {
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_star("0");
     type(tui, 'H');
     go_on_until(tui, has_line);
@@ -382,7 +382,7 @@ TEST(test_stop)
 TEST(test_opponent)
 {
     static const int keys[] = {'N', CONTROL('C'), KEY_ESCAPE};
-    struct tui *tui = begin("star:time=1000,table_size=1");
+    struct tui *tui = show_new_game("star:time=1000,table_size=1");
     struct error error = {0};
     press(tui, "L");
     for (uint32_t i = 0; i < 3; i++) {
@@ -480,7 +480,7 @@ TEST(test_rollouts_do_not_peek)
 /* When the game is over each position has its best lines, for the side to move, by what that side knew. */
 TEST(test_finished_game)
 {
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_star("2");
     for (int i = 0; i < 3; i++)
         press(tui, "H\r");
@@ -511,7 +511,7 @@ TEST(test_finished_game)
 TEST(test_notes_on_moves)
 {
     char keys[512];
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_star("2");
     press(tui, "H\r");
     press(tui, "Aa look\r");
@@ -537,7 +537,7 @@ TEST(test_notes_on_moves)
 /* At every size all fits: nothing is drawn over the board or off the panel. */
 TEST(test_sizes)
 {
-    struct tui *tui = begin("random");
+    struct tui *tui = show_new_game("random");
     hints_by_star("3");
     press(tui, "H");
     for (int rows = 8; rows < 70; rows += 3)
@@ -560,7 +560,7 @@ int main(void)
         cmocka_unit_test_teardown(test_rollouts_under_way, forget_options),
         cmocka_unit_test_teardown(test_rollouts_do_not_peek, forget_options),
         cmocka_unit_test_teardown(test_now, forget_options),
-        cmocka_unit_test_teardown(test_stop, forget_options),
+        cmocka_unit_test_teardown(test_screen_lines_stop, forget_options),
         cmocka_unit_test_teardown(test_opponent, forget_options),
         cmocka_unit_test_teardown(test_no_peeking, forget_options),
         cmocka_unit_test_teardown(test_finished_game, forget_options),

@@ -49,7 +49,7 @@ static void slow_down(unsigned milliseconds)
 }
 
 /* A game in its middle, whoever is to play it on. */
-static struct tui *begin(const char *name)
+static struct tui *show_middle_game(const char *name)
 {
     struct tui *tui = new_tui(RED);
     struct placement start;
@@ -101,7 +101,7 @@ static double press_all(const char *keys, int count, int rounds, void (*prepare)
     for (int i = 0; i < count; i++)
         best[i] = 1e9;
     for (; round < rounds || (best[worst] > ANSWER_SECONDS && round < ROUNDS_MAX); round++) {
-        struct tui *tui = begin("keys");
+        struct tui *tui = show_middle_game("keys");
         prepare(tui);
         for (int i = 0; i < count; i++) {
             double seconds = answer(tui, (unsigned char)keys[i]);
@@ -236,7 +236,7 @@ TEST(test_no_older_figures)
 {
     static const char *const deeds[] = {"H\r", "[", "]", "[[", "}", "{", "u",
                                         "+", "\t\rk\r", "l", "H\r", "v", "mB\r"};
-    struct tui *tui = begin("older");
+    struct tui *tui = show_middle_game("older");
     struct rng rng;
     int with = 0, without = 0;
     rng_seed(&rng, 3, 0);
@@ -264,7 +264,7 @@ TEST(test_no_older_figures)
 /* What is waited for is said, and done when it is there; but not when the person has gone on meanwhile. */
 TEST(test_waiting)
 {
-    struct tui *tui = begin("waiting");
+    struct tui *tui = show_middle_game("waiting");
     press(tui, "pp"); /* settles: the figures are there */
     press(tui, "H\r");
     int square = tui->cursor.square;
@@ -339,7 +339,7 @@ TEST(test_waiting)
 TEST(test_leaving_at_once)
 {
     for (int way = 0; way < 2; way++) {
-        struct tui *tui = begin("leaving");
+        struct tui *tui = show_middle_game("leaving");
         slow_down(VERY_SLOW);
         unsigned before = atomic_load(&stopped);
         answer(tui, 'w');
@@ -361,7 +361,7 @@ TEST(test_leaving_at_once)
 /* A note that waits for figures is in the journal of a game that is left meanwhile. */
 TEST(test_note_is_kept)
 {
-    struct tui *tui = begin("kept");
+    struct tui *tui = show_middle_game("kept");
     struct file_content content = {0};
     const struct board *board = local_game_board(&tui->local);
     char path[sizeof tui->local.journal.journal.path];

@@ -565,13 +565,13 @@ TEST(test_no_new_game)
 /* The test's time, in milliseconds. */
 static atomic_llong now;
 
-static double show_time(void *context)
+static double screen_time(void *context)
 {
     (void)context;
     return (double)atomic_load(&now) / 1000;
 }
 
-static const struct time_source source = {show_time, NULL};
+static const struct time_source source = {screen_time, NULL};
 
 /* Begins a game with clocks, the person's first. */
 static void begin_with_clock(struct tui *tui, const char *clock)

@@ -13,15 +13,15 @@
 enum { CAPACITY = 1024 }; /* for any answer here */
 
 /* A sink that keeps what is written. */
-static void keep(void *context, const char *bytes, size_t size)
+static void keep_script_output(void *context, const char *bytes, size_t size)
 {
     text_append(context, bytes, size);
 }
 
-static void start(struct session *session, struct text *out)
+static void start_script(struct session *session, struct text *out)
 {
     session_init(session, &command_table);
-    session->write = keep;
+    session->write = keep_script_output;
     session->context = out;
 }
 
@@ -42,7 +42,7 @@ TEST(commands_run_commands)
 {
     struct session session;
     struct text out = {0};
-    start(&session, &out);
+    start_script(&session, &out);
     assert_string_equal(run(&session, "profile show rules.rules; prof show rules.rules", &out), RULES RULES);
     assert_string_equal(run(&session, "repeat 3 profile show rules.rules", &out), RULES RULES RULES);
     assert_string_equal(run(&session, "repeat 0 lagel", &out), "");
@@ -84,7 +84,7 @@ TEST(seeds_are_given_or_new)
 {
     struct session session;
     struct text out = {0}, again = {0};
-    start(&session, &out);
+    start_script(&session, &out);
     run(&session, "setup create --best-of 1", &out);
     assert_string_not_equal(run(&session, "setup create --best-of 1", &again), text_string(&out));
     run(&session, "setup create --best-of 1 --seed 5; setup create --best-of 1 --seed 6", &out);
@@ -126,7 +126,7 @@ TEST(files_of_commands_are_run)
     write_file(folder, "zero", zero, sizeof zero - 1);
     write_file(folder, "none", "", 0);
     write_file(folder, "quit", "quit\nlagel\n", 11);
-    start(&session, &out);
+    start_script(&session, &out);
     assert_string_equal(run(&session, "source a; version", &out),
                         RULES "! a:2: b:2: unknown command 'lagel'; did you mean 'legal'?\n");
     assert_string_equal(run(&session, "source zero", &out), RULES "! zero:2: the line holds a zero byte\n");
@@ -152,7 +152,7 @@ TEST(answers_go_to_files)
     struct text out = {0};
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
-    start(&session, &out);
+    start_script(&session, &out);
     assert_string_equal(run(&session, "profile show rules.rules >one; "
                             "repeat 2 profile show rules.rules > 'a b'", &out), "");
     for (int i = 0; i < 2; i++) {

@@ -177,7 +177,7 @@ static void watch(void *context, const struct search_result *so_far)
 
 /* After the stop flag is set each thread searches at most 2048 more nodes, whether its lanes have begun or
  * not. The best of some tries: the other threads go on where the one that reports loses its core. */
-TEST(test_stop)
+TEST(test_search_lanes_stop)
 {
     struct search_result *result = malloc(sizeof *result);
     for (int lanes = 2; lanes <= 16; lanes *= 2)

@@ -118,7 +118,7 @@ TEST(test_symmetry)
 
 /* --- what the way to a position decides --- */
 
-static void put(struct placement *placement, const char *square, enum side side, enum rank rank)
+static void put_at(struct placement *placement, const char *square, enum side side, enum rank rank)
 {
     const char *cursor = square;
     placement->cell[square_read(&cursor, NOTATION_DEBOER)] =
@@ -132,14 +132,14 @@ static void corridor(struct position *position, const char *colonel, const char 
     struct rules rules = *rules_find("isf");
     rules.two_squares = 3;
     placement_clear(&placement);
-    put(&placement, "a1", RED, FLAG);
-    put(&placement, "c1", RED, MINER);
-    put(&placement, "f5", RED, BOMB);
-    put(&placement, "d4", RED, BOMB);
-    put(&placement, "f4", RED, BOMB);
-    put(&placement, "j10", BLUE, FLAG);
-    put(&placement, colonel, RED, COLONEL);
-    put(&placement, marshal, BLUE, MARSHAL);
+    put_at(&placement, "a1", RED, FLAG);
+    put_at(&placement, "c1", RED, MINER);
+    put_at(&placement, "f5", RED, BOMB);
+    put_at(&placement, "d4", RED, BOMB);
+    put_at(&placement, "f4", RED, BOMB);
+    put_at(&placement, "j10", BLUE, FLAG);
+    put_at(&placement, colonel, RED, COLONEL);
+    put_at(&placement, marshal, BLUE, MARSHAL);
     placement.cell[square_at(5, 4)].moved = placement.cell[square_at(5, 3)].moved = false;
     assert_int_equal(position_init(position, &placement, &rules, NULL), STATUS_OK);
 }
@@ -225,12 +225,12 @@ static void check_stuck(void)
     struct search_options options;
     rules.two_squares = 3;
     placement_clear(&placement);
-    put(&placement, "a1", RED, FLAG);
-    put(&placement, "j10", BLUE, FLAG);
-    put(&placement, "e4", RED, COLONEL);
-    put(&placement, "j8", BLUE, MARSHAL);
+    put_at(&placement, "a1", RED, FLAG);
+    put_at(&placement, "j10", BLUE, FLAG);
+    put_at(&placement, "e4", RED, COLONEL);
+    put_at(&placement, "j8", BLUE, MARSHAL);
     for (size_t i = 0; i < sizeof walls / sizeof *walls; i++)
-        put(&placement, walls[i], RED, BOMB);
+        put_at(&placement, walls[i], RED, BOMB);
     assert_int_equal(position_init(&position, &placement, &rules, NULL), STATUS_OK);
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         struct move_with_ranks told;
@@ -316,12 +316,12 @@ TEST(test_quiescence)
     struct search_options options;
     struct search_result *result = malloc(sizeof *result);
     placement_clear(&placement);
-    put(&placement, "a1", RED, FLAG);
-    put(&placement, "b1", RED, BOMB);
-    put(&placement, "e4", RED, MAJOR);
-    put(&placement, "e5", BLUE, CAPTAIN);
-    put(&placement, "e6", BLUE, MARSHAL);
-    put(&placement, "j10", BLUE, FLAG);
+    put_at(&placement, "a1", RED, FLAG);
+    put_at(&placement, "b1", RED, BOMB);
+    put_at(&placement, "e4", RED, MAJOR);
+    put_at(&placement, "e5", BLUE, CAPTAIN);
+    put_at(&placement, "e6", BLUE, MARSHAL);
+    put_at(&placement, "j10", BLUE, FLAG);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
     search_options_default(&options);
@@ -427,7 +427,7 @@ static void *stop_by_clock(void *context)
 
 /* A search ends soon after it is told: within a few thousand nodes, and (the best of some tries, for a test's
  * machine may be busy) within 10 ms. It answers with a move of the last depth. */
-TEST(test_stop)
+TEST(test_search_run_stop)
 {
     struct search_options options;
     struct search search;

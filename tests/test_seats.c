@@ -17,12 +17,12 @@
 static struct wake bell;
 static struct local_game local;
 
-static int set_up(void **state)
+static int set_up_seats(void **state)
 {
     return engine_set_up(state) || folder_set_up(state) || wake_init(&bell, NULL);
 }
 
-static int tear_down(void **state)
+static int tear_down_seats(void **state)
 {
     wake_free(&bell);
     return engine_tear_down(state) || folder_tear_down(state);
@@ -54,8 +54,8 @@ static void make_setups(struct setup setups[SIDES], bool other)
     }
 }
 
-static void begin(enum seating seating, const char *red, const char *blue, const struct placement *start,
-                  bool other)
+static void begin_seated(enum seating seating, const char *red, const char *blue,
+                         const struct placement *start, bool other)
 {
     struct setup setups[SIDES];
     make_setups(setups, other);
@@ -92,7 +92,7 @@ TEST(two_people_see_their_own)
 {
     struct error error = {0};
     char text[SQUARES + 1], again[SQUARES + 1];
-    begin(SEATING_TWO, NULL, NULL, NULL, false);
+    begin_seated(SEATING_TWO, NULL, NULL, NULL, false);
     assert_true(local.shown.covered);
     assert_false(local_game_to_move(&local));
     assert_true(game_hides(&local.game, RED) && game_hides(&local.game, BLUE));
@@ -124,7 +124,7 @@ TEST(two_people_see_their_own)
     local_game_leave(&local);
     /* What red sees does not depend on where blue's hidden ranks are. */
     for (int other = 0; other < 2; other++) {
-        begin(SEATING_TWO, NULL, NULL, NULL, other);
+        begin_seated(SEATING_TWO, NULL, NULL, NULL, other);
         local_game_uncover(&local);
         assert_int_equal(enter("a4-a5", &error), STATUS_OK);
         shown(other ? again : text);
@@ -180,7 +180,7 @@ TEST(two_people_come_back_to_the_cover)
     struct error error = {0};
     const struct game_terms terms = {.settings = &settings, .library = library,
                                      .player = {"random", "random"}};
-    begin(SEATING_TWO, NULL, NULL, NULL, false);
+    begin_seated(SEATING_TWO, NULL, NULL, NULL, false);
     local_game_uncover(&local);
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
     snprintf(path, sizeof path, "%s", local.journal.journal.path);
@@ -206,7 +206,7 @@ TEST(two_people_go_on_openly)
     char path[sizeof local.journal.journal.path];
     struct error error = {0};
     const struct game_terms terms = {.settings = &settings, .library = library};
-    begin(SEATING_TWO, NULL, NULL, NULL, false);
+    begin_seated(SEATING_TWO, NULL, NULL, NULL, false);
     local_game_uncover(&local);
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
     local_game_resign(&local);
@@ -229,7 +229,7 @@ TEST(two_people_go_on_openly)
 TEST(two_agents_pause_and_step)
 {
     struct error error;
-    begin(SEATING_WATCH, "random", "random", NULL, false);
+    begin_seated(SEATING_WATCH, "random", "random", NULL, false);
     assert_true(local_game_is_open(&local));
     assert_false(local_game_to_move(&local));
     assert_int_equal(enter("a4-a5", &error), STATUS_NO);
@@ -316,7 +316,7 @@ TEST(a_game_elsewhere_is_entered)
     draft_clear(&draft);
     draft_place_army(&draft, BLUE, &setups[BLUE], NULL);
     draft_place_army(&draft, RED, NULL, NULL);
-    begin(SEATING_SECOND, NULL, NULL, &draft.placement, false);
+    begin_seated(SEATING_SECOND, NULL, NULL, &draft.placement, false);
     assert_int_equal(local.shown.person, BLUE);
     assert_int_equal(local_game_mover(&local), RED);
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
@@ -349,7 +349,7 @@ TEST(one_person_plays_both)
 {
     struct error error = {0};
     char text[SQUARES + 1];
-    begin(SEATING_OPEN, NULL, NULL, NULL, false);
+    begin_seated(SEATING_OPEN, NULL, NULL, NULL, false);
     shown(text);
     assert_null(strchr(text, '?'));
     assert_int_equal(enter("b4-b5", &error), STATUS_OK);
@@ -408,5 +408,5 @@ int main(void)
         cmocka_unit_test(a_game_elsewhere_is_entered), cmocka_unit_test(one_person_plays_both),
         cmocka_unit_test(a_wrong_seating_is_no_matter),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up_seats, tear_down_seats);
 }

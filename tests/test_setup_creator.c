@@ -18,7 +18,7 @@ struct creator_bench {
     struct setup_model model;
 };
 
-static int start(void **state)
+static int make_creator(void **state)
 {
     const struct option_group *const groups[] = {&setup_option_group, &judge_option_group, NULL};
     struct creator_bench *bench = memory_new(1, sizeof *bench);
@@ -36,7 +36,7 @@ static int start(void **state)
     return 0;
 }
 
-static int end(void **state)
+static int free_creator(void **state)
 {
     struct creator_bench *bench = *state;
     setup_model_free(&bench->model);
@@ -627,5 +627,5 @@ int main(void)
         cmocka_unit_test(test_ratios),       cmocka_unit_test(test_extreme_statistics),
         cmocka_unit_test(test_impact_order),
     };
-    return cmocka_run_group_tests(tests, start, end);
+    return cmocka_run_group_tests(tests, make_creator, free_creator);
 }

@@ -38,7 +38,7 @@ TEST(test_forms)
     }
 }
 
-TEST(test_faults)
+TEST(test_setup_file_faults)
 {
     static const struct refusal rows[] = {
         {ROW_1 ROW_2 ROW_3 "2 2 3 7 2 3 6 B 3", "f:4:18: found the end after 39 pieces, expected 40"},

@@ -13,7 +13,7 @@
 enum { SETUPS = 60 };
 
 /* Setups that are alike in part, so that counts are not all near chance: of forty pieces, or of Barrage. */
-static void make_setups(struct setup setups[SETUPS], bool barrage)
+static void make_alike(struct setup setups[SETUPS], bool barrage)
 {
     struct rng rng;
     rng_seed(&rng, 11, 0);
@@ -50,7 +50,7 @@ TEST(test_oracle)
 {
     for (int barrage = 0; barrage < 2; barrage++) {
         struct setup setups[SETUPS];
-        make_setups(setups, barrage);
+        make_alike(setups, barrage);
         struct setup_statistics *statistics = learn(setups, SETUPS);
         assert_int_equal(statistics->count, SETUPS);
         for (int rank = 0; rank < RANKS; rank++)
@@ -164,7 +164,7 @@ TEST(test_results)
     struct judge judge;
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    make_setups(setups, false);
+    make_alike(setups, false);
     judge_init(&judge);
     for (int i = 0; i < SETUPS; i++) {
         score[i] = (i % 3) / 2.0;
@@ -194,7 +194,7 @@ static struct setup_statistics *example(struct text *text)
     struct setup setups[SETUPS];
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    make_setups(setups, false);
+    make_alike(setups, false);
     for (int i = 0; i < SETUPS; i++) {
         setup_counts_add(counts, &setups[i]);
         setup_counts_add_result(counts, &setups[i], i % 2);
@@ -207,7 +207,7 @@ static struct setup_statistics *example(struct text *text)
     return statistics;
 }
 
-TEST(test_there_and_back)
+TEST(test_setup_statistics_there_and_back)
 {
     struct text text = {0}, again = {0};
     struct error error = {0};

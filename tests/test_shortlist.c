@@ -18,7 +18,7 @@ struct listed {
 
 /* Quiet moves have 10 points less each, in the planner's order, and attacks next to none. Makes the list of
  * them; returns the number of the first attack. */
-static int begin(struct listed *listing)
+static int make_list(struct listed *listing)
 {
     int attack = -1;
     struct plans_at *at = plans_start("shortlist", "deepnash", EVERY_PLAN);
@@ -41,7 +41,7 @@ static int begin(struct listed *listing)
     return attack;
 }
 
-static void end(struct listed *listing)
+static void free_list(struct listed *listing)
 {
     board_free(&listing->after);
     plans_end(listing->at);
@@ -53,7 +53,7 @@ TEST(test_best)
 {
     struct listed listing;
     const struct shortlist *list = &listing.list;
-    begin(&listing);
+    make_list(&listing);
     assert_in_range(list->count, 1, 3);
     for (int i = 0; i < list->count; i++) {
         double total = listing.at->total[list->index[i]];
@@ -69,14 +69,14 @@ TEST(test_best)
     listing.terms.behind = 1000;
     shortlist_make(&listing.list, &listing.terms);
     assert_in_range(list->count, before, 4); /* three, and an attack */
-    end(&listing);
+    free_list(&listing);
 }
 
 /* An attack comes in besides, up to twice as far behind as the others may be. */
 TEST(test_attack)
 {
     struct listed listing;
-    const int attack = begin(&listing);
+    const int attack = make_list(&listing);
     double best = listing.at->total[listing.list.index[0]];
     int quiet = listing.list.count;
     listing.at->total[attack] = best - 50;
@@ -86,7 +86,7 @@ TEST(test_attack)
     listing.at->total[attack] = best - 51;
     shortlist_make(&listing.list, &listing.terms);
     assert_int_equal(listing.list.count, quiet);
-    end(&listing);
+    free_list(&listing);
 }
 
 /* More moves come in behind those that are there, each once, as far as there are any; weighed anew, being far
@@ -95,7 +95,7 @@ TEST(test_more)
 {
     struct listed listing;
     const struct shortlist *list = &listing.list;
-    begin(&listing);
+    make_list(&listing);
     int first = list->index[0], count = listing.at->context.count;
     assert_true(shortlist_has_other_moves(list, &listing.terms));
     shortlist_extend(&listing.list, &listing.terms, 8);
@@ -110,14 +110,14 @@ TEST(test_more)
     shortlist_extend(&listing.list, &listing.terms, HALVING_ARMS + 8);
     assert_int_equal(list->count, count < HALVING_ARMS ? count : HALVING_ARMS);
     assert_true(shortlist_has_other_moves(list, &listing.terms) == (count > HALVING_ARMS));
-    end(&listing);
+    free_list(&listing);
 }
 
 /* Of named moves no other is taken; of none, none. */
 TEST(test_named)
 {
     struct listed listing;
-    const int attack = begin(&listing);
+    const int attack = make_list(&listing);
     const struct move named = listing.at->context.moves[attack].move;
     listing.think.root = &named;
     listing.think.root_count = 1;
@@ -126,7 +126,7 @@ TEST(test_named)
     assert_int_equal(listing.list.index[0], attack);
     assert_true(listing.list.behind[0] == 0);
     assert_false(shortlist_has_other_moves(&listing.list, &listing.terms));
-    end(&listing);
+    free_list(&listing);
 }
 
 /* A move that brings a position again is told so and loses for it, and the best that brings a new one comes
@@ -135,7 +135,7 @@ TEST(test_again)
 {
     struct listed listing;
     int repetitions = -1;
-    begin(&listing);
+    make_list(&listing);
     struct plans_at *at = listing.at;
     listing.terms.repetition = 0.05;
     listing.terms.candidates = HALVING_ARMS - 2;
@@ -152,7 +152,7 @@ TEST(test_again)
     assert_int_equal(listing.list.index[0], repetitions);
     assert_true(listing.list.count == 2 && listing.list.repetitions[0] > 0 && !listing.list.repetitions[1]);
     assert_true(fabs(listing.list.bonus[0] + 0.05 * listing.list.repetitions[0]) < 1e-12);
-    end(&listing);
+    free_list(&listing);
 }
 
 TESTS_MAIN(NULL, NULL)

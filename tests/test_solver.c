@@ -86,7 +86,7 @@ static bool draw_sample(struct solver_sample *sample, struct rng *rng)
 }
 
 /* Returns whether there is a right move. */
-static bool compare(struct solver_sample *sample, enum solver_scale scale, int depth)
+static bool compare_solutions(struct solver_sample *sample, enum solver_scale scale, int depth)
 {
     struct board *board = &sample->board;
     struct move right = plain_right(sample, scale, depth);
@@ -108,7 +108,7 @@ TEST(values_are_those_of_plain_minimax)
         if (draw_sample(&sample, &rng))
             for (int scale = 0; scale < SOLVER_SCALES; scale++)
                 for (int depth = 1; depth <= 3; depth++) {
-                    rights += compare(&sample, (enum solver_scale)scale, depth);
+                    rights += compare_solutions(&sample, (enum solver_scale)scale, depth);
                     compared++;
                 }
         board_free(&sample.board);

@@ -195,7 +195,7 @@ struct question {
     bool has_study;
 };
 
-static void ask(const struct view *view, struct question *asked)
+static void choose_move(const struct view *view, struct question *asked)
 {
     struct agent agent;
     struct error error;
@@ -273,10 +273,10 @@ TEST(test_twins)
             struct question one = plain, two = plain, threads = plain;
             one.study = two.study = threads.study = true;
             threads.threads = 2;
-            ask(&view[0], &plain);
-            ask(&view[0], &one);
-            ask(&view[1], &two);
-            ask(&view[0], &threads);
+            choose_move(&view[0], &plain);
+            choose_move(&view[0], &one);
+            choose_move(&view[1], &two);
+            choose_move(&view[0], &threads);
             assert_false(plain.has_study);
             assert_true(one.has_study && two.has_study && threads.has_study);
             assert_true(move_equal(plain.move, one.move));
@@ -451,7 +451,7 @@ TEST(test_gamble)
     placement_draw(&placement, RED, gamble);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    ask(&view, &asked);
+    choose_move(&view, &asked);
     assert_sound(&view, &asked.told);
     assert_int_equal(asked.told.count, 3);
     int attack = 0;
@@ -472,7 +472,7 @@ TEST(test_gamble)
     assert_true(account->seen);
 
     asked.roots = 1;
-    ask(&view, &asked);
+    choose_move(&view, &asked);
     assert_int_equal(asked.told.count, 1);
     assert_int_equal(asked.told.move[0].worlds, 40);
     assert_int_equal(asked.told.move[0].best, 40);
@@ -541,7 +541,7 @@ TEST(test_single)
     placement_draw(&placement, RED, far_apart);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    ask(&view, &asked);
+    choose_move(&view, &asked);
     assert_sound(&view, &asked.told);
     assert_int_equal(asked.told.count, 1);
     assert_int_equal(asked.told.move[0].worlds, 0);

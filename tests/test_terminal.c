@@ -64,7 +64,7 @@ static void become(const char *name, const char *const *arguments, const int *ig
 }
 
 /* Starts the program with an argument or NULL; `ignored` signals end with a 0. */
-static void start(struct seat *seat, const char *argument, const int *ignored)
+static void start_program(struct seat *seat, const char *argument, const int *ignored)
 {
     *seat = (struct seat){.terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)};
     assert_true(seat->terminal >= 0);
@@ -79,7 +79,7 @@ static void start(struct seat *seat, const char *argument, const int *ignored)
 }
 
 /* Takes what is shown within so many milliseconds; false where nothing is. */
-static bool take(struct seat *seat, int milliseconds)
+static bool read_shown(struct seat *seat, int milliseconds)
 {
     struct pollfd shown = {.fd = seat->terminal, .events = POLLIN};
     char bytes[4096];
@@ -96,7 +96,7 @@ static void await(struct seat *seat, const char *text)
 {
     double end = clock_now() + PATIENCE;
     while (!strstr(text_string(&seat->seen), text) && clock_now() < end)
-        take(seat, 100);
+        read_shown(seat, 100);
     if (!strstr(text_string(&seat->seen), text))
         fail_msg("never shown: %s in %s", text, text_string(&seat->seen));
 }
@@ -114,9 +114,9 @@ static int await_end(struct seat *seat)
     double end = clock_now() + PATIENCE;
     while (waitpid(seat->process, &status, WNOHANG) == 0) {
         assert_true(clock_now() < end);
-        take(seat, 20);
+        read_shown(seat, 20);
     }
-    while (take(seat, 0))
+    while (read_shown(seat, 0))
         continue;
     return status;
 }
@@ -163,7 +163,7 @@ TEST(test_every_signal)
 {
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct seat seat;
-        start(&seat, NULL, NULL);
+        start_program(&seat, NULL, NULL);
         await(&seat, "Quit");
         kill(seat.process, ends[i]);
         int status = await_end(&seat);
@@ -179,7 +179,7 @@ TEST(test_signals_in_console)
     static const int some[] = {SIGTERM, SIGHUP, SIGUSR1, SIGXCPU, SIGALRM, SIGSEGV};
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
         struct seat seat;
-        start(&seat, "console", NULL);
+        start_program(&seat, "console", NULL);
         await(&seat, "vedette> ");
         kill(seat.process, some[i]);
         int status = await_end(&seat);
@@ -194,7 +194,7 @@ TEST(test_ignored)
     static const int ignored[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGTSTP, 0};
     for (int console = 0; console < 2; console++) {
         struct seat seat;
-        start(&seat, console ? "console" : NULL, ignored);
+        start_program(&seat, console ? "console" : NULL, ignored);
         await(&seat, console ? "vedette> " : "Quit");
         for (const int *number = ignored; *number; number++)
             if (!console || *number != SIGINT)
@@ -215,12 +215,12 @@ TEST(test_ignored)
 TEST(test_no_job_control)
 {
     struct seat seat;
-    start(&seat, "console", NULL);
+    start_program(&seat, "console", NULL);
     await(&seat, "vedette> ");
     press(&seat, "rul");
     await(&seat, "rul");
     press(&seat, "\x1a");
-    while (take(&seat, 500))
+    while (read_shown(&seat, 500))
         continue;
     assert_null(strstr(text_string(&seat.seen), "vedette>"));
     press(&seat, "es\r");
@@ -228,7 +228,7 @@ TEST(test_no_job_control)
     press(&seat, "quit\r");
     assert_int_equal(await_end(&seat), 0);
     assert_given_back(&seat);
-    start(&seat, NULL, NULL);
+    start_program(&seat, NULL, NULL);
     await(&seat, "Quit");
     press(&seat, "\x1a");
     await(&seat, "Quit");
@@ -243,7 +243,7 @@ TEST(test_no_job_control)
 TEST(test_latin_in_console)
 {
     struct seat seat;
-    start(&seat, "console", NULL);
+    start_program(&seat, "console", NULL);
     await(&seat, "vedette> ");
     press(&seat, "version l\xe4\r");
     await(&seat, "found 'l\u00e4'");
@@ -259,11 +259,11 @@ TEST(test_late_answer)
 {
     for (int answers = 0; answers < 2; answers++) {
         struct seat seat;
-        start(&seat, NULL, NULL);
+        start_program(&seat, NULL, NULL);
         await(&seat, "\033]11;?");
         press(&seat, "q");
         for (double end = clock_now() + 0.3; clock_now() < end;)
-            take(&seat, 50);
+            read_shown(&seat, 50);
         if (answers)
             press(&seat, "\033]11;rgb:0000/0000/0000\033\\");
         assert_int_equal(await_end(&seat), 0);

@@ -103,7 +103,7 @@ TEST(test_parts)
     assert_string_equal(theme.name, "dark");
 }
 
-TEST(test_faults)
+TEST(test_theme_faults)
 {
     static const struct {
         const char *words, *says;

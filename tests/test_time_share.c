@@ -52,7 +52,7 @@ TEST(test_short_of_time)
 }
 
 /* A question's own limits and its clock's: the lower of both, and its own where the clock has nothing. */
-TEST(test_limits)
+TEST(test_time_share_limits)
 {
     struct time_share limits, share = time_share(100, 1, 10);
     struct think think = {.soft_seconds = 0.5 * share.soft, .hard_seconds = 3 * share.hard};

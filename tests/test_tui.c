@@ -18,7 +18,7 @@
 enum { ROWS_MAX = 90, COLS_MAX = 260 };
 
 /* Marks an area as taken; fails where it leaves the screen or meets another. */
-static void take(char *taken, const struct layout *layout, const struct area *area)
+static void mark_taken(char *taken, const struct layout *layout, const struct area *area)
 {
     assert_true(area->rows >= 0 && area->cols >= 0 && area->row >= 0 && area->col >= 0);
     assert_true(area->row + area->rows <= layout->rows && area->col + area->cols <= layout->cols);
@@ -53,12 +53,12 @@ static void check_panel(const struct layout *layout)
 static void take_coordinates(char *taken, const struct layout *layout)
 {
     const struct area *squares = &layout->squares;
-    take(taken, layout, &(struct area){layout->letters_above, squares->col, 1, squares->cols});
-    take(taken, layout, &(struct area){squares->row, layout->numbers_left, squares->rows, 2});
+    mark_taken(taken, layout, &(struct area){layout->letters_above, squares->col, 1, squares->cols});
+    mark_taken(taken, layout, &(struct area){squares->row, layout->numbers_left, squares->rows, 2});
     if (layout->letters_below >= 0)
-        take(taken, layout, &(struct area){layout->letters_below, squares->col, 1, squares->cols});
+        mark_taken(taken, layout, &(struct area){layout->letters_below, squares->col, 1, squares->cols});
     if (layout->numbers_right >= 0)
-        take(taken, layout, &(struct area){squares->row, layout->numbers_right, squares->rows, 2});
+        mark_taken(taken, layout, &(struct area){squares->row, layout->numbers_right, squares->rows, 2});
 }
 
 /* Every size: nothing overlaps, nothing leaves the screen, the board and the message are there. */
@@ -77,13 +77,13 @@ TEST(test_layout_of_every_size)
             assert_int_equal(layout.squares.cols, 10 * layout.cell_cols);
             assert_true(layout.cell_rows >= 1 && layout.cell_cols >= 3);
             assert_int_equal(layout.message.rows, 1);
-            take(taken, &layout, &layout.squares);
+            mark_taken(taken, &layout, &layout.squares);
             take_coordinates(taken, &layout);
             check_panel(&layout);
             const struct area *areas[] = {&layout.title, &layout.captured, &layout.moves,
                                           &layout.log, &layout.message, &layout.help};
             for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
-                take(taken, &layout, areas[i]);
+                mark_taken(taken, &layout, areas[i]);
         }
     free(taken);
 }

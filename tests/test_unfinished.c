@@ -47,7 +47,7 @@ static void assert_printed(struct tui *tui, const char *text)
 }
 
 /* Plays so many moves of the person's. */
-static void play(struct tui *tui, int moves)
+static void play_own_moves(struct tui *tui, int moves)
 {
     struct move legal[MOVES_MAX];
     char typed[MOVE_TEXT + 1];
@@ -61,7 +61,7 @@ static void play(struct tui *tui, int moves)
 }
 
 /* Begins a game of which the person plays so many moves. */
-static void begin(struct tui *tui, int moves)
+static void begin_with_moves(struct tui *tui, int moves)
 {
     struct setup setup;
     session.seed++;
@@ -69,7 +69,7 @@ static void begin(struct tui *tui, int moves)
     assert_int_equal(begin_game(tui, &setup), GO_GAME);
     enter_screen(tui, &game_screen);
     settle(tui);
-    play(tui, moves);
+    play_own_moves(tui, moves);
 }
 
 static void enter_menu(struct tui *tui)
@@ -94,7 +94,7 @@ TEST(test_all_are_listed)
     char path[4096], kept[4200];
     for (int i = 1; i <= 3; i++) {
         tui->next_game.practice = i == 3;
-        begin(tui, i);
+        begin_with_moves(tui, i);
         snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
         local_game_leave(&tui->local);
         struct timespec when[] = {{1000 * i, 0}, {1000 * i, 0}};
@@ -125,7 +125,7 @@ TEST(test_all_are_listed)
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_int_equal(tui->local.game.record.plies, 2);
     enter_screen(tui, &game_screen);
-    play(tui, 2);
+    play_own_moves(tui, 2);
     enter_menu(tui);
     assert_int_equal(menu_state(tui)->games.count, 2);
     /* The one just played is the newest. */
@@ -145,7 +145,7 @@ TEST(test_damaged)
     struct tui *tui = new_tui(RED);
     struct text text = {0};
     char path[4096], place[4200], away[4200];
-    begin(tui, 5);
+    begin_with_moves(tui, 5);
     snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
     local_game_leave(&tui->local);
     assert_int_equal(disk_read(path, FILE_LIMIT, &text, NULL), STATUS_OK);
@@ -193,7 +193,7 @@ TEST(test_damaged)
 TEST(test_what_is_promised)
 {
     struct tui *tui = new_tui(RED);
-    begin(tui, 1);
+    begin_with_moves(tui, 1);
     press(tui, "q");
     assert_printed(tui, "Quit? You can resume it. (y/n)");
     press(tui, "n");
@@ -223,7 +223,7 @@ TEST(test_what_is_promised)
 
     unsetenv("XDG_STATE_HOME");
     unsetenv("HOME");
-    begin(tui, 1);
+    begin_with_moves(tui, 1);
     press(tui, "n");
     assert_printed(tui, "Leave? The game is not kept: its journal failed. s saves it. (y/n)");
     press(tui, "n");
@@ -242,7 +242,7 @@ TEST(test_no_place_for_the_finished)
     struct tui *tui = new_tui(RED);
     struct file_content content = {0};
     char path[4096], kept[4200];
-    begin(tui, 1);
+    begin_with_moves(tui, 1);
     snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
     setenv("XDG_DATA_HOME", "/dev/null", 1);
     press(tui, "ry");
@@ -272,7 +272,7 @@ TEST(test_the_end_is_told_in_full)
     unsetenv("XDG_DATA_HOME");
     setup_screen.enter(tui);
     tui->next_game.side = BLUE; /* the agent moves, once */
-    begin(tui, 0);
+    begin_with_moves(tui, 0);
     assert_int_equal(tui->local.game.record.plies, 1);
     press(tui, "ry");
     assert_printed(tui, "red has won after 1 move ");
@@ -332,10 +332,10 @@ TEST(test_help_is_whole)
     free_tui(tui);
 }
 
-static int set_up(void **state)
+static int set_up_unfinished(void **state)
 {
     signal(SIGXFSZ, SIG_IGN);
     return screens_set_up(state);
 }
 
-TESTS_MAIN(set_up, screens_tear_down)
+TESTS_MAIN(set_up_unfinished, screens_tear_down)

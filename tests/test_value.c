@@ -23,7 +23,7 @@
 static struct belief_knowledge knowledge;
 static struct value_model *model;
 
-static int set_up(void **state)
+static int set_up_value(void **state)
 {
     static struct setup_statistics statistics;
     const struct embedded *file = embedded_find("data/value/people-and-programs.yaml");
@@ -39,7 +39,7 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down_value(void **state)
 {
     (void)state;
     free(model);
@@ -417,4 +417,4 @@ TEST(test_samples_of_both_players)
     belief_model_free(belief_model);
 }
 
-TESTS_MAIN(set_up, tear_down)
+TESTS_MAIN(set_up_value, tear_down_value)

@@ -27,7 +27,7 @@ static void draw_policy(struct rng *rng, double *policy)
     }
 }
 
-static void begin(struct kuhn_scene *scene, uint64_t seed)
+static void make_scene(struct kuhn_scene *scene, uint64_t seed)
 {
     struct rng rng;
     *scene = (struct kuhn_scene){.options = {.eta = eta, .rho = INFINITY, .c = INFINITY, .lambda = 1}};
@@ -136,7 +136,7 @@ TEST(no_bias)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         struct kuhn_scene scene;
-        begin(&scene, seed);
+        make_scene(&scene, seed);
         assert_true(bias(&scene) < 1e-12);
         scene.options.printed = true;
         assert_true(bias(&scene) > 0.01);
@@ -151,7 +151,7 @@ TEST(no_limit_of_rho)
 {
     struct kuhn_scene scene;
     assert_true(isinf(vtrace_standard.rho) && vtrace_standard.c == 1 && vtrace_standard.lambda == 1);
-    begin(&scene, 1);
+    make_scene(&scene, 1);
     scene.options.rho = 1;
     assert_true(bias(&scene) > 0.01);
     tree_free(&scene.tree);

@@ -82,7 +82,7 @@ struct scene_case {
     size_t red[WEAKNESSES], blue[WEAKNESSES];
 };
 
-static void check(const struct scene_case *row)
+static void check_weaknesses(const struct scene_case *row)
 {
     char *picture = replaced(scene, row->cell, row->changed);
     const struct weaknesses red = count(picture, row->to_move, row->moves, RED, open_game);
@@ -107,7 +107,7 @@ TEST(test_stepped)
         {"r6*!", "r2*!", BLUE, "b6-b7 b4-b7", {0}, {0}},                /* from afar */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        check(&cases[i]);
+        check_weaknesses(&cases[i]);
 }
 
 TEST(test_unbelieved)
@@ -122,7 +122,7 @@ TEST(test_unbelieved)
         {"r5*", "r5*", RED, "e3-f3 e4-f4 b4-b3 f4-f3", {[WEAK_UNBELIEVED] = 1}, {0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        check(&cases[i]);
+        check_weaknesses(&cases[i]);
 }
 
 TEST(test_spy)
@@ -135,7 +135,7 @@ TEST(test_spy)
         {"rX*!", "r9*!", BLUE, "i7-i6", {0}, {0}},         /* the spy is lost */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        check(&cases[i]);
+        check_weaknesses(&cases[i]);
 }
 
 /* The siege with the taker and six more pieces. */

@@ -88,7 +88,7 @@ TEST(test_order)
 
 /* The bell rings when a job is done, not before; one that is stopped is given back all the same, and one that
  * is posted later is not stopped. */
-TEST(test_stop)
+TEST(test_worker_stop)
 {
     struct wake wake;
     struct worker worker;

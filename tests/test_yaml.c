@@ -281,7 +281,7 @@ TEST(test_errors)
 }
 
 /* The limits are exact: what is within them is read, one more is refused. */
-TEST(test_limits)
+TEST(test_yaml_limits)
 {
     struct text text = {0};
     struct yaml *root;

@@ -113,7 +113,7 @@ static const struct hostile_input inputs[] = {
     {"one line of 8 MB", "a: ", "x", "\n", 8 * MEGABYTE},
 };
 
-static struct text make(const struct hostile_input *input)
+static struct text make_input(const struct hostile_input *input)
 {
     struct text text = {0};
     size_t tail = strlen(input->after), number = 0;
@@ -142,7 +142,7 @@ static int try_input(const struct hostile_input *input)
     struct settings settings;
     struct error error = {0};
     size_t line = 0, column = 0, lines = 1;
-    struct text text = make(input);
+    struct text text = make_input(input);
     settings_init(&settings, small_table);
     enum status status = profile_parse(&settings, "f", text.bytes, text.size, &error);
     for (size_t i = 0; i < text.size; i++)
@@ -205,7 +205,7 @@ TEST(test_long_and_sound)
 {
     static const struct hostile_input game = {"game", "format: x\nmoves: >-\n", "  a4-a5 b7-b6 c4-c5\n", "",
                                               MEGABYTE};
-    struct text text = make(&game);
+    struct text text = make_input(&game);
     struct yaml *root;
     struct error error = {0};
     size_t line, column, words = 1;

@@ -161,7 +161,7 @@ static void remove_all(void)
 }
 
 /* A game that is over, and an archive with it. */
-static void begin(char path[300])
+static void write_finished_game(char path[300])
 {
     static const char text[] = "format: vedette-game/1\n"
                                "red: {setup: MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB}\n"
@@ -186,7 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     snprintf(path, sizeof path, "%s/games.db", fuzz_folder());
     if (!game)
-        begin(path);
+        write_finished_game(path);
     remove_all();
     if (data[0] == 255) {
         fuzz_file("games.db", data + 1, size - 1, path);

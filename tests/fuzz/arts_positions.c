@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static void check(const struct arts_position *item)
+static void check_arts_position(const struct arts_position *item)
 {
     const struct board *board = &item->view.board;
     enum side enemy = side_other(item->view.side);
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand(positions.count == 0, "nothing is left behind");
     }
     for (size_t i = 0; i < positions.count; i++)
-        check(&positions.items[i]);
+        check_arts_position(&positions.items[i]);
     arts_positions_free(&positions);
     return 0;
 }

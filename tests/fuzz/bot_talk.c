@@ -58,7 +58,7 @@ static bool is_passed(const char *line, int *setups)
 }
 
 /* A bot as it begins; statistics are read once. */
-static void begin(struct bot_talk *talk)
+static void begin_talk(struct bot_talk *talk)
 {
     static struct library *library;
     static struct settings settings;
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct bot_talk talk;
     struct text answer = {0};
     int lines = 0, thoughts = 0, setups = 0;
-    begin(&talk);
+    begin_talk(&talk);
     for (size_t at = 0; at < size && lines < LINES_MAX; lines++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = (end ? (size_t)(end - data) : size) - at;

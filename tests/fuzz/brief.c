@@ -5,7 +5,7 @@
 #include "fuzz/content.h"
 #include "fuzz/files.h"
 
-static void check(const struct game_brief *brief)
+static void check_brief(const struct game_brief *brief)
 {
     fuzz_demand(memchr(brief->date, '\0', sizeof brief->date) != NULL, "a date ends");
     for (enum side side = RED; side <= BLUE; side++)
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status)
         fuzz_check_error(status, &error);
     else
-        check(&brief);
+        check_brief(&brief);
     if (!fuzz_read((const char *)data, size, &content))
         return 0;
     if (content.kind == FILE_GAME) {

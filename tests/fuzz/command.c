@@ -107,7 +107,7 @@ static void check_args(const struct fuzz_args *args, int argc)
 }
 
 /* A session as it begins, made once: a line gets a copy, with what it may change. */
-static void begin(struct session *session)
+static void copy_session(struct session *session)
 {
     static struct session fresh;
     static bool ready;
@@ -118,7 +118,7 @@ static void begin(struct session *session)
     settings_copy(&session->settings, &fresh.settings);
 }
 
-static void end(struct session *session)
+static void free_session_copy(struct session *session)
 {
     string_list_free(&session->profiles);
     settings_free(&session->settings);
@@ -129,14 +129,14 @@ static void try_line(int argc, char **argv)
     struct session session;
     struct parsed parsed = {0};
     struct error error = {0};
-    begin(&session);
+    copy_session(&session);
     enum status status = parse_line(&session, &try_command, argc, argv, &parsed, &error);
     if (status)
         fuzz_check_error(status, &error);
     else
         check_args(parsed.args, argc);
     parsed_free(&parsed);
-    end(&session);
+    free_session_copy(&session);
 }
 
 /* The words of one command. */

@@ -7,7 +7,7 @@
 
 enum { LINE_LENGTH_MAX = 400 };
 
-static void check(const struct session *session)
+static void check_session(const struct session *session)
 {
     const struct board *board = &session->game->position.board;
     fuzz_demand(board_fault(board) == NULL, "every derived value is right");
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == STATUS_BAD)
         fuzz_check_error(status, &error);
     if (session.game)
-        check(&session);
+        check_session(&session);
     session_drop_game(&session);
     parsed_free(&parsed);
     words_free(&words);

@@ -3,7 +3,7 @@
 #include "base/json_read.h"
 #include "fuzz/fuzz.h"
 
-static void check(const struct json_members *members, size_t index)
+static void check_member(const struct json_members *members, size_t index)
 {
     const char *path = json_path(members, index), *text = json_value_text(members, index);
     enum json_kind kind = members->value[index].kind;
@@ -33,6 +33,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand(strncmp(error.text, "f:3:", 4) == 0, "the error names the place");
     }
     for (size_t i = 0; !status && i < members.count && i < 50; i++)
-        check(&members, i);
+        check_member(&members, i);
     return 0;
 }

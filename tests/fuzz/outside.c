@@ -95,7 +95,7 @@ static bool is_sound(const struct agent_kind *kind, void *state)
 }
 
 /* Plays a move that is no attack; false where it is one, of which nothing is known here. */
-static bool play(struct position *position, struct view *view, struct move move)
+static bool play_quiet(struct position *position, struct view *view, struct move move)
 {
     struct event event;
     const struct move_with_ranks told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
@@ -112,12 +112,12 @@ static bool answer(struct position *position, struct view *view)
     struct move moves[MOVES_MAX];
     int count = board_moves(&view->board, moves);
     for (int i = 0; i < count; i++)
-        if (play(position, view, moves[i]))
+        if (play_quiet(position, view, moves[i]))
             return true;
     return false;
 }
 
-static void play_game(const struct agent_kind *kind, void *state, struct think *think)
+static void play_outside_game(const struct agent_kind *kind, void *state, struct think *think)
 {
     const struct variant *variant = variant_at(VARIANT_STANDARD);
     struct bot_enemy enemy;
@@ -136,7 +136,7 @@ static void play_game(const struct agent_kind *kind, void *state, struct think *
         if (!is_sound(kind, state) || move_is_none(move))
             break;
         fuzz_demand(board_check(&view.board, move) == MOVE_LEGAL, "the move is legal");
-        if (!play(&position, &view, move) || !answer(&position, &view))
+        if (!play_quiet(&position, &view, move) || !answer(&position, &view))
             break;
     }
     kind->game_over(state, &view, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED});
@@ -165,7 +165,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rng_seed(&rng, 1, 1);
     fuzz_demand(kind->launch(state, "x", variant_at(VARIANT_STANDARD), &settings[data[0] >> 1 & 1], NULL) ==
                 STATUS_OK, "it starts");
-    play_game(kind, state, &think);
+    play_outside_game(kind, state, &think);
     kind->end(state);
     free(state);
     return 0;

@@ -48,7 +48,7 @@ static void cut(struct game_fingerprints *marks)
 }
 
 /* The program's own model, packed whole, and then in sections with few marks and families. */
-static void begin(void)
+static void pack_model(void)
 {
     const struct embedded *file = embedded_find("data/belief/people-and-programs.yaml");
     struct text whole = {0};
@@ -86,7 +86,7 @@ static void check_section(const struct model_section *section, const char *bytes
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!model)
-        begin();
+        pack_model();
     if (size < 3 || data[0] % 2 == 0) {
         check_file((const char *)data + (size > 0), size - (size > 0));
         return 0;

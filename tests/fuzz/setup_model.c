@@ -12,7 +12,7 @@
 #include <math.h>
 
 /* A model that is read into again and again. */
-static struct setup_model *begin(void)
+static struct setup_model *reused_model(void)
 {
     static struct setup_model model;
     if (!model.pair) {
@@ -26,7 +26,7 @@ static struct setup_model *begin(void)
     return &model;
 }
 
-static void check(const struct setup_model *model)
+static void check_model(const struct setup_model *model)
 {
     fuzz_demand(isfinite(model->log_partition), "its numbers are finite");
     for (int i = 1; i < MODEL_QUANTILES; i++)
@@ -48,7 +48,7 @@ static void check(const struct setup_model *model)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct setup_model *model = begin();
+    struct setup_model *model = reused_model();
     struct error error = {0};
     struct yaml *root = NULL;
     const struct reader reader = {"input", &error};
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status)
         fuzz_check_error(status, &error);
     else
-        check(model);
+        check_model(model);
     yaml_drop(root);
     boosted_free(model->critic);
     known_free(&model->known);

@@ -27,7 +27,7 @@ static void check_statistics(const struct setup_statistics *statistics)
 }
 
 /* The program's own, read whole: an input is read into a copy. */
-static struct setup_statistics *begin(void)
+static struct setup_statistics *own_statistics(void)
 {
     static struct setup_statistics own, statistics;
     const struct embedded *file = embedded_find("data/setups/human.yaml");
@@ -93,7 +93,7 @@ static enum status read_changed(const struct reader *reader, const char *at, con
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct setup_statistics *statistics = begin();
+    struct setup_statistics *statistics = own_statistics();
     struct yaml *root = NULL;
     struct error error = {0};
     const struct reader reader = {"input", &error};

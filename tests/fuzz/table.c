@@ -8,7 +8,8 @@ struct seen {
     size_t good, faults;
 };
 
-static enum status take(void *context, struct file_content *content, const char *place, struct error *error)
+static enum status store_content(void *context, struct file_content *content, const char *place,
+                                 struct error *error)
 {
     struct seen *seen = context;
     (void)error;
@@ -46,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < size; i++)
         lines += data[i] == '\n' || data[i] == '\r';
     fuzz_file("table.tsv", data, size, path);
-    enum status status = file_contents_read(path, &kind, take, fault, &seen, &error);
+    enum status status = file_contents_read(path, &kind, store_content, fault, &seen, &error);
     if (status)
         fuzz_check_error(status, &error);
     fuzz_demand(kind == FILE_MSGPACK || seen.good + seen.faults <= lines, "no line counts twice");

@@ -12,7 +12,7 @@ static void write_all(const struct tactics *tactics, struct text *out)
     }
 }
 
-static void check(const struct tactics *tactics)
+static void check_tactics(const struct tactics *tactics)
 {
     struct tactics again = {0};
     struct text once = {0}, twice = {0};
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_error(status, &error);
         fuzz_demand(tactics.count == 0, "nothing is left behind");
     } else if (tactics.count) {
-        check(&tactics);
+        check_tactics(&tactics);
     }
     tactics_free(&tactics);
     return 0;

@@ -4,7 +4,7 @@
 #include "fuzz/fuzz.h"
 #include "tui/report.h"
 
-static void check(const struct report *report)
+static void check_report(const struct report *report)
 {
     int row = -1, col = -1;
     enum background background = BACKGROUND_UNKNOWN;
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand((state == REPORT_INCOMPLETE) == report.active, "a whole report ends");
         fuzz_demand(report.size <= REPORT_TEXT, "it has room");
         if (state == REPORT_COMPLETE)
-            check(&report);
+            check_report(&report);
     }
     return 0;
 }

@@ -3,7 +3,7 @@
 #include "fuzz/fuzz.h"
 #include "tui/theme.h"
 
-static void check(const struct theme *theme)
+static void check_theme(const struct theme *theme)
 {
     static const int counts[] = {256, 16, 8, 0};
     for (size_t n = 0; n < sizeof counts / sizeof *counts; n++)
@@ -29,6 +29,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand(memcmp(&theme, &shipped, sizeof theme) == 0, "nothing is changed");
         return 0;
     }
-    check(&theme);
+    check_theme(&theme);
     return 0;
 }

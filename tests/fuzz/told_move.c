@@ -9,7 +9,7 @@
 enum { LINES_MAX = 30 };
 
 /* A game of which one half is known. */
-static void begin(struct position *position, struct view *view)
+static void start_half_known(struct position *position, struct view *view)
 {
     const struct variant *variant = variant_at(VARIANT_STANDARD);
     struct bot_enemy enemy;
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct position position = {0};
     struct view view = {0};
     int lines = 0;
-    begin(&position, &view);
+    start_half_known(&position, &view);
     for (size_t at = 0; at < size && lines < LINES_MAX; lines++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = (end ? (size_t)(end - data) : size) - at;

@@ -22,7 +22,7 @@ static enum status read_rows(const struct tune_terms *terms, const struct text *
     return status;
 }
 
-static void check(const struct tune_terms *terms, const struct tune_course *course)
+static void check_course(const struct tune_terms *terms, const struct tune_course *course)
 {
     struct tune_step steps[STEPS];
     double values[(STEPS + 1) * VALUES];
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status)
         fuzz_check_error(status, &error);
     else
-        check(&terms, &course);
+        check_course(&terms, &course);
     text_free(&file);
     return 0;
 }
