@@ -84,7 +84,7 @@ void placement_random_game(struct placement *placement, struct rng *rng)
     placement_random_start(placement, variant_at(VARIANT_STANDARD), rng);
 }
 
-void placement_random_few_of(struct placement *placement, const struct variant *variant, int most,
+void placement_random_few_of(struct placement *placement, const struct variant *variant, int max,
                              struct rng *rng)
 {
     placement_clear(placement);
@@ -95,7 +95,7 @@ void placement_random_few_of(struct placement *placement, const struct variant *
         uint8_t ranks[PIECES_A_SIDE];
         int size = list_ranks(variant, ranks, rng);
         shuffle(ranks, size, rng);
-        int count = 1 + (int)rng_below(rng, (uint32_t)most);
+        int count = 1 + (int)rng_below(rng, (uint32_t)max);
         for (int i = 0; i < count && i < size; i++) {
             int square = square_at((int)rng_below(rng, files), (int)rng_below(rng, rows));
             if (square_is_lake(square) || placement->cell[square].side != SIDES)
@@ -107,9 +107,9 @@ void placement_random_few_of(struct placement *placement, const struct variant *
     }
 }
 
-void placement_random_few(struct placement *placement, int most, struct rng *rng)
+void placement_random_few(struct placement *placement, int max, struct rng *rng)
 {
-    placement_random_few_of(placement, variant_at(VARIANT_STANDARD), most, rng);
+    placement_random_few_of(placement, variant_at(VARIANT_STANDARD), max, rng);
 }
 
 void placement_capture_some(struct placement *placement, struct rng *rng)

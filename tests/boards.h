@@ -19,11 +19,11 @@ void army_random(const struct variant *variant, uint8_t army[RANKS], struct rng 
 void placement_random_start(struct placement *placement, const struct variant *variant, struct rng *rng);
 void placement_random_game(struct placement *placement, struct rng *rng);
 
-/* A random free placement with up to `most` pieces a side, crowded into a small part of the board, so
+/* A random free placement with up to `max` pieces a side, crowded into a small part of the board, so
  * that chases and shuttles happen: of an army of the variant, or of the classic one. */
-void placement_random_few_of(struct placement *placement, const struct variant *variant, int most,
+void placement_random_few_of(struct placement *placement, const struct variant *variant, int max,
                              struct rng *rng);
-void placement_random_few(struct placement *placement, int most, struct rng *rng);
+void placement_random_few(struct placement *placement, int max, struct rng *rng);
 
 /* Counts as captured one in two of the pieces that each side lacks of the most that its variant has. */
 void placement_capture_some(struct placement *placement, struct rng *rng);

@@ -71,7 +71,7 @@ static void all_values(const struct search_options *options, const struct board 
 
 double oracle_evaluation(const struct search_options *options, const struct board *board)
 {
-    double total = 0, most = 0.999 * options->value[FLAG], value[SIDES][RANKS];
+    double total = 0, max = 0.999 * options->value[FLAG], value[SIDES][RANKS];
     uint8_t left[SIDES][RANKS];
     count_left(board, left);
     all_values(options, board, left, value);
@@ -87,7 +87,7 @@ double oracle_evaluation(const struct search_options *options, const struct boar
         if (options->shown != 0 && piece->known && piece->rank != RANK_UNKNOWN && piece->rank != FLAG)
             total -= sign * options->shown_share * value[piece->side][piece->rank];
     }
-    total = fmax(-most, fmin(most, total));
+    total = fmax(-max, fmin(max, total));
     return board->to_move == RED ? total : -total;
 }
 
@@ -241,14 +241,14 @@ static void list_meetings(const struct oracle_terms *terms, const struct board *
  * there any more, or NO_PIECE. */
 static double most_taken(const struct leaf *leaf, int side, const struct meeting *fight, int spared)
 {
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < leaf->count; i++) {
         const struct meeting *next = &leaf->meetings[i];
         bool fought = fight && (next->attacked == fight->attacker || next->attacker == fight->attacked);
         if (next->attacker / 40 == side && next->attacked != spared && !fought)
-            most = fmax(most, next->gain);
+            max = fmax(max, next->gain);
     }
-    return most;
+    return max;
 }
 
 static bool has_space(const struct board *board, int square)
@@ -265,7 +265,7 @@ static double settled(const struct oracle_terms *terms, const struct board *boar
     struct leaf leaf = {.count = 0};
     uint8_t left[SIDES][RANKS];
     int side = board->to_move;
-    double judged = oracle_evaluation(terms->options, board), most = 0.999 * terms->options->value[FLAG];
+    double judged = oracle_evaluation(terms->options, board), max = 0.999 * terms->options->value[FLAG];
     leaf.judged[side] = judged;
     leaf.judged[1 - side] = -judged;
     count_left(board, left);
@@ -280,7 +280,7 @@ static double settled(const struct oracle_terms *terms, const struct board *boar
         if (leaf.meetings[i].attacker / 40 == side)
             best = fmax(best, leaf.meetings[i].gain -
                               most_taken(&leaf, 1 - side, &leaf.meetings[i], NO_PIECE));
-    return fmax(-most, fmin(most, judged + best));
+    return fmax(-max, fmin(max, judged + best));
 }
 
 /* --- the moves --- */

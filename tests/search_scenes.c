@@ -56,13 +56,13 @@ static void draw_belief(struct scene_of_few *scene, struct rng *rng)
     }
 }
 
-bool scene_draw(struct scene_of_few *scene, int most, struct rng *rng)
+bool scene_draw(struct scene_of_few *scene, int max, struct rng *rng)
 {
     struct placement placement;
     struct rules rules = rules_of_few(rng);
     memset(scene, 0, sizeof *scene);
     const struct variant *barrage = variant_find("barrage"), *classic = variant_at(VARIANT_STANDARD);
-    placement_random_few_of(&placement, rng_below(rng, 4) ? classic : barrage, most, rng);
+    placement_random_few_of(&placement, rng_below(rng, 4) ? classic : barrage, max, rng);
     assert_int_equal(position_init(&scene->position, &placement, &rules, NULL), STATUS_OK);
     play_some(&scene->position, (int)rng_below(rng, 24), rng);
     bool open = position_outcome(&scene->position).result == RESULT_OPEN;

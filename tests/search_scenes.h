@@ -16,9 +16,9 @@ struct scene_of_few {
     double belief[PIECES_A_SIDE][RANKS];
 };
 
-/* Draws one with up to `most` pieces a side, of Barrage in one of four. False where the game drawn is over;
+/* Draws one with up to `max` pieces a side, of Barrage in one of four. False where the game drawn is over;
  * scene_free in any case. */
-bool scene_draw(struct scene_of_few *scene, int most, struct rng *rng);
+bool scene_draw(struct scene_of_few *scene, int max, struct rng *rng);
 void scene_free(struct scene_of_few *scene);
 
 /* Draws an evaluation: each feature on or off, random probabilities. */

@@ -22,9 +22,9 @@ struct setup setup_from(const char *symbols)
     return setup;
 }
 
-void oracle_army(int most, uint8_t army[RANKS], struct rng *rng)
+void oracle_army(int max, uint8_t army[RANKS], struct rng *rng)
 {
-    int size = 2 + (int)rng_below(rng, (uint32_t)most - 1);
+    int size = 2 + (int)rng_below(rng, (uint32_t)max - 1);
     memset(army, 0, RANKS);
     army[FLAG] = 1;
     army[SPY + (int)rng_below(rng, RANKS - SPY)] = 1;

@@ -14,8 +14,8 @@ struct setup setup_from(const char *symbols);
 /* A random arrangement of the forty pieces. */
 void oracle_random(struct setup *setup, struct rng *rng);
 
-/* A random army of a flag, a piece that moves and up to `most` pieces in all, 2 .. 40. */
-void oracle_army(int most, uint8_t army[RANKS], struct rng *rng);
+/* A random army of a flag, a piece that moves and up to `max` pieces in all, 2 .. 40. */
+void oracle_army(int max, uint8_t army[RANKS], struct rng *rng);
 
 /* A random arrangement of an army. */
 void oracle_random_army(const uint8_t army[RANKS], struct setup *setup, struct rng *rng);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define path_within(square, walls, most, within) \
-    ((void)(square), (void)(walls), (void)memset((within), 0, ((most) + 1) * sizeof(bitboard)))
+#define path_within(square, walls, max, within) \
+    ((void)(square), (void)(walls), (void)memset((within), 0, ((max) + 1) * sizeof(bitboard)))
 #define plan_flag_defense slow_flag_defense
 #include "plan/flag_defense.c"

@@ -201,9 +201,9 @@ TEST(test_order)
     for (int i = 0; i < 6; i++)
         advice->progress.root[advice->progress.roots++] =
             (struct root_move){.value = roots[i].value, .is_upper_bound = roots[i].is_upper_bound};
-    for (int most = 1; most <= 8; most++) {
-        assert_int_equal(advice_best(advice, most, best), most < 6 ? most : 6);
-        for (int i = 0; i < most && i < 6; i++)
+    for (int max = 1; max <= 8; max++) {
+        assert_int_equal(advice_best(advice, max, best), max < 6 ? max : 6);
+        for (int i = 0; i < max && i < 6; i++)
             assert_true(best[i].value == expected[i]);
     }
     free(advice);

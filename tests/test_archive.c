@@ -556,7 +556,7 @@ TEST(test_damaged_pages)
     struct archive *archive = open_archive();
     struct text whole = {0}, broken = {0};
     struct rng rng;
-    size_t mends = 0, most = 0;
+    size_t mends = 0, max = 0;
     assert_int_equal(archive_begin(archive, NULL), STATUS_OK);
     for (int i = 0; i < MANY; i++)
         assert_int_equal(add_made(archive, (size_t)i, i, ARCHIVE_IMPORT), STATUS_OK);
@@ -575,10 +575,10 @@ TEST(test_damaged_pages)
         assert_int_equal(disk_write(archive_path, broken.bytes, broken.size, NULL), STATUS_OK);
         size_t count = use_damaged(page, &mended);
         mends += mended;
-        most = mended && count > most ? count : most;
+        max = mended && count > max ? count : max;
     }
     assert_true(mends >= 5);
-    assert_true(most > MANY / 2);
+    assert_true(max > MANY / 2);
     text_free(&broken);
     text_free(&whole);
 }

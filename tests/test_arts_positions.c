@@ -68,7 +68,7 @@ static void check_view(const struct arts_position *item)
     assert_int_equal(board->plies, board->prior_plies);
     assert_int_equal(hidden, unknown);
     assert_int_equal(flags, 1);
-    assert_in_range(count[RED] + count[BLUE], phase->min, phase->most);
+    assert_in_range(count[RED] + count[BLUE], phase->min, phase->max);
     assert_int_equal(board_outcome(board).result, RESULT_OPEN);
     assert_true(board_moves(board, moves) > 0);
 }

@@ -50,7 +50,7 @@ TEST(totals_are_those_of_the_other_tables)
         assert_true(row->total == arts_nodes[row->search][4]);
         assert_true(fabs((double)row->total / 300 - (double)row->mean) <= 1);
         assert_true((double)row->min < (double)row->median && (double)row->median < (double)row->mean &&
-                    (double)row->mean < (double)row->most);
+                    (double)row->mean < (double)row->max);
     }
 }
 

@@ -454,7 +454,7 @@ static void test_sample_marginals(void **state)
     rng_seed(&rng, 12, 0);
     for (size_t kind = 1; kind < all->count; kind++) {
         struct belief belief;
-        double most = 0, sum = 0;
+        double max = 0, sum = 0;
         int games = 0;
         small_belief(&belief, &all->of[kind]);
         double small = marginal_error(&belief, 100000, &rng, &mean);
@@ -469,15 +469,15 @@ static void test_sample_marginals(void **state)
             view_init(&view, &twins.one, RED);
             belief_replay(&belief, &all->of[kind], &view, BLUE);
             double worst = marginal_error(&belief, 10000, &rng, &mean);
-            most = worst > most ? worst : most;
+            max = worst > max ? worst : max;
             sum += mean;
             games++;
             view_free(&view);
             twins_free(&twins);
         }
         print_message("%s: %d random games: worst %.4f, mean %.4f\n", belief.knowledge->kind->name,
-                      games, most, sum / games);
-        assert_true(games > games_tried / 4 && most < 0.06);
+                      games, max, sum / games);
+        assert_true(games > games_tried / 4 && max < 0.06);
     }
 }
 
@@ -493,7 +493,7 @@ static void test_sample_sharp(void **state)
     rng_seed(&rng, 18, 0);
     for (size_t kind = 1; kind < all->count; kind++) {
         struct belief_knowledge sure = all->of[kind];
-        double most = 0, sum = 0, mean;
+        double max = 0, sum = 0, mean;
         int beliefs = 0;
         sure.options.weights.people = 1;
         for (int i = 0; i < lives; i++) {
@@ -506,15 +506,15 @@ static void test_sample_sharp(void **state)
                     belief_observe(&belief[side], &event);
                     if (ply != 50 && ply != 100 && ply != 200)
                         continue;
-                    most = fmax(most, marginal_error(&belief[side], 4000, &rng, &mean));
+                    max = fmax(max, marginal_error(&belief[side], 4000, &rng, &mean));
                     sum += mean;
                     beliefs++;
                 }
             lifelike_end(&game);
         }
         print_message("%s: %d beliefs about lifelike games: worst %.4f, mean %.4f\n",
-                      sure.kind->name, beliefs, most, sum / beliefs);
-        assert_true(beliefs > 3 * lives && most < 0.1 && sum / beliefs < 0.005);
+                      sure.kind->name, beliefs, max, sum / beliefs);
+        assert_true(beliefs > 3 * lives && max < 0.1 && sum / beliefs < 0.005);
     }
 }
 

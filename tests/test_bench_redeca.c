@@ -118,11 +118,11 @@ TEST(test_single_setups)
         assert_int_equal(bench_redeca_run(&terms, line, &one, NULL), STATUS_OK);
         assert_int_equal(one.games, 5);
         assert_true(one.value[REDECA_VA] >= all.min[REDECA_VA]);
-        assert_true(one.value[REDECA_VA] <= all.most[REDECA_VA]);
+        assert_true(one.value[REDECA_VA] <= all.max[REDECA_VA]);
         sum += one.value[REDECA_VA];
     }
     assert_true(fabs(sum / 9 - all.value[REDECA_VA]) < 1e-9);
-    assert_true(all.min[REDECA_VA] < all.value[REDECA_VA] && all.value[REDECA_VA] < all.most[REDECA_VA]);
+    assert_true(all.min[REDECA_VA] < all.value[REDECA_VA] && all.value[REDECA_VA] < all.max[REDECA_VA]);
     /* More setups than games: one game with each of the first. */
     terms = terms_of(0.0005);
     assert_int_equal(bench_redeca_games(&terms, line), 5);

@@ -138,16 +138,16 @@ static void play_variant(const struct variant *variant, uint64_t wanted)
     rng_seed(&rng, 1, variant_index(variant));
     for (int game = 0; plies < wanted || (!cut && plies < 100000); game++) {
         struct placement start;
-        int most = game % 2 ? 80 : 400;
+        int max = game % 2 ? 80 : 400;
         if (game % 2) {
             placement_random_few_of(&start, variant, 6, &rng);
             placement_capture_some(&start, &rng);
         } else {
             placement_random_start(&start, variant, &rng);
         }
-        if (plies < wanted && wanted - plies < (uint64_t)most)
-            most = (int)(wanted - plies);
-        plies += (uint64_t)play_both(&start, rules_find("isf"), most, &rng, &cut);
+        if (plies < wanted && wanted - plies < (uint64_t)max)
+            max = (int)(wanted - plies);
+        plies += (uint64_t)play_both(&start, rules_find("isf"), max, &rng, &cut);
     }
     print_message("%s: both referees agree in %llu random plies, %d moves forbidden as repetitions\n",
                   variant->name, (unsigned long long)plies, cut);

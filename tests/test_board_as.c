@@ -140,10 +140,10 @@ static void step(struct walk *walk)
 }
 
 /* A start of the walk's variant: in three of four games few pieces; some ranks are hidden, some captured. */
-static void draw_start(struct walk *walk, int game, int most, struct placement *start)
+static void draw_start(struct walk *walk, int game, int max, struct placement *start)
 {
     if (game % 4) {
-        placement_random_few_of(start, walk->variant, most, &walk->rng);
+        placement_random_few_of(start, walk->variant, max, &walk->rng);
         placement_capture_some(start, &walk->rng);
     } else {
         placement_random_start(start, walk->variant, &walk->rng);
@@ -415,10 +415,10 @@ static struct move draw_move(const struct board *board, struct rng *rng)
 static int draw_depth(const struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
-    int most = board_moves(board, moves), depth = 1;
+    int max = board_moves(board, moves), depth = 1;
     int theirs = board_pseudo_legal_moves(board, side_other(board->to_move), moves);
-    most = most < theirs ? theirs : most;
-    for (int leaves = most * most; depth < 6 && leaves < 2000; leaves *= most)
+    max = max < theirs ? theirs : max;
+    for (int leaves = max * max; depth < 6 && leaves < 2000; leaves *= max)
         depth++;
     return 1 + (int)rng_below(rng, (uint32_t)depth);
 }

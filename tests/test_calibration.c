@@ -221,11 +221,11 @@ static void watch(struct watched *watched, const struct belief_model *model, dou
 
 static double difference(const struct belief *one, const struct belief *other)
 {
-    double most = 0;
+    double max = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
-            most = fmax(most, fabs(one->p[row][rank] - other->p[row][rank]));
-    return most;
+            max = fmax(max, fabs(one->p[row][rank] - other->p[row][rank]));
+    return max;
 }
 
 static void check_sums(const struct belief *belief)
@@ -256,7 +256,7 @@ TEST(test_beliefs)
     struct belief_model *model[KINDS];
     struct rng rng;
     struct event event;
-    double most = 0;
+    double max = 0;
     rng_seed(&rng, 5, 0);
     for (int i = 0; i < KINDS; i++) {
         model[i] = shipped_belief_model();
@@ -275,10 +275,10 @@ TEST(test_beliefs)
             belief_observe(&watched[i].belief, &event);
         assert_true(difference(&watched[NONE].belief, &watched[NOT_APPLIED].belief) == 0);
         assert_true(difference(&watched[NONE].belief, &watched[FLAT].belief) < 1e-4);
-        most = fmax(most, difference(&watched[NONE].belief, &watched[STEEP].belief));
+        max = fmax(max, difference(&watched[NONE].belief, &watched[STEEP].belief));
         check_sums(&watched[STEEP].belief);
     }
-    assert_true(watched[STEEP].belief.calibrated.record.seen > 3 && most > 0.1);
+    assert_true(watched[STEEP].belief.calibrated.record.seen > 3 && max > 0.1);
     lifelike_end(&game);
     for (int i = 0; i < KINDS; i++)
         belief_model_free(model[i]);

@@ -115,7 +115,7 @@ static const struct argument try_words[] = {
 static const struct argument try_flags[] = {
     {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct try_args, json)},
     {.name = "name", .alias = "nick", .kind = VALUE_TEXT, .at = offsetof(struct try_args, rules)},
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .min = 1, .most = 100},
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .min = 1, .max = 100},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct try_args, time), .low = 0.5, .high = 2,
      .unit = "s"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct try_args, setups)},

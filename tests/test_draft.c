@@ -68,7 +68,7 @@ TEST(contradictions_are_refused)
 {
     struct position_draft draft;
     struct error error;
-    uint8_t most[RANKS];
+    uint8_t max[RANKS];
     draft_clear(&draft);
     refused(&draft, "c5", "9", "c5 is water");
     refused(&draft, "a1", "F*", "the flag on a1 has moved, it cannot");
@@ -76,9 +76,9 @@ TEST(contradictions_are_refused)
     refused(&draft, "a2", "9", "red has 2 generals, captured ones counted; 1 at most");
     /* All that moves was captured but a spy: one unknown piece may have moved, a second may not. */
     for (int rank = 0; rank < RANKS; rank++)
-        most[rank] = rank_moves(rank) ? rank_table[rank].count : 0;
-    most[SPY] = 0;
-    assert_int_equal(draft_set_captured(&draft, BLUE, most, &error), STATUS_OK);
+        max[rank] = rank_moves(rank) ? rank_table[rank].count : 0;
+    max[SPY] = 0;
+    assert_int_equal(draft_set_captured(&draft, BLUE, max, &error), STATUS_OK);
     assert_int_equal(put_cell(&draft, "e7", "b?*", NULL), STATUS_OK);
     refused(&draft, "e8", "b?*", "blue has 2 unknown pieces that moved, and 1 rank left that can");
     assert_int_equal(put_cell(&draft, "e8", "b?", NULL), STATUS_OK);

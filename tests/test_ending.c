@@ -258,10 +258,10 @@ static bool plain_expand(struct plain_set *set, size_t from, int side)
     return false;
 }
 
-/* Whether `side` takes the flag in some position of at most `most` that play of both sides can lead to. */
-static bool flag_falls(const struct board *board, enum side side, size_t most)
+/* Whether `side` takes the flag in some position of at most `max` that play of both sides can lead to. */
+static bool flag_falls(const struct board *board, enum side side, size_t max)
 {
-    struct plain_set set = {.item = calloc(most, sizeof *set.item), .capacity = most};
+    struct plain_set set = {.item = calloc(max, sizeof *set.item), .capacity = max};
     struct plain_map start = {{0}};
     bool falls = false;
     for (int square = 0; square < 100; square++) {

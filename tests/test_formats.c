@@ -171,8 +171,8 @@ static void place_army(struct placement *start, const struct variant *variant, e
 {
     for (int rank = 0; rank < RANKS; rank++) {
         bool sure = rank == FLAG || rank == SCOUT; /* of any army: the flag, and something that moves */
-        uint32_t most = variant->count[rank];
-        uint32_t count = !variant->any_army ? most : sure ? 1 : rng_below(rng, most + 1);
+        uint32_t max = variant->count[rank];
+        uint32_t count = !variant->any_army ? max : sure ? 1 : rng_below(rng, max + 1);
         while (count > 0) {
             struct cell *cell = &start->cell[setup_square(side, (int)rng_below(rng, PIECES_A_SIDE))];
             if (cell->side != SIDES)

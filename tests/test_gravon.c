@@ -331,7 +331,7 @@ TEST(test_no_form)
 
 struct games_seen {
     struct record records[4];
-    size_t count, most;
+    size_t count, max;
     char last[64];
 };
 
@@ -339,7 +339,7 @@ static enum status note(void *context, const struct record *record, const char *
                         struct error *error)
 {
     struct games_seen *seen = context;
-    if (seen->count == seen->most)
+    if (seen->count == seen->max)
         return error_set(error, STATUS_NO, "%s: enough", strrchr(place, '/') + 1);
     record_copy(&seen->records[seen->count++], record);
     snprintf(seen->last, sizeof seen->last, "%s", strchr(strrchr(place, '/'), ':'));
@@ -367,7 +367,7 @@ static enum status read_games(const char *bytes, size_t size, struct games_seen 
 
 TEST(test_lines)
 {
-    struct games_seen seen = {.most = 4};
+    struct games_seen seen = {.max = 4};
     struct record records[3] = {{.plies = 0}};
     struct text out = {0};
     struct rng rng;
@@ -392,7 +392,7 @@ TEST(test_lines)
     /* The visitor may end it; the last line may lack its newline. */
     assert_int_equal(read_games(out.bytes, out.size - 1, &seen, fault), STATUS_OK);
     assert_int_equal(seen.count, 3);
-    seen.most = 1;
+    seen.max = 1;
     assert_int_equal(read_games(out.bytes, out.size, &seen, fault), STATUS_NO);
     assert_int_equal(seen.count, 1);
     record_clear(&seen.records[0]);
@@ -417,7 +417,7 @@ TEST(test_line_faults)
          ":1:108: found result type 1 with winner 3, expected a type and a winner that fit"},
         {"x.xml\tB" FIELD "\t3\t1\t0\t\n", ":1:107: found 101 letters, expected 100"},
     };
-    struct games_seen seen = {.most = 4};
+    struct games_seen seen = {.max = 4};
     char fault[512];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_int_equal(read_games(rows[i].text, strlen(rows[i].text), &seen, fault), STATUS_BAD);

@@ -41,8 +41,8 @@ TEST(test_standard)
         const struct level *level = &ladder.levels[i];
         assert_true(level->random >= 0.9);
         /* A step is about 75 %, but for the upper ones, which are as strong as they are. */
-        double most = i == ladder.count - 1 ? 0.95 : 0.85;
-        assert_true(i == 0 ? level->below == 0 : level->below >= 0.7 && level->below <= most);
+        double max = i == ladder.count - 1 ? 0.95 : 0.85;
+        assert_true(i == 0 ? level->below == 0 : level->below >= 0.7 && level->below <= max);
         for (int style = NO_STYLE; style < (int)ladder.style_count; style++) {
             struct settings own = {0};
             char spec[PLAYER_NAME_MAX];

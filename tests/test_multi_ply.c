@@ -17,14 +17,14 @@
 
 /* --- the oracle --- */
 
-/* A random scene: a flag and up to `most` others a side, near each other, some moved, some known. */
-static void random_scene(struct placement *placement, int most, struct rng *rng)
+/* A random scene: a flag and up to `max` others a side, near each other, some moved, some known. */
+static void random_scene(struct placement *placement, int max, struct rng *rng)
 {
     static const uint8_t ranks[] = {BOMB, SPY, SCOUT, MINER, SERGEANT, CAPTAIN, CAPTAIN, GENERAL, MARSHAL};
     placement_clear(placement);
     placement->to_move = (enum side)rng_below(rng, SIDES);
     for (int side = 0; side < SIDES; side++) {
-        int men = 2 + (int)rng_below(rng, (uint32_t)most);
+        int men = 2 + (int)rng_below(rng, (uint32_t)max);
         for (int i = 0; i < men; i++) {
             int square;
             do
@@ -86,7 +86,7 @@ TEST(test_oracle)
     static const struct {
         const char *words;
         struct redeca_terms terms;
-        int most, scenes;
+        int max, scenes;
     } cases[] = {
         {"plies=1", {1, 0.0625, 0.03125, 0.015625, true, false, true, false, 1}, 5, 60},
         {"plies=2", {1, 0.0625, 0.03125, 0.015625, true, false, true, false, 2}, 4, 60},
@@ -108,7 +108,7 @@ TEST(test_oracle)
             struct placement placement;
             struct position position = {0};
             struct view view = {0};
-            random_scene(&placement, cases[i].most, &rng);
+            random_scene(&placement, cases[i].max, &rng);
             if (position_init(&position, &placement, rules_find("free"), NULL) != STATUS_OK)
                 continue;
             if (position_outcome(&position).result == RESULT_OPEN) {
@@ -259,10 +259,10 @@ TEST(test_multi_ply_limits)
     /* One node less: it is counted, to the last one, and the last move is not told of. */
     engine_start(&agent, "multi-ply:plies=2");
     rng_seed(&rng, 4, 0);
-    uint64_t most = reports.last.nodes - 1;
-    struct think think = {.rng = &rng, .nodes = most, .report = keep_report, .context = &reports};
+    uint64_t max = reports.last.nodes - 1;
+    struct think think = {.rng = &rng, .nodes = max, .report = keep_report, .context = &reports};
     assert_int_equal(board_check(&view.board, agent_move(&agent, &view, &think)), MOVE_LEGAL);
-    assert_int_equal(reports.last.nodes, most);
+    assert_int_equal(reports.last.nodes, max);
     assert_true(reports.last.roots < count);
     agent_end(&agent);
     view_free(&view);

@@ -171,13 +171,13 @@ TEST(test_many_sweeps)
                                        {1, 1, 1e-7, 1e-7}, {0, 1e-7, 0, 1}, {1e-7, 0, 1, 0},
                                        {1e-7, 0, 0, 1e-7}, {0, 0, 1e-7, 0}};
     static const uint8_t count[RANKS] = {1, 2, 3, 2};
-    static const int most[] = {4, 9, 1000};
+    static const int max[] = {4, 9, 1000};
     double error = 1;
     for (int i = 0; i < 3; i++) {
         double cell[8][RANKS] = {{0}};
         for (int row = 0; row < 8; row++)
             memcpy(cell[row], start[row], sizeof start[row]);
-        struct normal_result result = normal_scale(cell, 8, count, 1e-6, most[i], NULL);
+        struct normal_result result = normal_scale(cell, 8, count, 1e-6, max[i], NULL);
         assert_true(result.error < error);
         error = result.error;
         assert_int_equal(result.converged, i == 2);

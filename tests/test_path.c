@@ -162,8 +162,8 @@ TEST(test_within_so_many_moves)
         path_within(square, walls, 30, within);
         for (int from = 0; from < SQUARES; from++) {
             path_distances(bit(from), walls, bit(square), moves);
-            for (int most = 0; most <= 30; most++)
-                assert_int_equal(bit_in(within[most], from), moves[square] <= most);
+            for (int max = 0; max <= 30; max++)
+                assert_int_equal(bit_in(within[max], from), moves[square] <= max);
         }
     }
 }

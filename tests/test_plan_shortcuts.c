@@ -31,11 +31,11 @@ static void draw_options(const struct option_group *group, struct compared *comp
     assert_in_range(group->count, 1, 40);
     for (size_t i = 0; i < group->count; i++) {
         const struct option *option = &group->options[i];
-        double value = option->standard, most = option->most < 2 ? option->most : 2;
+        double value = option->standard, max = option->max < 2 ? option->max : 2;
         if (option->type == OPTION_FLAG && !rng_below(rng, 2))
             value = 1 - value;
         if (option->type == OPTION_NUMBER && !rng_below(rng, 2))
-            value = option->min + rng_unit(rng) * (most - option->min);
+            value = option->min + rng_unit(rng) * (max - option->min);
         compared->option[i] = value;
     }
 }

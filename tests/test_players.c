@@ -131,12 +131,12 @@ TEST(test_mixture)
                 mixture_row(&belief, player, row, p[player]);
             for (int rank = 0; rank < RANKS; rank++) {
                 float min = fminf(p[0][rank], fminf(p[1][rank], p[2][rank]));
-                float most = fmaxf(p[0][rank], fmaxf(p[1][rank], p[2][rank]));
+                float max = fmaxf(p[0][rank], fmaxf(p[1][rank], p[2][rank]));
                 for (int player = 0; player < PLAYER_COUNT; player++)
                     sum[player] += p[player][rank];
                 mixed += mixture_mixed(&belief.mixture)[row][rank];
                 assert_true(mixture_mixed(&belief.mixture)[row][rank] > min - 1e-5f);
-                assert_true(mixture_mixed(&belief.mixture)[row][rank] < most + 1e-5f);
+                assert_true(mixture_mixed(&belief.mixture)[row][rank] < max + 1e-5f);
             }
             for (int player = 0; player < PLAYER_COUNT; player++)
                 assert_true(fabsf(sum[player] - 1) < 1e-4f);

@@ -73,8 +73,8 @@ TEST(test_sizes)
             assert_in_range(net->weights, 100000, 350000);
         net_free(net);
     }
-    const struct policy_shape most = {POLICY_BLOCKS_MAX, POLICY_BLOCKS_MAX, 2, 4};
-    net_free(new_net(&most, &layers));
+    const struct policy_shape max = {POLICY_BLOCKS_MAX, POLICY_BLOCKS_MAX, 2, 4};
+    net_free(new_net(&max, &layers));
     const struct policy_shape wrong[] = {
         {-1, 0, 2, 2}, {0, 17, 2, 2}, {0, 0, 3, 2}, {0, 0, 2, 0}, {0, 0, 5000, 2},
     };

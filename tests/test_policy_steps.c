@@ -182,8 +182,8 @@ static float waiting[BOUND_BATCH_MAX];
 static void put_material(void *context, const struct view *view, size_t place)
 {
     float sum = 0;
-    size_t *most = context;
-    *most = place > *most ? place : *most;
+    size_t *max = context;
+    *max = place > *max ? place : *max;
     assert_int_equal(view->board.to_move, view->side);
     for (int number = 0; number < PIECES; number++) {
         const struct piece *piece = &view->board.piece[number];
@@ -207,13 +207,13 @@ static bool is_mistake(const struct position *position, const char *move, float 
     struct view view = {0};
     bool same[2];
     for (size_t batch = 1; batch <= 4; batch += 3) {
-        size_t most = 0;
-        const struct bound_evaluator evaluator = {put_material, material, &most, batch};
+        size_t max = 0;
+        const struct bound_evaluator evaluator = {put_material, material, &max, batch};
         view_init(&view, position, RED);
         assert_int_equal(board_check(&view.board, move_of(move)), MOVE_LEGAL);
-        put_material(&most, &view, 0);
+        put_material(&max, &view, 0);
         same[batch > 1] = bound_is_below(&evaluator, &view, move_of(move), waiting[0] - margin);
-        assert_true(most < batch);
+        assert_true(max < batch);
         view_free(&view);
     }
     assert_int_equal(same[0], same[1]);
@@ -471,8 +471,8 @@ TEST(secrets)
         struct view one = {0}, two = {0};
         uint16_t out[2][PIECES];
         struct move moves[MOVES_MAX];
-        size_t most = 0;
-        const struct bound_evaluator evaluator = {put_material, material, &most, 8};
+        size_t max = 0;
+        const struct bound_evaluator evaluator = {put_material, material, &max, 8};
         if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("deepnash"), &rng))
             continue;
         view_init(&one, &twins.one, twins.watcher);
@@ -481,7 +481,7 @@ TEST(secrets)
         declined_attacks(&two, out[1]);
         assert_memory_equal(out[0], out[1], sizeof out[0]);
         int count = board_moves(&one.board, moves);
-        put_material(&most, &one, 0);
+        put_material(&max, &one, 0);
         float value = waiting[0];
         for (int i = 0; i < count; i++) {
             bool below = bound_is_below(&evaluator, &one, moves[i], value);

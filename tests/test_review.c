@@ -75,13 +75,13 @@ TEST(test_losses)
     const struct review_request request = request_for(record, 6, SIDES);
     assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
     assert_int_equal(review.count, 6);
-    double sum[SIDES] = {0}, most = INFINITY;
+    double sum[SIDES] = {0}, max = INFINITY;
     size_t judged[SIDES] = {0}, times[6] = {0};
     for (int i = 0; i < review.count; i++) {
         const struct review_move *move = &review.worst[i];
-        assert_true(review_loss(move) <= most);
-        most = review_loss(move);
-        assert_true(fabs(most - lost_at(record, move->ply, NULL)) < 1e-9);
+        assert_true(review_loss(move) <= max);
+        max = review_loss(move);
+        assert_true(fabs(max - lost_at(record, move->ply, NULL)) < 1e-9);
         for (int k = 0; k < i; k++)
             assert_false(review.worst[k].side == move->side &&
                          move_equal(review.worst[k].better, move->better));
@@ -101,7 +101,7 @@ TEST(test_losses)
             listed = listed || same;
             times[i] += same && lost >= 0.005;
         }
-        assert_true(listed || lost <= most + 1e-9);
+        assert_true(listed || lost <= max + 1e-9);
         judged[record_mover(record, ply)] += lost >= 0;
         sum[record_mover(record, ply)] += lost >= 0 ? lost : 0;
     }
@@ -189,13 +189,13 @@ TEST(test_graph)
     struct review review = {.plies = 3, .chance = chance};
     assert_true(fabs(review_lead(&review, 2) - 0.5) < 1e-12);
     assert_true(fabs(review_lead(&review, 3) + 0.25) < 1e-12);
-    double most = review_max_lead(&review);
-    assert_true(fabs(most - 0.5) < 1e-12);
-    assert_true(fabs(review_percent(most) - 75) < 1e-12);
+    double max = review_max_lead(&review);
+    assert_true(fabs(max - 0.5) < 1e-12);
+    assert_true(fabs(review_percent(max) - 75) < 1e-12);
     char drawn[5][5] = {{0}};
     for (int row = 0; row < 5; row++)
         for (int col = 0; col < 4; col++)
-            drawn[row][col] = " -#"[review_cell(&review, most, 5, 4, row, col)];
+            drawn[row][col] = " -#"[review_cell(&review, max, 5, 4, row, col)];
     assert_string_equal(drawn[0], "  # ");
     assert_string_equal(drawn[1], "  # ");
     assert_string_equal(drawn[2], "----");

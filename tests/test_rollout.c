@@ -226,15 +226,15 @@ TEST(test_batches_fit)
 {
     const double bonus[4] = {0};
     for (int even = 0; even < 2; even++)
-        for (uint32_t most = 0; most <= 3; most += 3) {
+        for (uint32_t max = 0; max <= 3; max += 3) {
             struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
             struct halving halving = {0};
             halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .seconds = 0.03,
-                                                          .most = most, .even = even, .try = try_slowly,
+                                                          .max_worlds = max, .even = even, .try = try_slowly,
                                                           .context = &tried});
             assert_in_range(halving.trials, 4 * 2, 30);
             for (int arm = 0; arm < 4; arm++)
-                assert_in_range(halving.arm[arm].worlds, 2, most ? most : 30);
+                assert_in_range(halving.arm[arm].worlds, 2, max ? max : 30);
             assert_int_equal(halving.best, 3);
             halving_free(&halving);
         }
@@ -273,14 +273,14 @@ TEST(test_known_take_no_time)
 /* The worlds of the greatest batch. */
 struct batch_watch {
     struct arm_results tried;
-    uint32_t most;
+    uint32_t max;
 };
 
 static bool try_watched(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
                         double *value, uint64_t *known)
 {
     struct batch_watch *watch = context;
-    watch->most = worlds > watch->most ? worlds : watch->most;
+    watch->max = worlds > watch->max ? worlds : watch->max;
     return try_all(&watch->tried, arm, arms, first, worlds, value, known);
 }
 
@@ -294,9 +294,9 @@ TEST(test_batches_by_threads)
             struct halving halving = {0};
             halving_run(&halving,
                         &(struct halving_terms){.arms = 4, .bonus = bonus, .worlds = 100, .even = true,
-                                                .seconds = timed ? 600 : 0, .most = timed ? 100 : 0,
+                                                .seconds = timed ? 600 : 0, .max_worlds = timed ? 100 : 0,
                                                 .threads = threads, .try = try_watched, .context = &watch});
-            assert_int_equal(watch.most, timed && threads ? 8 * threads : 8);
+            assert_int_equal(watch.max, timed && threads ? 8 * threads : 8);
             assert_int_equal(halving.trials, 4 * 100);
             halving_free(&halving);
         }

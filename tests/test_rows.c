@@ -288,13 +288,13 @@ static void test_extreme(const struct command *command, const struct argument *r
     struct error error = {.text = ""};
     (void)own;
     if (row->kind == VALUE_WHOLE && !row->sets) {
-        assert_true(row->min <= row->most);
+        assert_true(row->min <= row->max);
         assert_int_equal(read_whole(command, row, row->min), STATUS_OK);
-        assert_int_equal(read_whole(command, row, row->most), STATUS_OK);
+        assert_int_equal(read_whole(command, row, row->max), STATUS_OK);
         if (row->min > 0)
             assert_int_equal(read_whole(command, row, row->min - 1), STATUS_BAD);
-        if (row->most < UINT64_MAX)
-            assert_int_equal(read_whole(command, row, row->most + 1), STATUS_BAD);
+        if (row->max < UINT64_MAX)
+            assert_int_equal(read_whole(command, row, row->max + 1), STATUS_BAD);
         assert_int_equal(read_value(command, row, "18446744073709551616", NULL, &error), STATUS_BAD);
         assert_int_equal(read_value(command, row, "99999999999999999999999999", NULL, &error), STATUS_BAD);
     }

@@ -80,11 +80,11 @@ static void check_scene(const struct scene_of_few *scene, int depth, int first, 
 }
 
 /* Whether both sides have few moves, so that plain expectimax is soon done. */
-static bool is_narrow(const struct scene_of_few *scene, int most)
+static bool is_narrow(const struct scene_of_few *scene, int max)
 {
     struct move moves[MOVES_MAX];
-    return board_pseudo_legal_moves(&scene->view.board, RED, moves) <= most &&
-           board_pseudo_legal_moves(&scene->view.board, BLUE, moves) <= most;
+    return board_pseudo_legal_moves(&scene->view.board, RED, moves) <= max &&
+           board_pseudo_legal_moves(&scene->view.board, BLUE, moves) <= max;
 }
 
 TEST(test_switches)
@@ -96,8 +96,8 @@ TEST(test_switches)
         struct scene_of_few scene;
         int depth = 1 + i % 4;
         /* Some of the deepest have as many moves as come. */
-        int most = depth < 4 || i % 64 == 3 ? MOVES_MAX : 10;
-        if (scene_draw(&scene, depth == 4 ? 4 : 7, &rng) && is_narrow(&scene, most)) {
+        int max = depth < 4 || i % 64 == 3 ? MOVES_MAX : 10;
+        if (scene_draw(&scene, depth == 4 ? 4 : 7, &rng) && is_narrow(&scene, max)) {
             int step = i % 500 == 3 ? 1 : 97;
             check_scene(&scene, depth, step == 1 ? 0 : (int)rng_below(&rng, 97), step, &rng);
             checked[depth]++;

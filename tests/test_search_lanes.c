@@ -104,7 +104,7 @@ static void check_same(const struct search_result *a, const struct search_result
 TEST(test_threads)
 {
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
-    uint64_t most = 0;
+    uint64_t max = 0;
     bool by_nodes = false;
     for (size_t i = 0; i < arts.count; i += stride(15), by_nodes = !by_nodes)
         for (int lanes = 2; lanes <= 4; lanes += STEP) {
@@ -112,14 +112,14 @@ TEST(test_threads)
             terms.nodes = by_nodes ? 30000 + i : 0;
             terms.lines = 1 + (int)(i % 3);
             run(lanes, &terms, one);
-            most = one->nodes > most ? one->nodes : most;
+            max = one->nodes > max ? one->nodes : max;
             assert_true(!by_nodes || one->nodes <= terms.nodes + (uint64_t)lanes);
             for (terms.threads = 2; terms.threads <= 4; terms.threads += STEP) {
                 run(lanes, &terms, more);
                 check_same(one, more);
             }
         }
-    assert_true(most >= 30000); /* enough for more than one thread */
+    assert_true(max >= 30000); /* enough for more than one thread */
     free(one);
     free(more);
 }

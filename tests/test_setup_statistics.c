@@ -321,12 +321,12 @@ TEST(test_place_sums)
     struct text text = {0};
     struct setup_statistics *statistics = example(&text);
     double *scout = statistics->placement[SCOUT];
-    int most = 0, min = 0;
+    int max = 0, min = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        most = scout[place] > scout[most] ? place : most;
+        max = scout[place] > scout[max] ? place : max;
         min = scout[place] < scout[min] ? place : min;
     }
-    scout[most] -= 0.01;
+    scout[max] -= 0.01;
     scout[min] += 0.01;
     text_clear(&text);
     setup_statistics_write(statistics, &text);

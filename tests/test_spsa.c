@@ -8,9 +8,9 @@
 #include <math.h>
 
 static const struct spsa_parameter parameters[] = {
-    {.min = 0, .most = 10, .start = 9, .step = 0.5},
-    {.min = -1, .most = 1, .start = -0.9, .step = 0.1},
-    {.min = 0, .most = 40, .start = 5, .step = 2, .whole = true},
+    {.min = 0, .max = 10, .start = 9, .step = 0.5},
+    {.min = -1, .max = 1, .start = -0.9, .step = 0.1},
+    {.min = 0, .max = 40, .start = 5, .step = 2, .whole = true},
 };
 enum { COUNT = sizeof parameters / sizeof parameters[0] };
 
@@ -37,8 +37,8 @@ TEST(proposals)
     for (size_t step = 0; step < terms.steps; step++) {
         spsa_propose(&terms, step, edge, plus, minus);
         for (int i = 0; i < COUNT; i++)
-            assert_true(plus[i] >= parameters[i].min && plus[i] <= parameters[i].most &&
-                        minus[i] >= parameters[i].min && minus[i] <= parameters[i].most);
+            assert_true(plus[i] >= parameters[i].min && plus[i] <= parameters[i].max &&
+                        minus[i] >= parameters[i].min && minus[i] <= parameters[i].max);
     }
 }
 

@@ -108,21 +108,21 @@ static double t_of(const struct worlds *worlds, const double *value, int row, in
 
 static double most_t(const struct worlds *worlds, const double *value, int *max_row, int *max_rank)
 {
-    double most = 0;
+    double max = 0;
     for (int row = 0; row < 10; row++)
         for (int rank = 0; rank < RANKS; rank++) {
             double t = t_of(worlds, value, row, rank);
-            if (t > most) {
-                most = t;
+            if (t > max) {
+                max = t;
                 *max_row = row;
                 *max_rank = rank;
             }
         }
-    return most;
+    return max;
 }
 
 /* The share of random orders of the values in which some split has as large a t. */
-static double chance_of_t(const struct worlds *worlds, double most, struct rng *rng)
+static double chance_of_t(const struct worlds *worlds, double max, struct rng *rng)
 {
     enum { ORDERS = 400 };
     double value[WORLDS];
@@ -135,7 +135,7 @@ static double chance_of_t(const struct worlds *worlds, double most, struct rng *
             value[i] = value[other];
             value[other] = kept;
         }
-        as_large += most_t(worlds, value, &row, &rank) >= most;
+        as_large += most_t(worlds, value, &row, &rank) >= max;
     }
     return (1.0 + as_large) / (1 + ORDERS);
 }

@@ -112,7 +112,7 @@ static void add_continuations(const struct kuhn_scene *scene, size_t node, doubl
 /* The largest error of the mean estimates over all decisions of the game. */
 static double bias(const struct kuhn_scene *scene)
 {
-    double most = 0;
+    double max = 0;
     for (size_t node = 0; node < scene->tree.node_count; node++) {
         const struct game_node *here = &scene->tree.nodes[node];
         struct continuation_means means = {0};
@@ -120,14 +120,14 @@ static double bias(const struct kuhn_scene *scene)
         if (here->player < 0)
             continue;
         add_continuations(scene, node, 1, steps, 0, 0, &means);
-        most = fmax(most, fabs(means.value - exact(scene, node, here->player)));
+        max = fmax(max, fabs(means.value - exact(scene, node, here->player)));
         for (size_t i = here->child; i < here->child + here->children; i++) {
             size_t at = here->set * ACTIONS + scene->tree.nodes[i].action;
             double value = exact(scene, i, here->player) - eta * log_ratio(scene, at);
-            most = fmax(most, fabs(means.action[scene->tree.nodes[i].action] - value));
+            max = fmax(max, fabs(means.action[scene->tree.nodes[i].action] - value));
         }
     }
-    return most;
+    return max;
 }
 
 /* Whatever the estimates of the values are, and whatever policy produced the games: the targets' means are

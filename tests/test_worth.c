@@ -379,7 +379,7 @@ TEST(test_sound)
             for (size_t row = 0; row < worth_group.count; row++) {
                 const struct option *option = &worth_group.options[row];
                 double min = fmax(option->min, 0.001); /* 0 is allowed, but worth nothing */
-                double value = min + rng_unit(&rng) * (option->most - min);
+                double value = min + rng_unit(&rng) * (option->max - min);
                 ((double *)&options)[row] =
                     option->type == OPTION_NUMBER ? value : floor(value);
             }
@@ -469,7 +469,7 @@ TEST(test_losses_late)
     struct worth_options options;
     struct rng rng;
     int losses = 0, rises = 0, turns = 0;
-    double most = 1;
+    double max = 1;
     worth_options_init(&options);
     rng_seed(&rng, 39, 0);
     for (int i = 0; i < 20000; i++) {
@@ -490,13 +490,13 @@ TEST(test_losses_late)
             losses++;
             rises += after.state[RED] > before.state[RED];
             turns += after.state[RED] > 1 && before.state[RED] < 1;
-            most = fmax(most, after.state[RED] / before.state[RED]);
+            max = fmax(max, after.state[RED] / before.state[RED]);
         }
     }
     assert_true(losses > 100000);
     assert_true(rises > 0 && rises < 0.04 * losses);
     assert_true(turns < 0.002 * losses);
-    assert_true(most < 1.35);
+    assert_true(max < 1.35);
 }
 
 /* Why the state does without fewer_lower_factor: with it, a side that lost a scout looks ahead. */

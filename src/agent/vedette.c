@@ -340,7 +340,7 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
     first.plies = vedette_plies(self->option, think);
     first.worlds = terms->worlds < FIRST_TRIAL_WORLDS ? terms->worlds : FIRST_TRIAL_WORLDS;
     first.seconds = first_trial_time * terms->seconds;
-    first.most = FIRST_TRIAL_WORLDS;
+    first.max_worlds = FIRST_TRIAL_WORLDS;
     first.even = true; /* without this, a single move would not be played out */
     first.traced = false;
     first.reported = NULL;

@@ -85,7 +85,7 @@ double vedette_length_factor(const double option[], const struct think *think,
 void vedette_lengthen(struct rollout_terms *terms, double depth)
 {
     double longer = fmax(terms->plies, plies_step * floor(terms->plies * depth / plies_step + 0.5));
-    terms->plies = (int)fmin(fmin(longer, max_deeper * terms->plies), vedette_options[VEDETTE_PLIES].most);
+    terms->plies = (int)fmin(fmin(longer, max_deeper * terms->plies), vedette_options[VEDETTE_PLIES].max);
 }
 
 double vedette_observe_until(const double option[], const struct think *think, uint32_t moves, double start)

@@ -87,7 +87,7 @@ static inline double review_percent(double lead)
 /* Returns the number of moves before the position that a column of the graph shows, 0 .. plies. */
 size_t review_moment(const struct review *review, int cols, int col);
 
-/* What stands at a place of a graph of so many rows (odd) and columns that goes to `most`; red's lead is
+/* What stands at a place of a graph of so many rows (odd) and columns that goes to `max`; red's lead is
  * above the axis. */
 enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR };
 

@@ -250,7 +250,7 @@ void belief_heat(const struct belief *belief, int rank, double heat[SQUARES])
     }
 }
 
-int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most)
+int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int max)
 {
     int count = 0;
     for (int square = 0; square < SQUARES; square++) {
@@ -258,15 +258,15 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
         if (number >= PIECES || piece_side(number) != belief->side)
             continue;
         double p = belief_get(belief, number, rank);
-        int i = count < most ? count : most;
+        int i = count < max ? count : max;
         while (i > 0 && out[i - 1].probability < p) {
-            if (i < most)
+            if (i < max)
                 out[i] = out[i - 1];
             i--;
         }
-        if (i < most)
+        if (i < max)
             out[i] = (struct belief_square){(uint8_t)square, (uint8_t)number, p};
-        count += count < most;
+        count += count < max;
     }
     return count;
 }

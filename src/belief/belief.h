@@ -223,12 +223,12 @@ bool belief_players(const struct belief *belief, double share[PLAYER_COUNT]);
  * no piece of that side does. */
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES]);
 
-/* Lists the likeliest squares of a rank, in falling order of probability, at most `most`. Returns their
+/* Lists the likeliest squares of a rank, in falling order of probability, at most `max`. Returns their
  * number. */
 struct belief_square {
     uint8_t square, number;
     double probability;
 };
-int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most);
+int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int max);
 
 #endif

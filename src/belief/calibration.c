@@ -162,14 +162,14 @@ static inline float4 heights_at(const struct calibration *calibration, const str
     const float *height = &calibration->height[curve->start];
     if (curve->count == 2) { /* no search: there is only one interval */
         float4 far = (sign - curve->at[0]) / (curve->at[1] - curve->at[0]);
-        return height[0] + fast_most4(fast_least4(one, far), none) * (height[1] - height[0]);
+        return height[0] + fast_max4(fast_min4(one, far), none) * (height[1] - height[0]);
     }
     int4 knot = {0, 0, 0, 0};
     for (int i = 1; i < curve->count - 1; i++)
         knot -= sign >= fast_all(curve->at[i]);
     float4 from = gather(curve->at, knot), low = gather(height, knot);
     float4 to = (sign - from) / (gather(curve->at + 1, knot) - from);
-    float4 part = fast_most4(fast_least4(one, to), none);
+    float4 part = fast_max4(fast_min4(one, to), none);
     return low + part * (gather(height + 1, knot) - low);
 }
 

@@ -30,7 +30,7 @@ static inline float4 fast_choose(int4 where, float4 yes, float4 no)
 
 /* Returns the larger of both; y if they are equal or one is a NaN. SSE has an instruction with exactly this
  * result, which compilers do not find. */
-static inline float4 fast_most4(float4 x, float4 y)
+static inline float4 fast_max4(float4 x, float4 y)
 {
 #ifdef __SSE__
     return _mm_max_ps(x, y);
@@ -40,7 +40,7 @@ static inline float4 fast_most4(float4 x, float4 y)
 }
 
 /* Returns the smaller of both; y if they are equal or one is a NaN. */
-static inline float4 fast_least4(float4 x, float4 y)
+static inline float4 fast_min4(float4 x, float4 y)
 {
 #ifdef __SSE__
     return _mm_min_ps(x, y);
@@ -70,7 +70,7 @@ static inline float4 fast_all(float x)
 /* Returns exp(x), x bounded to -80 .. 80, with a relative error below 1e-5. */
 static inline float4 fast_exp4(float4 x)
 {
-    x = fast_least4(fast_all(80), fast_most4(fast_all(-80), x));
+    x = fast_min4(fast_all(80), fast_max4(fast_all(-80), x));
     float4 t = x * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: rounds to the nearest whole number */
     float4 whole = t - 12582912.0f, f = x * 1.44269504f - whole;
     float4 p = 1.0f + f * (0.69314718f + f * (0.24022651f + f * (0.05550411f + f * (0.00961813f +

@@ -454,18 +454,18 @@ static bool are_zero(const uint8_t *counter, int size)
     return (first | last) == 0;
 }
 
-/* Appends a feature for each counter that is not 0: class 1 .. `most` by its value; if `most` is FOUR, the
+/* Appends a feature for each counter that is not 0: class 1 .. `max` by its value; if `max` is FOUR, the
  * classes are 1, 2, 3-4, more. Counter t has the features from start + t * stride on. */
 static void put_counts(struct habit_row *row, int start, int stride, const uint8_t *counter, int size,
-                       int most)
+                       int max)
 {
     if (are_zero(counter, size))
         return;
     for (int t = 0; t < size; t++) {
         if (!counter[t])
             continue;
-        int n = counter[t] - (most == FOUR && counter[t] >= 4);
-        put(row, start + t * stride + (n < most ? n : most) - 1);
+        int n = counter[t] - (max == FOUR && counter[t] >= 4);
+        put(row, start + t * stride + (n < max ? n : max) - 1);
     }
 }
 

@@ -88,7 +88,7 @@ static inline struct rank_vector ranks_choose(uint16_t mask, struct rank_vector 
 static inline struct rank_vector ranks_above_zero(struct rank_vector x)
 {
     const float4 none = fast_all(0);
-    return (struct rank_vector){fast_most4(x.a, none), fast_most4(x.b, none), fast_most4(x.c, none)};
+    return (struct rank_vector){fast_max4(x.a, none), fast_max4(x.b, none), fast_max4(x.c, none)};
 }
 
 /* Returns y where x > 0, 0 elsewhere. */
@@ -119,8 +119,8 @@ static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_v
 /* Returns the largest of all ranks. */
 static inline float ranks_max(struct rank_vector x)
 {
-    float4 most = fast_most4(fast_most4(x.a, x.b), x.c);
-    float left = most[0] > most[1] ? most[0] : most[1], right = most[2] > most[3] ? most[2] : most[3];
+    float4 max = fast_max4(fast_max4(x.a, x.b), x.c);
+    float left = max[0] > max[1] ? max[0] : max[1], right = max[2] > max[3] ? max[2] : max[3];
     return left > right ? left : right;
 }
 

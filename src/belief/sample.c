@@ -99,10 +99,10 @@ static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, fl
     float4 square = q * q, rest = one - q * part;
     float4 beside = (one - q) * (count - q);
     float4 near = (row_squares - square) * (squares - square) / (beside * beside + 1e-9f);
-    near = fast_most4(zero, fast_least4(one, near));
-    rest = fast_most4(rest, min);
+    near = fast_max4(zero, fast_min4(one, near));
+    rest = fast_max4(rest, min);
     float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
-    return fast_choose(q > zero, fast_most4(odds, tiny), zero);
+    return fast_choose(q > zero, fast_max4(odds, tiny), zero);
 }
 
 /* Computes the weights with which each row (a hidden piece) draws each rank: p (1 - p / count)^g, where count
@@ -238,8 +238,8 @@ struct passed {
 static inline struct passed pass(struct rank_vector weight, float u)
 {
     struct rank_vector below = cumulative_sums(weight);
-    float4 most = fast_all(u * below.c[3]);
-    return (struct passed){below.a <= most, below.b <= most, below.c <= most};
+    float4 max = fast_all(u * below.c[3]);
+    return (struct passed){below.a <= max, below.b <= max, below.c <= max};
 }
 
 /* Returns the number of ranks passed, which is the rank drawn; RANKS if all weights are 0 or rounding went

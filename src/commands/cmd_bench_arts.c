@@ -67,7 +67,7 @@ static void print_spread(const struct bench_arts_result *result, int depth, stru
                         j ? "" : arts_search_names[arts_spread_table[i].search],
                         (unsigned long long)rows[j]->total, (unsigned long long)rows[j]->mean,
                         rows[j]->median, rows[j]->deviation, (unsigned long long)rows[j]->min,
-                        (unsigned long long)rows[j]->most);
+                        (unsigned long long)rows[j]->max);
     }
 }
 

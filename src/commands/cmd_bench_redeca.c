@@ -144,7 +144,7 @@ static void add_line_row(const struct redeca_line *line, const struct redeca_res
     for (int i = 0; i < REDECA_FIGURES; i++) {
         size_t start = out->size;
         if (!isnan(result->min[i]) && columns[i].share)
-            text_printf(out, "%5.1f to %.1f", result->min[i], result->most[i]);
+            text_printf(out, "%5.1f to %.1f", result->min[i], result->max[i]);
         text_printf(out, "%*s", (int)(16 - (out->size - start)), "");
     }
     text_add(out, "\n");

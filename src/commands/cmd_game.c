@@ -201,7 +201,7 @@ const struct command command_game_back = {
     .keywords = "undo takeback take-back revert unplay previous",
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true,
-         .min = 1, .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"}),
+         .min = 1, .max = UINT32_MAX, .meaning = "so many moves", .standard = "1"}),
     .out = true,
     DEFAULTS(struct back_args, .plies = 1),
     .help = "takes moves of the game at hand back, fights too",

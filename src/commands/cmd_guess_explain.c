@@ -259,8 +259,9 @@ const struct command command_guess_explain = {
         {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
         WORD_GAME(struct explain_args, guess.path)),
     .flags = ARGUMENTS(
-        FLAG_NUMBER(struct explain_args, min, "least", 0, 100,
-                    "moves that shifted less of the probability are left out", .value = "PERCENT"),
+        FLAG_NUMBER(struct explain_args, min, "min", 0, 100,
+                    "moves that shifted less of the probability are left out", .value = "PERCENT",
+                    .formerly = "least"),
         GUESS_FLAGS(struct explain_args, guess)),
     .out = true,
     DEFAULTS(struct explain_args, .min = 1, .guess = GUESS_DEFAULTS),

@@ -183,7 +183,7 @@ static void write_table(const struct plan_study *study, struct text *out)
 struct active {
     char head[PLAN_HEAD];
     int moves;        /* number of moves with a value other than 0 */
-    double min, most; /* in points */
+    double min, max;  /* in points */
 };
 
 /* Computes the summary of an instance from its column of the table. */
@@ -194,7 +194,7 @@ static void summarise(const struct plan_study *study, const struct plan_column *
     for (int move = 0; move < study->analysis->table.moves; move++) {
         active->moves += column->value[move] != 0;
         active->min = fmin(active->min, column->value[move]);
-        active->most = fmax(active->most, column->value[move]);
+        active->max = fmax(active->max, column->value[move]);
     }
 }
 
@@ -210,14 +210,14 @@ static void write_active(const struct plan_study *study, struct text *out, struc
         summarise(study, column, &active);
         text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ", active.head, active.moves,
                     plural((uint64_t)active.moves), decimal_plain_zero(active.min, 2),
-                    decimal_plain_zero(active.most, 2));
+                    decimal_plain_zero(active.max, 2));
         int help_column = (int)(out->size - line_start);
         text_wrapped(out, column->kind->help, help_column, help_column);
         json_open(json, NULL, '{');
         json_text(json, "plan", active.head);
         json_whole(json, "moves", active.moves);
         json_number(json, "least", active.min);
-        json_number(json, "most", active.most);
+        json_number(json, "most", active.max);
         json_text(json, "help", column->kind->help);
         json_close(json, '}');
     }

@@ -124,7 +124,7 @@ const struct command command_perft = {
     .group = GROUP_LOOK,
     .keywords = "count moves generation nodes test",
     .words = ARGUMENTS(
-        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .most = PERFT_MAX},
+        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .max = PERFT_MAX},
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)}),
     .out = true,
     .args_size = sizeof(struct perft_args),

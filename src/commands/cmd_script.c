@@ -41,7 +41,7 @@ const struct command command_repeat = {
     .group = GROUP_PROGRAM,
     .keywords = "loop times batch script",
     .words = ARGUMENTS(
-        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct repeat_args, times), .most = 1000000},
+        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct repeat_args, times), .max = 1000000},
         {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct repeat_args, command), .list = true,
          .meaning = "the command, with its words and flags"}),
     .out = true,

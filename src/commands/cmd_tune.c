@@ -443,9 +443,9 @@ static enum status read_terms(struct session *session, const struct sweep_args *
     enum status status = tuned_option_read(&session->settings, args->key, &parameter, &terms->option, error);
     if (!status)
         status = tuned_option_check(&session->settings, terms->option, args->agent, error);
-    if (!status && (args->from < parameter.min || args->to > parameter.most))
+    if (!status && (args->from < parameter.min || args->to > parameter.max))
         return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.min,
-                         parameter.most);
+                         parameter.max);
     if (!status && sweep_check(terms, &why))
         status = error_set(error, why.status, "sweep: %s", why.text);
     return status;

@@ -21,17 +21,17 @@ enum { PLIES_MAX = 5000, SHARDS_MAX = 100000 };
 
 enum { LIKE_PEOPLE = 200 /* setups created for a variant if the program has none of it */ };
 
-void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
+void contest_rules(const struct session *session, const char *const *players, size_t count, int max,
                    struct rules *rules)
 {
     const struct rules *default_rules = rules_find("deepnash");
     for (size_t i = 0; i < count; i++)
         default_rules = agent_rules(players[i], &session->settings, default_rules);
     rules_from_settings(rules, &session->settings, default_rules);
-    if (!most && !rules->move_limit && !rules->no_attack_limit)
-        most = PLIES_MAX;
-    if (most && (!rules->move_limit || most < rules->move_limit))
-        rules->move_limit = most;
+    if (!max && !rules->move_limit && !rules->no_attack_limit)
+        max = PLIES_MAX;
+    if (max && (!rules->move_limit || max < rules->move_limit))
+        rules->move_limit = max;
 }
 
 /* Reads "K/N", 1 <= K <= N <= SHARDS_MAX, into terms->shard (from 0) and terms->shards. */

@@ -56,8 +56,8 @@ enum { CREATED_SETUPS_MAX = 100000 };
 
 /* Fills the rules of games between these players: those of the session's options. The defaults are
  * "deepnash", or "free" if an external program knows no repetition rules (agent_rules). A game ends after
- * `most` plies; 0: by the limit of the rules, or after 5000 plies if they have none. */
-void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
+ * `max` plies; 0: by the limit of the rules, or after 5000 plies if they have none. */
+void contest_rules(const struct session *session, const char *const *players, size_t count, int max,
                    struct rules *rules);
 
 /* Fills terms->pool: the setups for agents that have none of their own. They are those of `files`, or

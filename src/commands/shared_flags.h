@@ -14,7 +14,7 @@
 
 /* A uint64_t and a double with their range, a bool, an int that is an index of `choices`. */
 #define FLAG_WHOLE(type, member, flag, min_value, max_value, ...) \
-    ROW_OF(type, member, flag, VALUE_WHOLE, __VA_ARGS__, .min = min_value, .most = max_value)
+    ROW_OF(type, member, flag, VALUE_WHOLE, __VA_ARGS__, .min = min_value, .max = max_value)
 #define FLAG_NUMBER(type, member, flag, min_value, max_value, ...) \
     ROW_OF(type, member, flag, VALUE_NUMBER, __VA_ARGS__, .low = min_value, .high = max_value)
 #define FLAG_SWITCH(type, member, flag, ...) ROW_OF(type, member, flag, VALUE_NONE, __VA_ARGS__)

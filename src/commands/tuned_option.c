@@ -49,25 +49,25 @@ enum status tuned_option_read(const struct settings *settings, const char *word,
         return status;
     const struct option *row = settings_option(settings, *option, NULL);
     *parameter = (struct spsa_parameter){
-        .min = row->min, .most = row->most, .start = settings->values[*option],
+        .min = row->min, .max = row->max, .start = settings->values[*option],
         .whole = row->type == OPTION_INT,
     };
     /* The range and the step. */
     if (word[length] == '=') {
         double from, to;
-        if (!read_range(word + length + 1, &from, &to) || from < row->min || to > row->most)
+        if (!read_range(word + length + 1, &from, &to) || from < row->min || to > row->max)
             return error_set(error, STATUS_BAD, "'%s': expected KEY=FROM..TO, from %g to %g", word,
-                             row->min, row->most);
+                             row->min, row->max);
         parameter->min = from;
-        parameter->most = to;
+        parameter->max = to;
         parameter->step = (to - from) / 10;
     } else {
-        parameter->step = parameter->start != 0 ? fabs(parameter->start) / 5 : (row->most - row->min) / 20;
+        parameter->step = parameter->start != 0 ? fabs(parameter->start) / 5 : (row->max - row->min) / 20;
     }
     /* A whole number moves by at least 1. */
     if (parameter->whole && parameter->step < 1)
         parameter->step = 1;
-    if (parameter->start < parameter->min || parameter->start > parameter->most)
+    if (parameter->start < parameter->min || parameter->start > parameter->max)
         return error_set(error, STATUS_BAD, "'%s': its value, %g, is not in that range", word,
                          parameter->start);
     return STATUS_OK;

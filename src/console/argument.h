@@ -67,7 +67,7 @@ struct argument {
                                                      * completion */
     const char *sets;         /* an option's key: the flag sets this option for the one command, and `at` is
                                * not used */
-    uint64_t min, most;       /* the range of a VALUE_WHOLE */
+    uint64_t min, max;        /* the range of a VALUE_WHOLE */
     double low, high;         /* the range of a VALUE_NUMBER */
     const char *unit;         /* of a VALUE_NUMBER: a suffix that may follow the number, "2.5s"; NULL: none */
     const char *const *words; /* of a VALUE_CHOICE, ends with NULL */

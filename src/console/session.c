@@ -360,10 +360,10 @@ const struct argument session_flags[SESSION_FLAGS] = {
     [SESSION_PROFILE] = {.name = "profile", .letter = 'p', .kind = VALUE_PROFILE,
                          .meaning =
                              "reads a profile, a name or a file, on top of what holds; there may be several"},
-    [SESSION_SEED] = {.name = "seed", .kind = VALUE_WHOLE, .most = UINT64_MAX,
+    [SESSION_SEED] = {.name = "seed", .kind = VALUE_WHOLE, .max = UINT64_MAX,
                       .meaning = "the same seed gives the same answer",
                       .standard = "1 for an analysis, as hint, else another one each time"},
-    [SESSION_JOBS] = {.name = "jobs", .kind = VALUE_WHOLE, .min = 1, .most = JOBS_MAX,
+    [SESSION_JOBS] = {.name = "jobs", .kind = VALUE_WHOLE, .min = 1, .max = JOBS_MAX,
                       .meaning = "shares the work among so many threads", .standard = "one a processor"},
     [SESSION_RULES] = {.name = "rules", .kind = VALUE_TEXT, .sets = "rules.rules", .value = "NAME",
                        .meaning = "plays by these rules"},

@@ -132,13 +132,13 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
 {
     const struct argument *row = reading->row;
     struct text expected = {0};
-    if (value_whole(reading->text, value) && *value >= row->min && *value <= row->most)
+    if (value_whole(reading->text, value) && *value >= row->min && *value <= row->max)
         return STATUS_OK;
     text_add(&expected, "a whole number");
     bool digits = reading->text[0] && reading->text[strspn(reading->text, "0123456789")] == '\0';
-    if (row->min > 0 || row->most < UINT64_MAX || digits) /* digits that are out of the range */
+    if (row->min > 0 || row->max < UINT64_MAX || digits) /* digits that are out of the range */
         text_printf(&expected, " from %llu to %llu", (unsigned long long)row->min,
-                    (unsigned long long)row->most);
+                    (unsigned long long)row->max);
     else
         text_add(&expected, ", 0 or more");
     enum status status = value_error(reading, text_string(&expected));
@@ -319,7 +319,7 @@ void value_standard(const struct argument *row, const void *defaults, struct tex
     else if (!place || row->sets || row->list || row->required)
         return;
     else if (row->kind == VALUE_WHOLE && *(const uint64_t *)place >= row->min &&
-             *(const uint64_t *)place <= row->most)
+             *(const uint64_t *)place <= row->max)
         text_printf(out, "%llu", (unsigned long long)*(const uint64_t *)place);
     else if (row->kind == VALUE_NUMBER && *(const double *)place >= row->low &&
              *(const double *)place <= row->high)

@@ -102,7 +102,7 @@ static size_t draw_moment(const struct record *record, const struct arts_phase_r
     for (size_t ply = 0; ply <= record->plies; ply++) {
         int count = count_pieces(&position);
         bool open = position_outcome(&position).result == RESULT_OPEN;
-        if (open && ply >= SETTLED && count >= phase->min && count <= phase->most && moments++ == 0)
+        if (open && ply >= SETTLED && count >= phase->min && count <= phase->max && moments++ == 0)
             first = ply;
         if (ply < record->plies)
             position_play(&position, record->moves[ply], NULL, NULL);

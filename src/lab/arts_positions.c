@@ -79,10 +79,10 @@ static enum status position_key(struct document *document, const struct yaml *va
     view_init(&item->view, &item->seen, item->seen.board.to_move);
     const struct arts_phase_row *row = &arts_phase_table[item->phase];
     int pieces = bits_count(item->view.board.occupied[RED] | item->view.board.occupied[BLUE]);
-    if (pieces < row->min || pieces > row->most)
+    if (pieces < row->min || pieces > row->max)
         return value_fault(document, value, error, "found %d piece%s, expected %d to %d: %s", pieces,
                            plural((uint64_t)pieces),
-                           row->min, row->most, arts_phase_names[item->phase]);
+                           row->min, row->max, arts_phase_names[item->phase]);
     if (!board_can_move(&item->view.board))
         return value_fault(document, value, error, "found no legal move, expected one");
     return STATUS_OK;
@@ -229,7 +229,7 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
                 "# it is flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major, colonel,\n"
                 "# general, marshal.\n"
                 "format: " FORMAT "\nphase: %s\npositions:\n",
-                row->min, row->most, comment, arts_phase_names[phase]);
+                row->min, row->max, comment, arts_phase_names[phase]);
 }
 
 /* Writes the rows of the belief about the unknown pieces. */

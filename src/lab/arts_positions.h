@@ -15,7 +15,7 @@ enum arts_phase { ARTS_OPENING, ARTS_MIDDLE, ARTS_END, ARTS_PHASES };
 /* The paper does not define the phases. Ours are ranges of the number of pieces of both sides on the
  * board. */
 struct arts_phase_row {
-    int min, most;       /* number of pieces, inclusive */
+    int min, max;        /* number of pieces, inclusive */
 };
 extern const struct arts_phase_row arts_phase_table[ARTS_PHASES];
 extern const char *const arts_phase_names[ARTS_PHASES + 1]; /* "opening", "middle", "end", NULL */

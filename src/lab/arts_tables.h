@@ -54,7 +54,7 @@ struct arts_spread_row {
     enum arts_search search;
     uint64_t total, mean;
     double median, deviation;
-    uint64_t min, most;
+    uint64_t min, max;
 };
 enum { ARTS_SPREADS = 6 };
 extern const struct arts_spread_row arts_spread_table[ARTS_SPREADS];

@@ -85,7 +85,7 @@ static void compute_spread(struct bench_search_row *rows, size_t count, struct a
     spread->median = ((double)rows[(count - 1) / 2].nodes + (double)rows[count / 2].nodes) / 2;
     spread->deviation = count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
     spread->min = rows[0].nodes;
-    spread->most = rows[count - 1].nodes;
+    spread->max = rows[count - 1].nodes;
 }
 
 /* Runs one search of tables 6.1 to 6.8 and 6.10 to 6.12 at each depth; for the searches of table 6.12 also

@@ -200,7 +200,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
     struct match_result sum = {0};
     size_t setups = single_setups(terms, line), games = bench_redeca_games(terms, line) / setups;
     for (int figure = 0; figure < REDECA_FIGURES; figure++)
-        result->min[figure] = result->most[figure] = NAN;
+        result->min[figure] = result->max[figure] = NAN;
     for (size_t i = 0; i < setups; i++) {
         struct match_result played;
         enum status status = play_row(terms, line, &terms->pool[i], 1, games, &played, error);
@@ -209,7 +209,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
         set_figures(result, &played);
         for (int figure = 0; figure < REDECA_FIGURES; figure++) {
             result->min[figure] = fmin(result->min[figure], result->value[figure]);
-            result->most[figure] = fmax(result->most[figure], result->value[figure]);
+            result->max[figure] = fmax(result->max[figure], result->value[figure]);
         }
         /* Sum over all setups. */
         sum.games += played.games;

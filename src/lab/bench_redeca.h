@@ -45,7 +45,7 @@ struct redeca_result {
     struct interval range[REDECA_FIGURES]; /* 95 %: of shares by the number of games (Wilson), of lengths by
                                             * their spread; NAN without a value */
     size_t setups;                 /* number of setups played one after the other (table II), else 0 */
-    double min[REDECA_FIGURES], most[REDECA_FIGURES]; /* extremes of each column among these setups, or NAN */
+    double min[REDECA_FIGURES], max[REDECA_FIGURES]; /* extremes of each column among these setups, or NAN */
 };
 
 /* Returns the 95 % interval of a share in the paper, in %, by its number of games; NAN if the figure is

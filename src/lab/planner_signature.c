@@ -51,7 +51,7 @@ static double draw_option(const struct option *option, double value, struct rng 
         value *= 0.5 + rng_unit(rng);
     else if (option->type == OPTION_INT && !rng_below(rng, 3))
         value += (double)rng_below(rng, 5) - 2;
-    return fmin(fmax(value, option->min), option->most);
+    return fmin(fmax(value, option->min), option->max);
 }
 
 /* Whether a random number is drawn for an option. Not for a value of 0, which would stay 0, nor for plans

@@ -49,7 +49,7 @@ static double random_sign(struct rng *rng)
 /* Returns the value limited to the parameter's range. */
 static double bounded(const struct spsa_parameter *parameter, double value)
 {
-    return value < parameter->min ? parameter->min : value > parameter->most ? parameter->most : value;
+    return value < parameter->min ? parameter->min : value > parameter->max ? parameter->max : value;
 }
 
 void spsa_propose(const struct spsa_terms *terms, size_t step, const double *values, double *plus,

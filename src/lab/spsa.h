@@ -11,7 +11,7 @@
 
 /* A parameter to be tuned. */
 struct spsa_parameter {
-    double min, most;  /* its range, inclusive */
+    double min, max;   /* its range, inclusive */
     double start;
     double step;         /* distance of the tried values in the last step; above 0 */
     bool whole;          /* only whole numbers are tried and returned */

@@ -28,7 +28,7 @@ enum {
 enum tactic_source { SOURCE_GAME, SOURCE_CROWD, SOURCE_CHASE, SOURCE_SPY, SOURCES };
 
 static const struct tactic_source_row {
-    int most;              /* max movable pieces of a side, 2 or more */
+    int movable_max;       /* max movable pieces of a side, 2 or more */
     int looks;             /* max positions tested per candidate */
     int plies;             /* max plies played between two of them, 0 or more */
     bool alike;            /* all movable ranks are equally likely; else in half of the candidates */
@@ -169,7 +169,7 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
     placement->free = false;
     placement->to_move = rng_below(rng, 2) ? RED : BLUE;
     int middle = (int)rng_below(rng, SQUARES);
-    int pieces_end = 2 + (int)rng_below(rng, (uint32_t)source_table[source].most - 1);
+    int pieces_end = 2 + (int)rng_below(rng, (uint32_t)source_table[source].movable_max - 1);
     bool as_there_are = rng_below(rng, 2) && !source_table[source].alike, walled = rng_below(rng, 2);
     enum status status = STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++) {

@@ -63,7 +63,7 @@ enum status tune_file_head(const struct tune_terms *terms, struct text *out, str
         add_number(" from ", parameter->start, out);
         add_number(", step ", parameter->step, out);
         add_number(", range ", parameter->min, out);
-        add_number(" to ", parameter->most, out);
+        add_number(" to ", parameter->max, out);
         text_add(out, "\n");
     }
     text_add(out, "step,plus,minus");
@@ -102,7 +102,7 @@ static bool take_number(const char **cursor, const char *end, double *value)
 /* Whether a value of a row is possible for the parameter. */
 static bool fits(const struct spsa_parameter *parameter, double value)
 {
-    return value >= parameter->min && value <= parameter->most;
+    return value >= parameter->min && value <= parameter->max;
 }
 
 /* Reads one row; false if it is invalid. */

@@ -95,7 +95,7 @@ static double mean_loss(struct validation *validation)
 
 /* A parameter to fit: where it is stored, its range, and the wide and the narrow step of the search. */
 struct parameter {
-    double *value, min, most;
+    double *value, min, max;
     double step[2];
 };
 
@@ -107,7 +107,7 @@ static bool line_search(struct validation *validation, const struct parameter *p
     bool better = false;
     while (!stop_requested(validation->terms->stop)) {
         double old_value = *parameter->value, new_value = round((old_value + step) * 1e6) / 1e6;
-        if (new_value < parameter->min || new_value > parameter->most)
+        if (new_value < parameter->min || new_value > parameter->max)
             break;
         *parameter->value = new_value;
         double new_loss = mean_loss(validation);

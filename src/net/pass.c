@@ -12,7 +12,7 @@ enum { PART_WEIGHTS = 1 << 15 }; /* about the weights of a part (net_parts): so 
 
 struct net_pass {
     const struct net *net;
-    size_t most, batch;        /* max samples; samples of the last forward pass */
+    size_t max_batch, batch;   /* max samples; samples of the last forward pass */
     enum net_use use;
     float **value, **gradient; /* of each layer; gradient NULL: not computed */
     const float **given;       /* of each input: the caller's memory to read; NULL: value[] */
@@ -28,11 +28,12 @@ static bool wants_gradient(const struct net_pass *pass, int layer)
                                              NET_INPUT);
 }
 
-struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use use, const struct blas *blas)
+struct net_pass *net_pass_new(const struct net *net, size_t max_batch, enum net_use use,
+                              const struct blas *blas)
 {
     struct net_pass *pass = memory_new(1, sizeof *pass);
     size_t space = 0, count = (size_t)net->count;
-    *pass = (struct net_pass){.net = net, .most = most, .use = use, .product = {.blas = blas}};
+    *pass = (struct net_pass){.net = net, .max_batch = max_batch, .use = use, .product = {.blas = blas}};
     pass->value = memory_new(count, sizeof *pass->value);
     pass->gradient = memory_new(count, sizeof *pass->gradient);
     pass->given = memory_new(count, sizeof *pass->given);
@@ -41,9 +42,9 @@ struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use u
     for (int i = 0; i < net->count; i++) {
         const struct net_layer *layer = &net->layers[i];
         const struct layer_kind *kind = layer_kinds[layer->row.kind];
-        pass->value[i] = memory_new(most * layer->size, sizeof(float));
+        pass->value[i] = memory_new(max_batch * layer->size, sizeof(float));
         if (wants_gradient(pass, i))
-            pass->gradient[i] = memory_new(most * layer->size, sizeof(float));
+            pass->gradient[i] = memory_new(max_batch * layer->size, sizeof(float));
         size_t needed = kind->space ? kind->space(layer, &net->layers[layer->row.from]) : 0;
         space = needed > space ? needed : space;
     }
@@ -148,7 +149,7 @@ void net_pass_want(struct net_pass *pass, const int *layers, size_t count)
 
 void net_forward(struct net_pass *pass, size_t batch)
 {
-    assert(batch >= 1 && batch <= pass->most);
+    assert(batch >= 1 && batch <= pass->max_batch);
     pass->batch = batch;
     for (int i = 0; i < pass->net->count; i++) {
         const struct net_layer *layer = &pass->net->layers[i];

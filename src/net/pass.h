@@ -22,9 +22,10 @@ enum net_use {
     NET_LEARN_INPUTS /* the same, with the gradients of the inputs */
 };
 
-/* Creates a pass for batches of 1 .. `most` samples. `blas` may be NULL: our own product. The network must
- * outlive the pass; its weights may change between a backward pass and the next forward pass. */
-struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use use, const struct blas *blas);
+/* Creates a pass for batches of 1 .. `max_batch` samples. `blas` may be NULL: our own product. The network
+ * must outlive the pass; its weights may change between a backward pass and the next forward pass. */
+struct net_pass *net_pass_new(const struct net *net, size_t max_batch, enum net_use use,
+                              const struct blas *blas);
 void net_pass_free(struct net_pass *pass);
 
 /* Returns the values of a layer, `size` floats for each sample; the caller sets those of inputs. */

@@ -8,7 +8,7 @@
 
 /* The largest legal logit, and log(sum of exp(logit - largest)) over the legal logits. */
 struct log_sum {
-    float most, log_sum;
+    float max, log_sum;
 };
 
 /* Returns whether choice `i` is legal; all are if `legal` is NULL. */
@@ -39,7 +39,7 @@ void softmax(const float *logit, const uint8_t *legal, size_t count, float *prob
 {
     struct log_sum norm = find_log_sum(logit, legal, count);
     for (size_t i = 0; i < count; i++) {
-        float log_p = logit[i] - norm.most - norm.log_sum;
+        float log_p = logit[i] - norm.max - norm.log_sum;
         probability[i] = is_legal(legal, i) ? net_exp(log_p) : 0;
         if (log_probability)
             log_probability[i] = is_legal(legal, i) ? log_p : 0;
@@ -73,11 +73,11 @@ float softmax_loss(const float *logit, const uint8_t *legal, const float *target
     float loss = 0, total = 0;
     for (size_t i = 0; i < count; i++)
         if (is_legal(legal, i)) {
-            loss -= target[i] * (logit[i] - norm.most - norm.log_sum);
+            loss -= target[i] * (logit[i] - norm.max - norm.log_sum);
             total += target[i];
         }
     for (size_t i = 0; i < count && logit_gradient; i++)
         if (is_legal(legal, i))
-            logit_gradient[i] += weight * (total * net_exp(logit[i] - norm.most - norm.log_sum) - target[i]);
+            logit_gradient[i] += weight * (total * net_exp(logit[i] - norm.max - norm.log_sum) - target[i]);
     return loss;
 }

@@ -258,7 +258,7 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
 
 void option_expects(const struct option *option, struct text *out)
 {
-    char min[DECIMAL_TEXT], most[DECIMAL_TEXT];
+    char min[DECIMAL_TEXT], max[DECIMAL_TEXT];
     switch (option->type) {
     case OPTION_FLAG:
         text_add(out, "yes or no");
@@ -271,7 +271,7 @@ void option_expects(const struct option *option, struct text *out)
     case OPTION_NUMBER:
         text_printf(out, "a %s from %s to %s%s%s",
                     option->type == OPTION_INT ? "whole number" : "number",
-                    decimal_write(option->min, min), decimal_write(option->most, most),
+                    decimal_write(option->min, min), decimal_write(option->max, max),
                     *option->unit ? " " : "", option->unit);
         if (option->words)
             text_printf(out, ", or %s", option->words[0]);
@@ -325,7 +325,7 @@ static enum status read_number(const struct option *option, const char *full_key
             *value = OPTION_WORD;
             return STATUS_OK;
         }
-        good = read_measured(option, text, value) && *value >= option->min && *value <= option->most &&
+        good = read_measured(option, text, value) && *value >= option->min && *value <= option->max &&
                (option->type == OPTION_NUMBER || *value == floor(*value));
         break;
     case OPTION_FILE:

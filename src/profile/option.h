@@ -22,7 +22,7 @@ enum { OPTION_WORD = -1 /* value of a number that is set to its word; outside of
 struct option {
     const char *key;           /* in its group, e.g. "two_squares"; the full key is "rules.two_squares" */
     enum option_type type;
-    double min, most;          /* the range, both ends in it; for a flag 0 and 1; for a file or name none */
+    double min, max;           /* the range, both ends in it; for a flag 0 and 1; for a file or name none */
     double standard;           /* the default; for a choice the index of the word; unused for files and
                                 * names */
     const char *const *words;  /* for a choice: its words, ending with NULL. For a number: NULL, or one

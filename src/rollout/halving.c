@@ -161,7 +161,7 @@ struct round_end {
 static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
                            const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {
-    uint32_t max_worlds = terms->most ? terms->most : WORLDS_MAX, worlds = BATCH_WORLDS;
+    uint32_t max_worlds = terms->max_worlds ? terms->max_worlds : WORLDS_MAX, worlds = BATCH_WORLDS;
     if (terms->seconds <= 0) {
         worlds = end->worlds - done < BATCH_WORLDS ? end->worlds - done : BATCH_WORLDS;
         return tried + worlds > WORLDS_MAX ? 0 : worlds;

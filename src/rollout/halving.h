@@ -25,7 +25,7 @@ struct halving_terms {
     uint32_t worlds;         /* mean number of worlds per move; at least 1 */
     double seconds;          /* time for all rounds, instead of `worlds`; 0: by worlds. A batch begins only if
                               * it should end in time, judged by the earlier ones */
-    uint32_t most;           /* by time: max worlds per move; 0: WORLDS_MAX of halving.c */
+    uint32_t max_worlds;     /* by time: max worlds per move; 0: WORLDS_MAX of halving.c */
     double sure;             /* a move is dropped if it is worse than the best by this many standard errors of
                               * the difference; 0: never */
     bool even;               /* all moves, even a single one, get the same number of worlds or the same part

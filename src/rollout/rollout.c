@@ -526,9 +526,9 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
     look_up_tried(table);
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
-                                                         .most = terms->most, .threads = terms->threads,
-                                                         .sure = terms->sure, .equal = terms->equal,
-                                                         .draw = terms->draw, .try = try_moves,
+                                                         .max_worlds = terms->max_worlds,
+                                                         .threads = terms->threads, .sure = terms->sure,
+                                                         .equal = terms->equal, .draw = terms->draw, .try = try_moves,
                                                          .context = table, .reported = report_rollouts,
                                                          .even = terms->even});
     return &table->halving;

@@ -60,7 +60,7 @@ struct rollout_terms {
     uint32_t worlds;                 /* mean number of worlds per move */
     int plies;                       /* length of a rollout, the tried move included; at least 1 */
     double seconds;                  /* time for all rollouts, instead of `worlds`; 0: by worlds */
-    uint32_t most;                   /* by time: max worlds per move; 0: no such limit */
+    uint32_t max_worlds;             /* by time: max worlds per move; 0: no such limit */
     double sure, equal, draw;        /* see struct halving_terms */
     const struct opponent_models *models; /* models of other kinds of enemies; NULL: the enemy plays by the
                                            * planner */

@@ -154,7 +154,7 @@ static void change_value(struct tui *tui, int step)
         snprintf(value, sizeof value, "%s", words.items[choice]);
     } else {
         double number = tui->session->settings.values[index] + step;
-        number = number < option->min ? option->most : number > option->most ? option->min : number;
+        number = number < option->min ? option->max : number > option->max ? option->min : number;
         snprintf(value, sizeof value, "%.0f", number);
     }
     string_list_free(&words);

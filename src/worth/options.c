@@ -6,10 +6,10 @@
 
 /* A row stands where its field stands in struct worth_options, and is called like it. */
 #define ROW(field, ...) [offsetof(struct worth_options, field) / sizeof(double)] = {#field, __VA_ARGS__}
-#define NUMBER(field, min, most, standard, unit, meaning, source) \
-    ROW(field, OPTION_NUMBER, min, most, standard, NULL, unit, meaning, source)
-#define WHOLE(field, min, most, standard, unit, meaning, source) \
-    ROW(field, OPTION_INT, min, most, standard, NULL, unit, meaning, source)
+#define NUMBER(field, min, max, standard, unit, meaning, source) \
+    ROW(field, OPTION_NUMBER, min, max, standard, NULL, unit, meaning, source)
+#define WHOLE(field, min, max, standard, unit, meaning, source) \
+    ROW(field, OPTION_INT, min, max, standard, NULL, unit, meaning, source)
 
 static const struct option rows[] = {
     NUMBER(base_value, 1e-6, 1, 0.02, "value",

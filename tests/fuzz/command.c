@@ -56,7 +56,7 @@ static const char *const few_words[] = {"one", "two", NULL};
 static const struct argument try_flags[] = {
     {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct fuzz_args, tell)},
     {.name = "name", .kind = VALUE_TEXT, .at = offsetof(struct fuzz_args, name)},
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct fuzz_args, games), .min = 1, .most = 1000},
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct fuzz_args, games), .min = 1, .max = 1000},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct fuzz_args, time), .low = 0, .high = 10},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct fuzz_args, setups)},
     {.name = "kind", .kind = VALUE_TEXT, .sets = "belief.kind"},

@@ -17,7 +17,7 @@ static void check_range(const struct settings *settings, int index)
     const struct option *option = settings_option(settings, index, NULL);
     double value = settings->values[index];
     bool word = option->type == OPTION_NUMBER && option->words && value == OPTION_WORD;
-    fuzz_demand(word || (value >= option->min && value <= option->most), "a value lies in its range");
+    fuzz_demand(word || (value >= option->min && value <= option->max), "a value lies in its range");
 }
 
 static void check_same(const struct settings *a, const struct settings *b, const char *promise)

@@ -7,8 +7,8 @@
 enum { STEPS = 6, VALUES = 2 };
 
 static const struct spsa_parameter parameters[VALUES] = {
-    {.min = 0, .most = 10, .start = 1, .step = 0.5},
-    {.min = -5, .most = 5, .start = 0, .step = 1, .whole = true},
+    {.min = 0, .max = 10, .start = 1, .step = 0.5},
+    {.min = -5, .max = 5, .start = 0, .step = 1, .whole = true},
 };
 
 static enum status read_rows(const struct tune_terms *terms, const struct text *file,
@@ -36,7 +36,7 @@ static void check_course(const struct tune_terms *terms, const struct tune_cours
     fuzz_demand(again.done == course->done, "it has all steps");
     for (size_t i = VALUES; i < (course->done + 1) * VALUES; i++)
         fuzz_demand(course->values[i] == values[i] && values[i] >= parameters[i % VALUES].min &&
-                        values[i] <= parameters[i % VALUES].most,
+                        values[i] <= parameters[i % VALUES].max,
                     "its values are the same, and in range");
     text_free(&own);
 }
