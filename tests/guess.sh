@@ -190,8 +190,8 @@ done | awk '/^ *[0-9]+\. / {
             if (most < 1) { print "less than a point: " $0; bad = 1 }
         }
     } END { exit bad || lines < 10 }' || fail "guess explain: what does not change"
-# What moves by less than --least says is left out, be it of the piece or of the setup.
-"$VEDETTE" guess explain a10 "$game" --of blue --at 30 --least 100 >"$tmp/out"
+# What moves by less than --min says is left out, be it of the piece or of the setup.
+"$VEDETTE" guess explain a10 "$game" --of blue --at 30 --min 100 >"$tmp/out"
 ! grep -Eq '^ +[0-9]+\. ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 # What the red player may believe of blue is what blue may believe that he believes.
 "$VEDETTE" guess "$game" --at 40 --side red >"$tmp/one"

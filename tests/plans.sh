@@ -72,7 +72,7 @@ shows '^SDef .* goes into a fork from d4, -' plans b4-c4 "$lesser"
 
 # A game: why tells of each of its last moves what the agent reckoned, to the point: by the options in its
 # name and by the chance it had, the move that was played is the best.
-"$VEDETTE" --seed 4 match invincible:profile=careful invincible:plan_random.most=20 --games 2 --save "$tmp/games" \
+"$VEDETTE" --seed 4 match invincible:profile=careful invincible:plan_random.max=20 --games 2 --save "$tmp/games" \
     >/dev/null
 game=$tmp/games/000001.game
 "$VEDETTE" check "$game" >/dev/null
@@ -123,7 +123,7 @@ told() {
         sed 's/^\(red\|blue\)\(.*\),$/\1\2/'
 }
 # Without its options in the name, or without its seed, it would have been another at times.
-for change in 's/:plan_random.most=20/:plan_random.most=0/' '/^seed:/d'; do
+for change in 's/:plan_random.max=20/:plan_random.max=0/' '/^seed:/d'; do
     others=0
     for plies in 20 22 24 26 28 30 32 34; do
         told "$game" $((plies + 1)) | sed "$change" >"$tmp/at.game"
@@ -133,15 +133,15 @@ for change in 's/:plan_random.most=20/:plan_random.most=0/' '/^seed:/d'; do
     [ "$others" -gt 0 ] || fail "why: $change changes nothing"
 done
 # An agent's name that says nothing here: told by the options in force, and that is said.
-sed 's/invincible:profile=careful/invincible:profile=nobody/; s/:plan_random.most/:no_plan.most/' "$tmp/at.game" \
+sed 's/invincible:profile=careful/invincible:profile=nobody/; s/:plan_random.max/:no_plan.max/' "$tmp/at.game" \
     >"$tmp/nobody.game"
 "$VEDETTE" why "$tmp/nobody.game" >"$tmp/out" 2>"$tmp/err"
 [ -s "$tmp/out" ] && [ "$(wc -l <"$tmp/err")" = 1 ] && grep -q 'options in force' "$tmp/err" ||
     fail "an agent unknown here: $(cat "$tmp/err")"
 
 # A game played by a profile says so: its moves are explained by it, unless a profile is named here.
-printf 'format: vedette-profile/1\nplan_random: {most: 20}\n' >"$tmp/noisy.yaml"
-printf 'format: vedette-profile/1\nplan_random: {most: 0}\n' >"$tmp/calm.yaml"
+printf 'format: vedette-profile/1\nplan_random: {max: 20}\n' >"$tmp/noisy.yaml"
+printf 'format: vedette-profile/1\nplan_random: {max: 0}\n' >"$tmp/calm.yaml"
 "$VEDETTE" --seed 4 match -p "$tmp/noisy.yaml" invincible random --games 1 --save "$tmp/noisy" >/dev/null
 others=0
 for plies in 11 13 15 21 23 25 27; do

@@ -126,20 +126,20 @@ for style in careful aggressive bluffer; do
 done
 
 # Read again while the session goes on: the file on disk was changed.
-printf 'format: vedette-profile/1\nplan_random: {most: 2}\n' >"$tmp/mine.yaml"
+printf 'format: vedette-profile/1\nplan_random: {max: 2}\n' >"$tmp/mine.yaml"
 {
     echo 'profile set plan_bluff.weight 3'
-    echo 'profile show plan_random.most'
+    echo 'profile show plan_random.max'
     for ((i = 0; i < 600; i++)); do # the answer is there: the file was read
         [ ! -s "$tmp/session" ] || break
         sleep 0.1
     done
-    printf 'format: vedette-profile/1\nplan_random: {most: 3}\n' >"$tmp/mine.yaml"
+    printf 'format: vedette-profile/1\nplan_random: {max: 3}\n' >"$tmp/mine.yaml"
     echo 'profile reload'
-    echo 'profile show plan_random.most'
+    echo 'profile show plan_random.max'
     echo 'profile show plan_bluff.weight'
 } | "$VEDETTE" -p "$tmp/mine.yaml" >"$tmp/session"
-grep -Eq 'plan_random.most +2' "$tmp/session" && grep -Eq 'plan_random.most +3' "$tmp/session" || fail "not read again: $(cat "$tmp/session")"
+grep -Eq 'plan_random.max +2' "$tmp/session" && grep -Eq 'plan_random.max +3' "$tmp/session" || fail "not read again: $(cat "$tmp/session")"
 grep -Eq 'plan_bluff.weight +3' "$tmp/session" || fail "what was set by hand is gone: $(cat "$tmp/session")"
 
 exit "$failed"

@@ -9,8 +9,8 @@ set -eu
 . "${srcdir:-.}/tests/tmux.sh"
 cd "$tmp"
 mkdir -p "$XDG_CONFIG_HOME/vedette"
-printf '# Quite wild.\nformat: vedette-profile/1\nplan_random: {most: 3}\n' >"$XDG_CONFIG_HOME/vedette/mine.yaml"
-printf 'format: vedette-profile/1\nplan_randum: {most: 3}\n' >"$XDG_CONFIG_HOME/vedette/wrong.yaml"
+printf '# Quite wild.\nformat: vedette-profile/1\nplan_random: {max: 3}\n' >"$XDG_CONFIG_HOME/vedette/mine.yaml"
+printf 'format: vedette-profile/1\nplan_randum: {max: 3}\n' >"$XDG_CONFIG_HOME/vedette/wrong.yaml"
 highest=$(awk '$2 == "name:" { name = $3 } /^styles/ { print name; exit }' "$srcdir/data/levels/levels.yaml")
 
 for size in 80x24 60x20 40x12; do

@@ -90,14 +90,14 @@ TEST(test_changes_on_the_way)
     play_terms(&game, &terms, 40);
     for (int i = 0; i < 12 && game_take_back(&game, 1, NULL) == STATUS_OK; i++)
         continue;
-    assert_int_equal(settings_set(&settings, "plan_random.most", "30", "set", NULL), STATUS_OK);
+    assert_int_equal(settings_set(&settings, "plan_random.max", "30", "set", NULL), STATUS_OK);
     size_t since = game.record.plies;
     assert_int_equal(game_reload(&game, &settings, NULL), STATUS_OK);
     assert_int_equal(game.record.agent[RED].since, since);
     assert_int_equal(game.record.agent[BLUE].since, 0); /* it takes none in the middle of a game */
     while (game.record.plies < since + 30 && game_outcome(&game).result == RESULT_OPEN)
         assert_int_equal(game_play(&game, game_request_move(&game, NULL), NULL, NULL), STATUS_OK);
-    settings_reset(&settings, "plan_random.most", NULL);
+    settings_reset(&settings, "plan_random.max", NULL);
     write_and_read(&game.record);
     size_t asked = 0;
     for (size_t ply = 0; ply < game.record.plies; ply++)

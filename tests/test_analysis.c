@@ -78,13 +78,13 @@ TEST(test_cache_changes_nothing)
     struct rng rng;
     size_t plies = 0;
     rng_seed(&rng, 21, 0);
-    play_game(&game[0], "probabilistic", "invincible:plan_random.most=5", 3);
+    play_game(&game[0], "probabilistic", "invincible:plan_random.max=5", 3);
     play_game(&game[1], "invincible", "random", 4);
     for (int i = 0; i < 120; i++) {
         struct record *record = &game[rng_below(&rng, 8) == 0].record;
-        size_t most = record->plies < 120 ? record->plies - 1 : 120;
+        size_t max = record->plies < 120 ? record->plies - 1 : 120;
         plies += rng_below(&rng, 3) > 0 ? 1 + rng_below(&rng, 2) : rng_below(&rng, 120);
-        plies %= most;
+        plies %= max;
         enum side side = rng_below(&rng, 4) > 0 ? record_mover(record, plies) : RED;
         int noted = (int)rng_below(&rng, 40), rank = (int)rng_below(&rng, 3 * RANKS);
         record->note[noted] = (uint16_t)(rank < RANKS ? 1 << rank : 0);
@@ -156,7 +156,7 @@ TEST(test_agrees_with_the_agent)
 {
     struct game game;
     struct analysis_cache cache = {0};
-    play_game(&game, "invincible:plan_random.most=30", "invincible:worth.bomb_value=0.9", 8);
+    play_game(&game, "invincible:plan_random.max=30", "invincible:worth.bomb_value=0.9", 8);
     for (size_t plies = 0; plies < 60 && plies + 1 < game.record.plies; plies++) {
         struct analysis_request request = request_for(&game.record, plies, record_mover(&game.record, plies));
         struct analysis *analysis = make_analysis(&request, &cache);
@@ -376,11 +376,11 @@ TEST(test_options_of_the_record)
     settings_copy(&plain, &settings);
     settings_copy(&given, &settings);
     assert_int_equal(settings_set(&settings, "worth.bomb_value", "0.8", "careful", NULL), STATUS_OK);
-    play_game(&game, "invincible:plan_random.most=5", "random", 31);
+    play_game(&game, "invincible:plan_random.max=5", "random", 31);
     settings_free(&settings);
     settings = plain;
     assert_int_equal(settings_set(&given, "worth.bomb_value", "0.2", "set", NULL), STATUS_OK);
-    assert_int_equal(settings_set(&given, "plan_random.most", "9", "set", NULL), STATUS_OK);
+    assert_int_equal(settings_set(&given, "plan_random.max", "9", "set", NULL), STATUS_OK);
     struct analysis_request request = request_for(&game.record, 20, RED);
     analysis[0] = make_analysis(&request, NULL);
     assert_true(fabs(analysis[0]->worth_options.bomb_value - 0.8) < 1e-9);

@@ -407,7 +407,7 @@ TEST(test_origin)
         "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
         "blue: {player: \"invincible:profile=x\", sealed: \"" BLUE_SEALED "\",\n"
         "  agent: {name: invincible, since: 2, options: {\n"
-        "    belief.kind: counts, plan_random.most: 12, setup.file: \"a b\"}}}\n"
+        "    belief.kind: counts, plan_random.max: 12, setup.file: \"a b\"}}}\n"
         "times: >-\n  1.5 0.001 600 0.25\n"
         "moves: >-\n  a4-a5 j7-j6 a5-a6\nresult: unfinished\n";
     struct file_content content;

@@ -27,7 +27,7 @@ static const char *const tries[] = {
     "game enter MOVE", "game report --depth 1",
     "explain value marshal", "explain value flag", "explain value spy",
     "guess", "guess --at 3", "guess --note SQUARE=X", "guess explain SQUARE",
-    "guess explain SQUARE --least 0",
+    "guess explain SQUARE --min 0",
     "guess explain MINE", "guess heat flag", "guess heat marshal", "guess heat bomb", "guess set",
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
     "hint", "hint --agent random", "hint --agent multi-ply", "hint --agent star:depth=2",

@@ -66,11 +66,11 @@ TEST(test_heat_of_a_game)
             int rank = tui->panels.rank, shown = 0;
             const struct belief *belief = &planner_state.observer.belief[turned ? RED : BLUE];
             belief_heat(belief, rank, heat);
-            double most = 0;
+            double max = 0;
             for (int square = 0; square < SQUARES; square++)
-                if (heat[square] > most &&
+                if (heat[square] > max &&
                     belief_is_hidden(belief, local_game_board(&tui->local)->at[square]))
-                    most = heat[square];
+                    max = heat[square];
             paint(tui, 24, 80);
             for (int square = 0; square < SQUARES; square++) {
                 const struct spot *spot = &tui->canvas.spots[
@@ -86,7 +86,7 @@ TEST(test_heat_of_a_game)
                 assert_int_equal(spot[1].code, digits[0]);
                 assert_int_equal(spot[2].code, digits[1]);
                 if (square != tui->cursor.square)
-                    assert_int_equal(spot[2].ground, GROUND_HEAT + heat_level(heat[square], most));
+                    assert_int_equal(spot[2].ground, GROUND_HEAT + heat_level(heat[square], max));
                 shown++;
             }
             assert_int_equal(shown, 4);
@@ -568,7 +568,7 @@ TEST(test_played_by_own_options)
     struct record own = {.plies = 0};
     struct text text = {0};
     struct tui *tui = new_tui(RED);
-    struct game_terms terms = {.player = {"invincible:plan_random.most=30", "random"},
+    struct game_terms terms = {.player = {"invincible:plan_random.max=30", "random"},
                                .rules = *rules_find("deepnash"), .seed = 77, .settings = &session.settings,
                                .library = session.library};
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
@@ -623,20 +623,20 @@ TEST(test_reload)
     load_few(tui);
     assert_true(snprintf(path, sizeof path, "%s/mine.yaml", folder) < (int)sizeof path);
     char *picked[] = {path};
-    assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {most: 2}\n", 49, NULL),
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {max: 2}\n", 48, NULL),
                      STATUS_OK);
     session.profiles = (struct string_list){.items = picked, .count = 1};
     press(tui, "R");
     assert_shown(tui, "The profiles have been read again");
-    assert_true(settings_get(&session.settings, "plan_random", "most") == 2);
-    assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {most: x}\n", 49, NULL),
+    assert_true(settings_get(&session.settings, "plan_random", "max") == 2);
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {max: x}\n", 48, NULL),
                      STATUS_OK);
     press(tui, "R");
-    assert_shown(tui, "mine.yaml:2:21");
-    assert_true(settings_get(&session.settings, "plan_random", "most") == 2);
+    assert_shown(tui, "mine.yaml:2:20");
+    assert_true(settings_get(&session.settings, "plan_random", "max") == 2);
     session.profiles = (struct string_list){0};
     press(tui, "R");
-    assert_true(settings_get(&session.settings, "plan_random", "most") == 1);
+    assert_true(settings_get(&session.settings, "plan_random", "max") == 1);
     free_tui(tui);
 }
 

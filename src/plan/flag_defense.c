@@ -17,9 +17,9 @@ static const struct option rows[OPTIONS] = {
     [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
                 "points for stopping an enemy piece that would certainly take the flag",
                 "De Boer 2007, 5.2.2: 200 to 300"},
-    [MINER_MIN] = {"miner_least", OPTION_NUMBER, 0, 1, 0.015, NULL, "probability",
-                     "an enemy piece may be a miner from this probability on",
-                     "De Boer 2007, appendix C, game 5: lowered after it"},
+    [MINER_MIN] = {"miner_min", OPTION_NUMBER, 0, 1, 0.015, NULL, "probability",
+                   "an enemy piece may be a miner from this probability on",
+                   "De Boer 2007, appendix C, game 5: lowered after it", "miner_least"},
     [MINER_COUNTS] = {"miner_counts", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
                       "a possible miner that has moved counts as one with at least this probability: that "
                       "it comes says more than the guess",

@@ -14,8 +14,8 @@ static const struct option rows[OPTIONS] = {
                   "De Boer 2007, appendix C, game 5: it went on so for 170"},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
                 "points for an attack on an unknown piece, for every 10 plies beyond that", ""},
-    [MAX] = {"most", OPTION_NUMBER, 0, 1000, 60, NULL, "points",
-              "the most points for such an attack", ""},
+    [MAX] = {"max", OPTION_NUMBER, 0, 1000, 60, NULL, "points",
+             "the most points for such an attack", "", "most"},
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 1, NULL, "times",
                "the plan acts with the state of the game from here up, and sends a piece only if the state "
                "stays above it without that piece",

@@ -12,8 +12,8 @@ enum { WEIGHT, MIN, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, WATCHED, NEA
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
-    [MIN] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
-               "an enemy piece may be the flag from this probability on", ""},
+    [MIN] = {"min", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
+             "an enemy piece may be the flag from this probability on", "", "least"},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 40, NULL, "points",
                 "points for standing next to what is certainly the flag",
                 "De Boer 2007, 5.2.2"},

@@ -10,15 +10,15 @@ enum { WEIGHT, MAX, OVERLOOKS, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
-    [MAX] = {"most", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
-              "each move gets a random number of points between 0 and this",
-              "De Boer 2007, 5.6.1"},
+    [MAX] = {"max", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
+             "each move gets a random number of points between 0 and this",
+             "De Boer 2007, 5.6.1", "most"},
     [OVERLOOKS] = {"overlooks", OPTION_NUMBER, 0, 1, 0, NULL, "of all moves",
                    "a player who overlooks moves: the probability that one is not seen",
                    "ours, for weak levels"},
 };
 
-/* Gives each move a random value between 0 and `most`; with the probability `overlooks` excludes it. */
+/* Gives each move a random value between 0 and `max`; with the probability `overlooks` excludes it. */
 static bool evaluate_random(const struct plan_context *context, const double *option, int subject,
                             double *value)
 {

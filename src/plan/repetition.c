@@ -21,8 +21,8 @@ static const struct option rows[OPTIONS] = {
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 0.9, NULL, "times",
                "with the state of the game from here up the side wants no repetition; below, it wants one",
                ""},
-    [MIN] = {"least", OPTION_NUMBER, 0, 1000, 20, NULL, "points",
-               "the most that a repetition costs a side without a lead", ""},
+    [MIN] = {"min", OPTION_NUMBER, 0, 1000, 20, NULL, "points",
+             "the most that a repetition costs a side without a lead", "", "least"},
     [LEAD] = {"lead", OPTION_NUMBER, 0, 10, 0.8, NULL, "times",
               "the most that it costs a side with a lead: this part of what may be lost until the state is "
               "`keep`",

@@ -13,8 +13,8 @@ enum { WEIGHT, MIN, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, R
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
-    [MIN] = {"least", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
-               "an enemy piece is a danger from this probability on that it takes the piece", ""},
+    [MIN] = {"min", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
+             "an enemy piece is a danger from this probability on that it takes the piece", "", "least"},
     [NEXT] = {"next", OPTION_NUMBER, 0, 1, 0.9, NULL, "times",
               "part of the piece's value that is at stake with a dangerous enemy piece next to it", ""},
     [LINE] = {"line", OPTION_NUMBER, 0, 1, 0.6, NULL, "times",
