@@ -115,8 +115,8 @@ TEST(test_network_mirror)
         network_change(model->network, &sums, place, NETWORK_NOTHING, state_there);
         network_change(model->network, &image, other, NETWORK_NOTHING, state_there);
     }
-    network_answer(model->network, &sums, answer);
-    network_answer(model->network, &image, reflected);
+    network_logits(model->network, &sums, answer);
+    network_logits(model->network, &image, reflected);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         assert_memory_equal(answer[place], reflected[place / 10 * 10 + 9 - place % 10],
                             sizeof answer[place]);
@@ -125,7 +125,7 @@ TEST(test_network_mirror)
     network_start(model->network, &sums);
     for (int place = 0; place < PIECES_A_SIDE; place += 3)
         network_change(model->network, &sums, place, NETWORK_NOTHING, place % NETWORK_STATES);
-    network_answer(model->network, &sums, reflected);
+    network_logits(model->network, &sums, reflected);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             assert_true(fabsf(answer[place][rank] - reflected[place][rank]) < 1e-3f);

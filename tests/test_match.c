@@ -368,7 +368,7 @@ TEST(progress_has_the_interval_of_the_report)
     struct session session = {.progress = keep_progress};
     struct match_result result = result_of(30, 2, 3);
     struct match_terms terms = terms_of();
-    struct contest_teller teller;
+    struct contest_progress progress;
     struct text report = {0};
     char wanted[64];
     int elo, low, high;
@@ -379,9 +379,9 @@ TEST(progress_has_the_interval_of_the_report)
     assert_int_equal(sscanf(line, "Elo of A %d (95 %%: %d to %d)", &elo, &low, &high), 3);
     assert_true(high - elo != elo - low);
     snprintf(wanted, sizeof wanted, ", Elo %+d (%+d to %+d)  ", elo, low, high);
-    contest_progress_text(&teller, &session, &terms, &result);
+    contest_progress_begin(&progress, &session, &terms, &result);
     terms.progress(terms.context, 0, 35);
-    teller.start = teller.last = teller.start - 10;
+    progress.start = progress.last = progress.start - 10;
     terms.progress(terms.context, 35, 35);
     if (!strstr(progress_line, wanted))
         fail_msg("'%s' in '%s'", wanted, progress_line);

@@ -31,7 +31,7 @@ static double share_right(const struct boosted_trees *trees, const uint8_t *valu
 {
     int right = 0;
     for (int i = 0; i < ROWS_LEARNT; i++)
-        right += (boosted_answer(trees, value + i * FEATURES) > 0) == second[i];
+        right += (boosted_log_odds(trees, value + i * FEATURES) > 0) == second[i];
     return (double)right / ROWS_LEARNT;
 }
 
@@ -58,7 +58,7 @@ TEST(test_trees)
 
     memset(second, 0, sizeof second); /* one kind alone */
     trees = boosted_learn(&rows, &terms);
-    assert_true(boosted_answer(trees, value) < -5);
+    assert_true(boosted_log_odds(trees, value) < -5);
     boosted_free(trees);
 }
 
@@ -77,7 +77,7 @@ TEST(test_min)
     for (int min = 8; min <= 9; min++) {
         terms.min = min;
         struct boosted_trees *trees = boosted_learn(&rows, &terms);
-        assert_int_equal(boosted_answer(trees, &(uint8_t){200}) > 0, min == 8);
+        assert_int_equal(boosted_log_odds(trees, &(uint8_t){200}) > 0, min == 8);
         boosted_free(trees);
     }
 }

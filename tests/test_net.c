@@ -285,7 +285,7 @@ TEST(answers_are_the_same_bits)
         begin_trial(&trial, trials[i].rows, trials[i].count, &rng);
         int last = trial.net->count - 1;
         size_t size = trial.net->layers[last].size;
-        struct net_pass *alone = net_pass_new(trial.net, 1, NET_ANSWER, NULL);
+        struct net_pass *alone = net_pass_new(trial.net, 1, NET_INFER, NULL);
         net_pass_lanes(trial.pass, 4);
         net_forward(trial.pass, SAMPLES);
         net_pack(trial.net);
@@ -692,7 +692,7 @@ TEST(sums_follow_changes)
         {.kind = NET_ADD, .from = 4, .also = 3},
     };
     struct net *net = net_new(rows, 6, NULL);
-    struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+    struct net_pass *pass = net_pass_new(net, 1, NET_INFER, NULL);
     float hidden[HIDDEN], output[OUTPUTS], answer[OUTPUTS];
     int index[PLACES];
     struct rng rng;

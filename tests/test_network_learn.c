@@ -52,7 +52,7 @@ TEST(test_network_learns)
         const uint8_t *truth = samples.setups[i].rank;
         network_start(network, &sums);
         network_change(network, &sums, 0, NETWORK_NOTHING, truth[0]);
-        network_answer(network, &sums, answer);
+        network_logits(network, &sums, answer);
         for (int place = 1; place < PIECES_A_SIDE; place++)
             for (int rank = 0; rank < RANKS; rank++)
                 assert_true(answer[place][rank] <= answer[place][truth[place]]);
@@ -74,9 +74,9 @@ TEST(test_network_trust)
     rng_seed(&rng, 12, 0);
     network_learn(network, &samples, &course, &rng);
     network_start(network, &sums);
-    network_answer(network, &sums, before);
+    network_logits(network, &sums, before);
     network_change(network, &sums, 0, NETWORK_NOTHING, FLAG);
-    network_answer(network, &sums, after);
+    network_logits(network, &sums, after);
     assert_memory_equal(before, after, sizeof before);
     /* Two distinct setups of weight 1, each as it is and in the mirror by half, and 0.5 for all. */
     for (int rank = 0; rank < RANKS; rank++) {
@@ -106,7 +106,7 @@ TEST(test_empty_places)
     rng_seed(&rng, 12, 0);
     network_learn(network, &samples, &course, &rng);
     network_start(network, &sums);
-    network_answer(network, &sums, answer);
+    network_logits(network, &sums, answer);
     for (int place = 1; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             if (place != place_mirrored(0))

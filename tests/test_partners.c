@@ -7,7 +7,7 @@
 #include "game/position.h"
 #include "play/game.h"
 #include "twins.h"
-#include "worth/reckon.h"
+#include "worth/estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static bool near(double a, double b)
     return fabs(a - b) < 1e-12;
 }
 
-TEST(test_reckon)
+TEST(test_estimates)
 {
     struct position position = {0};
     struct view view = {0};
@@ -80,22 +80,22 @@ TEST(test_reckon)
     const struct piece *moved = &board->piece[board->at[square_at(2, 3)]];
     const struct piece *still = &board->piece[board->at[square_at(2, 6)]];
     const struct piece *own = &board->piece[board->at[square_at(2, 2)]];
-    struct odds odds = reckon_attack(board, MAJOR, moved);
+    struct odds odds = estimate_attack(board, MAJOR, moved);
     assert_true(near(odds.won, 2.0 / 3) && near(odds.lost, 1.0 / 3) && near(odds.both, 0));
-    odds = reckon_attack(board, MAJOR, still);
+    odds = estimate_attack(board, MAJOR, still);
     assert_true(near(odds.won, 3.0 / 5) && near(odds.lost, 2.0 / 5) && near(odds.both, 0));
-    odds = reckon_attack(board, CAPTAIN, moved);
+    odds = estimate_attack(board, CAPTAIN, moved);
     assert_true(near(odds.won, 0) && near(odds.both, 2.0 / 3) && near(odds.lost, 1.0 / 3));
-    assert_true(near(reckon_threat(board, moved, own, 1), 1.0 / 3));
-    assert_true(near(reckon_threat(board, moved, own, 0.5), 1.0 / 6));
-    assert_true(near(reckon_threat(board, still, own, 1), 0));
+    assert_true(near(estimate_threat(board, moved, own, 1), 1.0 / 3));
+    assert_true(near(estimate_threat(board, moved, own, 0.5), 1.0 / 6));
+    assert_true(near(estimate_threat(board, still, own, 1), 0));
     worth_options_init(&options);
     worth_compute(&options, &view, &worth);
-    double gain = reckon_gain(&worth, board, (struct move){own->square, moved->square});
+    double gain = estimate_gain(&worth, board, (struct move){own->square, moved->square});
     assert_true(near(gain, 2.0 / 3 * worth.value[BLUE][CAPTAIN] - 1.0 / 3 * worth.value[RED][MAJOR]));
-    assert_true(near(reckon_danger(&worth, board, own, own->square, SQUARE_NONE, 1),
+    assert_true(near(estimate_danger(&worth, board, own, own->square, SQUARE_NONE, 1),
                      worth.value[RED][MAJOR] / 3));
-    assert_true(near(reckon_danger(&worth, board, own, own->square, moved->square, 1), 0));
+    assert_true(near(estimate_danger(&worth, board, own, own->square, moved->square, 1), 0));
     view_free(&view);
     position_free(&position);
 }

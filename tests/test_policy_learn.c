@@ -163,7 +163,7 @@ static void make_three_nets(struct three_nets *nets, const struct policy_shape *
             nets->net[n]->weight[i] *= 6;
         net_changed(nets->net[n]);
         net_pack(nets->net[n]);
-        nets->pass[n] = net_pass_new(nets->net[n], 1, NET_ANSWER, NULL);
+        nets->pass[n] = net_pass_new(nets->net[n], 1, NET_INFER, NULL);
     }
     free(rows);
 }
@@ -386,8 +386,8 @@ static void check_direction(enum policy_method method, const char *opponent)
     struct policy_actor *actor = policy_actor_new(&options.actor, before, &check.layers, &error);
     assert_int_equal(policy_actor_play(actor, GAMES, records, &error), STATUS_OK);
     make_step(learner, &report);
-    check.passes[0] = net_pass_new(before, 1, NET_ANSWER, NULL);
-    check.passes[1] = net_pass_new(policy_learner_net(learner), 1, NET_ANSWER, NULL);
+    check.passes[0] = net_pass_new(before, 1, NET_INFER, NULL);
+    check.passes[1] = net_pass_new(policy_learner_net(learner), 1, NET_INFER, NULL);
     for (int g = 0; g < GAMES; g++) {
         double result = 0;
         for (int pass = 0; pass < 2; pass++) { /* the first finds the result */

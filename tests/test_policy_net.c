@@ -189,7 +189,7 @@ TEST(test_start)
         struct policy_layers layers;
         assert_int_equal(policy_net_rows(&shapes[i], rows, &layers, NULL), STATUS_OK);
         struct net *net = net_new(rows, layers.count, NULL);
-        struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+        struct net_pass *pass = net_pass_new(net, 1, NET_INFER, NULL);
         net_start(net, 1);
         net_pass_read(pass, layers.observation, cell);
         net_forward(pass, 1);

@@ -143,12 +143,12 @@ static struct simulated simulate(const struct sprt_terms *terms, double elo, int
     for (int i = 0; i < matches; i++) {
         struct pentanomial pairs = {{0}};
         struct rng rng;
-        enum sprt_answer answer = SPRT_GO_ON;
+        enum sprt_result answer = SPRT_GO_ON;
         rng_seed(&rng, 2026, (uint64_t)i);
         while (answer == SPRT_GO_ON) {
             int half_points = draw_result(win, draw, &rng);
             pentanomial_add(&pairs, half_points + draw_result(win, draw, &rng));
-            answer = sprt_judge(terms, &pairs);
+            answer = sprt_decide(terms, &pairs);
         }
         all.accepted += answer == SPRT_ELO1;
         all.mean_pairs += (double)pentanomial_pairs(&pairs) / matches;

@@ -173,16 +173,16 @@ static int heat_spots(const struct tui *tui)
 /* What the panels would show of what is on the screen, worked out here and now. */
 static struct analysis *work_out(const struct tui *tui)
 {
-    struct analyst_question question;
+    struct figures_request request;
     struct analysis_cache cache = {0};
     struct analysis *analysis = calloc(1, sizeof *analysis);
     assert_non_null(analysis);
-    analyst_question_shown(&tui->local, &question);
-    question.here.settings = &session.settings;
-    question.here.library = session.library;
-    question.here.seed = session.seed;
-    question.here.notation = session_notation(&session);
-    assert_int_equal(analysis_make(analysis, &question.here, &cache, NULL, NULL), STATUS_OK);
+    figures_request_shown(&tui->local, &request);
+    request.here.settings = &session.settings;
+    request.here.library = session.library;
+    request.here.seed = session.seed;
+    request.here.notation = session_notation(&session);
+    assert_int_equal(analysis_make(analysis, &request.here, &cache, NULL, NULL), STATUS_OK);
     analysis_cache_free(&cache);
     return analysis;
 }

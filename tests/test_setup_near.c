@@ -199,11 +199,11 @@ TEST(test_trees_as_numbers)
         assert_true(boosted_read_tree(read, text_string(&text), FEATURES));
         text_free(&text);
     }
-    double start = boosted_answer(trees, value) - boosted_answer(read, value);
+    double start = boosted_log_odds(trees, value) - boosted_log_odds(read, value);
     for (int i = 0; i < ROWS_LEARNT; i++) {
         const uint8_t *row = value + i * FEATURES;
-        assert_true(fabs(boosted_answer(trees, row) - boosted_answer(read, row) - start) < 1e-9);
-        assert_int_equal(boosted_answer(trees, row) > 0, second[i]);
+        assert_true(fabs(boosted_log_odds(trees, row) - boosted_log_odds(read, row) - start) < 1e-9);
+        assert_int_equal(boosted_log_odds(trees, row) > 0, second[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         if (boosted_read_tree(read, bad[i], FEATURES))

@@ -2,7 +2,7 @@
 /* A sparring partner: plays as programs for a club's competition do (observer/attack.h). */
 #include "agent/kinds.h"
 
-#include "agent/reckoner.h"
+#include "agent/one_ply.h"
 #include "observer/attack.h"
 
 /* Loads the settings; it cannot fail. */
@@ -10,15 +10,15 @@ static enum status attacker_load(void *state, const struct settings *settings, s
                                  struct error *error)
 {
     (void)library, (void)error;
-    return reckoner_load(state, settings, &attacker_group, attack_judge);
+    return one_ply_load(state, settings, &attacker_group, attack_rating);
 }
 
 const struct agent_kind agent_attacker = {
     .name = "attacker",
     .help = "takes whatever is likelier weaker, marches, never bluffs",
     .options = "attacker",
-    .size = sizeof(struct reckoner),
+    .size = sizeof(struct one_ply),
     .load = attacker_load,
-    .move = reckoner_move,
+    .move = one_ply_move,
     .own_options_only = true,
 };

@@ -4,7 +4,7 @@
  * positive. */
 #include "agent/kinds.h"
 
-#include "agent/reckoner.h"
+#include "agent/one_ply.h"
 
 enum { DARING, UNTIL, OPTIONS };
 
@@ -37,43 +37,43 @@ static int nearest_unknown(const struct board *board, enum side enemy, int squar
 
 /* Returns the bonus for an attack on an unknown piece: the option `daring` while the number of own moves
  * is below the option `until`, then 0. */
-static double attack_bonus(const struct reckoning *reckoning)
+static double attack_bonus(const struct rating_terms *terms)
 {
-    bool early = board_played(reckoning->board) / 2 < (uint32_t)reckoning->option[UNTIL];
-    return early ? reckoning->option[DARING] : 0;
+    bool early = board_played(terms->board) / 2 < (uint32_t)terms->option[UNTIL];
+    return early ? terms->option[DARING] : 0;
 }
 
 /* Returns the value of a move, in units of `worth`: its gain, plus what leaving the square saves. An
  * attack on an unknown piece gets the bonus; a quiet move 0.02 for each step towards the nearest unknown
  * piece, minus 0.05 if it takes back the last move, minus the danger on the new square. */
-static double judge_gambler_move(const struct reckoning *reckoning, struct move move)
+static double rate_gambler_move(const struct rating_terms *terms, struct move move)
 {
-    const struct board *board = reckoning->board;
+    const struct board *board = terms->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double gain = reckon_gain(reckoning->worth, board, move);
-    double saved = reckon_danger(reckoning->worth, board, mover, move.from, SQUARE_NONE, 0);
+    double gain = estimate_gain(terms->worth, board, move);
+    double saved = estimate_danger(terms->worth, board, mover, move.from, SQUARE_NONE, 0);
     if (board->at[move.to] != NO_PIECE)
         return saved + gain +
-               (board->piece[board->at[move.to]].rank == RANK_UNKNOWN ? attack_bonus(reckoning) : 0);
+               (board->piece[board->at[move.to]].rank == RANK_UNKNOWN ? attack_bonus(terms) : 0);
     enum side enemy = side_other(mover->side);
     int nearer = nearest_unknown(board, enemy, move.from) - nearest_unknown(board, enemy, move.to);
-    return saved + gain + 0.02 * nearer - (reckon_returns(board, move) ? 0.05 : 0) -
-           reckon_danger(reckoning->worth, board, mover, move.to, move.from, 0);
+    return saved + gain + 0.02 * nearer - (estimate_returns(board, move) ? 0.05 : 0) -
+           estimate_danger(terms->worth, board, mover, move.to, move.from, 0);
 }
 
 static enum status gambler_load(void *state, const struct settings *settings, struct library *library,
                                 struct error *error)
 {
     (void)library, (void)error;
-    return reckoner_load(state, settings, &gambler_group, judge_gambler_move);
+    return one_ply_load(state, settings, &gambler_group, rate_gambler_move);
 }
 
 const struct agent_kind agent_gambler = {
     .name = "gambler",
     .help = "attacks unknown pieces early, with everything",
     .options = "gambler",
-    .size = sizeof(struct reckoner),
+    .size = sizeof(struct one_ply),
     .load = gambler_load,
-    .move = reckoner_move,
+    .move = one_ply_move,
     .own_options_only = true,
 };

@@ -4,7 +4,7 @@
  * cornering them. */
 #include "agent/kinds.h"
 
-#include "agent/reckoner.h"
+#include "agent/one_ply.h"
 
 enum { SIGHT, DOUBT, OPTIONS };
 
@@ -25,48 +25,48 @@ const struct option_group runner_group = {
 /* Returns the danger for `piece` on `square`, in the unit of `worth`: the sum over the enemy pieces in
  * sight of the probability that they capture it, divided by the squared distance, times the value of the
  * piece. */
-static double sum_of_fear(const struct reckoning *reckoning, const struct piece *piece, int square)
+static double sum_of_fear(const struct rating_terms *terms, const struct piece *piece, int square)
 {
-    const struct board *board = reckoning->board;
+    const struct board *board = terms->board;
     bitboard enemies = board->occupied[side_other(piece->side)];
     double sum = 0;
     while (enemies) {
         int other = bits_pop(&enemies), distance = square_distance(square, other);
         const struct piece *enemy = &board->piece[board->at[other]];
-        if (distance && distance <= (int)reckoning->option[SIGHT])
-            sum += reckon_threat(board, enemy, piece, reckoning->option[DOUBT]) / (distance * distance);
+        if (distance && distance <= (int)terms->option[SIGHT])
+            sum += estimate_threat(board, enemy, piece, terms->option[DOUBT]) / (distance * distance);
     }
-    return sum * reckoning->worth->value[piece->side][piece->rank];
+    return sum * terms->worth->value[piece->side][piece->rank];
 }
 
 enum { ATTACK_PENALTY = 1000 }; /* more than any danger */
 
 /* Returns the value of a move: gain and avoided danger; an attack is always worse than any other move.
  * Taking back the last move gets a bonus of 0.02. */
-static double judge_runner_move(const struct reckoning *reckoning, struct move move)
+static double rate_runner_move(const struct rating_terms *terms, struct move move)
 {
-    const struct board *board = reckoning->board;
+    const struct board *board = terms->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double gain = reckon_gain(reckoning->worth, board, move);
+    double gain = estimate_gain(terms->worth, board, move);
     if (board->at[move.to] != NO_PIECE)
         return gain - ATTACK_PENALTY;
-    return gain + sum_of_fear(reckoning, mover, move.from) - sum_of_fear(reckoning, mover, move.to) +
-           (reckon_returns(board, move) ? 0.02 : 0);
+    return gain + sum_of_fear(terms, mover, move.from) - sum_of_fear(terms, mover, move.to) +
+           (estimate_returns(board, move) ? 0.02 : 0);
 }
 
 static enum status runner_load(void *state, const struct settings *settings, struct library *library,
                                struct error *error)
 {
     (void)library, (void)error;
-    return reckoner_load(state, settings, &runner_group, judge_runner_move);
+    return one_ply_load(state, settings, &runner_group, rate_runner_move);
 }
 
 const struct agent_kind agent_runner = {
     .name = "runner",
     .help = "flees and shuffles, and attacks only if it must",
     .options = "runner",
-    .size = sizeof(struct reckoner),
+    .size = sizeof(struct one_ply),
     .load = runner_load,
-    .move = reckoner_move,
+    .move = one_ply_move,
     .own_options_only = true,
 };

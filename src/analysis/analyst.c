@@ -30,7 +30,7 @@ struct figures_job {
     struct job job;
     const struct analyst *analyst;
     struct analysis_watch watch;     /* its progress */
-    struct analyst_question question;
+    struct figures_request request;
     struct record record;
     struct settings settings;
     bool failed;                     /* there are no figures, see `error` */
@@ -72,21 +72,21 @@ static bool explain_played(struct figures_job *figures_job)
 {
     struct analyst_memory *memory = figures_job->analyst->memory;
     struct explained_move *explained = &memory->explained;
-    const struct analyst_question *question = &figures_job->question;
-    if (explained->is_there && same_request(&explained->request, &question->before) &&
-        move_equal(explained->played, question->played) &&
+    const struct figures_request *request = &figures_job->request;
+    if (explained->is_there && same_request(&explained->request, &request->before) &&
+        move_equal(explained->played, request->played) &&
         settings_equal(&explained->settings, &figures_job->settings, &screen_group) &&
-        records_agree(&explained->record, &figures_job->record, question->before.plies))
+        records_agree(&explained->record, &figures_job->record, request->before.plies))
         return true;
     explained_free(explained);
     struct analysis *before = memory_new(1, sizeof *before);
-    bool made = analysis_make(before, &question->before, &memory->cache, &figures_job->watch,
+    bool made = analysis_make(before, &request->before, &memory->cache, &figures_job->watch,
                               &figures_job->error) ==
                 STATUS_OK;
     if (made) {
-        *explained = (struct explained_move){.is_there = true, .request = question->before,
-                                             .played = question->played};
-        explained->has_played = analysis_breakdown(before, question->played, &explained->breakdown);
+        *explained = (struct explained_move){.is_there = true, .request = request->before,
+                                             .played = request->played};
+        explained->has_played = analysis_breakdown(before, request->played, &explained->breakdown);
         record_copy(&explained->record, &figures_job->record);
         settings_copy(&explained->settings, &figures_job->settings);
     }
@@ -102,12 +102,12 @@ static bool make_figures(struct figures_job *figures_job)
     struct figures *figures = &figures_job->figures;
     struct analysis *here = &figures->here;
     /* The earlier position comes first, so that the beliefs need not start again. */
-    if (figures_job->question.has_before && !explain_played(figures_job))
+    if (figures_job->request.has_before && !explain_played(figures_job))
         return false;
-    figures->has_played = figures_job->question.has_before && memory->explained.has_played;
+    figures->has_played = figures_job->request.has_before && memory->explained.has_played;
     if (figures->has_played)
         figures->played = memory->explained.breakdown;
-    if (analysis_make(here, &figures_job->question.here, &memory->cache, &figures_job->watch,
+    if (analysis_make(here, &figures_job->request.here, &memory->cache, &figures_job->watch,
                       &figures_job->error) != STATUS_OK)
         return false;
     if (here->planned)
@@ -138,36 +138,36 @@ void analyst_free(struct analyst *analyst)
     free(analyst->memory);
 }
 
-/* Whether a question equals the last one: same game, same options, same notes. */
-static bool is_last_question(const struct analyst *analyst, const struct analyst_question *question)
+/* Whether a request equals the last one: same game, same options, same notes. */
+static bool is_last_request(const struct analyst *analyst, const struct figures_request *request)
 {
     const struct job *job = analyst->jobs.pending ? analyst->jobs.pending : analyst->jobs.done;
     if (!job)
         return false;
     const struct figures_job *figures_job = (const void *)job;
-    const struct analyst_question *last = &figures_job->question;
-    const struct record *record = question->here.record;
-    return same_request(&last->here, &question->here) && last->has_before == question->has_before &&
-           (!last->has_before || (same_request(&last->before, &question->before) &&
-                                  move_equal(last->played, question->played))) &&
-           records_agree(&figures_job->record, record, question->here.plies) &&
+    const struct figures_request *last = &figures_job->request;
+    const struct record *record = request->here.record;
+    return same_request(&last->here, &request->here) && last->has_before == request->has_before &&
+           (!last->has_before || (same_request(&last->before, &request->before) &&
+                                  move_equal(last->played, request->played))) &&
+           records_agree(&figures_job->record, record, request->here.plies) &&
            memcmp(figures_job->record.note, record->note, sizeof record->note) == 0 &&
-           settings_equal(&figures_job->settings, question->here.settings, &screen_group);
+           settings_equal(&figures_job->settings, request->here.settings, &screen_group);
 }
 
-void analyst_request(struct analyst *analyst, const struct analyst_question *question)
+void analyst_request(struct analyst *analyst, const struct figures_request *request)
 {
-    if (is_last_question(analyst, question))
+    if (is_last_request(analyst, request))
         return;
     struct figures_job *figures_job = memory_new(1, sizeof *figures_job);
     figures_job->job.run = run_figures_job;
     figures_job->analyst = analyst;
     figures_job->watch.stop = &figures_job->job.stop;
-    record_copy(&figures_job->record, question->here.record);
-    settings_copy(&figures_job->settings, question->here.settings);
-    figures_job->question = *question;
-    figures_job->question.here.record = figures_job->question.before.record = &figures_job->record;
-    figures_job->question.here.settings = figures_job->question.before.settings = &figures_job->settings;
+    record_copy(&figures_job->record, request->here.record);
+    settings_copy(&figures_job->settings, request->here.settings);
+    figures_job->request = *request;
+    figures_job->request.here.record = figures_job->request.before.record = &figures_job->record;
+    figures_job->request.here.settings = figures_job->request.before.settings = &figures_job->settings;
     latest_job_post(&analyst->jobs, &figures_job->job);
 }
 
@@ -182,10 +182,10 @@ bool analyst_poll(struct analyst *analyst)
     return taken;
 }
 
-const struct figures *analyst_figures(const struct analyst *analyst, const struct analyst_question *question)
+const struct figures *analyst_figures(const struct analyst *analyst, const struct figures_request *request)
 {
     const struct figures_job *finished = (const void *)analyst->jobs.done;
-    bool is_there = !analyst->jobs.pending && is_last_question(analyst, question) && !finished->failed;
+    bool is_there = !analyst->jobs.pending && is_last_request(analyst, request) && !finished->failed;
     return is_there ? &finished->figures : NULL;
 }
 
@@ -209,28 +209,28 @@ void analyst_forget(struct analyst *analyst)
     analyst->error = (struct error){0};
 }
 
-void analyst_question_shown(const struct local_game *local, struct analyst_question *question)
+void figures_request_shown(const struct local_game *local, struct figures_request *request)
 {
     const struct board *board = local_game_board(local);
     enum side to_move = board->to_move, mover = side_other(to_move);
     uint32_t plies = board->plies - board->prior_plies;
     bool tried = local->shown.trial.on;
     bool moves_follow = !local_game_over(local) || (local->shown.back && !tried);
-    *question = (struct analyst_question){
+    *request = (struct figures_request){
         .here = {.record = tried ? &local->shown.trial.record : &local->game.record, .plies = plies,
                  .side = local_game_viewer_of(local, to_move), .as_player = !tried}};
-    bool planned = moves_follow && question->here.side == to_move;
-    question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
-    question->before = question->here;
+    bool planned = moves_follow && request->here.side == to_move;
+    request->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
+    request->before = request->here;
     /* The last move by a side whose plans this viewer may see. */
     uint32_t back = local_game_viewer_of(local, mover) == mover ? 1 : 2;
-    question->has_before = plies >= back;
-    if (!question->has_before)
+    request->has_before = plies >= back;
+    if (!request->has_before)
         return;
-    question->before.plies = plies - back;
-    question->before.side = local_game_viewer_of(local, mover);
-    question->before.parts = ANALYSIS_PLANS;
-    question->played = board->history[board->plies - back].move;
+    request->before.plies = plies - back;
+    request->before.side = local_game_viewer_of(local, mover);
+    request->before.parts = ANALYSIS_PLANS;
+    request->played = board->history[board->plies - back].move;
 }
 
 void figures_reason(const struct figures *figures, struct text *out)

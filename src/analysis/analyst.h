@@ -10,7 +10,7 @@
 #include "base/latest_job.h"
 
 /* A request of a screen: about the shown position, and about an earlier move. */
-struct analyst_question {
+struct figures_request {
     struct analysis_request here;    /* its record is used for both */
     bool has_before;
     struct analysis_request before;  /* the position before that move, with plans */
@@ -47,18 +47,18 @@ void analyst_free(struct analyst *analyst);
  * While the game runs, only the person's knowledge is used, with plans if the person is to move; after its
  * end the knowledge and options of the side whose move it is. The caller sets settings, library, seed and
  * notation. */
-void analyst_question_shown(const struct local_game *local, struct analyst_question *question);
+void figures_request_shown(const struct local_game *local, struct figures_request *request);
 
-/* Starts an analysis on the worker's thread, unless the question equals the last one. An analysis of
- * another question that is still running is cancelled. */
-void analyst_request(struct analyst *analyst, const struct analyst_question *question);
+/* Starts an analysis on the worker's thread, unless the request equals the last one. An analysis of
+ * another request that is still running is cancelled. */
+void analyst_request(struct analyst *analyst, const struct figures_request *request);
 
 /* Fetches a result; true if it belongs to the last request. */
 bool analyst_poll(struct analyst *analyst);
 
-/* Returns the result of a question. NULL: it is not the last one, or there is no result yet, or it failed
+/* Returns the result of a request. NULL: it is not the last one, or there is no result yet, or it failed
  * (analyst->error). Valid until the next analyst_poll or analyst_forget. */
-const struct figures *analyst_figures(const struct analyst *analyst, const struct analyst_question *question);
+const struct figures *analyst_figures(const struct analyst *analyst, const struct figures_request *request);
 
 /* Whether a result is pending. analyst_progress returns which share of the game is done, 0 .. 1. */
 bool analyst_is_busy(const struct analyst *analyst);

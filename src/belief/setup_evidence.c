@@ -40,7 +40,7 @@ static void start_network(struct belief *belief)
         setup->state[place] = (uint8_t)knowledge->hidden_state;
         network_change(network, &setup->sums, place, NETWORK_NOTHING, setup->state[place]);
     }
-    network_answer(network, &setup->sums, setup->prior);
+    network_logits(network, &setup->sums, setup->prior);
 }
 
 void setup_evidence_start(struct belief *belief)
@@ -113,7 +113,7 @@ static void learn_place(struct belief *belief, int row, int place, int state)
         network_change(knowledge->network, &setup->sums, place, setup->state[place], state);
     setup->state[place] = (uint8_t)state;
     if (belief->ply == 0 && knowledge->network)
-        network_answer(knowledge->network, &setup->sums, setup->prior);
+        network_logits(knowledge->network, &setup->sums, setup->prior);
 }
 
 bool setup_evidence_update(struct belief *belief)
@@ -141,7 +141,7 @@ bool setup_evidence_update(struct belief *belief)
         float before[PIECES_A_SIDE][RANKS];
         memcpy(before, setup->prior, sizeof before);
         if (network)
-            network_answer(network, &setup->sums, setup->prior);
+            network_logits(network, &setup->sums, setup->prior);
         mixture_change(belief, ~(uint64_t)0);
         if (recall_knows(&setup->recall))
             recall_settle(&setup->recall, knowledge->families, &knowledge->recall_terms);

@@ -148,12 +148,12 @@ static void add_report_json(const struct match_terms *terms, const char *const *
 static enum status play_field(struct session *session, struct match_terms *terms, const char *const *players,
                               size_t count, struct error *error)
 {
-    struct contest_teller teller;
+    struct contest_progress progress;
     struct text out = {0};
     struct field_result *results = memory_new(count, sizeof *results);
-    contest_progress_text(&teller, session, terms, NULL);
+    contest_progress_begin(&progress, session, terms, NULL);
     enum status status = bench_field_run(terms, players, count, results, error);
-    contest_report(&teller);
+    contest_progress_end(&progress);
     if (!status && results[count - 1].match.games < (count - 1) * terms->games)
         status = error_set(error, STATUS_NO, "bench field: stopped");
     if (!status) {

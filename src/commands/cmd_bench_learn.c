@@ -98,7 +98,7 @@ static void bench_scalars(struct session *session, const struct bench_learn_args
                           const struct policy_learn_options *options, const struct net *net,
                           const struct policy_layers *layers)
 {
-    struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+    struct net_pass *pass = net_pass_new(net, 1, NET_INFER, NULL);
     struct rng rng;
     double start = clock_thread(), decisions = 0, plies = 0;
     net_pass_lanes(pass, 1);

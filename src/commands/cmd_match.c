@@ -36,12 +36,12 @@ static void print_match_report(struct session *session, const struct match_terms
 static enum status play_match(struct session *session, const struct match_args *args,
                               struct match_terms *terms, struct error *error)
 {
-    struct contest_teller teller;
+    struct contest_progress progress;
     struct match_result result = {0};
-    contest_progress_text(&teller, session, terms, &result);
+    contest_progress_begin(&progress, session, terms, &result);
     double start = clock_now();
     enum status status = match_run(terms, &result, error);
-    contest_report(&teller);
+    contest_progress_end(&progress);
     if (status)
         return status;
     print_match_report(session, terms, &result, args->contest.speed ? clock_now() - start : 0);

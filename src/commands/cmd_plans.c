@@ -6,7 +6,7 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
-#include "commands/asking.h"
+#include "commands/move_request.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
@@ -256,7 +256,7 @@ static void add_move_json(const struct plan_study *study, int move, const char *
     json_close(json, '}');
 }
 
-/* Adds the planner's hint to the JSON, with the same keys as the hint of any agent (commands/asking.c). */
+/* Adds the planner's hint to the JSON, with the keys of the hint of any agent (commands/move_request.c). */
 static void add_hint_json(const struct plan_study *study, struct json *json)
 {
     char name[MOVE_TEXT];
@@ -383,9 +383,9 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     struct plan_study study = {0};
     struct text out = {0};
     if (args->agent) {
-        struct agent_question asking = {.command = &command_hint, .agent = args->agent, .path = args->path,
+        struct move_request request = {.command = &command_hint, .agent = args->agent, .path = args->path,
                                 .explain = true};
-        return ask_agent(session, &asking, error);
+        return move_request_run(session, &request, error);
     }
     enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
     if (!status) {
@@ -448,13 +448,13 @@ static enum status why_by_plans(struct session *session, const char *path, struc
 
 /* Prints the results of an agent's rollouts for the move that was played, and for the agent's own choice
  * if it is another. The JSON becomes the member "rollout" of the object that is open. */
-static void print_played_study(struct session *session, const struct agent_question *asking,
+static void print_played_study(struct session *session, const struct move_request *request,
                                const struct rollout_study *study, struct move played)
 {
     enum notation notation = session_notation(session);
     struct text out = {0};
     char name[MOVE_TEXT];
-    if (!asking->agent)
+    if (!request->agent)
         text_add(&out, "\nwhat it was chosen from:\n");
     study_headline(study, notation, &out);
     if (study->trials) {
@@ -474,7 +474,7 @@ static void print_played_study(struct session *session, const struct agent_quest
     }
     if (!tried)
         text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
-                    move_write(played, asking->board->at[played.to] != NO_PIECE, notation, name));
+                    move_write(played, request->board->at[played.to] != NO_PIECE, notation, name));
     study_json(study, notation, false, "rollout", session->answer);
     session_print_text(session, &out);
 }
@@ -497,8 +497,8 @@ static void add_missing_keys(struct json *json, size_t before)
 static enum status run_why(struct session *session, const void *arguments, struct error *error)
 {
     const struct why_args *args = arguments;
-    struct agent_question asking = {.command = &command_why, .agent = args->agent, .path = args->path,
-                                    .back = true, .print = print_played_study};
+    struct move_request request = {.command = &command_why, .agent = args->agent, .path = args->path,
+                                   .back = true, .print = print_played_study};
     struct move_with_ranks named;
     struct json *json = session->answer;
     json_open(json, NULL, '{');
@@ -509,7 +509,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
     }
     size_t before = json ? json->text.size : 0;
     if (!status)
-        status = ask_agent(session, &asking, error);
+        status = move_request_run(session, &request, error);
     if (json)
         add_missing_keys(json, before);
     if (status && args->path && access(args->path, F_OK) &&

@@ -3,7 +3,7 @@
 #include "commands/table.h"
 
 #include "base/decimal.h"
-#include "commands/asking.h"
+#include "commands/move_request.h"
 #include "report/study_text.h"
 
 #include <stdio.h>
@@ -19,14 +19,14 @@ struct rollout_args {
 /* For showing the results so far while the rollouts run. */
 struct running_table {
     struct session *session;
-    const struct agent_question *asking;
+    const struct move_request *request;
     double shown;                /* time of the last display, in seconds since the start; 0: none yet */
 };
 
 /* Writes a move, with an x if it is an attack ("a4xa5"), to `text` and returns `text`. */
 static char *root_name(const struct running_table *running, struct move move, char text[MOVE_TEXT])
 {
-    bool attack = running->asking->board->at[move.to] != NO_PIECE;
+    bool attack = running->request->board->at[move.to] != NO_PIECE;
     return move_write(move, attack, session_notation(running->session), text);
 }
 
@@ -93,11 +93,11 @@ static void show_so_far(void *context, const struct progress *progress)
 }
 
 /* Prints the final result: table, summary and legend, with --explain also each move. `played` is not used. */
-static void print_rollouts(struct session *session, const struct agent_question *asking,
+static void print_rollouts(struct session *session, const struct move_request *request,
                            const struct rollout_study *study, struct move played)
 {
     (void)played;
-    const struct rollout_args *args = asking->report_context;
+    const struct rollout_args *args = request->report_context;
     enum notation notation = session_notation(session);
     struct text out = {0};
     int order[HALVING_ARMS], count = study_order(study, order);
@@ -140,17 +140,17 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     struct running_table running = {.session = session};
     struct word_list moves;
     const char *path = split_file(session, args, &moves);
-    struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = path,
-                                    .moves = moves, .print = print_rollouts, .report_context = args,
-                                    .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
-                                              .samples = args->seconds > 0 ? 0 : args->worlds,
-                                              .all_roots = true}};
-    running.asking = &asking;
+    struct move_request request = {.command = &command_rollout, .agent = args->agent, .path = path,
+                                   .moves = moves, .print = print_rollouts, .report_context = args,
+                                   .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
+                                             .samples = args->seconds > 0 ? 0 : args->worlds,
+                                             .all_roots = true}};
+    running.request = &request;
     if (session->progress) {
-        asking.think.report = show_so_far;
-        asking.think.context = &running;
+        request.think.report = show_so_far;
+        request.think.context = &running;
     }
-    enum status status = ask_agent(session, &asking, error);
+    enum status status = move_request_run(session, &request, error);
     session_progress(session, "%s", "");
     return status;
 }

@@ -2,7 +2,7 @@
 /* Draws positions, and requests moves from agents: show, move. */
 #include "commands/table.h"
 
-#include "commands/asking.h"
+#include "commands/move_request.h"
 #include "commands/setups.h"
 #include "console/load.h"
 #include "report/show.h"
@@ -143,10 +143,10 @@ struct move_args {
 static enum status run_move(struct session *session, const void *arguments, struct error *error)
 {
     const struct move_args *args = arguments;
-    struct agent_question question = {.command = &command_move, .agent = args->agent, .path = args->path,
+    struct move_request question = {.command = &command_move, .agent = args->agent, .path = args->path,
                             .think = {.depth = (int)args->depth, .nodes = args->nodes,
                                       .hard_seconds = args->seconds}};
-    return ask_agent(session, &question, error);
+    return move_request_run(session, &question, error);
 }
 
 const struct command command_move = {

@@ -44,11 +44,11 @@ static enum status play_tournament(struct session *session, const struct tournam
 {
     const struct contest contest = tournament_contest(tournament, terms);
     struct match_result *meetings = memory_new(contest_meetings(&contest), sizeof *meetings);
-    struct contest_teller teller;
-    contest_progress_text(&teller, session, terms, NULL);
+    struct contest_progress progress;
+    contest_progress_begin(&progress, session, terms, NULL);
     double start = clock_now();
     enum status status = tournament_run(tournament, terms, meetings, error);
-    contest_report(&teller);
+    contest_progress_end(&progress);
     if (!status)
         status = print_tournament_report(session, tournament, terms, meetings,
                                          args->contest.speed ? clock_now() - start : 0, error);

@@ -187,7 +187,7 @@ static void report_tuning(const struct session *session, const struct tune_args 
 {
     struct json *json = session->answer;
     double *values = memory_new(terms->spsa.count, sizeof *values), plus = 0, minus = 0;
-    tune_answer(terms, course, values);
+    tune_result(terms, course, values);
     for (size_t i = 0; i < course->done; i++) {
         plus += course->step[i].plus;
         minus += course->step[i].minus;

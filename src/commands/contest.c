@@ -236,44 +236,44 @@ static void write_score(const struct match_result *result, char text[64])
 /* Shows a bar, the games done, games per second and the time left, at most five times a second. */
 static void print_contest_progress(void *context, size_t done, size_t games)
 {
-    struct contest_teller *teller = context;
+    struct contest_progress *progress = context;
     char bar[11], time_left[24], score[64] = "";
-    double now = clock_now(), seconds = now - teller->start;
-    if (teller->start == 0) { /* the first game played: earlier ones come from the log */
-        teller->start = teller->last = now;
-        teller->first = done;
+    double now = clock_now(), seconds = now - progress->start;
+    if (progress->start == 0) { /* the first game played: earlier ones come from the log */
+        progress->start = progress->last = now;
+        progress->first = done;
         return;
     }
-    if (now - teller->last < 0.2 && done < games)
+    if (now - progress->last < 0.2 && done < games)
         return;
-    teller->last = now;
-    double speed = seconds > 0 ? (double)(done - teller->first) / seconds : 0;
+    progress->last = now;
+    double speed = seconds > 0 ? (double)(done - progress->first) / seconds : 0;
     for (size_t i = 0; i < sizeof bar - 1; i++)
         bar[i] = i * games < done * (sizeof bar - 1) ? '#' : '.';
     bar[sizeof bar - 1] = '\0';
-    if (teller->result)
-        write_score(teller->result, score);
+    if (progress->result)
+        write_score(progress->result, score);
     write_time_left(speed > 0 ? (double)(games - done) / speed : 1e9, time_left);
-    session_progress(teller->session, "%s %zu/%zu%s  %.*f/s, %s left", bar, done, games, score,
+    session_progress(progress->session, "%s %zu/%zu%s  %.*f/s, %s left", bar, done, games, score,
                      speed < 10 ? 2 : 0, speed, time_left);
 }
 
-void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
-                           const struct match_result *result)
+void contest_progress_begin(struct contest_progress *progress, struct session *session,
+                            struct match_terms *terms, const struct match_result *result)
 {
-    *teller = (struct contest_teller){.session = session, .result = result};
-    terms->unsaved = &teller->unsaved;
+    *progress = (struct contest_progress){.session = session, .result = result};
+    terms->unsaved = &progress->unsaved;
     if (!session->progress)
         return;
     terms->progress = print_contest_progress;
-    terms->context = teller;
+    terms->context = progress;
 }
 
-void contest_report(const struct contest_teller *teller)
+void contest_progress_end(const struct contest_progress *progress)
 {
-    session_progress(teller->session, "%s", "");
-    if (teller->unsaved)
-        session_notice(teller->session,
+    session_progress(progress->session, "%s", "");
+    if (progress->unsaved)
+        session_notice(progress->session,
                        "--save: %zu game%s that the log tells of %s not there: a log has no moves",
-                       teller->unsaved, plural(teller->unsaved), teller->unsaved == 1 ? "is" : "are");
+                       progress->unsaved, plural(progress->unsaved), progress->unsaved == 1 ? "is" : "are");
 }

@@ -91,7 +91,7 @@ enum status contest_archived(struct archive_sink *archive, struct session *sessi
                              enum status status, struct error *error);
 
 /* Shows the progress of a contest, a few times a second. It is the `context` of terms->progress. */
-struct contest_teller {
+struct contest_progress {
     struct session *session;
     const struct match_result *result; /* of a match so far; NULL: a tournament */
     double start, last;                /* clock_now() of the first game and of the last report; 0: none yet */
@@ -99,12 +99,12 @@ struct contest_teller {
     size_t unsaved;                    /* games of the log that are not in the folder of --save */
 };
 
-/* Initialises `teller` and makes `terms` report progress to the session, if that shows progress.
+/* Initialises `progress` and makes `terms` report progress to the session, if that shows progress.
  * contest_report ends this. */
-void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
-                           const struct match_result *result);
+void contest_progress_begin(struct contest_progress *progress, struct session *session,
+                            struct match_terms *terms, const struct match_result *result);
 
 /* Removes the progress line, and reports how many games of the log are not saved. */
-void contest_report(const struct contest_teller *teller);
+void contest_progress_end(const struct contest_progress *progress);
 
 #endif

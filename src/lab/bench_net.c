@@ -54,7 +54,7 @@ struct net_bench {
     size_t batch;            /* positions in a batch */
     struct net *net;
     const struct blas *blas; /* the library that multiplies; NULL: the program's own product */
-    struct net_pass *pass, *answers; /* for learning; only for forward passes */
+    struct net_pass *pass, *inference; /* for learning; only for forward passes */
     float *gradient;         /* of the weights */
     bool *is_read;           /* for each layer: another one reads it, so it is not an output of the network */
     bool learns;             /* only a batch that learns is measured, with packed weights */
@@ -109,13 +109,13 @@ static void work_both(struct net_bench *bench)
 /* Makes a forward pass of a batch with packed weights, as in play. */
 static void work_many(struct net_bench *bench)
 {
-    net_forward(bench->answers, bench->batch);
+    net_forward(bench->inference, bench->batch);
 }
 
 /* Makes a forward pass of one position with packed weights, as in play. */
 static void work_one(struct net_bench *bench)
 {
-    net_forward(bench->answers, 1);
+    net_forward(bench->inference, 1);
 }
 
 /* Fills an array with random values from -1 to 1. */
@@ -153,9 +153,9 @@ static void fill_inputs(struct net_bench *bench)
     rng_seed(&rng, bench->terms->seed, 1);
     for (int i = 0; i < bench->net->count; i++) {
         const struct net_layer *layer = &bench->net->layers[i];
-        float *batch = net_values(bench->pass, i), *answers = net_values(bench->answers, i);
+        float *batch = net_values(bench->pass, i), *inference = net_values(bench->inference, i);
         for (size_t k = 0; k < bench->batch * layer->size && layer->row.kind == NET_INPUT; k++)
-            batch[k] = answers[k] = (float)(rng_below(&rng, 4) == 0);
+            batch[k] = inference[k] = (float)(rng_below(&rng, 4) == 0);
     }
 }
 
@@ -168,7 +168,7 @@ static void measure_all(struct net_bench *bench, struct net_rates *rates)
     double back = net_backward_operations(bench->net) * (double)bench->batch;
     bench->product = (struct product){.blas = bench->blas};
     bench->pass = net_pass_new(bench->net, bench->batch, NET_LEARN, bench->blas);
-    bench->answers = net_pass_new(bench->net, bench->batch, NET_ANSWER, bench->blas);
+    bench->inference = net_pass_new(bench->net, bench->batch, NET_INFER, bench->blas);
     fill_inputs(bench);
     rates->product = measure_rate(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
     if (bench->learns)
@@ -185,7 +185,7 @@ static void measure_all(struct net_bench *bench, struct net_rates *rates)
     }
     net_changed(bench->net);
     net_pass_free(bench->pass);
-    net_pass_free(bench->answers);
+    net_pass_free(bench->inference);
     product_free(&bench->product);
 }
 

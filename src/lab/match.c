@@ -141,7 +141,7 @@ bool match_count(struct match_result *result, const struct played *played, const
     if (!played->game.whole)
         return false;
     pentanomial_add(&result->pairs, before + result->half_points);
-    result->sprt = sprt ? sprt_judge(sprt, &result->pairs) : SPRT_GO_ON;
+    result->sprt = sprt ? sprt_decide(sprt, &result->pairs) : SPRT_GO_ON;
     return result->sprt != SPRT_GO_ON;
 }
 

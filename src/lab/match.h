@@ -68,7 +68,7 @@ struct match_result {
     struct sample capture_plies;      /* lengths of the games that end with the flag */
     struct pentanomial pairs;         /* scores of A in complete pairs; single games are not included */
     int half_points;                  /* of A in the last game */
-    enum sprt_answer sprt;            /* result of the match's test */
+    enum sprt_result sprt;            /* result of the match's test */
 };
 
 /* Counts the next game of a meeting. Returns whether the test (`sprt`, may be NULL) has a result now. */

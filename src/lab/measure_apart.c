@@ -20,7 +20,7 @@ void measure_apart(const struct apart_sides *sides, const struct boosted_terms *
     struct boosted_trees *trees = boosted_learn(&rows, terms);
     for (size_t i = 2 * sides->learn; i < 2 * sides->count; i++) {
         setup_features(&sides->kind[i % 2][i / 2], features);
-        right += (boosted_answer(trees, features) > 0) == (i % 2 == 1);
+        right += (boosted_log_odds(trees, features) > 0) == (i % 2 == 1);
     }
     boosted_free(trees);
     free(value);

@@ -113,7 +113,7 @@ struct interval sprt_bounds(const struct sprt_terms *terms)
     return (struct interval){log(terms->beta / (1 - terms->alpha)), log((1 - terms->beta) / terms->alpha)};
 }
 
-enum sprt_answer sprt_judge(const struct sprt_terms *terms, const struct pentanomial *pairs)
+enum sprt_result sprt_decide(const struct sprt_terms *terms, const struct pentanomial *pairs)
 {
     struct interval bounds = sprt_bounds(terms);
     double ratio = sprt_ratio(terms, pairs);

@@ -16,7 +16,7 @@ struct sprt_terms {
                          * 0.5 */
 };
 
-enum sprt_answer { SPRT_GO_ON, SPRT_ELO0, SPRT_ELO1 };
+enum sprt_result { SPRT_GO_ON, SPRT_ELO0, SPRT_ELO1 };
 
 /* The default terms: 0 against 5 Elo, with 0.05 and 0.05. */
 extern const struct sprt_terms sprt_usual;
@@ -32,7 +32,7 @@ double sprt_ratio(const struct sprt_terms *terms, const struct pentanomial *pair
 struct interval sprt_bounds(const struct sprt_terms *terms);
 
 /* Returns the test's decision after these pairs. */
-enum sprt_answer sprt_judge(const struct sprt_terms *terms, const struct pentanomial *pairs);
+enum sprt_result sprt_decide(const struct sprt_terms *terms, const struct pentanomial *pairs);
 
 /* Returns the expected number of pairs of the test if A's lead is `elo` and a pair's points per game have
  * this variance, by Wald's approximation (the ratio as a Brownian motion with drift). */

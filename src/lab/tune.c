@@ -212,7 +212,7 @@ enum status tune_run(const struct tune_terms *terms, struct tune_course *course,
     return status;
 }
 
-void tune_answer(const struct tune_terms *terms, const struct tune_course *course, double *values)
+void tune_result(const struct tune_terms *terms, const struct tune_course *course, double *values)
 {
     size_t count = terms->spsa.count, rows = course->done / 4 ? course->done / 4 : 1;
     for (size_t i = 0; i < count; i++) {

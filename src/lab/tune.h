@@ -52,7 +52,7 @@ void tune_course_free(struct tune_course *course);
 
 /* Computes the final values: the mean of the last quarter of the course, which has less noise than its last
  * row, rounded to four digits. */
-void tune_answer(const struct tune_terms *terms, const struct tune_course *course, double *values);
+void tune_result(const struct tune_terms *terms, const struct tune_course *course, double *values);
 
 /* Makes the agent's settings with these values in `own`; settings_free frees them. */
 enum status tune_settings(const struct tune_terms *terms, const double *values, struct settings *own,

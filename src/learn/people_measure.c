@@ -38,7 +38,7 @@ static void begin_scratch(void *memory, void *context)
     struct error error;
     if (policy_new(terms->net, &terms->shape, &scratch->policy, &error) != STATUS_OK)
         abort(); /* was tried before */
-    scratch->pass = net_pass_new(terms->net, DECISION_BATCH, NET_ANSWER, NULL);
+    scratch->pass = net_pass_new(terms->net, DECISION_BATCH, NET_INFER, NULL);
     scratch->batch = memory_new(1, sizeof *scratch->batch);
 }
 

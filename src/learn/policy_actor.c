@@ -107,9 +107,9 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
     enum status status = STATUS_OK;
     for (size_t g = 0; g < actor->group_count; g++) {
         struct actor_group *group = &actor->groups[g];
-        group->pass[0] = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
+        group->pass[0] = net_pass_new(net, POLICY_ACTOR_GROUP, NET_INFER, NULL);
         for (int i = 0; i < POLICY_PAST_NETS && options->past > 0; i++)
-            group->pass[1 + i] = net_pass_new(options->past_nets[i], POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
+            group->pass[1 + i] = net_pass_new(options->past_nets[i], POLICY_ACTOR_GROUP, NET_INFER, NULL);
         uint64_t first = options->first_game + g * POLICY_ACTOR_GROUP;
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && !status; i++)
             status = begin_game(actor, &group->slots[i], first + i, error);

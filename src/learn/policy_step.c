@@ -31,9 +31,9 @@ struct policy_worker *policy_workers_new(const struct policy_learner *learner)
         worker->batches = memory_new(POLICY_HEADS, sizeof *worker->batches);
         if (learner->options.method != POLICY_RNAD)
             continue;
-        worker->target_pass = net_pass_new(learner->target, DECISION_BATCH, NET_ANSWER, NULL);
-        worker->regular_pass = net_pass_new(learner->regular, DECISION_BATCH, NET_ANSWER, NULL);
-        worker->before_pass = net_pass_new(learner->before, DECISION_BATCH, NET_ANSWER, NULL);
+        worker->target_pass = net_pass_new(learner->target, DECISION_BATCH, NET_INFER, NULL);
+        worker->regular_pass = net_pass_new(learner->regular, DECISION_BATCH, NET_INFER, NULL);
+        worker->before_pass = net_pass_new(learner->before, DECISION_BATCH, NET_INFER, NULL);
     }
     return workers;
 }

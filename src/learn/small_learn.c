@@ -33,8 +33,8 @@ struct small_learner {
     struct net_pass *pass, *target_pass, *regular_pass;
     struct adam *adam;
     float *gradient;             /* of all weights */
-    struct set_answers now, slow; /* outputs of the network and of the target network */
-    struct set_answers answer;   /* outputs of the network of the regularisation policy */
+    struct set_outputs now, slow; /* outputs of the network and of the target network */
+    struct set_outputs regular_outputs;  /* outputs of the network of the regularisation policy */
     float *log_regular, *log_before; /* set_count x actions: regularisation policies of m and m - 1 */
     double *ratios;              /* set_count x actions: log ratios of the transformed reward */
     double *divergence;          /* set_count: their mean over the policy */
@@ -55,13 +55,13 @@ struct small_learner {
 static void fill_regular(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
-    small_net_answer(&learner->small, learner->regular_pass, &learner->answer);
+    small_net_forward(&learner->small, learner->regular_pass, &learner->regular_outputs);
     for (size_t i = 0; i < tree_policy_size(learner->tree); i++) {
         double floor = learner->options.floor;
         double choices = __builtin_popcount(learner->tree->sets[i / actions].legal);
         if (learner->small.legal[i])
             learner->log_regular[i] = (float)log(floor / choices +
-                                                 (1 - floor) * (double)learner->answer.policy[i]);
+                                                 (1 - floor) * (double)learner->regular_outputs.policy[i]);
     }
 }
 
@@ -77,13 +77,13 @@ struct small_learner *small_learner_new(const struct game_tree *tree, const stru
     learner->target = net_copy(learner->net);
     learner->regular = net_copy(learner->net);
     learner->pass = small_net_pass(&learner->small, learner->net, NET_LEARN);
-    learner->target_pass = small_net_pass(&learner->small, learner->target, NET_ANSWER);
-    learner->regular_pass = small_net_pass(&learner->small, learner->regular, NET_ANSWER);
+    learner->target_pass = small_net_pass(&learner->small, learner->target, NET_INFER);
+    learner->regular_pass = small_net_pass(&learner->small, learner->regular, NET_INFER);
     learner->adam = adam_new(learner->net->weights, &options->adam);
     learner->gradient = memory_new(learner->net->weights, sizeof *learner->gradient);
-    set_answers_begin(&learner->now, tree);
-    set_answers_begin(&learner->slow, tree);
-    set_answers_begin(&learner->answer, tree);
+    set_outputs_begin(&learner->now, tree);
+    set_outputs_begin(&learner->slow, tree);
+    set_outputs_begin(&learner->regular_outputs, tree);
     learner->log_regular = memory_new(size, sizeof *learner->log_regular);
     learner->log_before = memory_new(size, sizeof *learner->log_before);
     learner->pools = memory_new(tree->set_count, sizeof *learner->pools);
@@ -108,9 +108,9 @@ void small_learner_free(struct small_learner *learner)
     net_free(learner->regular);
     adam_free(learner->adam);
     small_net_end(&learner->small);
-    set_answers_end(&learner->now);
-    set_answers_end(&learner->slow);
-    set_answers_end(&learner->answer);
+    set_outputs_end(&learner->now);
+    set_outputs_end(&learner->slow);
+    set_outputs_end(&learner->regular_outputs);
     free(learner->gradient);
     free(learner->log_regular);
     free(learner->log_before);
@@ -345,7 +345,7 @@ static void learn_ppo(struct small_learner *learner)
             learner->decisions[i].advantage = 0;
     for (int pass = 0; pass < options->passes; pass++) {
         if (pass)
-            small_net_answer(&learner->small, learner->pass, &learner->now);
+            small_net_forward(&learner->small, learner->pass, &learner->now);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);
             /* Adds the gradient of the logits: PPO's clipped ratio and both magnets. */
@@ -368,9 +368,9 @@ static void learn_ppo(struct small_learner *learner)
 
 void small_learner_step(struct small_learner *learner)
 {
-    small_net_answer(&learner->small, learner->pass, &learner->now);
+    small_net_forward(&learner->small, learner->pass, &learner->now);
     if (learner->options.method == SMALL_RNAD)
-        small_net_answer(&learner->small, learner->target_pass, &learner->slow);
+        small_net_forward(&learner->small, learner->target_pass, &learner->slow);
     play_games(learner);
     if (learner->options.method == SMALL_RNAD) {
         if (learner->options.pooled)
@@ -394,6 +394,6 @@ void small_learner_step(struct small_learner *learner)
 
 void small_learner_policy(struct small_learner *learner, double *policy)
 {
-    small_net_answer(&learner->small, learner->target_pass, &learner->slow);
+    small_net_forward(&learner->small, learner->target_pass, &learner->slow);
     small_net_policy(&learner->small, &learner->slow, policy);
 }

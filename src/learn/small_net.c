@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-void set_answers_begin(struct set_answers *answers, const struct game_tree *tree)
+void set_outputs_begin(struct set_outputs *outputs, const struct game_tree *tree)
 {
     size_t size = tree_policy_size(tree);
-    *answers = (struct set_answers){memory_new(size, sizeof(float)), memory_new(size, sizeof(float)),
+    *outputs = (struct set_outputs){memory_new(size, sizeof(float)), memory_new(size, sizeof(float)),
                                     memory_new(size, sizeof(float)),
                                         memory_new(tree->set_count, sizeof(float))};
 }
 
-void set_answers_end(struct set_answers *answers)
+void set_outputs_end(struct set_outputs *outputs)
 {
-    free(answers->logits);
-    free(answers->policy);
-    free(answers->log_policy);
-    free(answers->value);
+    free(outputs->logits);
+    free(outputs->policy);
+    free(outputs->log_policy);
+    free(outputs->value);
 }
 
 /* Appends a row to the network and returns its index. */
@@ -65,27 +65,27 @@ struct net_pass *small_net_pass(const struct small_net *small, const struct net 
     return net_pass_new(net, small->tree->set_count, use, NULL);
 }
 
-void small_net_answer(const struct small_net *small, struct net_pass *pass, struct set_answers *answers)
+void small_net_forward(const struct small_net *small, struct net_pass *pass, struct set_outputs *outputs)
 {
     const struct game_tree *tree = small->tree;
     size_t actions = (size_t)tree->game->actions, sets = tree->set_count;
     memcpy(net_values(pass, 0), tree->observations, sets * (size_t)tree->game->features * sizeof(float));
     net_forward(pass, sets);
-    memcpy(answers->logits, net_values(pass, small->logits), sets * actions * sizeof(float));
-    memcpy(answers->value, net_values(pass, small->value), sets * sizeof(float));
+    memcpy(outputs->logits, net_values(pass, small->logits), sets * actions * sizeof(float));
+    memcpy(outputs->value, net_values(pass, small->value), sets * sizeof(float));
     for (size_t at = 0; at < sets * actions; at += actions)
-        softmax(answers->logits + at, small->legal + at, actions, answers->policy + at, answers->log_policy +
-                at);
+        softmax(outputs->logits + at, small->legal + at, actions, outputs->policy + at,
+                outputs->log_policy + at);
 }
 
-void small_net_policy(const struct small_net *small, const struct set_answers *answers, double *policy)
+void small_net_policy(const struct small_net *small, const struct set_outputs *outputs, double *policy)
 {
     size_t actions = (size_t)small->tree->game->actions;
     for (size_t row = 0; row < tree_policy_size(small->tree); row += actions) {
         double sum = 0;
         for (size_t i = row; i < row + actions; i++)
-            sum += (double)answers->policy[i];
+            sum += (double)outputs->policy[i];
         for (size_t i = row; i < row + actions; i++)
-            policy[i] = (double)answers->policy[i] / sum;
+            policy[i] = (double)outputs->policy[i] / sum;
     }
 }

@@ -9,14 +9,14 @@
 #include "net/pass.h"
 
 /* The network's outputs for each information set. Arrays of set_count x actions, except `value`. */
-struct set_answers {
+struct set_outputs {
     float *logits;
     float *policy, *log_policy;  /* softmax over the legal actions; 0 for others */
     float *value;                /* set_count: to the player of the set */
 };
 
-void set_answers_begin(struct set_answers *answers, const struct game_tree *tree);
-void set_answers_end(struct set_answers *answers);
+void set_outputs_begin(struct set_outputs *outputs, const struct game_tree *tree);
+void set_outputs_end(struct set_outputs *outputs);
 
 /* Networks of one shape and the memory to compute them. */
 struct small_net {
@@ -37,9 +37,9 @@ struct net *small_net_new(const struct small_net *small, uint64_t seed);
 struct net_pass *small_net_pass(const struct small_net *small, const struct net *net, enum net_use use);
 
 /* Computes a network's outputs; then the pass is ready for a backward pass. */
-void small_net_answer(const struct small_net *small, struct net_pass *pass, struct set_answers *answers);
+void small_net_forward(const struct small_net *small, struct net_pass *pass, struct set_outputs *outputs);
 
 /* Copies the policy as probabilities in double precision, each row with the sum 1. */
-void small_net_policy(const struct small_net *small, const struct set_answers *answers, double *policy);
+void small_net_policy(const struct small_net *small, const struct set_outputs *outputs, double *policy);
 
 #endif

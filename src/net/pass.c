@@ -173,7 +173,7 @@ static void set_weight_gradients(struct layer_step *step, float *gradient)
  * the gradients of the values. */
 static void run_backward(struct net_pass *pass, float *gradient)
 {
-    assert(pass->use != NET_ANSWER && pass->batch > 0);
+    assert(pass->use != NET_INFER && pass->batch > 0);
     for (int i = pass->net->count - 1; i >= 0; i--) {
         const struct net_layer *layer = &pass->net->layers[i];
         struct layer_step step = make_layer_step(pass, i);
@@ -220,7 +220,7 @@ void net_backward_part(struct net_pass *pass, const struct net_part *part, float
 {
     struct layer_step step = make_layer_step(pass, part->layer);
     const struct layer_kind *kind = layer_kinds[step.layer->row.kind];
-    assert(pass->use != NET_ANSWER && pass->batch > 0);
+    assert(pass->use != NET_INFER && pass->batch > 0);
     if (!pass->wanted[part->layer])
         return;
     set_weight_gradients(&step, gradient);

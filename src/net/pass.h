@@ -17,7 +17,7 @@
 struct net_pass;
 
 enum net_use {
-    NET_ANSWER,      /* forward passes only */
+    NET_INFER,       /* forward passes only */
     NET_LEARN,       /* forward and backward passes */
     NET_LEARN_INPUTS /* the same, with the gradients of the inputs */
 };

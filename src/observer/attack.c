@@ -21,10 +21,11 @@ const struct option_group attacker_group = {
 
 /* Returns the gain, 0 or more, that the mover can expect from attacking `prey`; 0 if an attack does not
  * pay. */
-static double attack_gain(const struct reckoning *turn, const struct piece *mover, const struct piece *prey)
+static double attack_gain(const struct rating_terms *terms, const struct piece *mover,
+                          const struct piece *prey)
 {
     const struct move attack = {mover->square, prey->square};
-    double gain = reckon_gain(turn->worth, turn->board, attack);
+    double gain = estimate_gain(terms->worth, terms->board, attack);
     if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank == MARSHAL)
         return 0; /* it may be a bomb */
     return gain > 0 ? gain : 0;
@@ -33,9 +34,9 @@ static double attack_gain(const struct reckoning *turn, const struct piece *move
 /* Returns how much a step improves the mover's approach to its prey: max over the enemies of gain /
  * distance, after the step minus before. Unknown pieces that have not moved attract captains to generals by
  * 0.1 more. */
-static double approach(const struct reckoning *turn, struct move move)
+static double approach(const struct rating_terms *terms, struct move move)
 {
-    const struct board *board = turn->board;
+    const struct board *board = terms->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
     bitboard enemies = board->occupied[side_other(mover->side)];
     double best[2] = {0, 0};
@@ -44,7 +45,7 @@ static double approach(const struct reckoning *turn, struct move move)
         int square = bits_pop(&enemies);
         const struct piece *prey = &board->piece[board->at[square]];
         double *same = prey->rank == RANK_UNKNOWN ? &unknown[prey->moved] : NULL;
-        double gain = same && *same >= 0 ? *same : attack_gain(turn, mover, prey);
+        double gain = same && *same >= 0 ? *same : attack_gain(terms, mover, prey);
         if (same)
             *same = gain;
         if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank >= CAPTAIN && mover->rank < MARSHAL)
@@ -59,27 +60,29 @@ static double approach(const struct reckoning *turn, struct move move)
 }
 
 /* Returns the expected loss of a piece on a square. Unknown enemies count only if the piece is known. */
-static double risk(const struct reckoning *turn, const struct piece *piece, int square, bool known,
+static double risk(const struct rating_terms *terms, const struct piece *piece, int square, bool known,
                    int except)
 {
-    return reckon_danger(turn->worth, turn->board, piece, square, except, known ? turn->option[FEAR] : 0);
+    return estimate_danger(terms->worth, terms->board, piece, square, except,
+                           known ? terms->option[FEAR] : 0);
 }
 
-double attack_judge(const struct reckoning *turn, struct move move)
+double attack_rating(const struct rating_terms *terms, struct move move)
 {
-    const struct board *board = turn->board;
+    const struct board *board = terms->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double old_risk = risk(turn, mover, move.from, mover->known, SQUARE_NONE);
+    double old_risk = risk(terms, mover, move.from, mover->known, SQUARE_NONE);
     int victim = board->at[move.to];
     /* A step: the risk on the old square, approach and gain, minus the risk on the new square and a small
      * penalty for going back. */
     if (victim == NO_PIECE)
-        return old_risk + turn->option[MARCH] * approach(turn, move) + reckon_gain(turn->worth, board, move) -
-               risk(turn, mover, move.to, mover->known, move.from) -
-               (reckon_returns(board, move) ? 0.05 : 0);
+        return old_risk + terms->option[MARCH] * approach(terms, move) +
+               estimate_gain(terms->worth, board, move) -
+               risk(terms, mover, move.to, mover->known, move.from) -
+               (estimate_returns(board, move) ? 0.05 : 0);
     /* An attack: the gain, minus the risk after a win, when the piece is known. */
-    double value = old_risk + reckon_gain(turn->worth, board, move);
-    struct odds odds = reckon_attack(board, mover->rank, &board->piece[victim]);
-    value -= odds.won * risk(turn, mover, move.to, true, move.to);
-    return value + (board->piece[victim].rank == RANK_UNKNOWN ? turn->option[GAMBLE] : 0);
+    double value = old_risk + estimate_gain(terms->worth, board, move);
+    struct odds odds = estimate_attack(board, mover->rank, &board->piece[victim]);
+    value -= odds.won * risk(terms, mover, move.to, true, move.to);
+    return value + (board->piece[victim].rank == RANK_UNKNOWN ? terms->option[GAMBLE] : 0);
 }

@@ -8,12 +8,12 @@
 #define VEDETTE_OBSERVER_ATTACK_H
 
 #include "profile/option.h"
-#include "worth/reckon.h"
+#include "worth/estimate.h"
 
 enum { ATTACK_OPTIONS = 3 };
 extern const struct option_group attacker_group;
 
 /* Returns the value of a move (a reckon_judge). turn->option: the options of the group. */
-double attack_judge(const struct reckoning *turn, struct move move);
+double attack_rating(const struct rating_terms *terms, struct move move);
 
 #endif

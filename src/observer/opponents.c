@@ -83,13 +83,13 @@ static int attacker_values(const struct opponent_models *models, const struct op
 {
     double option[ATTACK_OPTIONS];
     struct worth worth;
-    const struct reckoning turn = {option, &seat->view->board, &worth};
-    int count = board_moves(turn.board, moves);
+    const struct rating_terms terms = {option, &seat->view->board, &worth};
+    int count = board_moves(terms.board, moves);
     for (int i = 0; i < ATTACK_OPTIONS; i++)
         option[i] = attacker_group.options[i].standard;
     worth_compute(models->worth_options, seat->view, &worth);
     for (int i = 0; i < count; i++)
-        value[i] = attack_judge(&turn, moves[i]);
+        value[i] = attack_rating(&terms, moves[i]);
     return count;
 }
 

@@ -37,7 +37,7 @@ enum status policy_new(const struct net *net, const struct policy_shape *shape, 
         return error_set(error, STATUS_BAD, "found another network than a policy's of %d and %d blocks",
                          shape->outer_blocks, shape->inner_blocks);
     *policy = memory_new(1, sizeof **policy);
-    **policy = (struct policy){net, layers, net_pass_new(net, POLICY_BATCH, NET_ANSWER, NULL), {0}};
+    **policy = (struct policy){net, layers, net_pass_new(net, POLICY_BATCH, NET_INFER, NULL), {0}};
     return STATUS_OK;
 }
 

@@ -10,15 +10,15 @@
 
 /* UNIT: gradients (-1 .. 1) are stored in 1 / UNIT; the sum over BOOSTED_ROWS_MAX rows stays below 2^31. */
 enum { UNIT = 1 << 14, NODES_MAX = 2 * BOOSTED_LEAVES_MAX,
-       ANSWER_UNITS = 10000 /* a leaf's answer is rounded to 0.0001, as in files */,
-       ANSWERS_MAX = 100 * ANSWER_UNITS };
+       LEAF_UNITS = 10000 /* a leaf's value is rounded to 0.0001, as in files */,
+       ANSWERS_MAX = 100 * LEAF_UNITS };
 
 /* A node. An inner node sends values up to `threshold` to its left child; the right child follows the left
  * one in the array. A leaf has feature -1. */
 struct tree_node {
     int16_t feature;
     uint8_t threshold, left; /* `left`: index of the left child */
-    float value;      /* of a leaf: its answer, in log odds */
+    float value;      /* of a leaf: its value, in log odds */
 };
 
 /* A tree; the root is node[0]. */
@@ -57,7 +57,7 @@ struct grower {
     const struct boosted_terms *terms;
     size_t *first;              /* first bin of each feature; [features]: number of all bins */
     int32_t *gradient, *weight; /* of each row, in 1 / UNIT */
-    double *answer;             /* of each row: the log odds so far */
+    double *log_odds;           /* of each row: the log odds so far */
     uint32_t *order, *moved;    /* the rows sorted by leaf; buffer for partition_rows */
     struct bin *bins;           /* the histograms of all leaves */
     struct growing_leaf leaf[BOOSTED_LEAVES_MAX];
@@ -76,8 +76,8 @@ void boosted_free(struct boosted_trees *trees)
     free(trees);
 }
 
-/* Returns a tree's answer for a row. */
-static double tree_answer(const struct grown_tree *tree, const uint8_t *row)
+/* Returns a tree's log odds for a row. */
+static double tree_log_odds(const struct grown_tree *tree, const uint8_t *row)
 {
     const struct tree_node *node = &tree->node[0];
     while (node->feature >= 0)
@@ -85,11 +85,11 @@ static double tree_answer(const struct grown_tree *tree, const uint8_t *row)
     return node->value;
 }
 
-double boosted_answer(const struct boosted_trees *trees, const uint8_t *row)
+double boosted_log_odds(const struct boosted_trees *trees, const uint8_t *row)
 {
     double sum = trees->start;
     for (int i = 0; i < trees->count; i++)
-        sum += tree_answer(&trees->tree[i], row);
+        sum += tree_log_odds(&trees->tree[i], row);
     return sum;
 }
 
@@ -119,7 +119,7 @@ static void write_node(const struct grown_tree *tree, int index, struct text *ou
     const struct tree_node *node = &tree->node[index];
     const char *space = index == 0 ? "" : " ";
     if (node->feature < 0) {
-        text_printf(out, "%s-1 %ld", space, lround((double)node->value * ANSWER_UNITS));
+        text_printf(out, "%s-1 %ld", space, lround((double)node->value * LEAF_UNITS));
         return;
     }
     text_printf(out, "%s%d %d", space, node->feature, node->threshold);
@@ -150,7 +150,7 @@ static const char *read_node(struct grown_tree *tree, int index, const char *fro
     from = read_number(from, -1, features - 1, &feature);
     from = read_number(from, feature < 0 ? -ANSWERS_MAX : 0, feature < 0 ? ANSWERS_MAX : UINT8_MAX, &value);
     node->feature = (int16_t)feature;
-    node->value = feature < 0 ? (float)((double)value / ANSWER_UNITS) : 0;
+    node->value = feature < 0 ? (float)((double)value / LEAF_UNITS) : 0;
     node->threshold = feature < 0 ? 0 : (uint8_t)value;
     if (!from || feature < 0)
         return from;
@@ -206,7 +206,7 @@ static void subtract_histogram(const struct grower *grower, struct bin *from, co
     }
 }
 
-/* Returns twice the reduction of the loss if these rows get their own answer (one Newton step). */
+/* Returns twice the reduction of the loss if these rows get their own leaf (one Newton step). */
 static double loss_reduction(const struct bin *bin)
 {
     double gradient = bin->gradient;
@@ -293,7 +293,7 @@ static void split_leaf(struct grower *grower, struct grown_tree *tree, struct gr
     find_split(grower, other);
 }
 
-/* Grows one tree from the gradients and adds its answers to those of the rows. */
+/* Grows one tree from the gradients and adds its leaf values to the rows' log odds. */
 static void grow_tree(struct grower *grower, struct grown_tree *tree)
 {
     size_t count = grower->rows->count;
@@ -316,10 +316,10 @@ static void grow_tree(struct grower *grower, struct grown_tree *tree)
     for (int i = 0; i < grower->leaves; i++) {
         const struct growing_leaf *leaf = &grower->leaf[i];
         double value = leaf->all.weight > 0 ? (double)leaf->all.gradient / leaf->all.weight : 0;
-        value = round(value * grower->terms->rate * ANSWER_UNITS) / ANSWER_UNITS;
+        value = round(value * grower->terms->rate * LEAF_UNITS) / LEAF_UNITS;
         tree->node[leaf->node].value = (float)value;
         for (size_t k = leaf->begin; k < leaf->end; k++)
-            grower->answer[grower->order[k]] += value;
+            grower->log_odds[grower->order[k]] += value;
     }
 }
 
@@ -340,12 +340,12 @@ static void grower_begin(struct grower *grower, const struct boosted_rows *rows,
     }
     grower->gradient = memory_new(rows->count, sizeof *grower->gradient);
     grower->weight = memory_new(rows->count, sizeof *grower->weight);
-    grower->answer = memory_new(rows->count, sizeof *grower->answer);
+    grower->log_odds = memory_new(rows->count, sizeof *grower->log_odds);
     grower->order = memory_new(rows->count, sizeof *grower->order);
     grower->moved = memory_new(rows->count, sizeof *grower->moved);
     grower->bins = memory_new((size_t)terms->leaves * grower->first[rows->features], sizeof *grower->bins);
     for (size_t i = 0; i < rows->count; i++)
-        grower->answer[i] = start;
+        grower->log_odds[i] = start;
 }
 
 struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struct boosted_terms *terms)
@@ -359,7 +359,7 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     grower_begin(grower, rows, terms, trees->start);
     while (trees->count < terms->trees && !stop_requested(terms->stop)) {
         for (size_t i = 0; i < rows->count; i++) {
-            double probability = 1 / (1 + exp(-grower->answer[i]));
+            double probability = 1 / (1 + exp(-grower->log_odds[i]));
             grower->gradient[i] = (int32_t)lround((rows->second[i] - probability) * UNIT);
             grower->weight[i] = (int32_t)lround(probability * (1 - probability) * UNIT);
         }
@@ -368,7 +368,7 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     free(grower->first);
     free(grower->gradient);
     free(grower->weight);
-    free(grower->answer);
+    free(grower->log_odds);
     free(grower->order);
     free(grower->moved);
     free(grower->bins);

@@ -28,7 +28,7 @@ struct boosted_terms {
     int trees;               /* max number of trees */
     int leaves;              /* max leaves of a tree, 2 .. BOOSTED_LEAVES_MAX */
     int min;                 /* min rows of a leaf */
-    double rate;             /* learning rate: the factor of each tree's answer */
+    double rate;             /* learning rate: the factor of each tree's value */
     const atomic_bool *stop; /* may be NULL; once it is true, no more trees are grown */
 };
 
@@ -46,7 +46,7 @@ struct boosted_trees *boosted_new(void);
 int boosted_count(const struct boosted_trees *trees);
 
 /* Writes tree `index` as numbers: an inner node is its feature, the highest value that goes left, and its
- * two children; a leaf is -1 and its answer in 1/10000. The start (the log odds before the first tree) is
+ * two children; a leaf is -1 and its value in 1/10000. The start (the log odds before the first tree) is
  * not written. */
 void boosted_write_tree(const struct boosted_trees *trees, int index, struct text *out);
 
@@ -55,6 +55,6 @@ void boosted_write_tree(const struct boosted_trees *trees, int index, struct tex
 bool boosted_read_tree(struct boosted_trees *trees, const char *numbers, int features);
 
 /* Returns the log odds that a row (one number for each feature) is of the second kind. */
-double boosted_answer(const struct boosted_trees *trees, const uint8_t *row);
+double boosted_log_odds(const struct boosted_trees *trees, const uint8_t *row);
 
 #endif

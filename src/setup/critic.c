@@ -60,9 +60,9 @@ static void draw_all(struct drawing *drawing)
     parallel_run(drawing->terms->jobs, (drawing->count + BLOCK - 1) / BLOCK, draw_block, drawing);
 }
 
-/* Returns the logarithm of the mean of exp(answer) over draws of the family: the change of log_partition
+/* Returns the logarithm of the mean of exp(log odds) over draws of the family: the change of log_partition
  * that keeps the sum of all probabilities 1. */
-static double log_mean_answer(struct drawing *drawing, const struct boosted_trees *trees)
+static double log_mean_odds(struct drawing *drawing, const struct boosted_trees *trees)
 {
     double sum = 0;
     drawing->count = SAMPLE;
@@ -72,7 +72,7 @@ static double log_mean_answer(struct drawing *drawing, const struct boosted_tree
     for (size_t i = 0; i < drawing->count; i++) {
         uint8_t row[SETUP_FEATURES];
         setup_features(&drawing->draws[i], row);
-        sum += exp(boosted_answer(trees, row));
+        sum += exp(boosted_log_odds(trees, row));
     }
     return log(sum / (double)drawing->count);
 }
@@ -119,7 +119,7 @@ bool critic_learn(struct setup_model *model, const struct setup *setups, size_t 
     /* Train on as many draws, then correct log_partition. */
     draw_all(&drawing);
     struct boosted_trees *trees = train_trees(people, drawing.draws, rows, terms);
-    double correction = log_mean_answer(&drawing, trees);
+    double correction = log_mean_odds(&drawing, trees);
     bool is_complete = !stop_requested(terms->stop);
     if (is_complete) {
         model->log_partition += correction;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The critic: boosted trees that learn to distinguish people's setups from the model's own draws. Their
- * answer becomes part of the model.
+ * output becomes part of the model.
  *
- * Trained on equal numbers of both kinds, the trees' answer is the logarithm of (how often people play a
+ * Trained on equal numbers of both kinds, the trees' output is the logarithm of (how often people play a
  * setup) / (how often the model draws it) (Goodfellow et al. 2014, 4.1). Added to the family's
  * log-probability it corrects the model. (A second round, trained on corrected draws, did not help.) */
 #ifndef VEDETTE_SETUP_CRITIC_H

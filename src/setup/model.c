@@ -26,19 +26,19 @@ static int flag_place(const struct setup *setup)
     return place;
 }
 
-/* Returns the critic's answer, which is added to the log-probability; 0 without a critic. */
-static double critic_answer(const struct setup_model *model, const struct setup *setup)
+/* Returns the critic's log odds, which is added to the log-probability; 0 without a critic. */
+static double critic_log_odds(const struct setup_model *model, const struct setup *setup)
 {
     uint8_t row[SETUP_FEATURES];
     if (!model->critic)
         return 0;
     setup_features(setup, row);
-    return boosted_answer(model->critic, row);
+    return boosted_log_odds(model->critic, row);
 }
 
 double setup_log_joint(const struct setup_model *model, const struct setup *setup)
 {
-    double sum = critic_answer(model, setup) - model->log_partition;
+    double sum = critic_log_odds(model, setup) - model->log_partition;
     for (placeset taken = setup_taken(setup); taken != 0; taken &= taken - 1) {
         int s = __builtin_ctzll(taken);
         const float (*row)[RANKS] = (const float (*)[RANKS])model->pair[s][setup->rank[s]];
@@ -244,21 +244,21 @@ void setup_model_walk(const struct setup_model *model, struct setup *setup, plac
 }
 
 /* Several sweeps together are a reversible step for the family without the critic. So the step is
- * accepted by the ratio of the critic's answers: again delayed acceptance. */
+ * accepted by the ratio of the critic's odds: again delayed acceptance. */
 void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                       const struct setup_anchor *anchor, struct rng *rng)
 {
     struct setup_walk walk;
     int step = model->critic ? JUDGED_SWEEPS : sweeps;
-    double answer = critic_answer(model, setup);
+    double log_odds = critic_log_odds(model, setup);
     walk_start(&walk, model, setup, free, anchor);
     for (; sweeps > 0; sweeps -= step) {
         struct setup_walk old_walk = walk;
         struct setup old_setup = *setup;
         walk_on(&walk, (sweeps < step ? sweeps : step) * PIECES_A_SIDE, 1, rng);
-        double new_answer = critic_answer(model, setup);
-        if (is_accepted(new_answer - answer, rng)) {
-            answer = new_answer;
+        double new_log_odds = critic_log_odds(model, setup);
+        if (is_accepted(new_log_odds - log_odds, rng)) {
+            log_odds = new_log_odds;
         } else {
             walk = old_walk;
             *setup = old_setup;

@@ -7,7 +7,7 @@
  *              + sum over place pairs pair[s][x_s][t][x_t]     (s < t)
  *              + bombed[f]            if the flag stands on f and is bombed in
  *              + sum over counts      shape[c][bin of the count]    (setup/shape.h)
- *              + sum over trees       the tree's answer             (setup/critic.h)
+ *              + sum over trees       the tree's value              (setup/critic.h)
  *              - log_partition
  *
  * An empty place adds nothing: the numbers of a rank are relative to an empty place.

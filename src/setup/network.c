@@ -108,8 +108,8 @@ void network_prefetch(const struct net *network, int place, int state)
     }
 }
 
-void network_answer(const struct net *network, const struct network_sums *sums,
-                    float answer[PIECES_A_SIDE][RANKS])
+void network_logits(const struct net *network, const struct network_sums *sums,
+                    float logits[PIECES_A_SIDE][RANKS])
 {
     float output[2][PIECES_A_SIDE][RANKS];
     memcpy(output, sums->output, sizeof output);
@@ -117,5 +117,5 @@ void network_answer(const struct net *network, const struct network_sums *sums,
         bag_sums_add_positive(network, NETWORK_OUT, sums->hidden[half], output[half][0]);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
-            answer[place][rank] = output[0][place][rank] + output[1][place_mirrored(place)][rank];
+            logits[place][rank] = output[0][place][rank] + output[1][place_mirrored(place)][rank];
 }

@@ -4,7 +4,7 @@
  * It is a network (net/net.h) with one hidden layer, trained on people's setups with masked places. Its
  * input is the state of each place: the observed rank, or "has moved", or nothing; in variants with
  * empty places, which both players see, also "a piece stands here". Its output is the logarithm of a
- * weight for each rank on each place. The answer is the sum of the outputs for the setup and for its
+ * weight for each rank on each place. The result is the sum of the outputs for the setup and for its
  * mirror image, so it treats left and right alike. */
 #ifndef VEDETTE_SETUP_NETWORK_H
 #define VEDETTE_SETUP_NETWORK_H
@@ -75,7 +75,7 @@ static inline int network_hidden_state(const struct variant *variant)
     return network_states(variant) > NETWORK_THERE ? NETWORK_THERE : NETWORK_NOTHING;
 }
 
-/* Averages the direct weights of mirrored places, which does not change the answers; so a file needs only
+/* Averages the direct weights of mirrored places, which does not change the results; so a file needs only
  * half of them. */
 void network_symmetrise(struct net *network);
 
@@ -95,8 +95,8 @@ void network_change(const struct net *network, struct network_sums *sums, int pl
 void network_prefetch(const struct net *network, int place, int state);
 
 /* Computes the logarithms of the weights by place and rank. */
-void network_answer(const struct net *network, const struct network_sums *sums,
-                    float answer[PIECES_A_SIDE][RANKS]);
+void network_logits(const struct net *network, const struct network_sums *sums,
+                    float logits[PIECES_A_SIDE][RANKS]);
 
 /* Which places of a training setup are observed. */
 struct setup_mask {

@@ -23,13 +23,13 @@ static bool may_request_hint(const struct tui *tui)
 static bool make_request(const struct tui *tui, struct advice_request *request)
 {
     const struct session *session = tui->session;
-    struct analyst_question question;
+    struct figures_request figures;
     const char *agent = hint_agent(&session->settings);
     if (!agent)
         return false;
-    analyst_question_shown(&tui->local, &question);
+    figures_request_shown(&tui->local, &figures);
     *request = (struct advice_request){
-        .record = question.here.record, .plies = question.here.plies, .side = question.here.side,
+        .record = figures.here.record, .plies = figures.here.plies, .side = figures.here.side,
         .agent = agent, .lines = hint_lines(&session->settings), .settings = &session->settings,
         .seed = session->seed, .threads = session->jobs, .library = session->library,
     };

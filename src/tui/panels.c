@@ -21,11 +21,11 @@ static enum side believed_side(const struct tui *tui)
 }
 
 /* Fills in the request for figures about the board shown. */
-static void make_question(const struct tui *tui, struct analyst_question *question)
+static void make_figures_request(const struct tui *tui, struct figures_request *request)
 {
     const struct session *session = tui->session;
-    struct analysis_request *requests[] = {&question->here, &question->before};
-    analyst_question_shown(&tui->local, question);
+    struct analysis_request *requests[] = {&request->here, &request->before};
+    figures_request_shown(&tui->local, request);
     for (int i = 0; i < 2; i++) {
         requests[i]->settings = &session->settings;
         requests[i]->library = session->library;
@@ -36,18 +36,18 @@ static void make_question(const struct tui *tui, struct analyst_question *questi
 
 const struct figures *panels_figures(const struct tui *tui)
 {
-    struct analyst_question question;
-    make_question(tui, &question);
-    return analyst_figures(&tui->analyst, &question);
+    struct figures_request request;
+    make_figures_request(tui, &request);
+    return analyst_figures(&tui->analyst, &request);
 }
 
 /* Returns the side whose agent's options the figures use, in a game between agents; else SIDES: the
  * session's options. */
 static enum side figures_owner(const struct tui *tui)
 {
-    struct analyst_question question;
-    make_question(tui, &question);
-    const struct analysis_request *here = &question.here;
+    struct figures_request request;
+    make_figures_request(tui, &request);
+    const struct analysis_request *here = &request.here;
     return here->as_player && agent_index(here->record->player[here->side]) >= 0 ? here->side : SIDES;
 }
 
@@ -124,11 +124,11 @@ static void run_awaited(struct tui *tui, const struct figures *figures);
 /* Requests figures for the board shown, unless that was done. Returns them if they are ready. */
 static const struct figures *request_figures(struct tui *tui)
 {
-    struct analyst_question question;
-    make_question(tui, &question);
-    analyst_request(&tui->analyst, &question);
+    struct figures_request request;
+    make_figures_request(tui, &request);
+    analyst_request(&tui->analyst, &request);
     analyst_poll(&tui->analyst);
-    return analyst_figures(&tui->analyst, &question);
+    return analyst_figures(&tui->analyst, &request);
 }
 
 void panels_update(struct tui *tui)

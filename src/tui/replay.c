@@ -203,7 +203,7 @@ unsigned replay_new_game(struct tui *tui)
 static unsigned line_action(struct tui *tui, enum action action)
 {
     struct trial *trial = &tui->local.shown.trial;
-    struct analyst_question question;
+    struct figures_request request;
     switch (action) {
     case ACTION_TAKE_BACK:
         if (trial_step(trial, 1))
@@ -222,8 +222,8 @@ static unsigned line_action(struct tui *tui, enum action action)
         replay_show_line(tui);
         return 0;
     case ACTION_HINT:
-        analyst_question_shown(&tui->local, &question);
-        if (question.here.parts == ANALYSIS_PLANS)
+        figures_request_shown(&tui->local, &request);
+        if (request.here.parts == ANALYSIS_PLANS)
             return DID_NOTHING;
         message_show(tui, true,
                      "There is a hint for your own side alone: the other one's pieces are not known");

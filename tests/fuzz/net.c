@@ -39,7 +39,7 @@ static void check_answer(struct net *net)
         fuzz_demand(isfinite(net->weight[i]), "weights are finite");
     if (values > ANSWER_MAX)
         return;
-    struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+    struct net_pass *pass = net_pass_new(net, 1, NET_INFER, NULL);
     net_forward(pass, 1);
     net_pass_free(pass);
 }

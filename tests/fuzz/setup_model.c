@@ -42,7 +42,7 @@ static void check_model(const struct setup_model *model)
     if (model->critic) {
         const uint8_t features[SETUP_FEATURES] = {0};
         fuzz_demand(boosted_count(model->critic) <= CRITIC_TREES_MAX, "no more trees than there may be");
-        fuzz_demand(isfinite(boosted_answer(model->critic, features)), "trees have an answer");
+        fuzz_demand(isfinite(boosted_log_odds(model->critic, features)), "trees have an answer");
     }
 }
 

@@ -2,8 +2,8 @@
 /* The estimates of simple agents: the odds of a fight, its gain, and the danger for a piece. The rank of an
  * unknown piece is drawn from the remaining ranks in proportion to their numbers; a piece that has moved is
  * movable. No other evidence is used. */
-#ifndef VEDETTE_WORTH_RECKON_H
-#define VEDETTE_WORTH_RECKON_H
+#ifndef VEDETTE_WORTH_ESTIMATE_H
+#define VEDETTE_WORTH_ESTIMATE_H
 
 #include "worth/worth.h"
 
@@ -13,35 +13,35 @@ struct odds {
 };
 
 /* Returns the odds of an attack by an own piece of `rank`. */
-struct odds reckon_attack(const struct board *board, int rank, const struct piece *victim);
+struct odds estimate_attack(const struct board *board, int rank, const struct piece *victim);
 
 /* Returns the immediate gain of a move: values captured minus values lost, in the unit of `worth`, minus
  * the secrets of surviving own pieces that it reveals. 0 for a quiet step to a neighbouring square; a
  * longer move reveals a scout. */
-double reckon_gain(const struct worth *worth, const struct board *board, struct move move);
+double estimate_gain(const struct worth *worth, const struct board *board, struct move move);
 
 /* Returns the probability that an attack by `enemy` on `piece` captures it and survives; 0 if the enemy
  * piece cannot move. Unknown unmoved pieces count as immovable; for other unknown pieces the probability is
  * multiplied by `doubt` (0 .. 1). */
-double reckon_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
-                     double doubt);
+double estimate_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
+                       double doubt);
 
 /* Returns the expected loss of `piece` on `square` (0 .. its value) from the most dangerous enemy piece
  * next to it. Ignores square `except` (or SQUARE_NONE). `doubt`: as in reckon_threat. */
-double reckon_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
-                     int square, int except, double doubt);
+double estimate_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
+                       int square, int except, double doubt);
 
 /* Whether the move takes back the last move of the side to move. */
-bool reckon_returns(const struct board *board, struct move move);
+bool estimate_returns(const struct board *board, struct move move);
 
 /* The data by which a simple agent rates its moves. */
-struct reckoning {
+struct rating_terms {
     const double *option; /* the agent's option values */
     const struct board *board;
     const struct worth *worth;
 };
 
 /* Returns the rating of a legal move; higher is better. */
-typedef double reckon_judge(const struct reckoning *turn, struct move move);
+typedef double move_rating(const struct rating_terms *terms, struct move move);
 
 #endif

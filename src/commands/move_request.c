@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "commands/asking.h"
+#include "commands/move_request.h"
 
 #include "analysis/advice.h"
 #include "base/decimal.h"
@@ -118,7 +118,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
 
 /* Prints, and adds to the JSON answer, one of: "resign", the rollouts, the policy, the move with its
  * explanation (asking->explain), or only the move. */
-static void print_answer(struct session *session, const struct agent_question *asking,
+static void print_answer(struct session *session, const struct move_request *request,
                          const struct board *board, struct move move, const struct agent_report *report)
 {
     char text[MOVE_TEXT];
@@ -128,24 +128,24 @@ static void print_answer(struct session *session, const struct agent_question *a
         explain_study(session, report->study);
     else if (report->policy)
         explain_policy(session, board, report->policy);
-    else if (asking->explain)
+    else if (request->explain)
         explain_move(session, board, move, report->progress);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
-    add_answer_json(session, board, move, report, asking->explain);
+    add_answer_json(session, board, move, report, request->explain);
 }
 
 /* Reads asking->moves into root[HALVING_ARMS]. STATUS_BAD if there are too many or a word is not a move,
  * STATUS_NO if a move is illegal. */
-static enum status read_moves(const struct session *session, const struct agent_question *asking,
+static enum status read_moves(const struct session *session, const struct move_request *request,
                               const struct board *board, struct move *root, struct error *error)
 {
-    const char *command = asking->command->name;
-    if (asking->moves.count > HALVING_ARMS)
+    const char *command = request->command->name;
+    if (request->moves.count > HALVING_ARMS)
         return error_set(error, STATUS_BAD, "%s: %d moves, expected no more than %d", command,
-                         asking->moves.count, HALVING_ARMS);
-    for (int i = 0; i < asking->moves.count; i++) {
-        const char *word = asking->moves.word[i];
+                         request->moves.count, HALVING_ARMS);
+    for (int i = 0; i < request->moves.count; i++) {
+        const char *word = request->moves.word[i];
         struct move_with_ranks named;
         struct error why;
         if (move_read(word, session_notation(session), &named, NULL, &why) != STATUS_OK)
@@ -197,14 +197,14 @@ static const struct rollout_study *study_with_move(struct agent *agent, const st
 
 /* Passes the study to asking->print. If no world could be sampled: STATUS_NO if the user named the agent,
  * else prints nothing. */
-static enum status print_study(struct session *session, const struct agent_question *asking,
+static enum status print_study(struct session *session, const struct move_request *request,
                                const struct rollout_study *study, struct move played, struct error *error)
 {
     if (study && study->possible)
-        asking->print(session, asking, study, played);
-    else if (asking->agent)
+        request->print(session, request, study, played);
+    else if (request->agent)
         return error_set(error, STATUS_NO, "%s: no world can be drawn: an own rank is not known, or facts "
-                         "contradict each other", asking->command->name);
+                         "contradict each other", request->command->name);
     return STATUS_OK;
 }
 
@@ -218,14 +218,14 @@ static void print_policy_of_move(struct session *session, const struct board *bo
 
 /* Requests a move from a started agent, which sees only the view of the side to move, and prints the answer.
  * `played`: the move that was taken back, or MOVE_NONE. */
-static enum status request_and_print(struct session *session, const struct agent_question *asking,
+static enum status request_and_print(struct session *session, const struct move_request *request,
                                      struct agent *agent, const struct position *position, struct move played,
                                      struct rng *rng, struct error *error)
 {
-    struct think think = asking->think;
+    struct think think = request->think;
     struct view view = {0};
     struct move root[HALVING_ARMS];
-    enum status status = read_moves(session, asking, &position->board, root, error);
+    enum status status = read_moves(session, request, &position->board, root, error);
     if (status)
         return status;
     /* The conditions of thinking. */
@@ -235,10 +235,10 @@ static enum status request_and_print(struct session *session, const struct agent
     think.rng = rng;
     think.threads = session->jobs;
     think.stop = session->stop;
-    think.root = asking->moves.count ? root : NULL;
-    think.root_count = asking->moves.count;
-    think.study = asking->explain || asking->print;
-    if (asking->explain) {
+    think.root = request->moves.count ? root : NULL;
+    think.root_count = request->moves.count;
+    think.study = request->explain || request->print;
+    if (request->explain) {
         think.report = store_progress;
         think.context = progress;
     }
@@ -251,12 +251,12 @@ static enum status request_and_print(struct session *session, const struct agent
         study = study_with_move(agent, &view, think, played, first);
     if (agent_failure(agent, &why) != AGENT_NO_FAILURE)
         status = error_set(error, STATUS_NO, "%s", why);
-    else if (asking->back && agent_policy(agent))
+    else if (request->back && agent_policy(agent))
         print_policy_of_move(session, &view.board, agent_policy(agent));
-    else if (asking->print)
-        status = print_study(session, asking, study, played, error);
+    else if (request->print)
+        status = print_study(session, request, study, played, error);
     else
-        print_answer(session, asking, &view.board, move,
+        print_answer(session, request, &view.board, move,
                      &(struct agent_report){progress, study, agent_policy(agent)});
     view_free(&view);
     free(first);
@@ -266,7 +266,7 @@ static enum status request_and_print(struct session *session, const struct agent
 
 /* Starts the agent `spec`. If it is the same agent as the recorded player of `side`, it gets the options
  * that this player has in the game. */
-static enum status start_agent(struct session *session, const struct agent_question *asking, const char *spec,
+static enum status start_agent(struct session *session, const struct move_request *request, const char *spec,
                                const struct record *record, enum side side, struct agent *agent,
                                struct error *error)
 {
@@ -280,7 +280,7 @@ static enum status start_agent(struct session *session, const struct agent_quest
         session_notice(session, "asked with the options in force here: %s", fault.text);
     /* `own` has the options of the recorded spec already. If agent_start read the spec again, file names in
      * it could mean other files here. */
-    if (!asking->agent && !agent_table[index]->launch)
+    if (!request->agent && !agent_table[index]->launch)
         spec = agent_table[index]->name;
     enum status status = agent_start(agent, spec, &own, library, error);
     settings_free(&own);
@@ -289,51 +289,51 @@ static enum status start_agent(struct session *session, const struct agent_quest
 
 /* Starts the named agent, or else the recorded player of the side to move, and requests its move. With
  * asking->print, an agent that reports no study is STATUS_BAD if it was named, else nothing is printed. */
-static enum status start_and_request(struct session *session, const struct agent_question *asking,
+static enum status start_and_request(struct session *session, const struct move_request *request,
                                      const struct record *record, const struct position *position,
                                      struct move played, struct error *error)
 {
     enum side side = position->board.to_move;
-    const char *spec = asking->agent ? asking->agent : record->player[side];
+    const char *spec = request->agent ? request->agent : record->player[side];
     struct agent agent = {0};
     struct rng rng;
     int kind = agent_index(spec);
-    bool can_report = kind >= 0 && (agent_table[kind]->study || (asking->back && agent_table[kind]->policy));
-    if (asking->print && !can_report)
-        return asking->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
-                                         asking->command->name, spec) : STATUS_OK;
-    enum status status = start_agent(session, asking, spec, record, side, &agent, error);
+    bool can_report = kind >= 0 && (agent_table[kind]->study || (request->back && agent_table[kind]->policy));
+    if (request->print && !can_report)
+        return request->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
+                                          request->command->name, spec) : STATUS_OK;
+    enum status status = start_agent(session, request, spec, record, side, &agent, error);
     if (!status) {
-        if (asking->print && !asking->back && session->has_seed)
+        if (request->print && !request->back && session->has_seed)
             rng_seed(&rng, session->seed, 0); /* a study need not repeat the game's own move */
         else
             game_player_rng(record, side, position->board.plies, session->seed, &rng);
-        status = request_and_print(session, asking, &agent, position, played, &rng, error);
+        status = request_and_print(session, request, &agent, position, played, &rng, error);
     }
     agent_end(&agent);
     return status;
 }
 
-enum status ask_agent(struct session *session, struct agent_question *asking, struct error *error)
+enum status move_request_run(struct session *session, struct move_request *request, struct error *error)
 {
-    const char *path = asking->path;
+    const char *path = request->path;
     struct record record = {0};
     struct position position = {0};
     struct move played = MOVE_NONE;
-    enum status status = load_record(session, asking->command, path, UINT64_MAX, &record, &position, error);
-    if (!status && asking->back)
-        status = load_take_back_move(asking->command, &position, &played, error);
+    enum status status = load_record(session, request->command, path, UINT64_MAX, &record, &position, error);
+    if (!status && request->back)
+        status = load_take_back_move(request->command, &position, &played, error);
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
     if (!status)
         status = load_check_visible(session, path, &record, position.board.to_move, error);
     if (!status)
-        status = load_check_open(asking->command, path, outcome, error);
+        status = load_check_open(request->command, path, outcome, error);
     if (!status)
-        status = load_check_own_ranks(asking->command, &record, &position, error);
-    asking->board = &position.board;
+        status = load_check_own_ranks(request->command, &record, &position, error);
+    request->board = &position.board;
     if (!status)
-        status = start_and_request(session, asking, &record, &position, played, error);
-    asking->board = NULL;
+        status = start_and_request(session, request, &record, &position, played, error);
+    request->board = NULL;
     position_free(&position);
     record_clear(&record);
     return status;

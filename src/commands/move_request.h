@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Requests a move from an agent in a position, outside a game. */
-#ifndef VEDETTE_COMMANDS_ASKING_H
-#define VEDETTE_COMMANDS_ASKING_H
+#ifndef VEDETTE_COMMANDS_MOVE_REQUEST_H
+#define VEDETTE_COMMANDS_MOVE_REQUEST_H
 
 #include "console/command.h"
 
 struct rollout_study;
 
-struct agent_question {
+struct move_request {
     const struct command *command; /* the command that requests the move; for errors */
     const char *agent;             /* its spec; NULL: the recorded player of the side to move. With `print`
                                     * and no spec, an agent that has nothing to report prints nothing */
@@ -20,7 +20,7 @@ struct agent_question {
      * named must play worlds out (else STATUS_BAD), and a world must be possible (else STATUS_NO). `played`:
      * the move that was taken back, or none; it is in the study unless that was stopped. With `back`, an
      * agent with a learnt policy is accepted too: its policy is printed instead, without this function. */
-    void (*print)(struct session *session, const struct agent_question *asking,
+    void (*print)(struct session *session, const struct move_request *request,
                   const struct rollout_study *study, struct move played);
     const void *report_context;      /* for the use of `print` */
     const struct board *board;     /* the board of the request; set by ask_agent while it runs */
@@ -31,6 +31,6 @@ struct agent_question {
  * come from the seed; and the agent gets that player's options (game_player_settings), then those of the
  * spec. STATUS_NO if the game is over, a rank of the side to move is not known here, or one of `moves` is
  * illegal; STATUS_BAD if one of `moves` is not a move. */
-enum status ask_agent(struct session *session, struct agent_question *asking, struct error *error);
+enum status move_request_run(struct session *session, struct move_request *request, struct error *error);
 
 #endif

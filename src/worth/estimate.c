@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "worth/reckon.h"
+#include "worth/estimate.h"
 
 /* Returns the odds of a fight in which one of the ranks, `attacker` or `defender`, is RANK_UNKNOWN: any
  * remaining rank of `unknown`, its piece. */
@@ -26,7 +26,7 @@ static struct odds odds_known(int attacker, int defender)
     return (struct odds){battle == BATTLE_WON, battle == BATTLE_BOTH, battle == BATTLE_LOST};
 }
 
-struct odds reckon_attack(const struct board *board, int rank, const struct piece *victim)
+struct odds estimate_attack(const struct board *board, int rank, const struct piece *victim)
 {
     if (victim->rank != RANK_UNKNOWN)
         return odds_known(rank, victim->rank);
@@ -52,7 +52,7 @@ static double prize(const struct worth *worth, const struct board *board, int ra
     return total > 0 ? sum / total : 0;
 }
 
-double reckon_gain(const struct worth *worth, const struct board *board, struct move move)
+double estimate_gain(const struct worth *worth, const struct board *board, struct move move)
 {
     const struct piece *mover = &board->piece[board->at[move.from]];
     double own = worth->value[mover->side][mover->rank];
@@ -60,21 +60,21 @@ double reckon_gain(const struct worth *worth, const struct board *board, struct 
     if (board->at[move.to] == NO_PIECE)
         return square_beside(move.from, move.to) ? 0 : -secret;
     const struct piece *victim = &board->piece[board->at[move.to]];
-    struct odds odds = reckon_attack(board, mover->rank, victim);
+    struct odds odds = estimate_attack(board, mover->rank, victim);
     return (odds.won + odds.both) * prize(worth, board, mover->rank, victim) -
            (odds.lost + odds.both) * own - odds.won * secret;
 }
 
-double reckon_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
-                     double doubt)
+double estimate_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
+                       double doubt)
 {
     if (enemy->rank != RANK_UNKNOWN)
         return rank_moves(enemy->rank) ? odds_known(enemy->rank, piece->rank).won : 0;
     return enemy->moved ? doubt * odds_of(board, RANK_UNKNOWN, piece->rank, enemy).won : 0;
 }
 
-double reckon_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
-                     int square, int except, double doubt)
+double estimate_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
+                       int square, int except, double doubt)
 {
     double worst = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -82,13 +82,13 @@ double reckon_danger(const struct worth *worth, const struct board *board, const
         if (beside == SQUARE_NONE || beside == except || board->at[beside] >= PIECES)
             continue;
         const struct piece *enemy = &board->piece[board->at[beside]];
-        double threat = enemy->side == piece->side ? 0 : reckon_threat(board, enemy, piece, doubt);
+        double threat = enemy->side == piece->side ? 0 : estimate_threat(board, enemy, piece, doubt);
         worst = threat > worst ? threat : worst;
     }
     return worst * worth->value[piece->side][piece->rank];
 }
 
-bool reckon_returns(const struct board *board, struct move move)
+bool estimate_returns(const struct board *board, struct move move)
 {
     if (board->plies < board->prior_plies + 2)
         return false;
