@@ -194,7 +194,7 @@ static enum status run_arguments(struct session *session, int argc, char **argv)
         replace_alias(&argv[0]);
     session->alone = argc > 0;
     if (!status && argc && argv[0][0] == '-')
-        status = error_set(&error, STATUS_BAD, "unknown option %s; 'vedette help' tells more",
+        status = error_set(&error, STATUS_BAD, "unknown option %s; 'vedette help' lists them",
                            argv[0]);
     else if (!status && argc)
         status = command_run(session, argc, argv, &error);

@@ -601,7 +601,7 @@ rm -r "$XDG_CONFIG_HOME"
 # --- usage: status 2, one line ---
 
 refuses 2 "unknown command 'legla'; did you mean 'legal'?" legla x
-refuses 2 "unknown option --foo; 'vedette help' tells more" --foo
+refuses 2 "unknown option --foo; 'vedette help' lists them" --foo
 refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
 refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
 [ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \

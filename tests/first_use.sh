@@ -22,7 +22,7 @@ grep -q -- '--save keeps it' err || fail "M9: $(cat err)"
 
 # M10: help begins with how to play, in groups; the manual with the screen and its keys.
 [ "$("$VEDETTE" help | head -n 1)" = "'vedette' alone, in a terminal, starts a game." ] || fail "M10: help"
-for group in Play 'Look at positions and games' 'Guess who is who' 'Plan a move' Search Setups \
+for group in Play 'Look at positions and games' 'Guess hidden ranks' 'Plan a move' Search Setups \
     'Profiles and options' 'Measure the program'; do
     shows "^$group\$" help
 done

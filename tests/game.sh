@@ -152,8 +152,8 @@ is 'a folder in its place' 2 $?
 has 'a folder in its place' 'first: ' "$(cat told)"
 
 # A square or a move in a file's place, and an army that is not all there.
-is 'a square' "guess: no file is named g6: 'guess explain g6' tells of the piece there" "$(v guess g6 2>&1)"
-is 'a move' "why: no file is named e7f7: 'plans e7f7' tells of a move" "$(v why e7f7 2>&1)"
+is 'a square' "guess: no file is named g6: 'guess explain g6' is about the piece there" "$(v guess g6 2>&1)"
+is 'a move' "why: no file is named e7f7: 'plans e7f7' explains a move" "$(v why e7f7 2>&1)"
 few=$(printf '%s\n' 'position edit b4 X c1 F a7 ? > /dev/null' 'guess' | v 2>&1)
 has 'missing pieces' '^blue: 39 pieces are neither on the board nor captured: name what was captured$' "$few"
 whole=$(printf '%s\n' "$begin" 'game enter b4b5 b7-b6 b5xb6 2' guess | v 2>&1)
@@ -164,7 +164,7 @@ has 'none missing' '^pieces of blue after 3' "$whole"
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > report' | v >/dev/null || is 'report' 0 $?
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > again' | v >/dev/null || is 'again' 0 $?
 cmp report again || is 'the same report' '' 'another'
-for part in '^program: vedette ' '^seed: 3$' '^== who is who$' '^pieces of blue after 2 moves' '^== plans$' \
+for part in '^program: vedette ' '^seed: 3$' '^== ranks$' '^pieces of blue after 2 moves' '^== plans$' \
     'red to move, state' '^[a-j0-9x-]*  red to move, depth 1'; do
     has 'report' "$part" "$(cat report)"
 done

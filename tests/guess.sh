@@ -47,8 +47,8 @@ refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position" --of blue
 refuses "no piece on c3" guess explain c3 "$tmp/end.position"
 refuses "c5 is water" guess explain c5 "$tmp/end.position"
 # Who plays, as the guesser that asks has it; the others say nothing of it.
-shows '^who plays: [0-9]* % people, [0-9]* % programs, [0-9]* % anyone else$' guess "$tmp/end.position"
-shows '^who plays: ' guess explain e7 "$tmp/end.position"
+shows '^players: [0-9]* % people, [0-9]* % programs, [0-9]* % anyone else$' guess "$tmp/end.position"
+shows '^players: ' guess explain e7 "$tmp/end.position"
 shows '"players":{"people":[^,]*,"programs":[^,]*,"anyone":' guess "$tmp/end.position" --json
 "$VEDETTE" guess "$tmp/end.position" --kind deboer >"$tmp/out"
 ! grep -q 'who plays' "$tmp/out" || { cat "$tmp/out"; failed=1; }

@@ -71,7 +71,7 @@ grep -q '^in-sample: the model learnt how people move from 1 of these games$' "$
     grep -q '^figure in-sample 1 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 sed '/^  marks: >-/{N;s/.*/  marks: ""/}' "$tmp/one.yaml" >"$tmp/mute.yaml"
 "$VEDETTE" bench guess "$game" --model "$tmp/mute.yaml" >"$tmp/out"
-grep -q '^not known: the model does not tell from which games it learnt how people move$' "$tmp/out" &&
+grep -q '^not known: the model does not say from which games it learnt how people move$' "$tmp/out" &&
     grep -q '^not known: whether the setups of 1 of these games are among' "$tmp/out" &&
     ! grep -q '^in-sample' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 

@@ -54,7 +54,7 @@ killed 2
 
 # A log has no moves: games that it tells of and that no file has are said, and only those.
 "$vedette" "${match[@]}" --log whole.log --save added >out 2>err || fail "--save added: $?"
-[ "$(cat err)" = "--save: $games games that the log tells of are not there: a log has no moves" ] ||
+[ "$(cat err)" = "--save: $games games of the log are not there: a log has no moves" ] ||
     fail "--save added: $(cat err)"
 "$vedette" "${match[@]}" --log whole.log --save whole.games >out 2>err || fail "--save again: $?"
 [ ! -s err ] || fail "--save again: $(cat err)"
@@ -132,7 +132,7 @@ done
 refused 'game 2 is in none of the logs, and others: 14 of 40 games are missing' part.1 match merge part.1 part.3
 "$vedette" --seed 3 match random random --games 3 --shard 1/2 --out most >out
 refused 'game 2 is in none of the logs: 1 of 3 games is missing' most match merge most
-refused 'game 0 is told of twice' part.1 match merge part.1 part.2 part.1 part.3
+refused 'game 0 is listed twice' part.1 match merge part.1 part.2 part.1 part.3
 "$vedette" --seed 4 match random probabilistic --games 40 --shard 2/3 --out strange >out
 refused 'seed is 4, expected 3' strange match merge part.1 strange part.3
 refused '--shard wants --out FILE' part.1 "${together[@]}" --shard 1/3

@@ -179,7 +179,7 @@ shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,
     fail "rollout --worlds: an answer by the clock"
 
 refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
-refuses '^why: no move to ask about: a game has a last move, once one was played, a position has none$' why "$at" --agent vedette
+refuses '^why: no move to explain: a game has a last move, once one was played, a position has none$' why "$at" --agent vedette
 
 # Fewer moves are tried, and the pull of the plans counts more, the likelier the enemy is nobody known: 80 in 100,
 # before a move of his was seen. So 8 moves within 50 points, 5 within 28, 2 within 8, and an attack besides.

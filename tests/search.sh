@@ -124,8 +124,8 @@ refuses '--depth: ' search "$at" --depth 0
 refuses "^search tree: 'nosuch' is no move: found 'n', expected a file a-j" search tree nosuch "$at"
 refuses ': No such file or directory$' search "$at" --depth 1 --out "$tmp/none/x"
 
-# Help says who is asked, and on how many threads.
-shows '^ +AGENT +who is asked \(star\)$' help bench tactics
+# Help says which agent solves them, and on how many threads.
+shows '^ +AGENT +the agent that solves them \(star\)$' help bench tactics
 shows '^It thinks on --jobs threads' help search
 
 # The paper's tables: nodes of one bench are those of the other, and gains follow from them.

@@ -344,18 +344,18 @@ is "bench: all legal" "100 100
 100 100
 100 100" "$(sed -n '/^generator .* legal/,/^$/p' "$tmp/bench" | awk 'NR > 1 && NF { print $2, $3 }')"
 
-# --- told apart: chance from their own kind, nearly always from random ones; too few are refused
+# --- separability: chance from their own kind, nearly always from random ones; too few are refused
 v --seed 21 setup create --count 450 --generator random --best-of 1 --format gravon >"$tmp/chance"
 v --seed 22 setup create --count 450 --generator random --best-of 1 --format gravon >"$tmp/chance2"
-told() { # told KIND LOW HIGH
-    is "told apart: $1" in "$(awk -v key="told-$1" -v low="$2" -v high="$3" '
-        $1 == "figure" && $2 == key { print ($3 > low && $3 < high) ? "in" : $3 }' "$tmp/told")"
+apart() { # apart KIND LOW HIGH
+    is "apart: $1" in "$(awk -v key="apart-$1" -v low="$2" -v high="$3" '
+        $1 == "figure" && $2 == key { print ($3 > low && $3 < high) ? "in" : $3 }' "$tmp/apart")"
 }
 v bench setups --table 1 --sample 100 --large 100 --learn 300 --people "$tmp/chance" --own "$tmp/chance2" \
-    >"$tmp/told" || failed=1
-told own 42 58
-told semi-random 95 100.1
-told faithful 92 100.1
+    >"$tmp/apart" || failed=1
+apart own 42 58
+apart semi-random 95 100.1
+apart faithful 92 100.1
 refuses_with 2 "450 of people's setups, 1500 needed" bench setups --table 1 --sample 100 --large 100 \
     --learn 1000 --people "$tmp/chance"
 

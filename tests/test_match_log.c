@@ -164,7 +164,7 @@ TEST(hostile_logs_are_refused)
         {HEAD, "game 0 is in none of the logs, and others: 2 of 2"},
         {HEAD GAME_0, "game 1 is in none of the logs: 1 of 2"},
         {HEAD GAME_1, "game 0 is in none of the logs: 1 of 2"},
-        {HEAD GAME_0 GAME_1 GAME_0, "game 0 is told of twice"},
+        {HEAD GAME_0 GAME_1 GAME_0, "game 0 is listed twice"},
         {HEAD GAME_0 "{\"index\":1", "game 1 is in none"}, /* cut */
         {HEAD GAME_0 "{\"index\":1\n", "log-made:3:11: found the end"},
         {HEAD GAME_OF("2", "a", "b", "red", "flag", "9"),

@@ -146,13 +146,13 @@ TEST(test_pages)
         int rows = sizes[i][0], cols = sizes[i][1];
         paint(tui, rows, cols);
         assert_true(find_row(tui, "vedette 0 red> help") >= 0);
-        assert_true(find_row(tui, "'help COMMAND' tells more") < 0);
+        assert_true(find_row(tui, "'help COMMAND' prints more") < 0);
         assert_int_equal(tui->canvas.cursor_row, rows - 1);
-        for (int page = 0; page < 200 && find_row(tui, "'help COMMAND' tells more") < 0; page++) {
+        for (int page = 0; page < 200 && find_row(tui, "'help COMMAND' prints more") < 0; page++) {
             game_screen.key(tui, KEY_NPAGE);
             paint(tui, rows, cols);
         }
-        assert_true(find_row(tui, "'help COMMAND' tells more") >= 0);
+        assert_true(find_row(tui, "'help COMMAND' prints more") >= 0);
         for (int page = 0; page < 3; page++) /* a narrow pane has the line's end on pages of its own */
             game_screen.key(tui, KEY_NPAGE);
         long end = tui->pane.scroll;

@@ -159,7 +159,7 @@ TEST(test_position_file_faults)
         {HEAD FIRST REST LAST "captured: \"2\"\n",
          "f:14:11: found a scalar, expected a mapping for \"captured\""},
         {HEAD FIRST REST "  rF   r?   .    .    .    .    .    .    .    .\n",
-         "f:13:9: found '?' without the key \"captured\", expected it: it tells which ranks are left"},
+         "f:13:9: found '?' without the key \"captured\", expected it: it says which ranks are left"},
         {HEAD FIRST REST "  rF   r?!  .    .    .    .    .    .    .    .\ncaptured: {}\n",
          "f:13:8: the piece on b1 is known but has no rank"},
         {HEAD FIRST REST "  rF*  .    .    .    .    .    .    .    .    .\n",

@@ -21,7 +21,7 @@ what each matter does to that if people play, in points:
     +0.0  room to move and ground
     +0.0  around the flags
     +2.2  the move and attacks at hand
-the terms that do most, and who has what they say:
+the terms of the greatest effect, and the side with what they count:
    +17.2  red   the stronger army (0.37)
     +2.2  red   to move (1.00)
 END

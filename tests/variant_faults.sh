@@ -141,9 +141,9 @@ position '15:20: found 2 captured pieces of rank X, expected at most 1' barrage 
     'captured: {red: "X X"}\n'
 position '14:3: red has 2 marshals, captured ones counted; 1 at most' free "$ten" 'rX rF r2 . . . . . . .' \
     'captured: {red: "X"}\n'
-position '5:4: found '"'?'"' without the key "captured", expected it: it tells which ranks are left' barrage \
+position '5:4: found '"'?'"' without the key "captured", expected it: it says which ranks are left' barrage \
     'b? . . . . . . . . .' "$red"
-position '5:4: found '"'?'"' without the key "captured", expected it: it tells which ranks are left' free \
+position '5:4: found '"'?'"' without the key "captured", expected it: it says which ranks are left' free \
     'b? . . . . . . . . .' "$red"
 position "2:10: found the variant \"brawl\", expected $names" brawl "$ten" "$red"
 exit "$failed"

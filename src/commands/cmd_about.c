@@ -102,7 +102,7 @@ const struct command command_rules = {
          .standard = "that of the game at hand, else classic"}),
     .out = true,
     DEFAULTS(struct rules_args, .variant = NO_VARIANT),
-    .help = "tells the rules of Stratego or of a variant, and how the rule sets differ",
+    .help = "prints the rules of Stratego or of a variant, and how the rule sets differ",
     .run = run_rules,
 };
 

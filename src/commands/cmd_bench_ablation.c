@@ -88,7 +88,7 @@ const struct command command_bench_ablation = {
     DEFAULTS(struct ablation_args, .plan = -1, .games = 400),
     .help = "measures what each plan is worth: the planner without it against the whole",
     .details = "A match for each plan, its weight 0 on one side. A score below 50 %: the planner is weaker\n"
-               "without the plan. doc/plans.md tells of each.",
+               "without the plan. doc/plans.md describes each.",
     .run = run_ablation,
 };
 

@@ -207,9 +207,9 @@ const struct command command_bench_field = {
     DEFAULTS(struct field_args, .games = 100),
     .help = "plays an agent against partners of all kinds, and counts what it does wrong",
     .details =
-        "Games are those of 'tournament AGENT PARTNER... --gauntlet': pairs, rules 'deepnash' if not told\n"
-        "otherwise. Below the scores stand, for each partner, how often a game shows a weakness of the\n"
-        "agent; what each is, the report tells. --json has counts of all games. The same --seed gives the\n"
+        "Games are those of 'tournament AGENT PARTNER... --gauntlet': pairs, rules 'deepnash' by\n"
+        "default. Below the scores stand, for each partner, how often a game shows a weakness of the\n"
+        "agent; the report says what each is. --json has counts of all games. The same --seed gives the\n"
         "same report with any --jobs.",
     .run = run_bench_field,
 };

@@ -133,7 +133,7 @@ static void print_origin(const struct bench_guess *bench)
     for (int player = folds ? PLAYER_PROGRAMS : 0; player < PLAYER_KINDS; player++) {
         all += overlap.learnt[player];
         if (overlap.unrecorded[player])
-            session_printf(session, "not known: the model does not tell from which games it learnt how %s "
+            session_printf(session, "not known: the model does not say from which games it learnt how %s "
                            "move\n", players[player]);
         else if (overlap.learnt[player])
             session_printf(session, "in-sample: the model learnt how %s move from %zu of these games\n",
@@ -326,7 +326,7 @@ static enum status read_models(struct bench_guess *bench, struct error *error)
         return error_set(error, STATUS_BAD, "bench guess: more than %d models of parts", GUESS_FOLDS_MAX);
     if (paths->count && (bench->args->folds || bench->args->new_to.count))
         return error_set(error, STATUS_BAD, "bench guess: with --fold-models nothing is learnt anew "
-                         "(--folds) and no game left out (--new-to; --setups tells new games apart)");
+                         "(--folds) and no game left out (--new-to; --setups separates new games)");
     if (!paths->count) {
         bench->model_count = 1;
         return library_chosen_belief_model(bench->library, &session->settings, &bench->models[0], error);
@@ -462,7 +462,7 @@ const struct command command_bench_guess = {
         FLAG_WHOLE(struct bench_guess_args, every, "every", 1, 1000000,
                    "measures each N-th game, from the first"),
         FLAG_FILES(struct bench_guess_args, setups, "setups",
-                   "what the model learnt from: tells known, new and unlike games apart", .unlike = "new-to"),
+                   "what the model learnt from: separates known, new and unlike games", .unlike = "new-to"),
         FLAG_FILES(struct bench_guess_args, new_to, "new-to",
                    "only games neither of whose setups, nor its mirror image, stands in these files",
                    .value = "SETUPS"),
@@ -484,12 +484,12 @@ const struct command command_bench_guess = {
                "the last guesser gains in it, and how often the flag's square is among the three\n"
                "likeliest, with half their 95 % intervals, games being the independent units. With --folds\n"
                "it learns how people move, its weights, and De Boer's constants. With --fold-models it\n"
-               "learns nothing: each part of the games is measured by its own model. It tells whether\n"
+               "learns nothing: each part of the games is measured by its own model. It reports whether\n"
                "models learnt from the games that measure them. In the files of --setups and --new-to\n"
-               "those pairs are left out that the model tells it left out ('guess learn --without'). With\n"
+               "those pairs are left out that the model lists as left out ('guess learn --without'). With\n"
                "--setups a game is known too where one of its setups, or its mirror image, is in any other\n"
                "of the GAMES that its model learnt from, or kept in the model. Calibration: the largest\n"
-               "gap between what is said of the likeliest ranks and what is right, of a bin with 200\n"
-               "pieces or more, less its own error. A game that is there twice counts once.",
+               "gap between the stated probability of the likeliest ranks and the share right, of a bin\n"
+               "with 200 pieces or more, less its own error. A game that is there twice counts once.",
     .run = run_bench_guess,
 };

@@ -188,7 +188,7 @@ static void add_network_figures(const char *name, const struct small_run *runs, 
         sum += runs[seed].nash_conv[SMALL_RUN_POINTS - 1];
         worst = fmax(worst, runs[seed].nash_conv[SMALL_RUN_POINTS - 1]);
     }
-    text_printf(figures, "figure %s %.4f payoff\nfigure %s-most %.4f payoff\n", name, sum / (double)seeds,
+    text_printf(figures, "figure %s %.4f payoff\nfigure %s-max %.4f payoff\n", name, sum / (double)seeds,
                 name, worst);
 }
 

@@ -193,7 +193,7 @@ static void print_figures(struct session *session, const struct bench_setups_ter
     static const char *const apart[APART_KINDS] = {"creator", "semi-random", "faithful", "own"};
     for (int i = 0; i < APART_KINDS; i++)
         if (result->apart[i].right > 0)
-            session_printf(session, "figure told-%s %.2f %%\n", apart[i], 100 * result->apart[i].right);
+            session_printf(session, "figure apart-%s %.2f %%\n", apart[i], 100 * result->apart[i].right);
     session_printf(session, "figure faithful-worst-ratio %.1f %%\n",
                    100 * result->large.worst_ratio);
 }
@@ -277,11 +277,12 @@ const struct command command_bench_setups = {
                    "a second sample of the faithful generator: rare neighbours are frequent enough to "
                    "compare"),
         FLAG_FILES(struct bench_setups_args, people, "people",
-                   "people's setups, or games: how well can draws be told from them?"),
-        FLAG_FILES(struct bench_setups_args, own, "own", "other people's: how well can these be?"),
+                   "people's setups, or games: how well can trees tell draws from them?"),
+        FLAG_FILES(struct bench_setups_args, own, "own",
+                   "other people's: how well can trees tell these from them?"),
         FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MAX / 2,
-                   "setups of each kind that are learnt from to tell them apart; half as many are asked "
-                   "about"),
+                   "setups of each kind that the trees learn from; half as many are classified "
+                   "in the test"),
         FLAG_VARIANT(struct bench_setups_args, variant),
         FLAG_SETUP_STATISTICS,
         FLAG_SETUP_MODEL),

@@ -148,9 +148,9 @@ const struct command command_bench_plans = {
     .help = "measures the speed of planning",
     .details = "plan-table: all plans, instances and moves of a position of games of invincible against\n"
                "itself; plan-ply: a ply of a rollout from there, all of it, with frozen beliefs ('bench\n"
-               "rollout' tells its parts); self-game: such a game, whole. path-field and path-length: path\n"
-               "finding between pieces in random places, a field of all squares and one way's length. One\n"
-               "core.",
+               "rollout' measures its parts); self-game: such a game, whole. path-field and path-length:\n"
+               "path finding between pieces in random places, a field of all squares and one way's\n"
+               "length. One core.",
     .run = run_bench_plans,
 };
 
@@ -181,9 +181,9 @@ const struct command command_bench_rollout = {
         "that follow every move (live). ply: the whole of it; event, worth, context, choice and belief:\n"
         "its parts, measured in a second run of the same plies; plan_NAME: a plan by itself. One core.\n"
         "signature: made of the moves chosen in games with setups and beliefs that hang on nothing else,\n"
-        "by the plans' options in force and by others drawn round them, and of the reasons told; it\n"
-        "changes only when a choice of the planner does.\n"
-        "totals: of the same games, made of every move's points to their last bit.",
+        "by the plans' options in force and by others drawn round them, and of their reasons; it changes\n"
+        "only when a choice of the planner does. totals: of the same games, made of every move's points\n"
+        "to their last bit.",
     .run = run_bench_rollout,
 };
 
@@ -217,9 +217,9 @@ const struct command command_bench_rules = {
     .help = "measures the speed of the rules",
     .details = "Random playouts, each move drawn uniformly from the legal ones, and leaf positions counted\n"
                "one by one, from random setups and those that came with the program; all rules are on.\n"
-               "make-unmake: a move made and taken back; tell-world: all of a side's unknown ranks told\n"
-               "at once; untell-world: taken back. signature: a number that changes only when the rules\n"
-               "of play do, or the pieces of the variant.",
+               "make-unmake: a move made and taken back; set-ranks: all of a side's unknown ranks set at\n"
+               "once; clear-ranks: taken back. signature: a number that changes only when the rules of\n"
+               "play do, or the pieces of the variant.",
     .run = run_bench_rules,
 };
 
@@ -244,9 +244,9 @@ const struct command command_bench_screen = {
     DEFAULTS(struct speed_args, .term = "xterm-256color", .rows = 24, .cols = 80),
     .help = "measures what the screen sends to a terminal, and how soon",
     .details =
-        "The program plays in a pseudo-terminal. Bytes, the middle one of several and the most: move, Enter\n"
+        "The program plays in a pseudo-terminal. Bytes, the median of several and the max: move, Enter\n"
         "that plays a move with its answer, move-typed with its letters too; step, the cursor one square\n"
-        "on, step-told where what it is on is told beside the board; redraw, Ctrl-L; help, and help-back\n"
+        "on, step-info where the board's side shows what it is on; redraw, Ctrl-L; help, and help-back\n"
         "from it. Times: first-screen, from the start to the menu; key, from a key to its first byte while\n"
         "a search runs on --jobs threads.",
     .run = run_bench_screen,

@@ -69,7 +69,7 @@ const struct command command_bench_tactics = {
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises strength",
     .words = ARGUMENTS(
-        WORD_AGENT(struct bench_tactics_args, agent, "AGENT", "who is asked", .optional = true,
+        WORD_AGENT(struct bench_tactics_args, agent, "AGENT", "the agent that solves them", .optional = true,
                    .standard = "star")),
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct bench_tactics_args, depth, "depth", 0, 40,
@@ -77,7 +77,7 @@ const struct command command_bench_tactics = {
     .out = true,
     DEFAULTS(struct bench_tactics_args, .agent = "star", .depth = 6),
     .help = "counts the positions with one right move that an agent solves",
-    .details = "All ranks are known in them (see tactics show). What it missed is told, then how much it\n"
-               "found of each theme.",
+    .details = "All ranks are known in them (see tactics show). Prints what it missed, then the share that\n"
+               "it found of each theme.",
     .run = run_bench_tactics,
 };

@@ -260,7 +260,7 @@ static enum status run_bot(struct session *session, const void *arguments, struc
     const char *spec = args->agent ? args->agent : "invincible";
     if (args->protocol == PROTOCOL_OWN && args->seconds > 0)
         return error_set(error, STATUS_BAD, "bot: --time is of --protocol progcomp: in our own protocol the "
-                         "referee tells the time");
+                         "referee sends the time");
     if (args->protocol == PROTOCOL_OWN)
         return serve_own(session, spec, args->variant < 0 ? NULL : variant_at((uint8_t)args->variant), error);
     if (args->variant > VARIANT_STANDARD)
@@ -282,7 +282,8 @@ const struct command command_bot = {
     .group = GROUP_PLAY,
     .keywords = "protocol engine UCI interface programs pipe API connect",
     .words = ARGUMENTS(
-        WORD_AGENT(struct bot_args, agent, "AGENT", "who plays", .optional = true, .standard = "invincible")),
+        WORD_AGENT(struct bot_args, agent, "AGENT", "the agent that plays", .optional = true,
+                   .standard = "invincible")),
     .flags = ARGUMENTS(
         FLAG_CHOICE(struct bot_args, protocol, "protocol", protocols, "what the referee speaks"),
         {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
@@ -294,7 +295,7 @@ const struct command command_bot = {
     .help = "plays as a bot under another program's referee, on stdin and stdout",
     .details =
         "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"
-        "the UCC 2012 programming competition's manager; doc/protocols.md tells both. Nothing else is\n"
+        "the UCC 2012 programming competition's manager; doc/protocols.md describes both. Nothing else is\n"
         "printed.",
     .run = run_bot,
 };

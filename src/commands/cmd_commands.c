@@ -19,9 +19,9 @@ const struct command command_console = {
     .details = "'vedette -' is the same. Tab completes, Ctrl-C stops a command or drops the line, and\n"
                "Ctrl-D ends it; ~/.inputrc may have a part '$if vedette'. The lines are kept in the file\n"
                "$XDG_STATE_HOME/vedette/history. A long answer goes through $PAGER, where that is set.\n"
-               "'help source' tells what a line may be. Flags that are given here, as --seed or\n"
-               "--notation, hold for all lines. Without a terminal lines are read as they come. On the\n"
-               "screen ':' opens the same below the board, about the game there: nothing in it reads the\n"
-               "keyboard or waits for a pipe, and Esc, or Ctrl-D on an empty line, closes it.",
+               "'help source' describes the lines. Flags that are given here, as --seed or --notation,\n"
+               "hold for all lines. Without a terminal lines are read as they come. On the screen ':'\n"
+               "opens the same below the board, about the game there: nothing in it reads the keyboard\n"
+               "or waits for a pipe, and Esc, or Ctrl-D on an empty line, closes it.",
     .run = run_console,
 };

@@ -341,15 +341,15 @@ const struct command command_check = {
         FLAG_SWITCH(struct check_args, all, "all", "goes on after what is not sound, and sums up")),
     .json = true,
     .args_size = sizeof(struct check_args),
-    .help = "tells of each file what it is and whether it is sound",
-    .details = "Setups, positions, games, and files of many games. Sound means: the pieces are what\n"
-               "they should be, every move is legal, and the recorded result is right; where a game has\n"
-               "clocks, that each move was made in time, and that who lost on time had none left. The first\n"
-               "file that is not sound gives exit status 1, with the place and the reason (2 where it\n"
-               "cannot be read); with --all the others, and the other games or setups of a file with one a\n"
-               "line, are checked too, and the status is the worst of all. --again asks the\n"
-               "agents of a saved game for each of their moves again, by the seed and the options in the\n"
-               "file; the first game of which a move is another one gives exit status 1, with the move.",
+    .help = "prints what each file is and whether it is sound",
+    .details = "Setups, positions, games, and files of many games. Sound means: the pieces are what they\n"
+               "should be, every move is legal, and the recorded result is right; where a game has clocks,\n"
+               "that each move was made in time, and that the loser on time had none left. The first file\n"
+               "that is not sound gives exit status 1, with the place and the reason (2 where it cannot be\n"
+               "read); with --all the others, and the other games or setups of a file with one a line, are\n"
+               "checked too, and the status is the worst of all. --again computes each move of the agents\n"
+               "of a saved game again, by the seed and the options in the file; the first game of which a\n"
+               "move is another one gives exit status 1, with the move.",
     .run = run_check,
 };
 
@@ -547,10 +547,10 @@ const struct command command_convert = {
     DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN, .plies = PLIES_ALL),
     .help = "prints a file in another format",
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"
-               "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"
-               "of a table of games. Gravon's games know fewer reasons for an end: what becomes of another\n"
-               "is told on stderr. ataraxos and msgpack are the two forms of the program Ataraxos (msgpack\n"
-               "is binary: for --out or a pipe), evaluator is the log of the strategoevaluator's manager.\n"
-               "What a form cannot hold is refused.",
+               "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one\n"
+               "line of a table of games. Gravon's games know fewer reasons for an end: what becomes of\n"
+               "another is reported on stderr. ataraxos and msgpack are the two forms of the program\n"
+               "Ataraxos (msgpack is binary: for --out or a pipe), evaluator is the log of the\n"
+               "strategoevaluator's manager. What a form cannot hold is refused.",
     .run = run_convert,
 };

@@ -420,7 +420,7 @@ const struct command command_game_follow = {
     .help = "plays the moves of a file that grows, in the game at hand",
     .details = "The file has all moves since the start of the game, one a line, maybe with a number before\n"
                "it (12.) and a comment behind ' #'; those that the game has already must be the same. Each\n"
-               "new one is played and told as it comes, until Ctrl-C or the end of the game; what was\n"
+               "new one is played and printed as it comes, until Ctrl-C or the end of the game; what was\n"
                "played stays, and 'game follow' goes on from there. Another file may take its place, as\n"
                "editors have it, or be moved away and come back; a move that was read and is another one\n"
                "now, or is missing, ends it with exit status 1.",

@@ -117,7 +117,7 @@ static enum status add_parts(struct session *session, const struct report_args *
     const struct report_part parts[] = {
         {"options", "options that were changed", {"profile", "diff"}, false},
         {"board", "the board", {"show"}, true},
-        {"guess", "who is who", {"guess"}, true},
+        {"guess", "ranks", {"guess"}, true},
         {"values", "values", {"show", "values"}, true},
         {"plans", "plans", {"plans"}, true},
         {"search", "best lines", {"search", "--depth", depth}, true},
@@ -182,7 +182,7 @@ const struct command command_game_report = {
         FLAG_WHOLE(struct report_args, depth, "depth", 1, 100, "the search looks so many plies ahead")),
     .out = true,
     DEFAULTS(struct report_args, .depth = 4),
-    .help = "tells all that can be found out: board, guesses, values, plans and best lines",
+    .help = "prints all that can be computed: board, guesses, values, plans and best lines",
     .details = "Before it stand the program's version, the seed, the profiles and the options that were\n"
                "changed: with them, and the search bounded by its depth, the same is found again. With\n"
                "--out it is kept in a file.",

@@ -194,7 +194,7 @@ const struct command command_games = {
         "file. A file that is no game is named with its fault; games that are being played now are only\n"
         "counted. With --score a line an opponent, and variant: finished games of a person against an\n"
         "agent; a draw is half a point. Practice, games from a position and those in which the agent's\n"
-        "options were changed under way are left out. 'games where' asks for more, and of games of matches\n"
-        "and others too.",
+        "options were changed under way are left out. 'games where' has more conditions, and games of\n"
+        "matches and others too.",
     .run = run_games,
 };

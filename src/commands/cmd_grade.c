@@ -198,7 +198,7 @@ const struct command command_grade = {
                    "so many of the moves that lost most")),
     .out = true,
     DEFAULTS(struct grade_args, .side = SIDE_NOT_GIVEN, .worst = 8),
-    .help = "tells how a game went, and which moves lost most",
+    .help = "shows how a game went, and which moves lost most",
     .details =
         "The graph shows red's chance to win by the learnt value ('help value'), the mean of what both\n"
         "sides could know, or what one alone could; what the pieces left are worth, and the state of the\n"

@@ -62,7 +62,7 @@ static enum status run_guess(struct session *session, const void *arguments, str
     const char *path = args->guess.path;
     int square;
     if (status && path && access(path, F_OK) && value_square(path, session_notation(session), &square))
-        error_set(error, status, "guess: no file is named %s: 'guess explain %s' tells of the piece there",
+        error_set(error, status, "guess: no file is named %s: 'guess explain %s' is about the piece there",
                   path, path);
     if (!status) {
         struct text out = {0};
@@ -83,7 +83,7 @@ const struct command command_guess = {
     .flags = ARGUMENTS(GUESS_FLAGS(struct guess_args, guess)),
     .out = true,
     DEFAULTS(struct guess_args, GUESS_DEFAULTS),
-    .help = "tells how probable each rank is for each piece of the enemy",
+    .help = "prints how probable each rank is for each piece of the enemy",
     .details = GUESS_DETAILS "\n"
                "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
                "moved, ! if it is known; the last row counts the hidden pieces. Above them stands, with a\n"

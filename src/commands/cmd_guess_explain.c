@@ -265,13 +265,13 @@ const struct command command_guess_explain = {
         GUESS_FLAGS(struct explain_args, guess)),
     .out = true,
     DEFAULTS(struct explain_args, .min = 1, .guess = GUESS_DEFAULTS),
-    .help = "tells which moves made the guess about the piece on a square, and by how much",
+    .help = "prints which moves made the guess about the piece on a square, and by how much",
     .details =
-        "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names\n"
-        "the kinds; 'player': who plays, people, programs or anyone, was judged anew, and with that all\n"
-        "earlier evidence; 'others': what became known of other pieces) with the factor for the rank\n"
-        "that changed most, and from how many percent to how many each rank went; then, where it moved\n"
-        "by a point or more, how probable a known setup, one near a known one, and a new one are.\n"
+        "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names the\n"
+        "kinds; 'player': the kind of player, people, programs or anyone, was estimated anew, with all\n"
+        "earlier evidence; 'others': what became known of other pieces) with the factor for the rank that\n"
+        "changed most, and from how many percent to how many each rank went; then, where it moved by a\n"
+        "point or more, how probable a known setup, one near a known one, and a new one are.\n"
         GUESS_DETAILS,
     .run = run_explain,
 };

@@ -203,7 +203,7 @@ static const struct argument learn_words[] = {
 static const struct argument learn_flags[] = {
     FLAG_FILE(struct guess_learn_args, out, "out", "writes the model to this file", .required = true),
     FLAG_FILES(struct guess_learn_args, setups, "setups",
-               "setups, beside those of the games: what their known part tells of the rest"),
+               "setups, beside those of the games: how their known part predicts the rest"),
     FLAG_FILES(struct guess_learn_args, without, "without",
                "leaves the setups of these games out, so that they can measure the model", .value = "GAMES"),
     FLAG_FILES(struct guess_learn_args, programs, "programs", "games of programs: how they move",

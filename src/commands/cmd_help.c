@@ -107,7 +107,7 @@ const struct command command_help = {
                     "prints the section OPTIONS of vedette-profile(5)", .unlike = "man")),
     .out = true,
     .args_size = sizeof(struct help_args),
-    .help = "lists the commands, or tells how one is used",
+    .help = "lists the commands, or shows how one is used",
     .details = "A word that begins no command's name is looked up: 'help undo', 'help odds' list the\n"
                "commands that have to do with it, the keys of the screen and the options. Of several words\n"
                "all must fit: 'help win chance'.",

@@ -272,7 +272,7 @@ const struct command command_learn_actor = {
     DEFAULTS(struct actor_args, .groups = 2),
     .help = "plays games of a policy against itself for a trainer outside this program",
     .details =
-        "For src/learn/torch/train.py. A line 'GAMES FILE' on the standard input asks for so many games by\n"
+        "For src/learn/torch/train.py. A line 'GAMES FILE' on the standard input requests so many games by\n"
         "the weights of the file; the answer is their decisions, in the form that 'learn decisions' has.\n"
         "Games that are not over go on with the next line, by its weights. The rules are deepnash's where\n"
         "the options name none.",

@@ -227,6 +227,6 @@ const struct command command_bench_levels = {
     .args_size = sizeof(struct bench_levels_args),
     .help = "measures levels against the one below and against random",
     .details = "Wins, losses, draws, score and its range (95 %), as 'match' with the same seed. Without\n"
-               "--seed and --games it plays the matches whose scores 'levels' tells.",
+               "--seed and --games it plays the matches whose scores 'levels' prints.",
     .run = run_bench_levels,
 };

@@ -121,15 +121,15 @@ const struct command command_match = {
     .keeps_out = keeps_log,
     .announces_stop = true,
     DEFAULTS(struct match_args, .contest.games = 100),
-    .help = "lets two agents play and counts who wins, and how",
+    .help = "lets two agents play and counts wins, and how they came",
     .details =
         "Every two games are a pair: the same two setups, and the players change sides; A is red first.\n"
         "An agent uses its own setups, or if it has none, draws from those that came with the program.\n"
         "Where neither has its own, they stay with the colours, else with the players. The rules are\n"
-        "'deepnash', or 'free' with a progcomp:PATH, if not told otherwise. An agent whose time runs out\n"
-        "has lost, unless clock.enforced is no. The same --seed gives the same output with any --jobs, if\n"
-        "no agent goes by its clock. Ctrl-C ends the match, reports the games done, and gives exit status\n"
-        "1: the figures are partial. With --log the same command goes on where it was ended, or killed.",
+        "'deepnash', or 'free' with a progcomp:PATH, by default. An agent whose time runs out has lost,\n"
+        "unless clock.enforced is no. The same --seed gives the same output with any --jobs, if no agent\n"
+        "goes by its clock. Ctrl-C ends the match, reports the games done, and gives exit status 1: the\n"
+        "figures are partial. With --log the same command goes on where it was ended, or killed.",
     .run = run_match,
 };
 
@@ -168,7 +168,7 @@ const struct command command_match_merge = {
     .out = true,
     .args_size = sizeof(struct merge_args),
     .help = "puts the logs of a match's or tournament's shards together and reports on the whole",
-    .details = "The report is that of the match, had it been played as one. Games that are missing, or told\n"
-               "of twice, are named, and the exit status is 2.",
+    .details = "The report is that of the match, had it been played as one. Games that are missing, or\n"
+               "listed twice, are named, and the exit status is 2.",
     .run = run_merge,
 };

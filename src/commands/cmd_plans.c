@@ -404,18 +404,18 @@ const struct command command_hint = {
     .analyses = true,
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
-        FLAG_AGENT(struct hint_args, agent, "agent", "who is asked: star, star:depth=6, vedette, rnad",
+        FLAG_AGENT(struct hint_args, agent, "agent", "the agent: star, star:depth=6, vedette, rnad",
                    .standard = "the planner")),
     .out = true,
     .args_size = sizeof(struct hint_args),
     .help = "prints the move the planner would make, and why",
     .details = "It knows only what the side to move knows. Without --seed it says the same each time.\n"
-               "Another agent tells its move, and what it is worth and expected to lead to, as far as it\n"
-               "can say; it goes by the same options as in 'move'. One that plays worlds out, as vedette,\n"
-               "tells of each move that it tried what the plans and the rollouts gave it, what it won and\n"
-               "lost in them, and on which enemy piece it hangs (doc/rollout.md). One that plays by a\n"
-               "learnt policy, as rnad, shows the policy in percent, its chance to win, and what each step\n"
-               "at test time took away (doc/policy.md).",
+               "Another agent prints its move, its value and the expected play, as far as it reports them;\n"
+               "it goes by the same options as in 'move'. One that plays worlds out, as vedette, prints\n"
+               "for each move that it tried what the plans and the rollouts gave it, what it won and lost\n"
+               "in them, and on which enemy piece it depends (doc/rollout.md). One that plays by a learnt\n"
+               "policy, as rnad, shows the policy in percent, its chance to win, and what each step at\n"
+               "test time took away (doc/policy.md).",
     .run = run_hint,
 };
 
@@ -480,7 +480,7 @@ static void print_played_study(struct session *session, const struct move_reques
 }
 
 /* Adds null for "rollout" or "policy", whichever the agent did not add: the text that it added begins at
- * the byte `before` of the JSON, and its first key tells which it was. */
+ * the byte `before` of the JSON, and its first key says which it was. */
 static void add_missing_keys(struct json *json, size_t before)
 {
     static const char *const keys[] = {"rollout", "policy"};
@@ -514,7 +514,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
         add_missing_keys(json, before);
     if (status && args->path && access(args->path, F_OK) &&
         !move_read(args->path, session_notation(session), &named, NULL, NULL))
-        error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
+        error_set(error, status, "why: no file is named %s: 'plans %s' explains a move", args->path,
                   args->path);
     json_close(json, '}');
     if (status)
@@ -530,11 +530,11 @@ const struct command command_why = {
     .words = ARGUMENTS(WORD_GAME(struct why_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct why_args, agent, "agent",
-                   "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
+                   "another agent too: vedette, which plays worlds out, or rnad, which shows its policy",
                    .standard = "the planner")),
     .out = true,
     .args_size = sizeof(struct why_args),
-    .help = "tells what the planner thinks of the move just played",
+    .help = "prints what the planner thinks of the move just played",
     .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
                "choice, if that is another. An agent's move is explained with the options that the game\n"
                "says it had, those that you give here on top, and by its random numbers, where the game\n"

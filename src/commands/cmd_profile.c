@@ -325,7 +325,7 @@ const struct command command_profile_check = {
                     "puts today's names in place of those that options had before")),
     .json = true,
     .args_size = sizeof(struct profile_check_args),
-    .help = "tells whether profiles (files or names) are sound",
+    .help = "checks whether profiles (files or names) are sound",
     .details = "Each mistake has a line with file, line and column on stderr, and gives exit status 2.\n"
                "Behind a mistake in the form of YAML itself nothing more of that file can be read.\n"
                "A name that an option had before is no mistake: it works, and has a line on stderr.",
@@ -355,6 +355,6 @@ const struct command command_profile_explain = {
         {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_explain_args, name)}),
     .out = true,
     .args_size = sizeof(struct profile_explain_args),
-    .help = "tells what an option means, its range, its source and its value",
+    .help = "prints what an option means, its range, its source and its value",
     .run = run_explain,
 };

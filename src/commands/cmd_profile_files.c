@@ -198,7 +198,7 @@ const struct command command_profile_save = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct profile_save_args, replace, "force", "writes over what is there",
                     .alias = "replace"),
-        FLAG_TEXT(struct profile_save_args, about, "about", "what it is for, in a line: lists tell it",
+        FLAG_TEXT(struct profile_save_args, about, "about", "what it is for, in a line: lists show it",
                   .value = "TEXT"),
         FLAG_SCREEN(struct profile_save_args, screen)),
     .args_size = sizeof(struct profile_save_args),

@@ -202,7 +202,7 @@ const struct command command_apply = {
     .out = true,
     .args_size = sizeof(struct apply_args),
     .help = "plays moves and prints the position file after them",
-    .details = "A move is a4-a5, a4a5, 'a4 a5' or a4xa5; where it meets a piece of unknown rank, it tells\n"
+    .details = "A move is a4-a5, a4a5, 'a4 a5' or a4xa5; where it meets a piece of unknown rank, it has\n"
                "the ranks: a4#6xa5#B. The first illegal move gives exit status 1 and the reason.",
     .run = run_apply,
 };
@@ -245,7 +245,7 @@ const struct command command_outcome = {
     .words = ROWS(game_words),
     .out = true,
     .args_size = sizeof(struct game_args),
-    .help = "tells who has won, and why",
+    .help = "prints who has won, and why",
     .details = "Prints one line: 'red won: blue resigned', 'draw (both agreed)', 'open'. The first word is\n"
                "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"
                "files: flag, no-moves, resigned, agreed, move-limit and so on. What the file records counts\n"

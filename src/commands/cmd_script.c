@@ -81,7 +81,7 @@ const struct command command_source = {
     .help = "runs the commands in a file",
     .details = "A line is a command, or several with ';' between: the first that fails ends the line. '#'\n"
                "begins a comment, '> FILE' behind a command is --out FILE, and 'a b' and \"a b\" are one\n"
-               "word, in which these signs are letters. What fails ends the file too, and the error tells\n"
+               "word, in which these signs are letters. What fails ends the file too, and the error has\n"
                "its line. Lines from a pipe are the same, but 'vedette <FILE' goes on with the next one.",
     .run = run_source,
 };
@@ -111,7 +111,7 @@ const struct command command_time = {
     .runs_command = true,
     .changes_options = true, /* the command that it runs may do so */
     .args_size = sizeof(struct time_args),
-    .help = "runs a command and tells how long it took",
-    .details = "The time is told as an error is: it is no part of the answer.",
+    .help = "runs a command and prints how long it took",
+    .details = "The time goes to stderr: it is no part of the answer.",
     .run = run_time,
 };

@@ -185,8 +185,8 @@ static enum status run_tree(struct session *session, const void *arguments, stru
     FLAG_NUMBER(struct search_args, seconds, "time", 0.001, 86400, "thinks for S seconds", .value = "S", \
                 .unit = "s", .standard = "the same"), \
     FLAG_WHOLE(struct search_args, outcomes, "outcomes", 1, RANKS, \
-               "tells so many outcomes of a fight, the likeliest"), \
-    FLAG_SWITCH(struct search_args, speed, "speed", "tells how long it took")
+               "prints so many outcomes of a fight, the likeliest"), \
+    FLAG_SWITCH(struct search_args, speed, "speed", "prints how long it took")
 
 const struct command command_search = {
     .name = "search",

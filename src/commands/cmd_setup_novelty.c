@@ -249,7 +249,7 @@ const struct command command_setup_novelty = {
         FLAG_SETUP_MODEL),
     .out = true,
     .args_size = sizeof(struct novelty_args),
-    .help = "tells how predictable a setup is",
+    .help = "measures how predictable a setup is",
     .details = "Its log-probability under the joint model of people's setups, how many of those are less\n"
                "probable, the pieces that are least expected where they stand, and the nearest stored setup.",
     .run = run_novelty,

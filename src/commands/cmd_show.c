@@ -154,7 +154,7 @@ const struct command command_move = {
     .group = GROUP_PLAN,
     .keywords = "engine AI bot computer best think ask",
     .words = ARGUMENTS(
-        WORD_AGENT(struct move_args, agent, "AGENT", "who is asked"),
+        WORD_AGENT(struct move_args, agent, "AGENT", "the agent that chooses"),
         WORD_GAME(struct move_args, path)),
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct move_args, depth, "depth", 1, 100, "looks so many plies ahead",
@@ -166,11 +166,11 @@ const struct command command_move = {
     .out = true,
     .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",
-    .details = "The agent is told only what the side to move may know. 'agents' lists the agents. Prints\n"
-               "'resign' where it gives up. One that plays by chance, as random, may play another move each\n"
-               "time without --seed. In a game where an agent of this program moves, its random numbers are\n"
-               "those of that game, else those of --seed. Where the game says that the agent of this name\n"
-               "moves there, it is asked with the options that it has in the game, over them those that you\n"
-               "give here, and over both those behind its name.",
+    .details = "The agent gets only what the side to move may know. 'agents' lists the agents. Prints\n"
+               "'resign' where it gives up. One that plays by chance, as random, may play another move\n"
+               "each time without --seed. In a game where an agent of this program moves, its random\n"
+               "numbers are those of that game, else those of --seed. Where the game says that the agent\n"
+               "of this name moves there, it has the options of the game, over them those that you give\n"
+               "here, and over both those behind its name.",
     .run = run_move,
 };

@@ -314,11 +314,11 @@ const struct command command_tune = {
     DEFAULTS(struct tune_args, .games = 10000, .batch = 16),
     .help = "moves options of an agent to where it wins more (SPSA)",
     .details = "Each step tries all options at once, each a little up or down by the toss of a coin,\n"
-               "against the same on the other side, and goes a little towards what won. The answer is\n"
-               "the mean of the last quarter of the course; whether it helped, a match tells. A step is\n"
-               "a tenth of the range, or a fifth of the value where no range is given. The same seed\n"
-               "gives the same course, for any number of jobs, and however often it was cut off and\n"
-               "gone on with (--course).",
+               "against the same on the other side, and goes a little towards what won. The result is\n"
+               "the mean of the last quarter of the course; a match shows whether it helped. A step is a\n"
+               "tenth of the range, or a fifth of the value where no range is given. The same seed gives\n"
+               "the same course, for any number of jobs, and however often it was cut off and gone on\n"
+               "with (--course).",
     .run = run_tune,
 };
 

@@ -83,7 +83,7 @@ static void print_value(struct session *session, const struct valued *valued, ui
                        decimal_plain_zero(100 * value_group_share(valued->model, valued->kind, terms,
                                                                   (enum value_group)group), 1),
                        value_group_text[group]);
-    session_printf(session, "the terms that do most, and who has what they say:\n");
+    session_printf(session, "the terms of the greatest effect, and the side with what they count:\n");
     for (uint64_t i = 0; i < count && i < VALUE_TERMS; i++) {
         const struct weighed *weighed = &valued->weighed[i];
         double x = terms->x[weighed->term];
@@ -171,16 +171,16 @@ const struct command command_value = {
     .analyses = true,
     .words = ARGUMENTS(WORD_GAME(struct value_args, guess.path)),
     .flags = ARGUMENTS(
-        FLAG_SIDE(struct value_args, guess.side, "who looks", "the side to move"),
+        FLAG_SIDE(struct value_args, guess.side, "whose view", "the side to move"),
         FLAG_AT(struct value_args, guess.at),
         FLAG_CHOICE(struct value_args, players, "weights", players, "whose games the terms are weighed by",
                     .formerly = "players"),
-        FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "tells so many terms"),
+        FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "prints so many terms"),
         FLAG_VALUE_MODEL,
         FLAG_BELIEF_MODEL),
     .out = true,
     DEFAULTS(struct value_args, .guess = GUESS_DEFAULTS, .count = 8),
-    .help = "tells how probable it is that a side wins, as far as it can know, and why",
+    .help = "prints how probable it is that a side wins, as far as it can know, and why",
     .details =
         "The probability is learnt from results of games (doc/value.md), a draw being half a win. Points\n"
         "are what the probability would lose if the sides were equal in that matter alone, so they do not\n"

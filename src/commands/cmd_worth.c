@@ -88,7 +88,7 @@ const struct command command_show_values = {
                "what its secret is worth: what it costs to have an unknown one revealed. The strength is\n"
                "not quite the sum of the values above it: the lines below the table say what it is\n"
                "(doc/worth.md). The state is own strength : the enemy's; above 1 that side is ahead. Both\n"
-               "players can reckon all of it. The numbers behind it are the options worth.*.",
+               "players can compute all of it. The numbers behind it are the options worth.*.",
     .run = run_show_values,
 };
 
@@ -166,7 +166,7 @@ const struct command command_explain_value = {
     .flags = ARGUMENTS(FLAG_SIDE(struct worth_explain_args, side, "whose piece", "the side to move")),
     .out = true,
     DEFAULTS(struct worth_explain_args, .side = SIDE_NOT_GIVEN),
-    .help = "tells step by step how the value of a piece comes about",
+    .help = "prints step by step how the value of a piece comes about",
     .details = "Each line is a step: = sets the value, x multiplies it, + adds to it.",
     .run = run_explain_value,
 };

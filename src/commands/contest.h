@@ -46,13 +46,13 @@ enum { CREATED_SETUPS_MAX = 100000 };
               "keeps a line for each game, and goes on behind those that are there"), \
     {.name = "shard", .kind = VALUE_TEXT, .at = offsetof(type, member.shard), .value = "K/N", \
      .unlike = "log", .meaning = "plays part K of N alone; --out is then its log, for 'match merge'"}, \
-    FLAG_SWITCH(type, member.archive, "archive", "puts its games into the archive that 'games where' asks"), \
+    FLAG_SWITCH(type, member.archive, "archive", "puts its games into the archive of 'games where'"), \
     FLAG_CLOCK(type, member.clock, clock_is), \
     FLAG_WHOLE(type, member.plies, "max-plies", 1, 1000000, "a longer game is a draw", \
                .standard = "as the rules say; 5000 where they know no limit"), \
     FLAG_SWITCH(type, member.ends_dead, "end-dead", \
                 "a game that neither side can win any more is a draw at once"), \
-    FLAG_SWITCH(type, member.speed, "speed", "tells how long it took", .alias = "time")
+    FLAG_SWITCH(type, member.speed, "speed", "prints how long it took", .alias = "time")
 
 /* Fills the rules of games between these players: those of the session's options. The defaults are
  * "deepnash", or "free" if an external program knows no repetition rules (agent_rules). A game ends after

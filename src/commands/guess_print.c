@@ -98,7 +98,7 @@ void guess_add_players(const struct guess *guess, struct text *out)
 {
     double share[PLAYER_COUNT];
     if (belief_players(guess_belief(guess), share))
-        text_printf(out, "who plays: %.0f %% people, %.0f %% programs, %.0f %% anyone else\n",
+        text_printf(out, "players: %.0f %% people, %.0f %% programs, %.0f %% anyone else\n",
                     100 * share[PLAYER_PEOPLE], 100 * share[PLAYER_PROGRAMS], 100 * share[PLAYER_ANYONE]);
 }
 

@@ -277,7 +277,7 @@ static enum status start_agent(struct session *session, const struct move_reques
     if (index < 0 || index != agent_index(record->player[side]))
         return agent_start(agent, spec, &session->settings, library, error);
     if (game_player_settings(record, side, record->plies, &session->settings, &own, &fault))
-        session_notice(session, "asked with the options in force here: %s", fault.text);
+        session_notice(session, "run with the options in force here: %s", fault.text);
     /* `own` has the options of the recorded spec already. If agent_start read the spec again, file names in
      * it could mean other files here. */
     if (!request->agent && !agent_table[index]->launch)

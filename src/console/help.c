@@ -15,7 +15,7 @@ enum { LABEL_WIDTH = 26, USAGE_INDENT = 7, LINE_INDENT = 6, OPTION_LINES = 12 };
 
 static const struct { const char *name, *heading; } group_words[GROUPS] = {
     [GROUP_PLAY] = {"play", "Play"}, [GROUP_LOOK] = {"look", "Look at positions and games"},
-    [GROUP_GUESS] = {"guess", "Guess who is who"}, [GROUP_PLAN] = {"plan", "Plan a move"},
+    [GROUP_GUESS] = {"guess", "Guess hidden ranks"}, [GROUP_PLAN] = {"plan", "Plan a move"},
     [GROUP_SEARCH] = {"search", "Search"}, [GROUP_SETUPS] = {"setups", "Setups"},
     [GROUP_PROFILES] = {"profiles", "Profiles and options"},
     [GROUP_MEASURE] = {"measure", "Measure the program"}, [GROUP_PROGRAM] = {"program", "The program"},
@@ -334,7 +334,7 @@ void help_all(struct session *session)
             if (commands->rows[i]->group == (enum command_group)group)
                 add_summary(commands->rows[i], wide, &out);
     }
-    text_add(&flags, "'help COMMAND' tells more, 'help WORD' finds what is about a word. Every command "
+    text_add(&flags, "'help COMMAND' prints more, 'help WORD' finds what is about a word. Every command "
                      "takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
         text_add(&flags, flag == 0 ? " " : flag + 1 < SESSION_EVERYWHERE ? ", " : " and ");
@@ -423,7 +423,7 @@ static void show_lookup(struct session *session, const struct lookup *found, con
         text_printf(&options, "%s.%s: %s\n", found->options[i].group->name, found->options[i].option->key,
                     found->options[i].option->meaning);
     if (variant)
-        text_printf(&variants, "%s: %s: 'rules %s' tells its rules\n", variant->name, variant->text,
+        text_printf(&variants, "%s: %s: 'rules %s' prints its rules\n", variant->name, variant->text,
                     variant->name);
     add_section_lines("Variants", &variants, &out);
     add_section_lines("Keys of the screen", &keys, &out);

@@ -128,7 +128,7 @@ enum status load_check_visible(const struct session *session, const char *path, 
                          side_name(side));
     if (!path && session->game && game_hides(session->game, side))
         return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over; "
-                         "when you are to move you can ask 'plans', 'hint' or 'guess explain SQUARE'");
+                         "when you are to move there are 'plans', 'hint' and 'guess explain SQUARE'");
     return STATUS_OK;
 }
 
@@ -147,7 +147,7 @@ enum status load_take_back_move(const struct command *command, struct position *
 {
     struct board *board = &position->board;
     if (board->plies == board->prior_plies)
-        return error_set(error, STATUS_BAD, "%s: no move to ask about: a game has a last move, once one was "
+        return error_set(error, STATUS_BAD, "%s: no move to explain: a game has a last move, once one was "
                          "played, a position has none", command->name);
     *played = board->history[board->plies - 1].move;
     board_unmake(board);

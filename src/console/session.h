@@ -95,7 +95,7 @@ void session_free(struct session *session);
  * with a notice if unsaved moves of a script are lost. */
 void session_load(struct session *session, struct game *game);
 
-/* Marks that moves of the current game were entered or taken back: a person is then asked before they are
+/* Marks that moves of the current game were entered or taken back: a person then confirms before they are
  * lost, a script gets a notice. */
 void session_mark_entered(struct session *session);
 

@@ -146,7 +146,7 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
     const struct variant *named = name_variant(name, strlen(name));
     gravon_result(record->outcome, &type, &winner);
     /* A reader takes the variant from the name, else from the pieces. So a prefix is needed if the name shows
-     * another variant, or if it shows none and the pieces do not tell it (any army). */
+     * another variant, or if it shows none and the pieces do not show it (any army). */
     if (variant->any_army ? named != variant : named && named != variant)
         text_printf(out, "%s-", variant->gravon);
     text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);

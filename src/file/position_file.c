@@ -204,7 +204,7 @@ static enum status board_check_whole(struct document *document, const struct yam
     for (size_t i = 0; i < SQUARES && !document->captured_seen; i++)
         if (start->cell[order[i]].side < SIDES && start->cell[order[i]].rank == RANK_UNKNOWN)
             return word_fault(document, board, i, 1, error,
-                              "found '?' without the key \"captured\", expected it: it tells which ranks "
+                              "found '?' without the key \"captured\", expected it: it says which ranks "
                               "are left");
     if (!document->captured_seen)
         captured_fill(start);

@@ -191,7 +191,7 @@ void bench_rules(const struct bench_terms *terms, const struct variant *variant,
     bench_figure(out, "playout-moves", 0, bench_ratio(moves, result.playout_seconds), "1/s");
     bench_figure(out, "perft-leaves", 0, bench_ratio(leaves, result.perft_seconds), "1/s");
     bench_figure(out, "make-unmake", 1, 1e9 * bench_ratio(result.making_seconds, makings), "ns");
-    bench_figure(out, "tell-world", 0, 1e9 * bench_ratio(result.setting_seconds, worlds), "ns");
-    bench_figure(out, "untell-world", 0, 1e9 * bench_ratio(result.hiding_seconds, worlds), "ns");
+    bench_figure(out, "set-ranks", 0, 1e9 * bench_ratio(result.setting_seconds, worlds), "ns");
+    bench_figure(out, "clear-ranks", 0, 1e9 * bench_ratio(result.hiding_seconds, worlds), "ns");
     text_printf(out, "figure signature %lu\n", (unsigned long)rules_signature(variant));
 }

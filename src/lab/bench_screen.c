@@ -302,17 +302,17 @@ static enum status measure_screen(struct child *child, const char *program,
 static void add_screen_figures(const struct bench_screen_result *result, struct text *out)
 {
     bench_figure(out, "move", 0, (double)result->move, "bytes");
-    bench_figure(out, "move-most", 0, (double)result->move_max, "bytes");
+    bench_figure(out, "move-max", 0, (double)result->move_max, "bytes");
     bench_figure(out, "move-typed", 0, (double)result->typed, "bytes");
     bench_figure(out, "step", 0, (double)result->step, "bytes");
-    bench_figure(out, "step-most", 0, (double)result->step_max, "bytes");
-    bench_figure(out, "step-told", 0, (double)result->step_printed, "bytes");
+    bench_figure(out, "step-max", 0, (double)result->step_max, "bytes");
+    bench_figure(out, "step-info", 0, (double)result->step_printed, "bytes");
     bench_figure(out, "redraw", 0, (double)result->redraw, "bytes");
     bench_figure(out, "help", 0, (double)result->help, "bytes");
     bench_figure(out, "help-back", 0, (double)result->help_back, "bytes");
     bench_figure(out, "first-screen", 1, 1e3 * result->start, "ms");
     bench_figure(out, "key", 2, 1e3 * result->key, "ms");
-    bench_figure(out, "key-most", 2, 1e3 * result->key_max, "ms");
+    bench_figure(out, "key-max", 2, 1e3 * result->key_max, "ms");
 }
 
 enum status bench_screen(const struct bench_terms *terms, const char *terminal, int rows, int cols,

@@ -223,7 +223,7 @@ static enum status count_games(struct merging *merging, struct error *error)
         const struct played played = {.game = schedule_index(&merging->contest, logged->index),
                                       .outcome = logged->outcome, .plies = logged->plies};
         if (logged->index < next)
-            return error_set(error, STATUS_BAD, "game %zu is told of twice", logged->index);
+            return error_set(error, STATUS_BAD, "game %zu is listed twice", logged->index);
         if (logged->index > next)
             return report_missing(merging, next, error);
         if (over)

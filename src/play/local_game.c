@@ -150,7 +150,7 @@ enum status local_game_resume(struct local_game *local, const char *path, const 
     if (!needs_new_journal)
         status = journal_resume(&local->journal.journal, path, &record, error);
     if (status && status != STATUS_NO && state == UNFINISHED_SOUND) {
-        status = STATUS_OK; /* it can be read, but not written, of which the journal's writer will tell */
+        status = STATUS_OK; /* it can be read, but not written, which the journal's writer will report */
         needs_new_journal = true;
     }
     struct game_terms own = *terms;
