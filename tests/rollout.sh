@@ -50,11 +50,11 @@ chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
 points before any rollout, by the player's own options and the ranks as it
 takes them; * has the highest mean with a part of these points added.
-The enemy is imagined, by those of his moves that were seen, in 76 % of
-the worlds as a stranger, who plans as this one and takes no step up for
-strength; in 12 % as this planner, in 6 % as one with De Boer's
-numbers, in 2 % as an attacker and in 4 % as people
-(doc/rollout.md, "Who sits there").
+In 76 % of the worlds the enemy is assumed, by its moves so far, to be
+a stranger, which plans as this one and takes no step up for strength;
+in 12 % this planner, in 6 % one with De Boer's numbers, in
+2 % an attacker and in 4 % people (doc/rollout.md, "Kinds of
+enemy").
 
 a7xa8
   of 9 worlds it wins the flag in 9; the game is won in 9

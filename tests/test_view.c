@@ -144,7 +144,7 @@ TEST(test_told_ranks)
         const char *text;
     } cases[] = {
         {{{10, 20}, RANK_UNKNOWN, SCOUT}, STATUS_BAD,
-         "the move tells a defender's rank, but nobody is there"},
+         "the move has a defender's rank, but nobody is there"},
         {{{10, 20}, MAJOR, RANK_UNKNOWN}, STATUS_BAD, "the attacker is a colonel, not a major"},
         {{{10, 20}, RANK_UNKNOWN, RANK_UNKNOWN}, STATUS_OK, ""},
         {{{92, 52}, RANK_UNKNOWN, RANK_UNKNOWN}, STATUS_NO, "it ends in a lake"},

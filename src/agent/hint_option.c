@@ -11,7 +11,7 @@ static const char *const words[] = {"planner", "star", "vedette", "rnad", NULL};
 
 static const struct option rows[] = {
     {"agent", OPTION_CHOICE, 0, 3, 0, words, "",
-     "who is asked for a hint on the screen: the planner, which says why, or one that shows its lines, "
+     "the agent that gives a hint on the screen: the planner, which says why, or one that shows its lines, "
      "its rollouts or its policy", ""},
     {"lines", OPTION_INT, 1, 20, 3, NULL, "moves",
      "so many best moves get exact values, where it looks ahead", ""},

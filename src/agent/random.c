@@ -11,7 +11,8 @@ static const char *const forever[] = {"forever", NULL};
 
 static const struct option options[OPTIONS] = {
     [WAIT] = {"wait", OPTION_NUMBER, 0, 3600, 0, forever, "seconds",
-              "how long it waits before it moves; forever: until it is told to move, whatever its clock says",
+              "how long it waits before it moves; forever: until the command to move, whatever its clock "
+              "says",
               ""},
 };
 

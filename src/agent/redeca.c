@@ -39,8 +39,8 @@ const struct option redeca_rows[REDECA_OPTIONS] = {
                       "some 22 times as long",
                       "Redeca & Groza 2018, algorithm 1 (cnt + 1)"},
     [REDECA_ENEMY] = {"enemy", OPTION_CHOICE, 0, 1, REDECA_ENEMY_MULTI_PLY, enemies, "",
-                      "how the enemy is taken to choose his reply: by one ply, or by one less than it looks "
-                      "itself",
+                      "how the enemy is assumed to choose its reply: by one ply, or by one less than it "
+                      "looks itself",
                       "Redeca & Groza 2018, III.B"},
 };
 

@@ -10,7 +10,7 @@ enum { SIGHT, DOUBT, OPTIONS };
 
 static const struct option options[OPTIONS] = {
     [SIGHT] = {"sight", OPTION_INT, 1, 10, 4, NULL, "squares",
-               "how far off it sees who may take a piece", ""},
+               "how far off it sees what may take a piece", ""},
     [DOUBT] = {"doubt", OPTION_NUMBER, 0, 1, 1, NULL, "of the chance",
                "how far it fears unknown pieces that have moved", ""},
 };

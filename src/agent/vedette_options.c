@@ -21,13 +21,13 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.3, NULL, "of 100 points",
         "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
     [VEDETTE_DEEPEN] = {"deepen", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
-        "with more worlds than 8, or more time than 0.1 s a move, rollouts are longer, and pull and "
-        "equal count less, by this power of how many times more worlds there are, three times at the "
-        "most, the less the more likely the enemy is none of the programs that are known; not in the "
-        "command rollout, nor where a question names plies; 0: never", ""},
+        "with more worlds than 8, or more time than 0.1 s a move, rollouts are longer, and pull and equal "
+        "count less, by this power of how many times more worlds there are, three times at the most, the "
+        "less the more likely the enemy is none of the programs that are known; not in the command "
+        "rollout, nor where a request names plies; 0: never", ""},
     [VEDETTE_CAUTION] = {"caution", OPTION_NUMBER, 1, 1000, 2, NULL, "times",
-        "the pull counts so many times, and of `candidates` and `behind` such a part, where the "
-        "enemy moves like none of the programs that are known, in between by how likely he is none; "
+        "the pull counts so many times, and of `candidates` and `behind` such a part, where the enemy "
+        "moves like none of the programs that are known, in between by the probability that it is none; "
         "needs mixture", ""},
     [VEDETTE_EQUAL] = {"equal", OPTION_NUMBER, 0, 100, 0.01, NULL, "",
         "moves that are no more than this behind the best count as equal: one of them is drawn", ""},
@@ -43,18 +43,18 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
         "v by value counts as won x tanh(v / won), so always less: with 2/9 nearly in proportion to "
         "the chance to win, with 3 nearly v", ""},
     [VEDETTE_MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 1, NULL, "of the worlds",
-        "in how many the imagined enemy may be another than the planner at hand, by what his moves "
-        "tell", ""},
+        "in how many the assumed enemy may be another than the planner at hand, by the evidence of its "
+        "moves", ""},
     [VEDETTE_REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
-        "what a move loses, for who is ahead, each time its position was there before", ""},
+        "what a move loses, for the side that is ahead, each time its position was there before", ""},
     [VEDETTE_DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
         "a draw is accepted where the own army is worth less than this", "De Boer 2007, 3.3"},
     [VEDETTE_THREADS] = {"threads", OPTION_INT, 0, 64, 0, NULL, "threads",
-        "it plays out on so many at once; 0: on those that the question leaves it: of --jobs, and in a match "
-        "on one", ""},
+        "it plays out on so many at once; 0: on those that the request leaves it: of --jobs, and in a "
+        "match on one", ""},
     [VEDETTE_PONDER] = {"ponder", OPTION_FLAG, 0, 1, 0, NULL, "",
-        "thinks on the enemy's time too, about his likeliest replies: in games on the screen, and "
-        "as a bot of our own protocol", ""},
+        "thinks on the enemy's time too, about its likeliest replies: in games on the screen, and as a bot "
+        "of our own protocol", ""},
     [VEDETTE_VALUE_MODEL] = {"value_model", OPTION_FILE, 0, 0, 0, value_model_names, "",
         "the value that was learnt from results; 'value learn' writes such a file", ""},
 };

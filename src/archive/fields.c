@@ -51,10 +51,10 @@ static const char *flag_word(size_t index)
 }
 
 const struct query_field query_fields[] = {
-    {"opponent", NULL, QUERY_TEXT, {"opponent"}, NULL, "who played against you, as lists of games name him"},
+    {"opponent", NULL, QUERY_TEXT, {"opponent"}, NULL, "the player against you, as lists of games have it"},
     {"level", NULL, QUERY_TEXT, {"red_level", "blue_level"}, NULL, "the level that either side played at"},
     {"player", NULL, QUERY_TEXT, {"red", "blue", "red_agent", "blue_agent"}, NULL, "either player"},
-    {"red", NULL, QUERY_TEXT, {"red", "red_agent"}, NULL, "Red, as people call him or as an agent is named"},
+    {"red", NULL, QUERY_TEXT, {"red", "red_agent"}, NULL, "Red, by the name of the person or of the agent"},
     {"blue", NULL, QUERY_TEXT, {"blue", "blue_agent"}, NULL, "the same of Blue"},
     {"side", NULL, QUERY_CHOICE, {"person"}, side_word, "your side, against an agent"},
     {"result", NULL, QUERY_CHOICE, {"outcome", "winner"}, result_word,
@@ -64,7 +64,7 @@ const struct query_field query_fields[] = {
     {"plies", "moves", QUERY_NUMBER, {"plies"}, NULL, "how many moves it had, both sides' counted"},
     {"variant", NULL, QUERY_CHOICE, {"variant"}, variant_word, "which pieces there are"},
     {"rules", NULL, QUERY_TEXT, {"rules"}, NULL, "by which rules"},
-    {"seating", NULL, QUERY_CHOICE, {"seating"}, seating_word, "who sat at it"},
+    {"seating", NULL, QUERY_CHOICE, {"seating"}, seating_word, "which players sat at it"},
     {"practice", NULL, QUERY_CHOICE, {"practice"}, flag_word, "whether all could be taken back"},
     {"counts", NULL, QUERY_CHOICE, {"counts"}, flag_word, "whether it is among games won and lost"},
     {"source", NULL, QUERY_CHOICE, {"source"}, source_word, "your own, of a match, or imported"},

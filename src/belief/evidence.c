@@ -19,8 +19,8 @@ static const struct {
     [EVIDENCE_SETUP] = {"setup", "what became known of the setup makes some ranks likelier there"},
     [EVIDENCE_KNOWN_SETUP] = {"known-setup", "setups that people use again have it there, as far as this"
                                              " one may be such"},
-    [EVIDENCE_PLAYER] = {"player", "who plays, people, programs or anyone, was judged anew: earlier evidence"
-                               " weighs otherwise"},
+    [EVIDENCE_PLAYER] = {"player", "the kind of player, people, programs or anyone, was estimated anew: "
+                               "earlier evidence weighs otherwise"},
     [EVIDENCE_HABIT + HABIT_WAITS] = {"waits", "it has not moved, for so long and while so much happened"},
     [EVIDENCE_HABIT + HABIT_GOES] = {"goes", "when, how often and which way it moves"},
     [EVIDENCE_HABIT + HABIT_STEPS_UP] = {"steps-up", "what enemy pieces it stepped up to"},

@@ -29,7 +29,7 @@ static inline const float *move_evidence_logs(const struct move_evidence *moves,
 }
 
 /* Adds the evidence of a move of the observed side, before it is applied to the public state; also to the
- * estimate of who plays (belief/players.h). */
+ * estimate of the kind of player (belief/players.h). */
 void move_evidence_watch(struct belief *belief, const struct event *event);
 
 #endif

@@ -29,11 +29,11 @@ static const struct option options[] = {
         "the normal form ends after so many even if it is not that near",
         "ours; De Boer 2007, 6.2, goes on until it is"),
     ROW(neighbours, OPTION_FLAG, 0, 1, 1, NULL, "",
-        "deboer: a revealed piece tells of those that began beside it", "De Boer 2007, 6.3.1"),
+        "deboer: a revealed piece is evidence for those that began beside it", "De Boer 2007, 6.3.1"),
     ROW(opportunities, OPTION_FLAG, 0, 1, 1, NULL, "",
-        "deboer: missed opportunities tell", "De Boer 2007, 6.3.2"),
+        "deboer: missed opportunities are evidence", "De Boer 2007, 6.3.2"),
     ROW(behaviour, OPTION_FLAG, 0, 1, 1, NULL, "",
-        "deboer: approaching and avoiding known pieces tells", "De Boer 2007, 6.3.3"),
+        "deboer: approaching and avoiding known pieces is evidence", "De Boer 2007, 6.3.3"),
     ROW(neighbour_power, OPTION_NUMBER, 0, 3, 1, NULL, "",
         "deboer: exponent of the neighbours' ratios", "ours; 1 is De Boer 2007, 6.3.1"),
     ROW(missed, OPTION_NUMBER, 0, 20, 6, NULL, "",
@@ -64,7 +64,7 @@ static const struct option options[] = {
            "bayes: if a program plays, weight of statistics of setups and revealed neighbours",
            "De Boer 2007, 6.3.1; the weight ours, learnt from games"),
     WEIGHT(evidence, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-           "bayes: weight of what each move tells of who plays, a person or a program",
+           "bayes: weight of each move as evidence of the kind of player, a person or a program",
            "ours, learnt from games"),
     WEIGHT(known, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
            "bayes: the probability before the first move that the setup is a known one",
@@ -88,7 +88,7 @@ static const struct option options[] = {
     WEIGHT(anyone_moves, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
            "bayes: if such a player plays, weight of how people and programs move", "ours, chosen on games"),
     WEIGHT(evidence_setup, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-           "bayes: weight of what becomes known of the setup, as evidence of who plays", "ours"),
+           "bayes: weight of what becomes known of the setup, as evidence of the kind of player", "ours"),
     ROW(prior, OPTION_NUMBER, 0, 1, 0.02, NULL, "",
         "bayes: the probability before the first move that a program plays the side, not a person", "ours"),
     ROW(habits, OPTION_NUMBER, 0, 2, 1, NULL, "",
@@ -106,7 +106,7 @@ enum {
 };
 
 const struct option_group belief_option_group = {
-    "belief", "the guesser: who each unknown piece is", options, OPTION_COUNT};
+    "belief", "the guesser: the ranks of unknown pieces", options, OPTION_COUNT};
 
 void belief_options_read(struct belief_options *chosen, const struct settings *settings)
 {

@@ -68,7 +68,7 @@ static enum status reveal_stated(struct board *board, int number, int rank, cons
     if (rank == RANK_UNKNOWN)
         return !needed ? STATUS_OK
                        : error_set(error, STATUS_BAD,
-                                   "the %s's rank is not known: the move must tell it (a4#6xa5#B)", subject);
+                                   "the %s's rank is not known: the move must have it (a4#6xa5#B)", subject);
     if (!board->unknown_count[piece->side][rank])
         return error_set(error, STATUS_BAD, "%s has no unknown %s left", side_name(piece->side),
                          rank_table[rank].name);
@@ -88,7 +88,7 @@ static enum status check_ranks(const struct board *board, struct move_with_ranks
         return error_set(error, STATUS_BAD, "a %s cannot have made that move",
                          rank_table[entered.attacker].name);
     if (!attack && entered.defender < RANKS)
-        return error_set(error, STATUS_BAD, "the move tells a defender's rank, but nobody is there");
+        return error_set(error, STATUS_BAD, "the move has a defender's rank, but nobody is there");
     if (attack && entered.defender < RANKS && !rank_moves(entered.defender) &&
         board->piece[board->at[move.to]].moved)
         return error_set(error, STATUS_BAD, "a %s cannot have moved",

@@ -10,10 +10,10 @@ const struct weakness_row weakness_table[WEAKNESSES] = {
     [WEAK_UNBELIEVED] = {"unbelieved", "bluffs",
                          "moved unknown pieces left beside a known stronger one, and taken by it"},
     [WEAK_SPY] = {"spy", "spy", "marshals lost to a spy that had never moved"},
-    [WEAK_FLAG] = {"flag", "flag", "flags lost by who was stronger"},
-    [WEAK_FLAG_FAR] = {"flag-far", "-far", "flags lost by who was 1.5 times as strong"},
-    [WEAK_FLAG_MINER] = {"flag-miner", "-miner", "flags lost by who was stronger, to a miner"},
-    [WEAK_DRAWN] = {"drawn", "drawn", "games drawn by who was more than 1.5 times as strong"},
+    [WEAK_FLAG] = {"flag", "flag", "flags lost by the stronger side"},
+    [WEAK_FLAG_FAR] = {"flag-far", "-far", "flags lost by a side 1.5 times as strong"},
+    [WEAK_FLAG_MINER] = {"flag-miner", "-miner", "flags lost by the stronger side, to a miner"},
+    [WEAK_DRAWN] = {"drawn", "drawn", "games drawn by a side more than 1.5 times as strong"},
 };
 
 /* Counts an own attack by a known piece on an unknown one that has just stepped up to it. */

@@ -19,7 +19,7 @@ enum {
 
 /* The probabilities before any move is seen. The enemy is most likely a player unknown to the program, and a
  * kind should be recognised by its moves before decisions depend on it. Each move of a planner multiplies
- * its odds by e^0.6 to e^0.8, each of an attacker by e^0.26 (doc/rollout.md, "Who sits there"). People and
+ * its odds by e^0.6 to e^0.8, each of an attacker by e^0.26 (doc/rollout.md, "Kinds of enemy"). People and
  * strangers have the same likelihood, so people always have a small share. */
 static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.12, [OPPONENT_DE_BOER] = 0.06,
                                         [OPPONENT_ATTACKER] = 0.02, [OPPONENT_PEOPLE] = 0.04,

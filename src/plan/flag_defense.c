@@ -37,7 +37,7 @@ static const struct option rows[OPTIONS] = {
                  "this probability",
                  "De Boer 2007, appendix C, game 1: when the flag becomes vulnerable"},
     [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.3, NULL, "share",
-                "the least weight of the defence, as a part of the full one",
+                "the min weight of the defence, as a part of the full one",
                 "De Boer 2007, appendix C, game 1: also in even games"},
     [BREACH] = {"breach", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
                 "factor on a miner that reaches a bomb beside the flag, but not the flag behind it", ""},

@@ -19,7 +19,7 @@ static const struct option rows[OPTIONS] = {
                  "the plan has its full weight where the opponent may believe in the flag's square with "
                  "this probability", ""},
     [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.2, NULL, "share",
-                "the least weight of the plan, as a part of the full one", ""},
+                "the min weight of the plan, as a part of the full one", ""},
 };
 
 /* Returns the guard's squares: next to the flag and two rows in front of it, without squares of own

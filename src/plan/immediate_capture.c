@@ -22,7 +22,7 @@ static const struct option rows[OPTIONS] = {
                  "an attack counts as winning or losing the game from this probability on", ""},
     [AHEAD] = {"ahead", OPTION_NUMBER, 0, 10, 0, NULL, "times",
                "added to `pessimism` for each time that the side is stronger than the enemy, at most two: "
-               "who is far ahead does not gamble",
+               "a side far ahead does not gamble",
                ""},
 };
 

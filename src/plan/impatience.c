@@ -15,7 +15,7 @@ static const struct option rows[OPTIONS] = {
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
                 "points for an attack on an unknown piece, for every 10 plies beyond that", ""},
     [MAX] = {"max", OPTION_NUMBER, 0, 1000, 60, NULL, "points",
-             "the most points for such an attack", "", "most"},
+             "the max points for such an attack", "", "most"},
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 1, NULL, "times",
                "the plan acts with the state of the game from here up, and sends a piece only if the state "
                "stays above it without that piece",

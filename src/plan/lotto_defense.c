@@ -66,9 +66,10 @@ const struct plan_kind plan_lotto_defense = {
     .name = "LottoDefense",
     .column = "Loto",
     .words = "hidden from hits",
-    .help = "guards hidden pieces from enemies who hit blindly",
+    .help = "guards hidden pieces from enemies that hit blindly",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_OWN,
-    .options = {"plan_lotto_defense", "the plan LottoDefense: beside enemies who hit blindly", rows, OPTIONS},
+    .options = {"plan_lotto_defense", "the plan LottoDefense: beside enemies that hit blindly",
+                rows, OPTIONS},
     .evaluate = evaluate_lotto_defense,
 };

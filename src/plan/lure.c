@@ -86,7 +86,7 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
         value[i] = end_points(context, option, hunter, m->move, help, way[m->move.to], &guarded);
         any = any || value[i] != 0;
         if (guarded)
-            plan_explain(context, i, value[i], "runs to where who follows it is taken");
+            plan_explain(context, i, value[i], "runs to where a follower is taken");
         else if (value[i] != 0)
             plan_explain(context, i, value[i], "runs to %d move%s from a piece that beats its hunter",
                          way[m->move.to], way[m->move.to] == 1 ? "" : "s");
@@ -101,6 +101,7 @@ const struct plan_kind plan_lure = {
     .help = "runs from a hunter to a piece that beats it",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
-    .options = {"plan_lure", "the plan Lure: a chased piece runs to who beats its hunter", rows, OPTIONS},
+    .options = {"plan_lure", "the plan Lure: a chased piece runs to a piece that beats its hunter",
+                rows, OPTIONS},
     .evaluate = evaluate_lure,
 };

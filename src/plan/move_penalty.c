@@ -65,9 +65,10 @@ const struct plan_kind plan_move_penalty = {
     .name = "MovePenalty",
     .column = "MPen",
     .words = "secrets kept",
-    .help = "keeps back what a quiet move would tell the enemy",
+    .help = "keeps back what a quiet move would reveal to the enemy",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = {"plan_move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS},
+    .options = {"plan_move_penalty", "the plan MovePenalty: what quiet moves reveal to the enemy",
+                rows, OPTIONS},
     .evaluate = evaluate_move_penalty,
 };

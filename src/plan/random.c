@@ -14,7 +14,7 @@ static const struct option rows[OPTIONS] = {
              "each move gets a random number of points between 0 and this",
              "De Boer 2007, 5.6.1", "most"},
     [OVERLOOKS] = {"overlooks", OPTION_NUMBER, 0, 1, 0, NULL, "of all moves",
-                   "a player who overlooks moves: the probability that one is not seen",
+                   "a player that overlooks moves: the probability that one is not seen",
                    "ours, for weak levels"},
 };
 

@@ -22,15 +22,14 @@ static const struct option rows[OPTIONS] = {
                "with the state of the game from here up the side wants no repetition; below, it wants one",
                ""},
     [MIN] = {"min", OPTION_NUMBER, 0, 1000, 20, NULL, "points",
-             "the most that a repetition costs a side without a lead", "", "least"},
+             "the max cost of a repetition for a side without a lead", "", "least"},
     [LEAD] = {"lead", OPTION_NUMBER, 0, 10, 0.8, NULL, "times",
-              "the most that it costs a side with a lead: this part of what may be lost until the state is "
-              "`keep`",
+              "its max cost for a side with a lead: this part of what may be lost until the state is `keep`",
               ""},
     [KEEP] = {"keep", OPTION_NUMBER, 0, 10, 1, NULL, "times",
               "the state of the game that a piece given up to end a repetition should leave", ""},
     [BEHIND] = {"behind", OPTION_NUMBER, 0, 10, 0.3, NULL, "times",
-                "factor on the points for who is behind, as a gain", ""},
+                "factor on the points for the side behind, as a gain", ""},
 };
 
 /* Moves by what they change: an own piece's number taken off one square and put on another. */
@@ -127,9 +126,10 @@ const struct plan_kind plan_repetition = {
     .name = "Repetition",
     .column = "Rept",
     .words = "no repetition",
-    .help = "keeps who is ahead from going in circles",
+    .help = "keeps the side ahead from going in circles",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = {"plan_repetition", "the plan Repetition: who is ahead does not go in circles", rows, OPTIONS},
+    .options = {"plan_repetition", "the plan Repetition: the side ahead does not go in circles",
+                rows, OPTIONS},
     .evaluate = evaluate_repetition,
 };

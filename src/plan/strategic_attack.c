@@ -21,7 +21,7 @@ static const struct option rows[OPTIONS] = {
     [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.5, NULL, "times",
                "points for each point of profit that comes within reach", ""},
     [MAX] = {"max", OPTION_NUMBER, 0, 1000, 5, NULL, "points",
-             "the most points for one move",
+             "the max points for one move",
              "De Boer 2007, 5.2.2: strategic plans get 2 to 5", "most"},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
                  "factor on the profit from an unknown target that has not moved", ""},

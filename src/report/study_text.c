@@ -304,11 +304,11 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 static void add_mixture(const struct rollout_study *study, struct text *out)
 {
     const double *share = study->mixture;
-    text_printf(out, "The enemy is imagined, by those of his moves that were seen, in %.3g %% of\n"
-                     "the worlds as a stranger, who plans as this one and takes no step up for\n"
-                     "strength; in %.3g %% as this planner, in %.3g %% as one with De Boer's\n"
-                     "numbers, in %.3g %% as an attacker and in %.3g %% as people\n"
-                     "(doc/rollout.md, \"Who sits there\").\n",
+    text_printf(out, "In %.3g %% of the worlds the enemy is assumed, by its moves so far, to be\n"
+                     "a stranger, which plans as this one and takes no step up for strength;\n"
+                     "in %.3g %% this planner, in %.3g %% one with De Boer's numbers, in\n"
+                     "%.3g %% an attacker and in %.3g %% people (doc/rollout.md, \"Kinds of\n"
+                     "enemy\").\n",
                 100 * share[OPPONENT_STRANGER], 100 * share[OPPONENT_PLANNER],
                 100 * share[OPPONENT_DE_BOER], 100 * share[OPPONENT_ATTACKER], 100 * share[OPPONENT_PEOPLE]);
 }
@@ -318,7 +318,7 @@ static void add_inferences(const struct rollout_study *study, enum notation nota
 {
     const double max_shown = 0.99; /* never 100 %: the rank is not certain */
     if (study->inferences)
-        text_add(out, "How his pieces moved, for such an enemy, tells of their ranks:\n");
+        text_add(out, "Ranks by the moves of such an enemy:\n");
     for (int i = 0; i < study->inferences; i++) {
         const struct rollout_inference *listed = &study->inference[i];
         char square[SQUARE_TEXT];
@@ -370,7 +370,7 @@ void study_text(const struct rollout_study *study, enum notation notation, struc
         study_move(study, order[i], notation, out);
     }
     if (count > MOVES_SHOWN)
-        text_add(out, "\n'rollout --explain' tells of all of them, and in as many worlds each.\n");
+        text_add(out, "\n'rollout --explain' lists all of them, in as many worlds each.\n");
 }
 
 /* --- JSON --- */

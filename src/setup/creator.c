@@ -186,13 +186,13 @@ static enum status check_open_flags(const struct setup_options *requested, const
     if (requested->open_flags >= 0 && requested->open_flags < 1 &&
         !is_flag_possible(requested, true, bombs_left, others_left))
         return error_set(error, STATUS_BAD,
-                         "%s no bombed-in flag, a share of %g open ones asked for",
+                         "%s no bombed-in flag, a share of %g open ones requested",
                          army_size(requested->army) < PIECES_A_SIDE ? "the army and the kept pieces leave"
                                                                   : "the kept pieces leave",
                          requested->open_flags);
     if (requested->open_flags > 0 && !is_flag_possible(requested, false, bombs_left, others_left))
         return error_set(error, STATUS_BAD,
-                         "the kept pieces leave no open flag, a share of %g open ones asked for",
+                         "the kept pieces leave no open flag, a share of %g open ones requested",
                          requested->open_flags);
     return STATUS_OK;
 }

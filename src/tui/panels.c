@@ -481,7 +481,7 @@ unsigned panels_action(struct tui *tui, enum action action)
         panels->lines = !panels->lines;
         panels->plans = false;
         if (panels->lines && !tui->layout.panel.rows)
-            message_show(tui, false, "There is no room for the lines: the message line tells the best move");
+            message_show(tui, false, "The lines do not fit: the message line has the best move");
         else
             game_show_instructions(tui);
         return 0;

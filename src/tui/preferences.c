@@ -73,7 +73,7 @@ void preferences_toggle_square_info(struct tui *tui)
     tui->square_info.disabled = !tui->square_info.disabled;
     if (preferences_save(tui, "screen.about", tui->square_info.disabled ? "no" : "yes"))
         message_show(tui, false, "What the cursor is on is %s",
-                     tui->square_info.disabled ? "not told" : "told beside the board");
+                     tui->square_info.disabled ? "not shown" : "shown beside the board");
 }
 
 const char *preferences_opponent(const struct tui *tui)

@@ -257,7 +257,7 @@ unsigned replay_action(struct tui *tui, enum action action)
         replay_end_line(tui);
         if (local_game_over(local))
             return GO_REVIEW;
-        message_show(tui, true, "That is for after the game: it would tell what your opponent thinks");
+        message_show(tui, true, "That is for after the game: it would reveal what your opponent thinks");
         return 0;
     case ACTION_NEXT_VIEW:
         cycle_view(tui);

@@ -77,10 +77,11 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "[ ]", "the cursor");
     add_sign(rows, count, 0, "{ }", "the piece you have chosen");
     add_sign(rows, count, 0, "+  > <", "where it may go, and what it may attack");
-    add_sign(rows, count, 0, "07 !!", "how probable the rank asked for is there, in percent; certain");
+    add_sign(rows, count, 0, "07 !!", "how probable the chosen rank is there, in percent; certain");
     add_sign(rows, count, 0, "shades", "the darker a square then is, the nearer it is to the likeliest one");
     add_sign(rows, count, 0, "a4#2xa7#5", "in the list of moves: a 2 (scout) on a4 attacked a 5 on a7");
-    add_sign(rows, count, 0, "*a4-a5", "in the list of moves: a note on that move, told when you step there");
+    add_sign(rows, count, 0, "*a4-a5", "in the list of moves: a note on that move, shown when you step "
+                                       "there");
     add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
 }
 
