@@ -4,7 +4,7 @@
  * to, and knows nothing of a reply to another game. */
 #include "agent/kinds.h"
 #include "agent/ponder.h"
-#include "asked.h"
+#include "agent_choice.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "boards.h"
@@ -19,11 +19,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void think_once(struct agent *agent, const struct view *view, uint64_t seed, struct answer *answer)
+static void think_once(struct agent *agent, const struct view *view, uint64_t seed, struct agent_choice *answer)
 {
     struct rng rng;
     rng_seed(&rng, seed, view->board.plies);
-    answer_ask(agent, view, (struct think){.rng = &rng}, answer);
+    agent_choose(agent, view, (struct think){.rng = &rng}, answer);
 }
 
 /* As the enemy's turn would let it think: for the next question that think_once() puts. */
@@ -72,11 +72,11 @@ static void play_pondered(const char *options, const char *enemy, uint64_t seed,
     for (enum side side = RED; side <= BLUE; side++)
         view_init(&view[side], &position, side);
     for (int ply = 0; ply < plies && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
-        struct answer one, two;
+        struct agent_choice one, two;
         if (position.board.to_move == RED) {
             think_once(&thinks, &view[RED], seed, &one);
             think_once(&waits, &view[RED], seed, &two);
-            answers_same(&one, &two);
+            agent_choices_same(&one, &two);
             assert_true(two.progress.recalled == 0);
             tally->questions++;
             tally->foreseen += one.progress.recalled > 0;
@@ -131,7 +131,7 @@ static struct move quiet_move(const struct board *board, const struct twins *twi
 static struct move likely_reply(struct twins *twins)
 {
     struct agent agent;
-    struct answer answer;
+    struct agent_choice answer;
     struct view view = {0};
     if (board_outcome(&twins->one.board).result != RESULT_OPEN)
         return MOVE_NONE;
@@ -164,7 +164,7 @@ static void play_both(struct twins *twins, struct view view[2], struct move move
 static bool ponder_twins(struct twins *twins, struct view view[2], int game)
 {
     struct agent agent[2];
-    struct answer answer[2];
+    struct agent_choice answer[2];
     struct move own = quiet_move(&view[0].board, twins), reply;
     if (move_is_none(own))
         return false;
@@ -181,7 +181,7 @@ static bool ponder_twins(struct twins *twins, struct view view[2], int game)
         think_once(&agent[i], &view[i], (uint64_t)game, &answer[i]);
         agent_end(&agent[i]);
     }
-    answers_same(&answer[0], &answer[1]);
+    agent_choices_same(&answer[0], &answer[1]);
     assert_true(answer[0].progress.recalled == answer[1].progress.recalled);
     return answer[0].progress.recalled > 0;
 }
@@ -407,7 +407,7 @@ static void play_view(const char *red, const char *blue, uint64_t seed, int plie
     struct position position = {0};
     struct view view[SIDES] = {{0}};
     struct placement placement;
-    struct answer answer;
+    struct agent_choice answer;
     struct rng rng;
     rng_seed(&rng, seed, 0);
     engine_start(&agent[RED], red);
@@ -435,7 +435,7 @@ TEST(test_broken_off)
 {
     struct agent used, anew;
     struct view before, now;
-    struct answer one, two;
+    struct agent_choice one, two;
     struct rng rng;
     const atomic_bool stop = true;
     play_view("invincible", "invincible", 3, 30, &before); /* whose kind is known soon */
@@ -444,12 +444,12 @@ TEST(test_broken_off)
     engine_start(&anew, "vedette:worlds=4,plies=4");
     think_once(&used, &before, 3, &one);
     rng_seed(&rng, 4, 0);
-    answer_ask(&used, &now, (struct think){.rng = &rng, .stop = &stop}, &one);
+    agent_choose(&used, &now, (struct think){.rng = &rng, .stop = &stop}, &one);
     /* What a broken look left out says nothing of his kind, so it is broken off for both. */
-    answer_ask(&anew, &now, (struct think){.rng = &rng, .stop = &stop}, &two);
+    agent_choose(&anew, &now, (struct think){.rng = &rng, .stop = &stop}, &two);
     think_once(&used, &now, 5, &one);
     think_once(&anew, &now, 5, &two);
-    answers_same(&one, &two);
+    agent_choices_same(&one, &two);
     view_free(&before);
     view_free(&now);
     agent_end(&used);

@@ -3,7 +3,7 @@
 /* Worlds played out: the halving against a second one written otherwise, and the agent
  * vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
 #include "agent/kinds.h"
-#include "asked.h"
+#include "agent_choice.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "boards.h"
@@ -304,7 +304,7 @@ TEST(test_batches_by_threads)
 
 /* --- the agent --- */
 
-static void choose_answer(const struct view *view, const char *spec, int threads, struct answer *answer)
+static void choose_answer(const struct view *view, const char *spec, int threads, struct agent_choice *answer)
 {
     struct agent agent;
     struct error error;
@@ -312,14 +312,14 @@ static void choose_answer(const struct view *view, const char *spec, int threads
     rng_seed(&rng, 7, 0);
     if (agent_start(&agent, spec, &settings, library, &error) != STATUS_OK)
         fail_msg("%s: %s", spec, error.text);
-    answer_ask(&agent, view, (struct think){.rng = &rng, .threads = threads}, answer);
+    agent_choose(&agent, view, (struct think){.rng = &rng, .threads = threads}, answer);
     agent_end(&agent);
 }
 
 /* Hidden pieces are exchanged, and threads are added: the answer stays, to the last bit of what is told. */
 static void try_twins(const char *spec)
 {
-    struct answer one, two, threads;
+    struct agent_choice one, two, threads;
     struct rng rng;
     const int wanted = (int)test_size("ROLLOUT_TWINS", 6);
     int seen = 0, played = 0;
@@ -335,8 +335,8 @@ static void try_twins(const char *spec)
             choose_answer(&view[0], spec, 1, &one);
             choose_answer(&view[1], spec, 1, &two);
             choose_answer(&view[0], spec, 2, &threads);
-            answers_same(&one, &two);
-            answers_same(&one, &threads);
+            agent_choices_same(&one, &two);
+            agent_choices_same(&one, &threads);
             played += one.progress.nodes > 0;
             seen++;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is told beside the board of what the cursor is on. */
+/* The lines beside the board about the square of the cursor. */
 #include "boards.h"
 #include "cmocka_all.h"
 #include "screens.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ci: user no-archive
-# Who sits at a game, in a real terminal: two people and the cover between their turns, two agents that are
-# watched, a position that is set up, a game that is played elsewhere.
+# The seatings of a game, in a real terminal: two people and the cover between their turns, two agents that
+# are watched, a position that is set up, a game that is played elsewhere.
 # With UPDATE_SCREENS=1 the pictures are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck disable=SC2317 # `within` calls functions by their names

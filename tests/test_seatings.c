@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who sits at a game: two people, two agents, one person for both sides, somebody beside another board. */
+/* The seatings of a game: two people, two agents, one person for both sides, somebody beside another board. */
 #include "base/disk.h"
 #include "cmocka_all.h"
 #include "engine.h"

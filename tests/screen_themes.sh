@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # ci: no-archive
-# How the screen looks in real terminals of many kinds: themes, the settings screen, what the terminal answers
-# about its background. Held against the pictures in tests/pictures/look/, with their colours; with
+# Themes in real terminals of many kinds, the settings screen, and the terminal's report of its background. Held against the pictures in tests/pictures/look/, with their colours; with
 # UPDATE_SCREENS=1 these are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck disable=SC2317 # `within` calls functions by their names

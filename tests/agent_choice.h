@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asking an agent and keeping all that it tells; and telling it to stop from another thread. */
-#ifndef VEDETTE_TESTS_ASKED_H
-#define VEDETTE_TESTS_ASKED_H
+/* A move that an agent chooses, with its last report; and a stop from another thread. */
+#ifndef VEDETTE_TESTS_AGENT_CHOICE_H
+#define VEDETTE_TESTS_AGENT_CHOICE_H
 
 #include "agent/agent.h"
 
-struct answer {
+struct agent_choice {
     struct move move;
     struct progress progress; /* the last that was reported */
 };
 
-/* Asks for a move with what `think` says, whose report is set here. */
-void answer_ask(struct agent *agent, const struct view *view, struct think think, struct answer *answer);
+/* Runs the agent under the limits of `think`, whose report is set here. */
+void agent_choose(struct agent *agent, const struct view *view, struct think think, struct agent_choice *choice);
 
 /* The move, and of each move that was tried the number of rollouts and the value, to the last bit. */
-void answers_same(const struct answer *a, const struct answer *b);
+void agent_choices_same(const struct agent_choice *a, const struct agent_choice *b);
 
 struct stop_button {
     atomic_bool stop;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: threads */
-/* What the game screen tells beside the game: where a rank is, values, plans, hints; and levels. */
+/* The panels of the game screen: where a rank is, values, plans, hints; and levels. */
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "asked.h"
+#include "agent_choice.h"
 
 #include "base/clock.h"
 #include "cmocka_all.h"
@@ -9,18 +9,18 @@
 
 static void keep_progress(void *context, const struct progress *progress)
 {
-    ((struct answer *)context)->progress = *progress;
+    ((struct agent_choice *)context)->progress = *progress;
 }
 
-void answer_ask(struct agent *agent, const struct view *view, struct think think, struct answer *answer)
+void agent_choose(struct agent *agent, const struct view *view, struct think think, struct agent_choice *choice)
 {
-    memset(answer, 0, sizeof *answer);
+    memset(choice, 0, sizeof *choice);
     think.report = keep_progress;
-    think.context = answer;
-    answer->move = agent_move(agent, view, &think);
+    think.context = choice;
+    choice->move = agent_move(agent, view, &think);
 }
 
-void answers_same(const struct answer *a, const struct answer *b)
+void agent_choices_same(const struct agent_choice *a, const struct agent_choice *b)
 {
     assert_true(move_equal(a->move, b->move));
     assert_int_equal(a->progress.roots, b->progress.roots);
