@@ -37,11 +37,11 @@ int archives_tear_down(void **state)
 struct archive *archives_open(const struct archive_terms *terms)
 {
     struct archive *archive = NULL;
-    struct text told = {0};
+    struct text report = {0};
     struct error error = {0};
-    if (archive_open(&archive, terms, &told, &error))
+    if (archive_open(&archive, terms, &report, &error))
         fail_msg("%s", error.text);
-    assert_int_equal(told.size, 0);
-    text_free(&told);
+    assert_int_equal(report.size, 0);
+    text_free(&report);
     return archive;
 }

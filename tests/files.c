@@ -81,9 +81,9 @@ void record_play_random(struct record *record, int plies, struct position *posit
 {
     assert_int_equal(record_replay(record, SIZE_MAX, position, NULL, NULL), STATUS_OK);
     while (plies-- > 0 && position_outcome(position).result == RESULT_OPEN) {
-        struct move_with_ranks told = move_random(&position->board, rng);
-        assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
-        record_append(record, told);
+        struct move_with_ranks entered = move_random(&position->board, rng);
+        assert_int_equal(position_play(position, entered, NULL, NULL), STATUS_OK);
+        record_append(record, entered);
     }
     record->outcome = position_outcome(position);
 }

@@ -47,8 +47,8 @@ bool lifelike_play(struct lifelike *game, enum player_kind player, struct rng *r
         total += pull[i];
     for (double draw = rng_unit(rng) * total; chosen < count - 1 && draw >= pull[chosen]; chosen++)
         draw -= pull[chosen];
-    struct move_with_ranks told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
-    if (position_play(&game->position, told, event, NULL))
+    struct move_with_ranks entered = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
+    if (position_play(&game->position, entered, event, NULL))
         return false;
     public_state_apply(&game->public_state, event, NULL);
     return true;

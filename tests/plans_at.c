@@ -112,8 +112,8 @@ struct move plans_choose(struct plans_at *at)
 void plans_play(struct plans_at *at, struct move move)
 {
     struct error error = {0};
-    struct move_with_ranks told = {.move = move, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
-    if (position_play(&at->position, told, NULL, &error))
+    struct move_with_ranks entered = {.move = move, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+    if (position_play(&at->position, entered, NULL, &error))
         fail_msg("%s", error.text);
 }
 

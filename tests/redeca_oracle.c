@@ -177,18 +177,18 @@ static struct scene turned(const struct scene *scene)
 /* Tells men from number `i` on that belong to the side to move and are unknown all they can be told, and adds
  * what the moves of that side lead to, `p` being how likely all that is. `actual` is the scene of the other
  * side. Returns in how many ways it can be told, each of the same weight; with `into` NULL it only counts. */
-static double reply(const struct scene *actual, const struct scene *told, int i,
+static double reply(const struct scene *actual, const struct scene *known, int i,
                     const struct redeca_terms *terms, int plies, double p, struct values *into)
 {
-    while (i < told->men && !(told->man[i].there && told->man[i].rank == UNKNOWN &&
-                              told->man[i].side == told->mover))
+    while (i < known->men && !(known->man[i].there && known->man[i].rank == UNKNOWN &&
+                               known->man[i].side == known->mover))
         i++;
-    if (i < told->men) {
+    if (i < known->men) {
         double ways = 0;
         for (int rank = F; rank <= 10; rank++) {
-            struct scene next = *told;
-            int left = rank == UNKNOWN ? 0 : told->left[told->mover][rank + 2];
-            if (!left || (rank < 0 && told->man[i].moved))
+            struct scene next = *known;
+            int left = rank == UNKNOWN ? 0 : known->left[known->mover][rank + 2];
+            if (!left || (rank < 0 && known->man[i].moved))
                 continue;
             name_rank(&next, i, rank);
             ways += left * reply(actual, &next, i + 1, terms, plies, p * left, into);
@@ -198,12 +198,12 @@ static double reply(const struct scene *actual, const struct scene *told, int i,
     if (!into)
         return 1;
     struct redeca_answers *answers = malloc(sizeof *answers);
-    struct scene seen = turned(told);
+    struct scene seen = turned(known);
     choose(&seen, terms, plies, answers);
     for (int m = 0; m < answers->count; m++) {
         struct scene after = *actual;
         int mover = man_at(actual, answers->move[m].from % 10, answers->move[m].from / 10);
-        after.man[mover].rank = told->man[mover].rank;
+        after.man[mover].rank = known->man[mover].rank;
         play_in_scene(&after, answers->move[m]);
         add_value(into, evaluate(&after, terms, !actual->mover), p * answers->p[m]);
     }

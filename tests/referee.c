@@ -62,11 +62,11 @@ bool referee_play(struct position *truth, const char *answer, bool multiplier, c
     int dy = strcmp(way, "UP") == 0 ? -1 : strcmp(way, "DOWN") == 0 ? 1 : 0;
     int dx = strcmp(way, "LEFT") == 0 ? -1 : strcmp(way, "RIGHT") == 0 ? 1 : 0;
     assert_int_equal(dx * dx + dy * dy, 1);
-    struct move_with_ranks told = {{(uint8_t)square_at(x, y),
-                                    (uint8_t)square_at(x + dx * squares, y + dy * squares)},
-                                   RANK_UNKNOWN, RANK_UNKNOWN};
+    struct move_with_ranks entered = {{(uint8_t)square_at(x, y),
+                                       (uint8_t)square_at(x + dx * squares, y + dy * squares)},
+                                      RANK_UNKNOWN, RANK_UNKNOWN};
     struct event event;
-    assert_int_equal(position_play(truth, told, &event, NULL), STATUS_OK);
+    assert_int_equal(position_play(truth, entered, &event, NULL), STATUS_OK);
     if (event.battle == BATTLE_NONE)
         snprintf(report, REFEREE_REPORT, "%s OK", move_text);
     else

@@ -35,8 +35,8 @@ static void play_some(struct position *position, int plies, struct rng *rng)
         for (int j = 0; j < count && i < plies - 1; j++) /* fights come last */
             if (board->at[moves[chosen].to] != NO_PIECE)
                 chosen = (chosen + 1) % count;
-        struct move_with_ranks told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
-        if (position_play(position, told, NULL, NULL))
+        struct move_with_ranks entered = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
+        if (position_play(position, entered, NULL, NULL))
             return;
     }
 }

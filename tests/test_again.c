@@ -41,7 +41,7 @@ static void write_and_read(struct record *record)
     text_free(&text);
 }
 
-static void assert_again(const struct record *record, size_t asked)
+static void assert_again(const struct record *record, size_t replayed)
 {
     struct replay_check again;
     struct settings standard = {0};
@@ -49,7 +49,7 @@ static void assert_again(const struct record *record, size_t asked)
     struct game_terms terms = {.settings = &standard, .library = library};
     assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_true(again.same);
-    assert_int_equal(again.requests, asked);
+    assert_int_equal(again.requests, replayed);
     settings_free(&standard);
 }
 
@@ -99,10 +99,10 @@ TEST(test_changes_on_the_way)
         assert_int_equal(game_play(&game, game_request_move(&game, NULL), NULL, NULL), STATUS_OK);
     settings_reset(&settings, "plan_random.max", NULL);
     write_and_read(&game.record);
-    size_t asked = 0;
+    size_t replayed = 0;
     for (size_t ply = 0; ply < game.record.plies; ply++)
-        asked += ply >= since || record_mover(&game.record, ply) == BLUE;
-    assert_again(&game.record, asked);
+        replayed += ply >= since || record_mover(&game.record, ply) == BLUE;
+    assert_again(&game.record, replayed);
     game_end(&game);
 }
 

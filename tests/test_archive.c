@@ -19,17 +19,17 @@
 #include <unistd.h>
 
 /* Who is called "bot" is the program, and plays at the level Novice. */
-static void name_players(const void *context, const struct record *record, struct archive_names *who)
+static void name_players(const void *context, const struct record *record, struct archive_names *names)
 {
     (void)context;
     for (enum side side = RED; side <= BLUE; side++) {
         bool bot = strcmp(record->player[side], "bot") == 0;
-        snprintf(who->name[side], sizeof who->name[side], "%s", bot ? "Novice" : record->player[side]);
-        snprintf(who->level[side], sizeof who->level[side], "%s", bot ? "Novice" : "");
+        snprintf(names->name[side], sizeof names->name[side], "%s", bot ? "Novice" : record->player[side]);
+        snprintf(names->level[side], sizeof names->level[side], "%s", bot ? "Novice" : "");
         if (bot && strcmp(record->player[side_other(side)], "bot") != 0)
-            who->person = side_other(side);
+            names->person = side_other(side);
     }
-    who->counts = who->person != SIDES && !record->practice;
+    names->counts = names->person != SIDES && !record->practice;
 }
 
 static const struct archive_terms terms = {.path = archive_path, .name = name_players};
@@ -417,16 +417,16 @@ static bool is_aside(void)
 static void assert_replaced(const char *why, size_t count)
 {
     struct archive *archive = NULL;
-    struct text told = {0};
+    struct text report = {0};
     struct error error = {0};
-    if (archive_open(&archive, &terms, &told, &error))
+    if (archive_open(&archive, &terms, &report, &error))
         fail_msg("%s", error.text);
-    if (!strstr(text_string(&told), why) || strchr(text_string(&told), '\n'))
-        fail_msg("'%s' is not in: %s", why, text_string(&told));
+    if (!strstr(text_string(&report), why) || strchr(text_string(&report), '\n'))
+        fail_msg("'%s' is not in: %s", why, text_string(&report));
     assert_true(is_aside());
     assert_int_equal(count_games(archive), count);
     archive_close(archive);
-    text_free(&told);
+    text_free(&report);
     archive_close(open_archive()); /* the new one is sound */
 }
 
@@ -526,25 +526,25 @@ static enum status read_all(struct archive *archive)
 static size_t use_damaged(size_t page, bool *mended)
 {
     struct archive *archive = NULL;
-    struct text told = {0};
+    struct text report = {0};
     struct error error = {0};
-    if (archive_open(&archive, &terms, &told, &error))
+    if (archive_open(&archive, &terms, &report, &error))
         fail_msg("page %zu: %s", page, error.text);
     enum status status = read_all(archive);
     if (!status)
         status = add_made(archive, page, 10000, ARCHIVE_IMPORT);
-    *mended = told.size > 0;
+    *mended = report.size > 0;
     if (status) {
         assert_true(archive_is_damaged(archive));
-        if (archive_repair(&archive, &told, &error))
+        if (archive_repair(&archive, &report, &error))
             fail_msg("page %zu: %s", page, error.text);
         assert_int_equal(add_made(archive, page, 10000, ARCHIVE_IMPORT), STATUS_OK);
         *mended = true;
     }
-    assert_int_equal(told.size > 0, *mended);
+    assert_int_equal(report.size > 0, *mended);
     size_t count = count_games(archive);
     archive_close(archive);
-    text_free(&told);
+    text_free(&report);
     return count;
 }
 
@@ -648,18 +648,18 @@ TEST(test_two_programs)
 TEST(test_mended_by_other)
 {
     struct archive *one = open_filled(), *other = open_archive();
-    struct text told = {0};
+    struct text report = {0};
     struct error error = {0};
-    assert_int_equal(archive_repair(&one, &told, &error), STATUS_OK);
-    assert_true(told.size > 0 && is_aside());
-    text_clear(&told);
+    assert_int_equal(archive_repair(&one, &report, &error), STATUS_OK);
+    assert_true(report.size > 0 && is_aside());
+    text_clear(&report);
     assert_int_equal(add_made(one, 0, 5, ARCHIVE_IMPORT), STATUS_OK);
-    assert_int_equal(archive_repair(&other, &told, &error), STATUS_OK);
-    assert_int_equal(told.size, 0);
+    assert_int_equal(archive_repair(&other, &report, &error), STATUS_OK);
+    assert_int_equal(report.size, 0);
     assert_int_equal(count_games(other), GAMES + 1);
     archive_close(one);
     archive_close(other);
-    text_free(&told);
+    text_free(&report);
 }
 
 /* --- importing --- */

@@ -19,10 +19,10 @@
 
 static const struct wake nobody = {{-1, -1}};
 
-static void name_nobody(const void *context, const struct record *record, struct archive_names *who)
+static void name_nobody(const void *context, const struct record *record, struct archive_names *names)
 {
     (void)context, (void)record;
-    who->person = SIDES;
+    names->person = SIDES;
 }
 
 /* --- the other program --- */

@@ -29,11 +29,11 @@ int fcntl(int file, int command, ...)
     return (int)syscall(SYS_fcntl, file, command, argument);
 }
 
-static void name_players(const void *context, const struct record *record, struct archive_names *who)
+static void name_players(const void *context, const struct record *record, struct archive_names *names)
 {
     (void)context;
     for (enum side side = RED; side <= BLUE; side++)
-        snprintf(who->name[side], sizeof who->name[side], "%s", record->player[side]);
+        snprintf(names->name[side], sizeof names->name[side], "%s", record->player[side]);
 }
 
 static struct archive *open_archive(void)

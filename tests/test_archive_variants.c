@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static void name_nobody(const void *context, const struct record *record, struct archive_names *who)
+static void name_nobody(const void *context, const struct record *record, struct archive_names *names)
 {
     (void)context, (void)record;
-    who->counts = false;
+    names->counts = false;
 }
 
 static const struct archive_terms terms = {.path = archive_path, .name = name_nobody};

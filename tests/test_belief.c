@@ -168,13 +168,13 @@ static void reflect(struct reflection *both, const struct knowledges *all, int p
                 break;
             int count = board_moves(&position->board, moves);
             event.move = moves[rng_below(rng, (uint32_t)count)];
-            struct move_with_ranks told = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
-            assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
+            struct move_with_ranks entered = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
+            assert_int_equal(position_play(position, entered, NULL, NULL), STATUS_OK);
         }
-        struct move_with_ranks told = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
-        told.move.from = (uint8_t)mirrored(event.move.from);
-        told.move.to = (uint8_t)mirrored(event.move.to);
-        assert_int_equal(position_play(&both->image.position, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
+        entered.move.from = (uint8_t)mirrored(event.move.from);
+        entered.move.to = (uint8_t)mirrored(event.move.to);
+        assert_int_equal(position_play(&both->image.position, entered, NULL, NULL), STATUS_OK);
     }
 }
 

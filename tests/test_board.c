@@ -335,14 +335,14 @@ TEST(test_recall)
             oracle_play(&oracle, move.from, move.to);
             board_make(&position.board, move);
             size_t memory = position_needed_history(&position, NULL);
-            struct prior_ply *told = calloc(memory + 1, sizeof *told);
-            position_needed_history(&position, told);
+            struct prior_ply *prior = calloc(memory + 1, sizeof *prior);
+            position_needed_history(&position, prior);
             position_placement(&position, &now);
             position_init(&again, &now, rules_find("isf"), NULL);
-            assert_int_equal(position_set_prior_plies(&again, told, memory, NULL), STATUS_OK);
+            assert_int_equal(position_set_prior_plies(&again, prior, memory, NULL), STATUS_OK);
             assert_null(board_fault(&again.board));
             compare_moves(&again.board, &oracle, moves, &cut);
-            free(told);
+            free(prior);
             if (rng_below(&rng, 4) == 0) { /* go on from there */
                 position_free(&position);
                 position = again;

@@ -19,7 +19,7 @@ struct walk {
     struct board board;
     struct rng rng;
     const struct variant *variant;
-    bool told[PIECES];    /* by board_reveal, and not taken back */
+    bool revealed[PIECES]; /* by board_reveal, and not taken back */
     uint64_t plies;       /* made and unmade, in all walks */
     int depth;
     bool follows;         /* whether the second referee comes along */
@@ -32,7 +32,7 @@ static void begin_walk(struct walk *walk, const struct placement *start)
     struct oracle_state *state = &walk->state[0];
     board_init(&walk->board, start, rules_find("isf"));
     walk->depth = walk->floor = 0;
-    memset(walk->told, 0, sizeof walk->told);
+    memset(walk->revealed, 0, sizeof walk->revealed);
     memset(state, 0, sizeof *state);
     for (int s = 0; s < SQUARES; s++) {
         const struct cell *cell = &start->cell[s];
@@ -69,7 +69,7 @@ static void reveal_one(struct walk *walk)
     if (rank == RANK_UNKNOWN)
         return;
     board_reveal(&walk->board, number, rank);
-    walk->told[number] = true;
+    walk->revealed[number] = true;
     walk->floor = walk->depth;
     if (walk->follows)
         oracle_state_reveal(&walk->state[walk->depth], piece->square, rank_table[rank].symbol);
@@ -79,10 +79,10 @@ static void untell_one(struct walk *walk)
 {
     int number = (int)rng_below(&walk->rng, PIECES);
     const struct piece *piece = &walk->board.piece[number];
-    if (!walk->told[number] || piece->square == SQUARE_NONE || piece->known)
+    if (!walk->revealed[number] || piece->square == SQUARE_NONE || piece->known)
         return;
     board_hide(&walk->board, number);
-    walk->told[number] = false;
+    walk->revealed[number] = false;
     walk->floor = walk->depth;
     if (walk->follows)
         oracle_state_untell(&walk->state[walk->depth], piece->square);
@@ -165,7 +165,7 @@ static void there_and_back(struct walk *walk, const struct placement *start, int
     while (walk->depth)
         unmake_one(walk);
     for (int number = 0; number < PIECES; number++)
-        if (walk->told[number])
+        if (walk->revealed[number])
             board_hide(&walk->board, number);
     assert_null(board_fault(&walk->board));
     const char *difference = boards_differ(&walk->board, &copy);
@@ -263,7 +263,7 @@ TEST(test_worlds)
         view_init(&other, &truth, enemy);
         for (int i = 0; i < PIECES_A_SIDE; i++)
             rank[i] = truth.board.piece[(int)enemy * PIECES_A_SIDE + i].rank;
-        uint64_t told = board_reveal_all(&world, enemy, rank);
+        uint64_t revealed = board_reveal_all(&world, enemy, rank);
         assert_null(board_fault(&world));
         assert_true(world.key == truth.board.key);
         view_of_world(&seen, &world, enemy);
@@ -272,7 +272,7 @@ TEST(test_worlds)
         const char *difference = boards_differ(&seen.board, &other.board);
         if (difference)
             fail_msg("game %d: the views differ in %s", game, difference);
-        board_hide_all(&world, enemy, told);
+        board_hide_all(&world, enemy, revealed);
         difference = boards_differ(&world, &copy);
         if (difference)
             fail_msg("game %d: the world leaves a difference in %s", game, difference);
@@ -403,9 +403,9 @@ static struct move draw_move(const struct board *board, struct rng *rng)
     int count = board_moves(board, moves);
     struct move move = moves[rng_below(rng, (uint32_t)count)];
     for (int i = 0; i < count && board->plies >= 2; i++) {
-        const struct ply *own = &board->history[board->plies - 2], *his = own + 1;
+        const struct ply *own = &board->history[board->plies - 2], *reply = own + 1;
         if (board->at[moves[i].to] == NO_PIECE && rng_below(rng, 3) &&
-            (moves[i].from == own->move.to || square_beside(moves[i].from, his->move.to)))
+            (moves[i].from == own->move.to || square_beside(moves[i].from, reply->move.to)))
             move = moves[i];
     }
     return move;

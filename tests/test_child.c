@@ -263,8 +263,8 @@ TEST(test_daemon)
 /* Where the program that started the child is killed, the child is ended too. */
 TEST(test_parent_killed)
 {
-    int told[2];
-    assert_int_equal(pipe(told), 0);
+    int pipes[2];
+    assert_int_equal(pipe(pipes), 0);
     pid_t parent = fork();
     if (parent == 0) {
         struct child_process child;
@@ -272,18 +272,18 @@ TEST(test_parent_killed)
         start_child(&child, "trap '' TERM HUP INT; echo $$; while :; do sleep 1; done");
         child_line(&child, &line, LONG, NULL);
         pid_t process = (pid_t)atol(line);
-        _exit(write(told[1], &process, sizeof process) > 0 ? (int)pause() : 1);
+        _exit(write(pipes[1], &process, sizeof process) > 0 ? (int)pause() : 1);
     }
     pid_t process = 0;
-    assert_int_equal(read(told[0], &process, sizeof process), sizeof process);
+    assert_int_equal(read(pipes[0], &process, sizeof process), sizeof process);
     assert_true(lives(process));
     kill(parent, SIGKILL);
     assert_int_equal(waitpid(parent, NULL, 0), parent);
     for (double end = LONG; lives(process) && clock_now() < end;)
         usleep(1000);
     assert_false(lives(process));
-    close(told[0]);
-    close(told[1]);
+    close(pipes[0]);
+    close(pipes[1]);
 }
 
 /* What goes to the standard error is kept, up to the bound; limits hold; no descriptor of ours is the

@@ -216,12 +216,12 @@ static void keep_page(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
-static struct text *told;
+static struct text *output;
 
 static void keep_notice(struct session *session, const char *line)
 {
     (void)session;
-    text_printf(told, "! %s\n", line);
+    text_printf(output, "! %s\n", line);
 }
 
 /* What a session shows that answers so many lines, with a notice in the middle, at a terminal of 5 rows. */
@@ -230,7 +230,7 @@ static const char *answer(struct text *shown, const char *command, int lines, bo
     struct session session;
     struct pager pager;
     text_clear(shown);
-    told = shown;
+    output = shown;
     session_init(&session, &command_table);
     session.write = keep_page;
     session.context = shown;

@@ -60,10 +60,10 @@ static void play_from_picture(struct scenery *scenery, enum side to_move, const 
     assert_true(strlen(moves) < sizeof words);
     strcpy(words, moves);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        struct move_with_ranks told;
+        struct move_with_ranks entered;
         struct event event;
-        assert_int_equal(move_read(word, NOTATION_DEBOER, &told, NULL, NULL), STATUS_OK);
-        assert_int_equal(position_play(&scenery->position, told, &event, NULL), STATUS_OK);
+        assert_int_equal(move_read(word, NOTATION_DEBOER, &entered, NULL, NULL), STATUS_OK);
+        assert_int_equal(position_play(&scenery->position, entered, &event, NULL), STATUS_OK);
         scenery->evidence_list.count = 0;
         belief_observe(&scenery->belief, &event);
     }

@@ -93,7 +93,7 @@ TEST(contradictions_are_refused)
     assert_string_equal(error.text, "red stands on a7: no room for the army of blue");
 }
 
-static void told(const struct position_draft *draft, const char *expected)
+static void lacks(const struct position_draft *draft, const char *expected)
 {
     struct text out = {0};
     draft_list_faults(draft, "- ", &out);
@@ -105,17 +105,17 @@ TEST(what_is_missing_is_told)
 {
     struct position_draft draft;
     draft_clear(&draft);
-    told(&draft, "- red has no piece on the board\n- blue has no piece on the board\n");
+    lacks(&draft, "- red has no piece on the board\n- blue has no piece on the board\n");
     put_cell(&draft, "a1", "B", NULL);
     put_cell(&draft, "e7", "b?", NULL);
     put_cell(&draft, "e8", "b4", NULL);
-    told(&draft, "- red has no flag\n- red has no piece that could move\n"
-                 "- blue: 38 pieces are neither on the board nor captured: name what was captured\n"
-                 "- blue: 1 piece has a rank that red does not know: '!' marks one that it does\n");
+    lacks(&draft, "- red has no flag\n- red has no piece that could move\n"
+                           "- blue: 38 pieces are neither on the board nor captured: name what was captured\n"
+                           "- blue: 1 piece has a rank that red does not know: '!' marks one that it does\n");
     put_cell(&draft, "b1", "F", NULL);
     put_cell(&draft, "c1", "2", NULL);
     draft_place_army(&draft, BLUE, NULL, NULL);
-    told(&draft, "");
+    lacks(&draft, "");
     assert_int_equal(placement_viewing_side(&draft.placement), RED);
     put_cell(&draft, "d1", "?", NULL);
     assert_int_equal(placement_viewing_side(&draft.placement), SIDES);
@@ -182,11 +182,11 @@ TEST(short_armies_are_counted)
     put_cell(&draft, "b1", "2*", NULL);
     for (char square[] = "a9"; square[0] < 'e'; square[0]++)
         assert_int_equal(put_cell(&draft, square, "b?", NULL), STATUS_OK);
-    told(&draft, "- blue: 4 pieces are neither on the board nor captured: name what was captured\n");
+    lacks(&draft, "- blue: 4 pieces are neither on the board nor captured: name what was captured\n");
     assert_int_equal(draft_set_captured(&draft, BLUE, taken, NULL), STATUS_OK);
-    told(&draft, "- blue: 1 piece is neither on the board nor captured: name what was captured\n");
+    lacks(&draft, "- blue: 1 piece is neither on the board nor captured: name what was captured\n");
     assert_int_equal(put_cell(&draft, "e9", "b?", NULL), STATUS_OK);
-    told(&draft, "");
+    lacks(&draft, "");
     refused(&draft, "f9", "b?", "blue has 9 pieces, captured ones counted; 8 at most");
     assert_int_equal(draft_capture_rest(&draft, RED, NULL), STATUS_OK);
     assert_int_equal(draft.placement.captured[RED][SCOUT], 1);

@@ -138,9 +138,9 @@ TEST(test_views)
             view_init(&view, &position, side);
             /* By the counts the piece that moved is the spy, or the marshal. Which of three is the flag, red
              * knows in the first picture alone, and blue in neither. */
-            bool told = side == RED && i == 0;
-            assert_int_equal(ending_of(&view.board) == ENDING_DEAD, told);
-            assert_int_equal(ending_flag_in_reach(&view.board, side), !told);
+            bool stated = side == RED && i == 0;
+            assert_int_equal(ending_of(&view.board) == ENDING_DEAD, stated);
+            assert_int_equal(ending_flag_in_reach(&view.board, side), !stated);
             view_free(&view);
         }
         position_free(&position);

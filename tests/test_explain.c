@@ -128,12 +128,12 @@ static void check_line(const char *line, const struct plan_context *context, con
                        double value)
 {
     char head[PLAN_HEAD];
-    double told, weight = 1;
+    double printed, weight = 1;
     int at = 0, parts = 0;
     plan_head(context, column->kind, column->subject, head);
     size_t size = strcspn(line, "\n");
     assert_int_equal(strncmp(line, head, strlen(head)), 0);
-    if (sscanf(line + strlen(head), "%lf  %n", &told, &at) != 1 || fabs(told - value) > 0.00051)
+    if (sscanf(line + strlen(head), "%lf  %n", &printed, &at) != 1 || fabs(printed - value) > 0.00051)
         fail_msg("%.*s: the value is %.3f", (int)size, line, value);
     const char *words = line + strlen(head) + at, *end = line + size, *times = words;
     for (const char *next = times; (next = strstr(next, " (x ")) && next < end; next++)

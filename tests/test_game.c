@@ -113,7 +113,7 @@ static uint64_t few_nodes(const struct agent_kind *kind)
 TEST(test_agents_do_not_peek)
 {
     struct rng rng;
-    size_t asked = 0, games = 0;
+    size_t chosen = 0, games = 0;
     int wanted = (int)test_size("GAME_TWINS", 36);
     rng_seed(&rng, 31, 0);
     for (int game = 0; game < wanted; game++) {
@@ -139,11 +139,11 @@ TEST(test_agents_do_not_peek)
             }
             assert_true(move_equal(answer[0], answer[1]));
             assert_int_equal(board_check(&twins.one.board, answer[0]), MOVE_LEGAL);
-            asked++;
+            chosen++;
         }
         twins_free(&twins);
     }
-    assert_true(games > (size_t)wanted / 4 && asked == games * agent_count);
+    assert_true(games > (size_t)wanted / 4 && chosen == games * agent_count);
 }
 
 /* Keeps what an agent reports. */

@@ -590,14 +590,14 @@ static void play_told(struct record *record, int plies, struct rng *rng)
     struct event event;
     assert_int_equal(record_replay(record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
     while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN) {
-        struct move_with_ranks told = move_random(&position.board, rng);
-        struct move_with_ranks bare = told;
-        told.attacker = (uint8_t)rng_below(rng, RANKS);
-        told.defender = (uint8_t)rng_below(rng, RANKS);
+        struct move_with_ranks entered = move_random(&position.board, rng);
+        struct move_with_ranks bare = entered;
+        entered.attacker = (uint8_t)rng_below(rng, RANKS);
+        entered.defender = (uint8_t)rng_below(rng, RANKS);
         if (position_play(&position, bare, &event, NULL) == STATUS_OK)
             record_append(record, (struct move_with_ranks){bare.move, event.attacker, event.defender});
-        else if (position_play(&position, told, &event, NULL) == STATUS_OK)
-            record_append(record, told);
+        else if (position_play(&position, entered, &event, NULL) == STATUS_OK)
+            record_append(record, entered);
     }
     position_free(&position);
 }
@@ -605,7 +605,7 @@ static void play_told(struct record *record, int plies, struct rng *rng)
 TEST(test_game_file_there_and_back)
 {
     struct rng rng;
-    size_t told = 0;
+    size_t entered = 0;
     rng_seed(&rng, 62, 0);
     for (int game = 0; game < 150; game++) {
         struct record record = {0};
@@ -620,7 +620,7 @@ TEST(test_game_file_there_and_back)
         random_head(&record, &rng);
         play_told(&record, (int)rng_below(&rng, 200), &rng);
         for (size_t i = 0; i < record.plies; i++)
-            told += game % 3 == 2 && record.moves[i].defender < RANKS;
+            entered += game % 3 == 2 && record.moves[i].defender < RANKS;
         random_origin(&record, &rng);
         game_write(&record, &out);
         assert_read(text_string(&out), FILE_GAME, &content);
@@ -638,7 +638,7 @@ TEST(test_game_file_there_and_back)
         text_free(&again);
         record_clear(&record);
     }
-    assert_true(told > 50);
+    assert_true(entered > 50);
 }
 
 /* An attack is written with an 'x'; in a game that goes wrong, as far as it was right. */

@@ -104,9 +104,9 @@ static const struct {
 };
 
 /* All that one of the twins told, with what was asked. */
-struct answers {
+struct outputs {
     struct text text;
-    size_t asked;
+    size_t runs;
 };
 
 static void keep_output(void *context, const char *bytes, size_t size)
@@ -120,31 +120,31 @@ static void keep_notice(struct session *from, const char *line)
         text_printf(from->context, "notice: %s\n", line);
 }
 
-static void run_line(struct answers *told, const char *line)
+static void run_line(struct outputs *output, const char *line)
 {
     struct error error = {0};
-    text_printf(&told->text, "\n> %s\n", line);
+    text_printf(&output->text, "\n> %s\n", line);
     enum status status = command_run_line(&session, line, &error);
-    text_printf(&told->text, "status %d %s\n", (int)status, status ? error.text : "");
-    told->asked++;
+    text_printf(&output->text, "status %d %s\n", (int)status, status ? error.text : "");
+    output->runs++;
 }
 
 /* Asks a line as it stands, and with each side that its command may be asked for. */
-static void ask_all_ways(struct answers *told, const struct command *command, const char *line)
+static void run_all_ways(struct outputs *output, const struct command *command, const char *line)
 {
     static const char *const sides[] = {"red", "blue"};
     const struct argument *row;
     enum session_flag flag;
     char other[512];
-    run_line(told, line);
+    run_line(output, line);
     for (size_t i = 0; !command->runs_command && (row = command_flag(command, i, &flag)); i++) {
         for (int side = 0; side < 2 && row->kind == VALUE_SIDE; side++) {
             snprintf(other, sizeof other, "%s --%s %s", line, row->name, sides[side]);
-            run_line(told, other);
+            run_line(output, other);
         }
         if (flag == SESSION_JSON) {
             snprintf(other, sizeof other, "%s --json", line);
-            run_line(told, other);
+            run_line(output, other);
         }
     }
 }
@@ -209,7 +209,7 @@ static bool is_agent_tried(const char *agent)
 }
 
 /* Runs every command; fails for one that needs words and is in neither list. */
-static void ask_commands(struct answers *told, const struct twins *twins, const struct position *position)
+static void run_commands(struct outputs *output, const struct twins *twins, const struct position *position)
 {
     struct move moves[MOVES_MAX];
     char square[SQUARE_TEXT], mine[SQUARE_TEXT], move[MOVE_TEXT], line[512];
@@ -225,23 +225,23 @@ static void ask_commands(struct answers *told, const struct twins *twins, const 
             if (command_of(tries[j]) != command)
                 continue;
             fill_in(tries[j], square, mine, move, line);
-            ask_all_ways(told, command, line);
+            run_all_ways(output, command, line);
             tried = true;
         }
         if (!tried && needs_words(command))
             fail_msg("'%s' needs words: name some in `tries`, or say in `left_out` why not", command->name);
         if (!tried)
-            ask_all_ways(told, command, command->name);
+            run_all_ways(output, command, command->name);
     }
     for (size_t i = 0; i < agent_count; i++) {
         if (is_agent_tried(agent_table[i]->name))
             continue;
         snprintf(line, sizeof line, "move %s", agent_table[i]->name);
-        ask_all_ways(told, command_of(line), line);
+        run_all_ways(output, command_of(line), line);
     }
 }
 
-static void look(struct answers *told, struct tui *tui)
+static void look(struct outputs *output, struct tui *tui)
 {
     static const int sizes[][2] = {{24, 80}, {43, 132}, {12, 40}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -249,25 +249,25 @@ static void look(struct answers *told, struct tui *tui)
         paint(tui, sizes[i][0], sizes[i][1]);
         for (int row = 0; row < sizes[i][0]; row++) {
             canvas_row(&tui->canvas, row, line);
-            text_printf(&told->text, "%s\n", line);
+            text_printf(&output->text, "%s\n", line);
         }
-        text_append(&told->text, (const char *)tui->canvas.spots,
+        text_append(&output->text, (const char *)tui->canvas.spots,
                     (size_t)(sizes[i][0] * sizes[i][1]) * sizeof *tui->canvas.spots);
     }
-    told->asked++;
+    output->runs++;
 }
 
 /* Presses one key and looks. */
-static void press_one(struct answers *told, struct tui *tui, int key, const char *label)
+static void press_one(struct outputs *output, struct tui *tui, int key, const char *label)
 {
-    text_printf(&told->text, "\nkey %s\n", label);
+    text_printf(&output->text, "\nkey %s\n", label);
     tui->screen->key(tui, key);
     settle(tui);
-    look(told, tui);
+    look(output, tui);
 }
 
 /* Presses every key of the game, on an enemy's exchanged piece and in the past too. */
-static void press_keys(struct answers *told, struct tui *tui, int square)
+static void press_keys(struct outputs *output, struct tui *tui, int square)
 {
     for (size_t i = 0; i < key_count; i++) {
         const struct key_binding *row = &key_table[i];
@@ -277,16 +277,16 @@ static void press_keys(struct answers *told, struct tui *tui, int square)
         if (skip)
             continue;
         tui->cursor.square = (int8_t)square;
-        press_one(told, tui, row->keys[0], row->label);
+        press_one(output, tui, row->keys[0], row->label);
         for (int back = 0; back < 4 && tui->screen != &game_screen; back++)
-            press_one(told, tui, KEY_ESCAPE, "Esc");
-        press_one(told, tui, KEY_ESCAPE, "Esc");
+            press_one(output, tui, KEY_ESCAPE, "Esc");
+        press_one(output, tui, KEY_ESCAPE, "Esc");
         assert_ptr_equal(tui->screen, &game_screen);
     }
 }
 
 /* Everything there is to ask in one of the twins, with a session of its own. */
-static void ask_one(struct answers *told, const struct twins *twins, const struct position *position)
+static void run_one(struct outputs *output, const struct twins *twins, const struct position *position)
 {
     session_free(&session);
     session_init(&session, &command_table);
@@ -294,30 +294,30 @@ static void ask_one(struct answers *told, const struct twins *twins, const struc
     session.has_seed = true;
     session.write = keep_output;
     session.notice = keep_notice;
-    session.context = &told->text;
+    session.context = &output->text;
     struct tui *tui = new_twin(twins, position == &twins->two, "random");
     session_show_game(&session, &tui->local.game); /* as the screen does while it runs */
     assert_true(session_is_playing(&session));
-    look(told, tui);
-    press_keys(told, tui, position->board.piece[twins->first].square);
-    ask_commands(told, twins, position);
+    look(output, tui);
+    press_keys(output, tui, position->board.piece[twins->first].square);
+    run_commands(output, twins, position);
     free_tui(tui);
 }
 
 /* Prints where the two part: what was asked, and the line. */
-static void show_difference(const struct answers told[2])
+static void show_difference(const struct outputs output[2])
 {
-    const char *one = text_string(&told[0].text), *two = text_string(&told[1].text);
-    size_t at = 0, asked = 0, line = 0;
-    while (at < told[0].text.size && at < told[1].text.size && one[at] == two[at]) {
+    const char *one = text_string(&output[0].text), *two = text_string(&output[1].text);
+    size_t at = 0, runs = 0, line = 0;
+    while (at < output[0].text.size && at < output[1].text.size && one[at] == two[at]) {
         if (one[at] == '\n') {
             line = at + 1;
             if (strncmp(one + line, "> ", 2) == 0 || strncmp(one + line, "key ", 4) == 0)
-                asked = line;
+                runs = line;
         }
         at++;
     }
-    fail_msg("a hidden rank shows: %.200s\n one: %.300s\n two: %.300s", one + asked, one + line, two + line);
+    fail_msg("a hidden rank shows: %.200s\n one: %.300s\n two: %.300s", one + runs, one + line, two + line);
 }
 
 TEST(test_nothing_leaks)
@@ -328,18 +328,18 @@ TEST(test_nothing_leaks)
     rng_seed(&rng, 21, 0);
     for (int tried = 0; games < wanted && tried < 14 * wanted; tried++) {
         struct twins twins;
-        struct answers told[2] = {{{0}, 0}, {{0}, 0}};
+        struct outputs output[2] = {{{0}, 0}, {{0}, 0}};
         if (!twins_make(&twins, 10 + (int)rng_below(&rng, 120), rules_find("isf"), &rng))
             continue;
         games++;
-        ask_one(&told[0], &twins, &twins.one);
-        ask_one(&told[1], &twins, &twins.two);
-        assert_true(told[0].asked > 150);
-        if (told[0].text.size != told[1].text.size ||
-            memcmp(told[0].text.bytes, told[1].text.bytes, told[0].text.size) != 0)
-            show_difference(told);
-        text_free(&told[0].text);
-        text_free(&told[1].text);
+        run_one(&output[0], &twins, &twins.one);
+        run_one(&output[1], &twins, &twins.two);
+        assert_true(output[0].runs > 150);
+        if (output[0].text.size != output[1].text.size ||
+            memcmp(output[0].text.bytes, output[1].text.bytes, output[0].text.size) != 0)
+            show_difference(output);
+        text_free(&output[0].text);
+        text_free(&output[1].text);
         twins_free(&twins);
     }
     assert_int_equal(games, wanted);

@@ -64,8 +64,8 @@ static struct move choose_move(const char *spec, const struct placement *start, 
         fail_msg("%s: %s", spec, error.text);
     assert_int_equal(position_init(&position, start, &played->rules, NULL), STATUS_OK);
     for (uint32_t i = 0; i < played->plies; i++) {
-        struct move_with_ranks told = {played->history[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
-        assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered = {played->history[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
+        assert_int_equal(position_play(&position, entered, NULL, NULL), STATUS_OK);
     }
     view_init(&view, &position, position.board.to_move);
     rng_seed(&rng, 1, played->plies);

@@ -330,17 +330,17 @@ TEST(leaves_are_counted)
 TEST(waiting_loses_on_time)
 {
     struct match_result result;
-    for (int who = MATCH_A; who < MATCH_AGENTS; who++) {
+    for (int agent = MATCH_A; agent < MATCH_AGENTS; agent++) {
         struct match_terms terms = terms_of();
         terms.games = 6;
         terms.jobs = 3;
-        terms.agent[who] = "random:wait=forever";
-        terms.clock[who] = (struct time_control){.total = 60};
-        terms.clock[1 - who] = (struct time_control){.total = 60000};
+        terms.agent[agent] = "random:wait=forever";
+        terms.clock[agent] = (struct time_control){.total = 60};
+        terms.clock[1 - agent] = (struct time_control){.total = 60000};
         assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
         assert_adds_up(&result);
         assert_int_equal(result.games, 6);
-        assert_int_equal(result.wins_by[1 - who][REASON_TIME], 6);
+        assert_int_equal(result.wins_by[1 - agent][REASON_TIME], 6);
     }
 }
 

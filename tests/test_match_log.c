@@ -88,9 +88,9 @@ static void assert_alike(const struct match_result *a, const struct match_result
 {
     for (int i = 0; i < 3; i++) {
         assert_int_equal(a[i].games, b[i].games);
-        for (int who = MATCH_A; who < MATCH_AGENTS; who++) {
-            assert_int_equal(a[i].agent[who].wins, b[i].agent[who].wins);
-            assert_memory_equal(a[i].wins_by[who], b[i].wins_by[who], sizeof a[i].wins_by[who]);
+        for (int agent = MATCH_A; agent < MATCH_AGENTS; agent++) {
+            assert_int_equal(a[i].agent[agent].wins, b[i].agent[agent].wins);
+            assert_memory_equal(a[i].wins_by[agent], b[i].wins_by[agent], sizeof a[i].wins_by[agent]);
         }
         assert_true(a[i].plies.mean == b[i].plies.mean && a[i].plies.squares == b[i].plies.squares);
         assert_memory_equal(&a[i].pairs, &b[i].pairs, sizeof a[i].pairs);

@@ -172,7 +172,7 @@ TEST(test_does_not_peek)
     static const char *const specs[] = {"multi-ply:plies=2", "multi-ply:plies=3,ties=random",
                                         "multi-ply:plies=3,enemy=probabilistic", "greedy"};
     struct rng rng;
-    int asked = 0;
+    int runs = 0;
     rng_seed(&rng, 12, 0);
     for (int game = 0; game < 30; game++) {
         struct twins twins;
@@ -193,11 +193,11 @@ TEST(test_does_not_peek)
                 agent_end(&agent);
             }
             assert_true(move_equal(answer[0], answer[1]));
-            asked++;
+            runs++;
         }
         twins_free(&twins);
     }
-    assert_true(asked > 60);
+    assert_true(runs > 60);
 }
 
 /* What an agent reported last, and how often. */

@@ -93,11 +93,11 @@ static void play_agents(const char *red, const char *blue, uint64_t seed, int pl
     for (int ply = 0; ply < plies && board_outcome(&position->board).result == RESULT_OPEN; ply++) {
         struct event event;
         view_init(&view, position, position->board.to_move);
-        struct move_with_ranks told = {
+        struct move_with_ranks entered = {
             agent_move(&agent[position->board.to_move], &view, &(struct think){.rng = &rng}), RANK_UNKNOWN,
             RANK_UNKNOWN};
         view_free(&view);
-        assert_int_equal(position_play(position, told, &event, NULL), STATUS_OK);
+        assert_int_equal(position_play(position, entered, &event, NULL), STATUS_OK);
     }
     agent_end(&agent[RED]);
     agent_end(&agent[BLUE]);
@@ -347,14 +347,14 @@ static void check_ranks(const struct rollout_terms *terms, int row)
                     study->inference[i - 1].p - study->inference[i - 1].guessed);
     while (study->inference[at].square != terms->view->board.piece[side_base(BLUE) + row].square)
         assert_true(++at < study->inferences);
-    const struct rollout_inference *told = &study->inference[at];
-    assert_int_equal(told->rank, GENERAL);
-    assert_true(told->guessed == terms->observer->belief[BLUE].p[row][GENERAL]);
-    assert_true(told->p > told->guessed + 0.1);
+    const struct rollout_inference *listed = &study->inference[at];
+    assert_int_equal(listed->rank, GENERAL);
+    assert_true(listed->guessed == terms->observer->belief[BLUE].p[row][GENERAL]);
+    assert_true(listed->p > listed->guessed + 0.1);
     study_legend(study, NOTATION_DEBOER, &words);
     text_printf(&expected, "\n  %s: the general in %.0f %%, without that in %.0f %%\n",
-                square_write(told->square, NOTATION_DEBOER, square), 100 * fmin(told->p, 0.99),
-                100 * told->guessed);
+                square_write(listed->square, NOTATION_DEBOER, square), 100 * fmin(listed->p, 0.99),
+                100 * listed->guessed);
     assert_non_null(strstr(text_string(&words), text_string(&expected)));
     observer_copy(without, terms->observer);
     without->evidence = (struct seat_evidence){0};
@@ -473,7 +473,7 @@ TEST(test_hidden)
 {
     struct kind_watcher watcher;
     struct rng rng;
-    int compared = 0, told = 0;
+    int compared = 0, nonzero = 0;
     watcher_start(&watcher);
     rng_seed(&rng, 11, 0);
     for (int game = 0; game < 20 && compared < 6; game++) {
@@ -491,7 +491,7 @@ TEST(test_hidden)
             bool hidden = piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
             for (int rank = 0; rank < RANKS; rank++) {
                 assert_true(hidden || first.log_ratio[row][rank] == 0);
-                told += first.log_ratio[row][rank] != 0;
+                nonzero += first.log_ratio[row][rank] != 0;
             }
         }
         view_free(&view);
@@ -504,7 +504,7 @@ TEST(test_hidden)
         view_free(&view);
         twins_free(&twins);
     }
-    assert_true(compared == 6 && told > 0);
+    assert_true(compared == 6 && nonzero > 0);
     watcher_end(&watcher);
 }
 

@@ -18,8 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* All that the pane was told, without the signs of what each line is. */
-static const char *told(const struct tui *tui)
+/* Returns the text of the pane, without the signs of what each line is. */
+static const char *shown_text(const struct tui *tui)
 {
     return text_string(&tui->pane.transcript);
 }
@@ -41,7 +41,7 @@ static const char *enter(struct tui *tui, const char *line)
         press(tui, ":");
     press(tui, line);
     press(tui, "\r");
-    return told(tui) + tui->pane.last_entry;
+    return shown_text(tui) + tui->pane.last_entry;
 }
 
 static void assert_printed(struct tui *tui, const char *line, const char *text)
@@ -129,7 +129,7 @@ TEST(test_lines_wait)
     for (const char *key = "outcome\rnotation\rversion\r"; *key; key++)
         game_screen.key(tui, *key);
     settle(tui);
-    const char *first = strstr(told(tui), "open"), *second = strstr(told(tui), "deboer");
+    const char *first = strstr(shown_text(tui), "open"), *second = strstr(shown_text(tui), "deboer");
     assert_non_null(first);
     assert_true(second > first);
     assert_non_null(strstr(second, "vedette " ));
@@ -359,8 +359,8 @@ TEST(test_pane_stop)
     press(tui, "\003");
     assert_false(pane_is_busy(tui));
     assert_true(tui->pane.open);
-    assert_non_null(strstr(told(tui), "stopped"));
-    assert_null(strstr(told(tui), "vedette " PACKAGE_VERSION)); /* what was to follow does not run either */
+    assert_non_null(strstr(shown_text(tui), "stopped"));
+    assert_null(strstr(shown_text(tui), "vedette " PACKAGE_VERSION)); /* the rest does not run either */
     /* A game can be left while a command runs, which then changes nothing. */
     for (const char *key = "repeat 1000000 profile set plan_random.weight 0.25\r"; *key; key++)
         game_screen.key(tui, *key);
@@ -618,7 +618,7 @@ TEST(test_reload_of_watched_game)
         assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
         assert_shown(tui, "The agents of this game play otherwise then. Do it? (y/n)");
         type(tui, "n");
-        assert_non_null(strstr(told(tui), "The agents keep their options"));
+        assert_non_null(strstr(shown_text(tui), "The agents keep their options"));
         type(tui, "\033R");
         assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
         size_t plies = record->plies;

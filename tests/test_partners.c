@@ -232,7 +232,7 @@ TEST(test_games)
 TEST(test_does_not_peek)
 {
     struct rng rng;
-    int asked = 0;
+    int runs = 0;
     rng_seed(&rng, 21, 0);
     for (int game = 0; game < 40; game++) {
         struct twins twins;
@@ -251,11 +251,11 @@ TEST(test_does_not_peek)
                 agent_end(&agent);
             }
             assert_true(move_equal(answer[0], answer[1]));
-            asked++;
+            runs++;
         }
         twins_free(&twins);
     }
-    assert_true(asked > 100);
+    assert_true(runs > 100);
 }
 
 /* Only moves that may be answered are: each in turn. */

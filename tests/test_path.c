@@ -68,7 +68,7 @@ static void slow_search(const struct path_terms *terms, struct slow *slow)
     }
 }
 
-static int told(int distance)
+static int bounded(int distance)
 {
     return distance == FAR ? PATH_NEVER : distance;
 }
@@ -82,12 +82,12 @@ static void check_field(const struct path_terms *terms)
     for (int square = 0; square < SQUARES; square++) {
         int friends = slow.friends[square / 10][square % 10];
         int enemies = slow.enemies[square / 10][square % 10];
-        assert_int_equal(field.friend_moves[square], told(friends));
-        assert_int_equal(field.enemy_moves[square], told(enemies));
+        assert_int_equal(field.friend_moves[square], bounded(friends));
+        assert_int_equal(field.enemy_moves[square], bounded(enemies));
         assert_int_equal(bit_in(field.friend_reach, square), friends < FAR);
         assert_int_equal(bit_in(field.enemy_reach, square), enemies < FAR);
         assert_int_equal(bit_in(field.friend_first, square), friends < FAR && enemies > friends);
-        assert_int_equal(path_length(terms, bit(square)), told(friends));
+        assert_int_equal(path_length(terms, bit(square)), bounded(friends));
     }
     uint8_t moves_to[SQUARES];
     const bitboard some = BITS_BOARD / 7;

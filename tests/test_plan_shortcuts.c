@@ -178,8 +178,8 @@ static bool play_on(struct position *position, struct rng *rng)
             if (moves[i].from == last.to && moves[i].to == last.from)
                 chosen = i;
     }
-    struct move_with_ranks told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
-    return position_play(position, told, NULL, NULL) == STATUS_OK;
+    struct move_with_ranks entered = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
+    return position_play(position, entered, NULL, NULL) == STATUS_OK;
 }
 
 /* Takes a hidden enemy piece that never moved for his flag, so that there may be a way to it; true where some

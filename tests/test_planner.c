@@ -72,10 +72,10 @@ static void scene_end(struct plan_scene *scene)
 
 static void play_squares(struct plan_scene *scene, int from_file, int from_row, int to_file, int to_row)
 {
-    struct move_with_ranks told = {.move = {(uint8_t)square_at(from_file, from_row - 1),
-                                            (uint8_t)square_at(to_file, to_row - 1)},
-                                   .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
-    assert_int_equal(position_play(&scene->position, told, NULL, NULL), STATUS_OK);
+    struct move_with_ranks entered = {.move = {(uint8_t)square_at(from_file, from_row - 1),
+                                               (uint8_t)square_at(to_file, to_row - 1)},
+                                      .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+    assert_int_equal(position_play(&scene->position, entered, NULL, NULL), STATUS_OK);
 }
 
 static void settings_start(struct settings *settings)
@@ -101,13 +101,13 @@ static void random_scene(struct plan_scene *scene, struct rng *rng)
     for (uint32_t ply = rng_below(rng, 200); ply > 0; ply--) {
         if (position_outcome(&scene->position).result != RESULT_OPEN)
             break;
-        struct move_with_ranks told = move_random(&scene->position.board, rng);
-        position_play(&scene->position, told, NULL, NULL);
+        struct move_with_ranks entered = move_random(&scene->position.board, rng);
+        position_play(&scene->position, entered, NULL, NULL);
     }
     scene_view(scene);
 }
 
-/* --- what plans are told --- */
+/* --- what plans get --- */
 
 /* Three probabilities of an own piece that attacks add up to 1, of one that is attacked to the enemy's
  * being able to; and each is the sum over ranks, battle by battle. */
@@ -379,10 +379,10 @@ TEST(test_context_update)
                                     (const double (*)[RANKS])scene->p[side], &scene->rng);
                 check_same(both[i], &scene->context);
             }
-            struct move_with_ranks told = {
+            struct move_with_ranks entered = {
                 .move = scene->context.moves[rng_below(&rng, (uint32_t)scene->context.count)].move,
                 .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
-            if (position_play(&scene->position, told, NULL, NULL) != STATUS_OK)
+            if (position_play(&scene->position, entered, NULL, NULL) != STATUS_OK)
                 break;
             scene_view(scene);
         }
@@ -393,15 +393,15 @@ TEST(test_context_update)
     free(scene);
 }
 
-/* Squares are written where somebody asks for an explanation, and else not at all. */
+/* Squares are written only for an explanation. */
 TEST(test_squares_unasked)
 {
     char square[SQUARE_TEXT] = "x";
     struct text out = {0};
-    struct plan_explanation asked = {.move = 0, .out = &out};
+    struct plan_explanation explanation = {.move = 0, .out = &out};
     struct plan_context *context = calloc(1, sizeof *context);
     assert_string_equal(plan_square(context, square_at(9, 9), square), "");
-    context->explanation = &asked;
+    context->explanation = &explanation;
     assert_string_equal(plan_square(context, square_at(9, 9), square), "j10");
     context->notation = NOTATION_ARTS;
     assert_string_equal(plan_square(context, square_at(9, 9), square), "k0");
@@ -544,34 +544,34 @@ TEST(test_overlooks)
 
 /* --- the position files --- */
 
-/* What the comments of a position file ask. */
-struct asked {
+/* The expectations in the comments of a position file. */
+struct expectation {
     char plan[64], right[256], wrong[256];
     char mistake[64];    /* of the program in a game of appendix C of De Boer 2007 */
     char fails[256];     /* the reason why the plan is known to fail here */
     bool waits;
 };
 
-static void read_asked(const char *path, struct asked *asked)
+static void read_expectation(const char *path, struct expectation *expectation)
 {
     FILE *file = fopen(path, "r");
     char line[512];
-    *asked = (struct asked){0};
+    *expectation = (struct expectation){0};
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         if (!strncmp(line, "# plan: ", 8))
-            snprintf(asked->plan, sizeof asked->plan, "%.63s", line + 8);
+            snprintf(expectation->plan, sizeof expectation->plan, "%.63s", line + 8);
         if (!strncmp(line, "# right: ", 9))
-            snprintf(asked->right, sizeof asked->right, "%.255s", line + 9);
+            snprintf(expectation->right, sizeof expectation->right, "%.255s", line + 9);
         if (!strncmp(line, "# wrong: ", 9))
-            snprintf(asked->wrong, sizeof asked->wrong, "%.255s", line + 9);
+            snprintf(expectation->wrong, sizeof expectation->wrong, "%.255s", line + 9);
         if (!strncmp(line, "# mistake: ", 11))
-            snprintf(asked->mistake, sizeof asked->mistake, "%.63s", line + 11);
+            snprintf(expectation->mistake, sizeof expectation->mistake, "%.63s", line + 11);
         if (!strncmp(line, "# fails: ", 9))
-            snprintf(asked->fails, sizeof asked->fails, "%.255s", line + 9);
+            snprintf(expectation->fails, sizeof expectation->fails, "%.255s", line + 9);
         if (!strcmp(line, "# waits"))
-            asked->waits = true;
+            expectation->waits = true;
     }
     fclose(file);
 }
@@ -583,7 +583,7 @@ static bool is_listed(const char *list, struct move move)
     return plans_listed(list, move_write(move, false, NOTATION_DEBOER, text));
 }
 
-/* True where every word of `list` is a legal move: a slip of the pen would be asked for in vain. */
+/* True where every word of `list` is a legal move: finds slips of the pen. */
 static bool all_legal(const char *list, const struct plan_context *context)
 {
     size_t words = list[0] != 0, found = 0;
@@ -594,8 +594,8 @@ static bool all_legal(const char *list, const struct plan_context *context)
     return found == words;
 }
 
-/* Asks the one plan; false, with a line, where it does not do what the file asks. */
-static bool check_position(const char *path, const struct asked *asked,
+/* Runs the one plan; false, with a line, if it does not meet the expectations of the file. */
+static bool check_position(const char *path, const struct expectation *expectation,
                            const struct settings *settings, struct plan_scene *scene)
 {
     struct error error = {0};
@@ -613,19 +613,19 @@ static bool check_position(const char *path, const struct asked *asked,
     planner_init(&planner, settings);
     const struct plan_context *context = &scene->context;
     int best = planner_choose(&planner, context, total);
-    good = all_legal(asked->right, context) && all_legal(asked->wrong, context);
+    good = all_legal(expectation->right, context) && all_legal(expectation->wrong, context);
     for (int i = 0; i < context->count; i++) {
         struct move move = context->moves[i].move;
-        if (asked->waits && total[i] != 0)
+        if (expectation->waits && total[i] != 0)
             good = false;
-        if (asked->right[0] && !is_listed(asked->right, move) && total[i] >= total[best])
+        if (expectation->right[0] && !is_listed(expectation->right, move) && total[i] >= total[best])
             good = false;
-        if (asked->wrong[0] && is_listed(asked->wrong, move) && total[i] >= total[best])
+        if (expectation->wrong[0] && is_listed(expectation->wrong, move) && total[i] >= total[best])
             good = false;
     }
-    if (!good && !asked->fails[0]) {
+    if (!good && !expectation->fails[0]) {
         char text[MOVE_TEXT];
-        print_error("%s: %s has its highest value, %g, for %s\n", path, asked->plan, total[best],
+        print_error("%s: %s has its highest value, %g, for %s\n", path, expectation->plan, total[best],
                     move_write(context->moves[best].move, false, NOTATION_DEBOER, text));
     }
     planner_free(&planner);
@@ -651,20 +651,20 @@ struct tally {
 static void check_file(const char *path, struct settings *settings, struct plan_scene *scene,
                        struct tally *tally)
 {
-    struct asked asked;
-    read_asked(path, &asked);
-    const struct plan_kind *kind = plan_kind_find(asked.plan);
-    tally->mistakes += asked.mistake[0] != 0;
+    struct expectation expectation;
+    read_expectation(path, &expectation);
+    const struct plan_kind *kind = plan_kind_find(expectation.plan);
+    tally->mistakes += expectation.mistake[0] != 0;
     if (!kind) {
-        tally->waiting += asked.plan[0] != 0;
+        tally->waiting += expectation.plan[0] != 0;
         return;
     }
-    assert_true(asked.waits || asked.right[0] || asked.wrong[0]);
+    assert_true(expectation.waits || expectation.right[0] || expectation.wrong[0]);
     only(settings, kind);
-    bool good = check_position(path, &asked, settings, scene);
-    if (asked.fails[0]) {
+    bool good = check_position(path, &expectation, settings, scene);
+    if (expectation.fails[0]) {
         if (good)
-            print_error("%s: passes, though marked: %s\n", path, asked.fails);
+            print_error("%s: passes, though marked: %s\n", path, expectation.fails);
         tally->passed_unexpected += good;
         tally->failed += !good;
     } else {
@@ -672,13 +672,13 @@ static void check_file(const char *path, struct settings *settings, struct plan_
         tally->failed_unexpected += !good;
         for (int i = 0; good && i < plan_kind_count; i++)
             if (plan_kind_table[i] == kind)
-                *(asked.waits ? &tally->waited[i] : &tally->acted[i]) = true;
+                *(expectation.waits ? &tally->waited[i] : &tally->acted[i]) = true;
     }
 }
 
 /* True, or a line for each plan that lacks a position in which it acts or one in which it keeps still. What
  * chance adds to each move has neither. */
-static bool all_asked(const struct tally *tally)
+static bool all_expectations(const struct tally *tally)
 {
     bool all = true;
     for (int i = 0; i < plan_kind_count; i++) {
@@ -720,7 +720,7 @@ TEST(test_positions)
     assert_true(tally.mistakes >= MISTAKES);
     assert_int_equal(tally.failed_unexpected + tally.passed_unexpected, 0);
     assert_int_equal(tally.waiting, 0);
-    assert_true(plan_kind_count <= PLANS_MAX && all_asked(&tally));
+    assert_true(plan_kind_count <= PLANS_MAX && all_expectations(&tally));
     free(names);
     settings_free(&settings);
     free(scene);

@@ -19,11 +19,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void think_once(struct agent *agent, const struct view *view, uint64_t seed, struct agent_choice *answer)
+static void think_once(struct agent *agent, const struct view *view, uint64_t seed,
+                       struct agent_choice *choice)
 {
     struct rng rng;
     rng_seed(&rng, seed, view->board.plies);
-    agent_choose(agent, view, (struct think){.rng = &rng}, answer);
+    agent_choose(agent, view, (struct think){.rng = &rng}, choice);
 }
 
 /* As the enemy's turn would let it think: for the next question that think_once() puts. */
@@ -191,9 +192,9 @@ TEST(test_twins)
 {
     struct rng rng;
     const int wanted = (int)test_size("PONDER_TWINS", 4);
-    int told = 0;
+    int reports = 0;
     rng_seed(&rng, 5, 0);
-    for (int game = 0; game < 200 && told < wanted; game++) {
+    for (int game = 0; game < 200 && reports < wanted; game++) {
         struct twins twins;
         struct view view[2] = {{0}};
         if (!twins_make(&twins, 60 + 2 * game, rules_find("isf"), &rng))
@@ -201,12 +202,12 @@ TEST(test_twins)
         view_init(&view[0], &twins.one, twins.watcher);
         view_init(&view[1], &twins.two, twins.watcher);
         if (twins.one.board.to_move == twins.watcher && board_outcome(&view[0].board).result == RESULT_OPEN)
-            told += ponder_twins(&twins, view, game);
+            reports += ponder_twins(&twins, view, game);
         view_free(&view[0]);
         view_free(&view[1]);
         twins_free(&twins);
     }
-    assert_int_equal(told, wanted);
+    assert_int_equal(reports, wanted);
 }
 
 /* --- what was tried --- */

@@ -25,7 +25,7 @@ struct manager {
     char report[REFEREE_REPORT]; /* the last move and its outcome */
 };
 
-static enum status tell(struct progcomp *bot, const char *line, struct text *answer, struct error *error)
+static enum status send_line(struct progcomp *bot, const char *line, struct text *answer, struct error *error)
 {
     for (; *line; line++)
         assert_int_equal(progcomp_byte(bot, *line, answer, error), STATUS_OK);
@@ -37,7 +37,7 @@ static void greet(struct manager *manager, enum side side)
     char line[64];
     snprintf(line, sizeof line, "%s bots/other 10 10", colour[side]);
     text_clear(&manager->answer);
-    assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
+    assert_int_equal(send_line(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
 }
 
 static void start_manager(struct manager *manager, const char *red, const char *blue, uint64_t seed)
@@ -72,12 +72,12 @@ static void ask_move(struct manager *manager, enum side side)
 {
     char line[11];
     text_clear(&manager->answer);
-    assert_int_equal(tell(&manager->bot[side], manager->report, &manager->answer, NULL),
+    assert_int_equal(send_line(&manager->bot[side], manager->report, &manager->answer, NULL),
                      STATUS_OK);
     for (int y = 0; y < 10; y++) {
         assert_int_equal(manager->answer.size, 0);
         referee_row(&manager->truth, side, y, line);
-        assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL),
+        assert_int_equal(send_line(&manager->bot[side], line, &manager->answer, NULL),
                          STATUS_OK);
     }
 }
@@ -89,7 +89,7 @@ static bool play_answer(struct manager *manager, enum side side, bool always_mul
         return false;
     if (!position_outcome(&manager->truth).result) {
         text_clear(&manager->answer);
-        assert_int_equal(tell(&manager->bot[side], manager->report, &manager->answer, NULL), STATUS_OK);
+        assert_int_equal(send_line(&manager->bot[side], manager->report, &manager->answer, NULL), STATUS_OK);
         assert_int_equal(manager->answer.size, 0);
     }
     return true;
@@ -115,8 +115,8 @@ TEST(test_whole_games)
         flags += position_outcome(&manager.truth).reason == REASON_FLAG;
         for (int s = RED; s <= BLUE; s++) {
             text_clear(&manager.answer);
-            assert_int_equal(tell(&manager.bot[s], "QUIT bots/a RED VICTORY 5 3 2",
-                                           &manager.answer, NULL), STATUS_OK);
+            assert_int_equal(send_line(&manager.bot[s], "QUIT bots/a RED VICTORY 5 3 2",
+                                                &manager.answer, NULL), STATUS_OK);
             assert_int_equal(manager.bot[s].stage, PROGCOMP_OVER);
             assert_int_equal(manager.answer.size, 0);
         }
@@ -152,11 +152,11 @@ TEST(test_violations)
         struct error error = {0};
         start_manager(&manager, "random", "random", 1);
         text_clear(&manager.answer);
-        assert_int_equal(tell(&manager.bot[BLUE], cases[i].line, &manager.answer, &error),
+        assert_int_equal(send_line(&manager.bot[BLUE], cases[i].line, &manager.answer, &error),
                          STATUS_BAD);
         assert_string_equal(error.text, cases[i].text);
         assert_int_equal(manager.answer.size, 0);
-        assert_int_equal(tell(&manager.bot[BLUE], "START", &manager.answer, &error),
+        assert_int_equal(send_line(&manager.bot[BLUE], "START", &manager.answer, &error),
                          STATUS_BAD);
         finish(&manager);
     }
@@ -173,13 +173,13 @@ TEST(test_wrong_echo)
     char echo[32];
     assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
     snprintf(echo, sizeof echo, "%d 3 DOWN OK", x == 0 ? 1 : 0);
-    assert_int_equal(tell(&manager.bot[RED], echo, &manager.answer, &error), STATUS_BAD);
+    assert_int_equal(send_line(&manager.bot[RED], echo, &manager.answer, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "expected the bot's own move"));
     finish(&manager);
     start_manager(&manager, "random", "random", 1);
     ask_move(&manager, RED);
     assert_true(play_answer(&manager, RED, false));
-    assert_int_equal(tell(&manager.bot[RED], "START", &manager.answer, &error), STATUS_BAD);
+    assert_int_equal(send_line(&manager.bot[RED], "START", &manager.answer, &error), STATUS_BAD);
     finish(&manager);
 }
 
@@ -188,8 +188,8 @@ TEST(test_wrong_board)
     struct manager manager;
     struct error error = {0};
     start_manager(&manager, "random", "random", 1);
-    assert_int_equal(tell(&manager.bot[RED], "START", &manager.answer, NULL), STATUS_OK);
-    assert_int_equal(tell(&manager.bot[RED], "..........", &manager.answer, &error),
+    assert_int_equal(send_line(&manager.bot[RED], "START", &manager.answer, NULL), STATUS_OK);
+    assert_int_equal(send_line(&manager.bot[RED], "..........", &manager.answer, &error),
                      STATUS_BAD);
     assert_non_null(strstr(error.text, "the manager's board has '.' on (0,0)"));
     finish(&manager);
@@ -205,11 +205,11 @@ TEST(test_greetings)
         struct progcomp bot;
         struct text answer = {0};
         progcomp_init(&bot, &agent, &settings, 1, 1);
-        assert_int_equal(tell(&bot, lines[i], &answer, NULL), STATUS_BAD);
+        assert_int_equal(send_line(&bot, lines[i], &answer, NULL), STATUS_BAD);
         assert_int_equal(answer.size, 0);
         progcomp_free(&bot);
         progcomp_init(&bot, &agent, &settings, 1, 1);
-        assert_int_equal(tell(&bot, "BLUE a path with blanks 10 10", &answer, NULL),
+        assert_int_equal(send_line(&bot, "BLUE a path with blanks 10 10", &answer, NULL),
                          STATUS_OK);
         assert_int_equal(answer.size, 44);
         progcomp_free(&bot);
@@ -227,7 +227,7 @@ static void check_status(const char *greeting, const char *line, size_t size)
     struct error error = {0};
     assert_int_equal(agent_start(&agent, "random", &settings, library, NULL), STATUS_OK);
     progcomp_init(&bot, &agent, &settings, 1, 1);
-    assert_int_equal(tell(&bot, greeting, &answer, &error), STATUS_OK);
+    assert_int_equal(send_line(&bot, greeting, &answer, &error), STATUS_OK);
     assert_int_equal(answer.size, 44);
     for (size_t i = 0; i < size; i++)
         assert_int_equal(progcomp_byte(&bot, line[i], &answer, &error), STATUS_OK);
@@ -292,7 +292,7 @@ TEST(test_lost_turns_keep_what_was_learnt)
             snprintf(manager.report, sizeof manager.report, "%.*s ILLEGAL", (int)manager.answer.size - 1,
                      text_string(&manager.answer));
             text_clear(&manager.answer);
-            assert_int_equal(tell(&manager.bot[side], manager.report, &manager.answer, NULL), STATUS_OK);
+            assert_int_equal(send_line(&manager.bot[side], manager.report, &manager.answer, NULL), STATUS_OK);
             board_pass(&manager.truth.board);
         } else {
             assert_true(play_answer(&manager, side, false));
@@ -329,11 +329,11 @@ TEST(test_lost_turn)
         struct manager manager;
         start_manager(&manager, "random", "random", 3);
         text_clear(&manager.answer);
-        assert_int_equal(tell(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
+        assert_int_equal(send_line(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
         char line[11];
         for (int y = 0; y < 10; y++) {
             referee_row(&manager.truth, BLUE, y, line);
-            assert_int_equal(tell(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
+            assert_int_equal(send_line(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
         }
         int x, y;
         assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
@@ -358,7 +358,7 @@ TEST(test_setup_in_time)
         assert_int_equal(agent_start(&agent, names[i], &settings, library, NULL), STATUS_OK);
         progcomp_init(&bot, &agent, &settings, 1, 0.1);
         double start = clock_thread();
-        assert_int_equal(tell(&bot, "BLUE x 10 10", &answer, NULL), STATUS_OK);
+        assert_int_equal(send_line(&bot, "BLUE x 10 10", &answer, NULL), STATUS_OK);
         assert_int_equal(answer.size, 44);
         assert_true(clock_thread() - start < 0.5);
         progcomp_free(&bot);

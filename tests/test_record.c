@@ -17,13 +17,13 @@ static void make_record(struct record *record, int plies, struct rng *rng)
     position_init(&position, &record->start, &record->rules, NULL);
     for (int ply = 0; ply < plies; ply++) {
         int count = board_moves(&position.board, moves);
-        struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks entered = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
         if (count == 0)
             break;
-        told.move = moves[rng_below(rng, (uint32_t)count)];
-        if (position_play(&position, told, NULL, NULL) != STATUS_OK)
+        entered.move = moves[rng_below(rng, (uint32_t)count)];
+        if (position_play(&position, entered, NULL, NULL) != STATUS_OK)
             break;
-        record_append(record, told);
+        record_append(record, entered);
     }
     position_free(&position);
 }

@@ -69,22 +69,22 @@ struct known_values {
     double value[HALVING_ARMS];
 };
 
-static void tell(void *context, const struct progress *progress)
+static void keep_values(void *context, const struct progress *progress)
 {
-    struct known_values *told = context;
-    told->count = progress->roots;
+    struct known_values *known = context;
+    known->count = progress->roots;
     for (int i = 0; i < progress->roots; i++)
-        told->value[i] = progress->root[i].value;
+        known->value[i] = progress->root[i].value;
 }
 
 /* What an agent says of a view by seed 1. */
 static struct known_values values_of(struct agent *agent, const struct view *view)
 {
-    struct known_values told = {0};
+    struct known_values known = {0};
     struct rng rng;
     rng_seed(&rng, 1, 0);
-    agent_move(agent, view, &(struct think){.rng = &rng, .report = tell, .context = &told});
-    return told;
+    agent_move(agent, view, &(struct think){.rng = &rng, .report = keep_values, .context = &known});
+    return known;
 }
 
 /* Asked again with the same seed in another position, as after moves taken back, it does not take up

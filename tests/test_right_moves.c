@@ -57,8 +57,8 @@ TEST(each_is_an_open_position_without_secrets)
 TEST(each_is_solved_again)
 {
     struct tactics tactics = {0};
-    const char *asked = getenv("TACTICS_HOLDS");
-    int holds = asked ? atoi(asked) : SOLVER_PLIES;
+    const char *given = getenv("TACTICS_HOLDS");
+    int holds = given ? atoi(given) : SOLVER_PLIES;
     tactics_standard(&tactics);
     for (size_t i = 0; i < tactics.count; i++) {
         struct error error = {0};

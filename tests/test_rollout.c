@@ -363,8 +363,8 @@ static void study_in_one(const struct view *view, const char *spec, struct rollo
     rng_seed(&rng, 7, 0);
     assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
     agent_move(&agent, view, &(struct think){.rng = &rng, .all_roots = true, .study = true, .samples = 1});
-    const struct rollout_study *told = agent_study(&agent);
-    *study = told ? *told : (struct rollout_study){0};
+    const struct rollout_study *reported = agent_study(&agent);
+    *study = reported ? *reported : (struct rollout_study){0};
     agent_end(&agent);
     study->count = study->possible ? study->count : 0;
 }

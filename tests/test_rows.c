@@ -340,7 +340,7 @@ TEST(flags_keep_their_ranges)
 /* --- one table --- */
 
 /* What a command's usage, help and manual say, without the manual's escapes. */
-struct told {
+struct descriptions {
     struct text usage, help, manual, completion;
 };
 
@@ -371,30 +371,30 @@ static void manual_entry(const struct command *command, struct text *out)
     text_free(&page);
 }
 
-static void tell(const struct command *command, struct told *told)
+static void describe(const struct command *command, struct descriptions *descriptions)
 {
     struct completions completions = {0};
     struct text line = {0};
-    usage_line(command, &told->usage);
+    usage_line(command, &descriptions->usage);
     text_clear(&output);
     help_command(&session, command);
-    text_append(&told->help, output.bytes, output.size);
-    manual_entry(command, &told->manual);
+    text_append(&descriptions->help, output.bytes, output.size);
+    manual_entry(command, &descriptions->manual);
     text_printf(&line, "%s --", command->name);
     complete_line(&session, text_string(&line), line.size, &completions);
-    text_add(&told->completion, "|");
+    text_add(&descriptions->completion, "|");
     for (size_t i = 0; i < completions.count; i++)
-        text_printf(&told->completion, "%s|", completions.items[i].text);
+        text_printf(&descriptions->completion, "%s|", completions.items[i].text);
     completions_free(&completions);
     text_free(&line);
 }
 
-static void revealed_free(struct told *told)
+static void descriptions_free(struct descriptions *descriptions)
 {
-    text_free(&told->usage);
-    text_free(&told->help);
-    text_free(&told->manual);
-    text_free(&told->completion);
+    text_free(&descriptions->usage);
+    text_free(&descriptions->help);
+    text_free(&descriptions->manual);
+    text_free(&descriptions->completion);
 }
 
 /* How many flags stand in a text of them, each with "--" before it and none a part of another. */
@@ -412,32 +412,32 @@ TEST(all_know_the_same_rows)
         const struct command *command = command_table.rows[i];
         const struct argument *row;
         enum session_flag flag;
-        struct told told = {0};
+        struct descriptions descriptions = {0};
         assert_true(command->group > GROUP_NONE && command->group < GROUPS);
         size_t shown = 0, all = 0;
-        tell(command, &told);
+        describe(command, &descriptions);
         for (size_t j = 0; (row = command_flag(command, j, &flag)); j++, all++) {
             char name[LINE];
             snprintf(name, sizeof name, "|--%s|", row->name);
-            assert_non_null(strstr(text_string(&told.completion), name));
+            assert_non_null(strstr(text_string(&descriptions.completion), name));
             if (flag < SESSION_EVERYWHERE)
                 continue;
             shown++;
             assert_non_null(row->meaning);
             snprintf(name, sizeof name, "--%s", row->name);
-            assert_non_null(strstr(text_string(&told.usage), name));
+            assert_non_null(strstr(text_string(&descriptions.usage), name));
             snprintf(name, sizeof name, "\n  --%s", row->name);
-            assert_non_null(strstr(text_string(&told.help), name));
+            assert_non_null(strstr(text_string(&descriptions.help), name));
             snprintf(name, sizeof name, "\n.B --%s", row->name);
-            assert_non_null(strstr(text_string(&told.manual), name));
+            assert_non_null(strstr(text_string(&descriptions.manual), name));
         }
-        assert_int_equal(count_flags(text_string(&told.completion), "|--"), all);
-        assert_int_equal(count_flags(text_string(&told.usage), "--"), shown);
-        assert_int_equal(count_flags(text_string(&told.help), "\n  --"), shown);
-        assert_int_equal(count_flags(text_string(&told.manual), "\n.B --"), shown);
+        assert_int_equal(count_flags(text_string(&descriptions.completion), "|--"), all);
+        assert_int_equal(count_flags(text_string(&descriptions.usage), "--"), shown);
+        assert_int_equal(count_flags(text_string(&descriptions.help), "\n  --"), shown);
+        assert_int_equal(count_flags(text_string(&descriptions.manual), "\n.B --"), shown);
         for (size_t j = 0; j < command->words.count; j++)
-            assert_non_null(strstr(text_string(&told.usage), command->words.rows[j].name));
-        revealed_free(&told);
+            assert_non_null(strstr(text_string(&descriptions.usage), command->words.rows[j].name));
+        descriptions_free(&descriptions);
     }
 }
 

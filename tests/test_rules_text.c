@@ -63,14 +63,14 @@ TEST(test_fights)
     assert_non_null(strstr(rule("Miner 3"), "any other attacker of a bomb falls"));
     for (int attacker = 0; attacker < RANKS; attacker++)
         for (int defender = 0; rank_moves(attacker) && defender < RANKS; defender++) {
-            enum battle told = attacker > defender   ? BATTLE_WON
+            enum battle expected = attacker > defender   ? BATTLE_WON
                                : attacker < defender ? BATTLE_LOST
                                                      : BATTLE_BOTH;
             if (defender == FLAG || (attacker == SPY && defender == MARSHAL))
-                told = BATTLE_WON;
+                expected = BATTLE_WON;
             if (defender == BOMB)
-                told = attacker == MINER ? BATTLE_WON : BATTLE_LOST;
-            assert_int_equal(battle_result(attacker, defender), told);
+                expected = attacker == MINER ? BATTLE_WON : BATTLE_LOST;
+            assert_int_equal(battle_result(attacker, defender), expected);
         }
 }
 

@@ -44,11 +44,11 @@ TEST(test_long_question)
             /* Behind it a blank, and then the answer, or its end where it is longer than half the line. */
             assert_true(size <= letters || line[letters] == ' ');
             const char *shown = size > letters ? line + letters + 1 : "";
-            size_t told = strlen(shown), all = strlen(answers[i]);
-            assert_true(told <= all && strcmp(answers[i] + all - told, shown) == 0);
-            assert_true(told == all || (int)told >= cols / 2 - 2);
+            size_t length = strlen(shown), all = strlen(answers[i]);
+            assert_true(length <= all && strcmp(answers[i] + all - length, shown) == 0);
+            assert_true(length == all || (int)length >= cols / 2 - 2);
             assert_true(cut || (int)letters < cols);
-            assert_int_equal(tui->canvas.cursor_col, (int)(letters + 1 + told));
+            assert_int_equal(tui->canvas.cursor_col, (int)(letters + 1 + length));
         }
     }
     free_tui(tui);

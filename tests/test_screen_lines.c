@@ -133,17 +133,17 @@ TEST(test_hint)
     /* The answer is there: asked again it is told at once. */
     press(tui, "\x1b");
     assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
-    uint64_t asked = tui->adviser.requested_job;
+    uint64_t requested = tui->adviser.requested_job;
     press(tui, "H");
-    assert_int_equal(tui->adviser.requested_job, asked);
+    assert_int_equal(tui->adviser.requested_job, requested);
     assert_int_equal(tui->cursor.chosen, advice->move.from);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_not_shown(tui, "Best moves");
-    static const struct { double seconds; const char *told; } times[] = {
+    static const struct { double seconds; const char *shown; } times[] = {
         {0, "0.0 s"}, {0.14, "0.1 s"}, {9.94, "9.9 s"}, {9.96, "10 s"}, {61.6, "62 s"}};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
-        snprintf(expected, sizeof expected, "Your opponent thought  %s", times[i].told);
+        snprintf(expected, sizeof expected, "Your opponent thought  %s", times[i].shown);
         tui->local.thought.seconds = times[i].seconds;
         assert_shown(tui, expected);
     }
@@ -180,17 +180,17 @@ static void assert_line_of_each(struct tui *tui, const struct rollout_study *stu
         for (int mode = 0; mode < 3; mode++) {
             struct move move = study->move[order[i]].move;
             bool aims = mode == 1;
-            int told = 0;
-            while (aims ? told < i : study->move[order[told]].move.from != move.from)
-                told++;
+            int shown = 0;
+            while (aims ? shown < i : study->move[order[shown]].move.from != move.from)
+                shown++;
             tui->cursor.chosen = aims        ? move.from
                                  : mode == 2 ? study->move[study->best].move.from : SQUARE_NONE;
             tui->cursor.targets = aims ? bit(move.to) : 0;
             tui->cursor.square = aims ? move.to : move.from;
             paint(tui, 43, 132);
-            const struct rollout_account *account = &study->move[order[told]];
+            const struct rollout_account *account = &study->move[order[shown]];
             move_write(account->move, account->attack, NOTATION_DEBOER, name);
-            snprintf(expected, sizeof expected, "%c%s ", told ? '>' : '*', name);
+            snprintf(expected, sizeof expected, "%c%s ", shown ? '>' : '*', name);
             assert_true(find_row(tui, expected) >= 0);
             snprintf(expected, sizeof expected, "plans %.2f points",
                      decimal_plain_zero(account->points, 2));

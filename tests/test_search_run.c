@@ -78,9 +78,9 @@ static void scene_image(struct scene_of_few *to, const struct scene_of_few *from
     assert_int_equal(position_init(&to->position, &now, &board->rules, NULL), STATUS_OK);
     for (uint32_t i = board->prior_plies; i < board->plies; i++) {
         struct move move = board->history[i].move;
-        struct move_with_ranks told = {{(uint8_t)image(move.from, turned), (uint8_t)image(move.to, turned)},
-                                       RANK_UNKNOWN, RANK_UNKNOWN};
-        assert_int_equal(position_play(&to->position, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered = {
+            {(uint8_t)image(move.from, turned), (uint8_t)image(move.to, turned)}, RANK_UNKNOWN, RANK_UNKNOWN};
+        assert_int_equal(position_play(&to->position, entered, NULL, NULL), STATUS_OK);
     }
     view_init(&to->view, &to->position, to->position.board.to_move);
     for (int square = 0; square < SQUARES; square++) {
@@ -166,9 +166,9 @@ TEST(test_two_squares)
     corridor(&direct, "e5", "e6");
     corridor(&shuttled, "e4", "e7");
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
-        struct move_with_ranks told;
-        assert_int_equal(move_read(way[i], NOTATION_DEBOER, &told, NULL, NULL), STATUS_OK);
-        assert_int_equal(position_play(&shuttled, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered;
+        assert_int_equal(move_read(way[i], NOTATION_DEBOER, &entered, NULL, NULL), STATUS_OK);
+        assert_int_equal(position_play(&shuttled, entered, NULL, NULL), STATUS_OK);
     }
     for (int square = 0; square < SQUARES; square++)
         assert_int_equal(bit_in(direct.board.occupied[RED], square), bit_in(shuttled.board.occupied[RED],
@@ -233,9 +233,9 @@ static void check_stuck(void)
         put_at(&placement, walls[i], RED, BOMB);
     assert_int_equal(position_init(&position, &placement, &rules, NULL), STATUS_OK);
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
-        struct move_with_ranks told;
-        assert_int_equal(move_read(way[i], NOTATION_DEBOER, &told, NULL, NULL), STATUS_OK);
-        assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered;
+        assert_int_equal(move_read(way[i], NOTATION_DEBOER, &entered, NULL, NULL), STATUS_OK);
+        assert_int_equal(position_play(&position, entered, NULL, NULL), STATUS_OK);
     }
     assert_false(board_stays_open(&position.board));
     search_options_default(&options);

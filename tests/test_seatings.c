@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The seatings of a game: two people, two agents, one person for both sides, somebody beside another board. */
+/* The seatings of a game: two people, two agents, one person for both sides, a person at another board. */
 #include "base/disk.h"
 #include "cmocka_all.h"
 #include "engine.h"
@@ -69,10 +69,10 @@ static void begin_seated(enum seating seating, const char *red, const char *blue
 
 static enum status enter(const char *text, struct error *error)
 {
-    struct move_with_ranks told;
-    enum status status = move_entry_read(text, local_game_board(&local), NOTATION_DEBOER, &told, error);
+    struct move_with_ranks entered;
+    enum status status = move_entry_read(text, local_game_board(&local), NOTATION_DEBOER, &entered, error);
     if (!status)
-        status = local_game_move_with_ranks(&local, told, error);
+        status = local_game_move_with_ranks(&local, entered, error);
     settle();
     return status;
 }
@@ -287,12 +287,13 @@ TEST(moves_are_told)
     draft_place_army(&draft, BLUE, NULL, NULL);
     board_init(&board, &draft.placement, rules_find("isf"));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct move_with_ranks told;
+        struct move_with_ranks entered;
         char text[MOVE_TEXT];
         error = (struct error){0};
-        enum status status = move_entry_read(rows[i].text, &board, NOTATION_DEBOER, &told, &error);
+        enum status status = move_entry_read(rows[i].text, &board, NOTATION_DEBOER, &entered, &error);
         if (!status) {
-            struct event event = {.move = told.move, .attacker = told.attacker, .defender = told.defender};
+            struct event event = {.move = entered.move, .attacker = entered.attacker,
+                                  .defender = entered.defender};
             event_write(&event, NOTATION_DEBOER, text);
         }
         /* A run of several squares is a scout's whoever made it: its rank is asked for no more. */

@@ -111,7 +111,7 @@ TEST(test_why)
         press(tui, i % 2 ? "f7f6\r" : "f6f7\r");
     const struct figures *figures = panels_figures(tui);
     const struct board *board = local_game_board(&tui->local);
-    int told = 0;
+    int shown = 0;
     for (int number = 0; number < PIECES; number++) {
         if (board->piece[number].side == RED || board->piece[number].square == SQUARE_NONE ||
             !belief_is_hidden(&figures->here.belief[BLUE], number) ||
@@ -125,9 +125,9 @@ TEST(test_why)
         panels_update(tui);
         settle(tui);
         assert_printed(tui, start);
-        told++;
+        shown++;
     }
-    assert_true(told > 0);
+    assert_true(shown > 0);
     free_tui(tui);
 }
 

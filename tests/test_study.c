@@ -191,27 +191,27 @@ struct question {
     const struct move *root;
     int roots;
     struct move move;
-    struct rollout_study told; /* where a study is there */
+    struct rollout_study result; /* where a study is there */
     bool has_study;
 };
 
-static void choose_move(const struct view *view, struct question *asked)
+static void choose_move(const struct view *view, struct question *request)
 {
     struct agent agent;
     struct error error;
     struct rng rng;
     rng_seed(&rng, 7, 0);
-    if (agent_start(&agent, asked->spec, &settings, library, &error) != STATUS_OK)
-        fail_msg("%s: %s", asked->spec, error.text);
-    asked->move = agent_move(&agent, view,
-                             &(struct think){.rng = &rng, .threads = asked->threads, .study = asked->study,
-                                             .all_roots = asked->all_roots, .root = asked->root,
-                                             .root_count = asked->roots});
+    if (agent_start(&agent, request->spec, &settings, library, &error) != STATUS_OK)
+        fail_msg("%s: %s", request->spec, error.text);
+    request->move = agent_move(&agent, view,
+                               &(struct think){.rng = &rng, .threads = request->threads,
+                                               .study = request->study, .all_roots = request->all_roots,
+                                               .root = request->root, .root_count = request->roots});
     const struct rollout_study *study = agent_study(&agent);
-    asked->has_study = study != NULL;
+    request->has_study = study != NULL;
     if (study)
-        asked->told = *study;
-    asked->told.seconds = 0;
+        request->result = *study;
+    request->result.seconds = 0;
     agent_end(&agent);
 }
 
@@ -280,13 +280,13 @@ TEST(test_twins)
             assert_false(plain.has_study);
             assert_true(one.has_study && two.has_study && threads.has_study);
             assert_true(move_equal(plain.move, one.move));
-            assert_sound(&view[0], &one.told);
-            char *text[3] = {text_of(&one.told), text_of(&two.told), text_of(&threads.told)};
+            assert_sound(&view[0], &one.result);
+            char *text[3] = {text_of(&one.result), text_of(&two.result), text_of(&threads.result)};
             assert_string_equal(text[0], text[1]);
             assert_string_equal(text[0], text[2]);
             for (int i = 0; i < 3; i++)
                 free(text[i]);
-            tried += one.told.trials > 0;
+            tried += one.result.trials > 0;
             seen++;
         }
         view_free(&view[0]);
@@ -446,21 +446,21 @@ TEST(test_gamble)
     const struct move moves[3] = {{(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 5)},
                                   {(uint8_t)square_at(9, 1), (uint8_t)square_at(8, 1)},
                                   {(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 3)}};
-    struct question asked = {.spec = "vedette:worlds=40,plies=4", .threads = 1, .study = true,
-                             .all_roots = true, .root = moves, .roots = 3};
+    struct question request = {.spec = "vedette:worlds=40,plies=4", .threads = 1, .study = true,
+                               .all_roots = true, .root = moves, .roots = 3};
     placement_draw(&placement, RED, gamble);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    choose_move(&view, &asked);
-    assert_sound(&view, &asked.told);
-    assert_int_equal(asked.told.count, 3);
+    choose_move(&view, &request);
+    assert_sound(&view, &request.result);
+    assert_int_equal(request.result.count, 3);
     int attack = 0;
-    while (!asked.told.move[attack].attack)
+    while (!request.result.move[attack].attack)
         attack++;
-    const struct rollout_account *account = &asked.told.move[attack];
+    const struct rollout_account *account = &request.result.move[attack];
     for (int i = 0; i < 3; i++)
-        assert_int_equal(asked.told.move[i].worlds, 40);
-    assert_compared(&asked.told);
+        assert_int_equal(request.result.move[i].worlds, 40);
+    assert_compared(&request.result);
     assert_int_equal(account->condition.square, square_at(0, 5));
     assert_true(account->condition.rank == MINER || account->condition.rank == GENERAL);
     bool miner = account->condition.rank == MINER;
@@ -471,12 +471,12 @@ TEST(test_gamble)
     assert_true(account->gained[MINER] >= miners && account->lost[COLONEL] >= 40 - miners);
     assert_true(account->seen);
 
-    asked.roots = 1;
-    choose_move(&view, &asked);
-    assert_int_equal(asked.told.count, 1);
-    assert_int_equal(asked.told.move[0].worlds, 40);
-    assert_int_equal(asked.told.move[0].best, 40);
-    assert_true(move_equal(asked.move, moves[0]));
+    request.roots = 1;
+    choose_move(&view, &request);
+    assert_int_equal(request.result.count, 1);
+    assert_int_equal(request.result.move[0].worlds, 40);
+    assert_int_equal(request.result.move[0].best, 40);
+    assert_true(move_equal(request.move, moves[0]));
     view_free(&view);
     position_free(&position);
 }
@@ -536,16 +536,16 @@ TEST(test_single)
     struct position position = {0};
     struct placement placement;
     struct view view = {0};
-    struct question asked = {.spec = "vedette:worlds=4,plies=2,candidates=1,behind=0,rescue=0", .threads = 1,
-                             .study = true};
+    struct question request = {.spec = "vedette:worlds=4,plies=2,candidates=1,behind=0,rescue=0",
+                               .threads = 1, .study = true};
     placement_draw(&placement, RED, far_apart);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    choose_move(&view, &asked);
-    assert_sound(&view, &asked.told);
-    assert_int_equal(asked.told.count, 1);
-    assert_int_equal(asked.told.move[0].worlds, 0);
-    assert_false(asked.told.move[0].attack || asked.told.move[0].seen);
+    choose_move(&view, &request);
+    assert_sound(&view, &request.result);
+    assert_int_equal(request.result.count, 1);
+    assert_int_equal(request.result.move[0].worlds, 0);
+    assert_false(request.result.move[0].attack || request.result.move[0].seen);
     view_free(&view);
     position_free(&position);
 }
@@ -579,7 +579,7 @@ TEST(test_order)
     static const int wanted[] = {4, 1, 5, 2, 0, 3}; /* 4 is the chosen one */
     struct rollout_study *study = calloc(1, sizeof *study);
     struct text out = {0};
-    int order[HALVING_ARMS], told = 0;
+    int order[HALVING_ARMS], result = 0;
     *study = (struct rollout_study){.won = 0.5, .plies = 20,
                                     .trials = 52, .possible = true, .count = 6, .best = 4};
     for (int i = 0; i < 6; i++)
@@ -591,8 +591,8 @@ TEST(test_order)
         assert_int_equal(order[i], wanted[i]);
     study_text(study, NOTATION_DEBOER, &out);
     for (const char *at = out.bytes; (at = strstr(at, "\n  plans ")); at++)
-        told++;
-    assert_int_equal(told, 4);
+        result++;
+    assert_int_equal(result, 4);
     assert_non_null(strstr(out.bytes, "'rollout --explain'"));
     text_free(&out);
     free(study);

@@ -62,9 +62,9 @@ TEST(test_no_leak)
 
 static struct move move_at(const char *text)
 {
-    struct move_with_ranks told;
-    assert_int_equal(move_read(text, NOTATION_DEBOER, &told, NULL, NULL), STATUS_OK);
-    return told.move;
+    struct move_with_ranks entered;
+    assert_int_equal(move_read(text, NOTATION_DEBOER, &entered, NULL, NULL), STATUS_OK);
+    return entered.move;
 }
 
 static void start_record(struct record *record)

@@ -81,8 +81,8 @@ static void random_position(struct position *position, int plies, struct rng *rn
     placement_random_game(&start, rng);
     assert_int_equal(position_init(position, &start, rules_find("isf"), NULL), STATUS_OK);
     for (int ply = 0; ply < plies && position_outcome(position).result == RESULT_OPEN; ply++) {
-        struct move_with_ranks told = move_random(&position->board, rng);
-        assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered = move_random(&position->board, rng);
+        assert_int_equal(position_play(position, entered, NULL, NULL), STATUS_OK);
     }
 }
 

@@ -96,12 +96,12 @@ TEST(test_follows_the_game)
             view_init(&view[side], &position, side);
         for (int ply = 0; ply < 400; ply++) {
             int count = board_moves(&position.board, moves);
-            struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+            struct move_with_ranks entered = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
             struct event event;
             if (count == 0)
                 break;
-            told.move = moves[rng_below(&rng, (uint32_t)count)];
-            if (position_play(&position, told, &event, NULL) != STATUS_OK)
+            entered.move = moves[rng_below(&rng, (uint32_t)count)];
+            if (position_play(&position, entered, &event, NULL) != STATUS_OK)
                 break;
             for (enum side side = RED; side <= BLUE; side++) {
                 view_apply(&view[side], &event);

@@ -641,8 +641,8 @@ TEST(test_public)
         placement_random_game(&start, &rng);
         position_init(&position, &start, rules_find("isf"), NULL);
         for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++) {
-            struct move_with_ranks told = move_random(&position.board, &rng);
-            assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+            struct move_with_ranks entered = move_random(&position.board, &rng);
+            assert_int_equal(position_play(&position, entered, NULL, NULL), STATUS_OK);
         }
         struct worth_counts truth = {{{0}}}, seen[SIDES];
         for (int number = 0; number < PIECES; number++)
@@ -676,7 +676,7 @@ TEST(test_update)
         for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++, plies++) {
             struct view view = {0};
             struct worth anew, before = going_on;
-            struct move_with_ranks told = move_random(&position.board, &rng);
+            struct move_with_ranks entered = move_random(&position.board, &rng);
             view_init(&view, &position, position.board.to_move);
             worth_compute(&options, &view, &anew);
             worth_update(&options, &view, &going_on);
@@ -688,7 +688,7 @@ TEST(test_update)
             assert_memory_equal(going_on.secret, anew.secret, sizeof anew.secret);
             assert_memory_equal(going_on.state, anew.state, sizeof anew.state);
             assert_memory_equal(going_on.strength, anew.strength, sizeof anew.strength);
-            assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+            assert_int_equal(position_play(&position, entered, NULL, NULL), STATUS_OK);
         }
         position_free(&position);
     }

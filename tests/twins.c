@@ -12,11 +12,11 @@ static bool play_one(struct position *position, int plies, struct rng *rng)
     struct move moves[MOVES_MAX];
     for (int ply = 0; ply < plies; ply++) {
         int count = board_moves(&position->board, moves);
-        struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks entered = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
         if (count == 0)
             return false;
-        told.move = moves[rng_below(rng, (uint32_t)count)];
-        if (position_play(position, told, NULL, NULL) != STATUS_OK)
+        entered.move = moves[rng_below(rng, (uint32_t)count)];
+        if (position_play(position, entered, NULL, NULL) != STATUS_OK)
             return false;
     }
     return position_outcome(position).result == RESULT_OPEN;
@@ -70,8 +70,8 @@ bool twins_make(struct twins *twins, int plies, const struct rules *rules, struc
     b->rank = kept;
     assert_int_equal(position_init(&twins->two, &start, rules, NULL), STATUS_OK);
     for (uint32_t i = 0; i < board->plies; i++) {
-        struct move_with_ranks told = {board->history[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
-        assert_int_equal(position_play(&twins->two, told, NULL, NULL), STATUS_OK);
+        struct move_with_ranks entered = {board->history[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
+        assert_int_equal(position_play(&twins->two, entered, NULL, NULL), STATUS_OK);
     }
     return true;
 }

@@ -79,12 +79,12 @@ static void piece_end(void *context)
 static struct text sound; /* the small one */
 static struct record *game;
 
-static void name(const void *context, const struct record *record, struct archive_names *who)
+static void name(const void *context, const struct record *record, struct archive_names *names)
 {
     (void)context;
     (void)record;
-    snprintf(who->name[RED], sizeof who->name[RED], "a");
-    snprintf(who->name[BLUE], sizeof who->name[BLUE], "b");
+    snprintf(names->name[RED], sizeof names->name[RED], "a");
+    snprintf(names->name[BLUE], sizeof names->name[BLUE], "b");
 }
 
 static enum status visit(void *context, const struct archive_row *row, struct error *error)
@@ -134,20 +134,20 @@ static void open_and_use(const char *path, enum use how)
 {
     const struct archive_terms terms = {.path = path, .name = name};
     struct archive *archive = NULL;
-    struct text told = {0};
+    struct text report = {0};
     struct error error = {.text = ""};
-    if (archive_open(&archive, &terms, &told, &error) != STATUS_OK) {
+    if (archive_open(&archive, &terms, &report, &error) != STATUS_OK) {
         fuzz_demand(error.status == STATUS_FAILED && error.text[0], "what stays as it is has an error");
-        text_free(&told);
+        text_free(&report);
         return;
     }
     if (use(archive, how) == STATUS_FAILED) {
         fuzz_demand(archive_is_damaged(archive), "only damage makes it fail");
-        fuzz_demand(archive_repair(&archive, &told, &error) == STATUS_OK, "damage is mended");
+        fuzz_demand(archive_repair(&archive, &report, &error) == STATUS_OK, "damage is mended");
         fuzz_demand(use(archive, how) != STATUS_FAILED, "then it is whole");
     }
     archive_close(archive);
-    text_free(&told);
+    text_free(&report);
 }
 
 static void remove_all(void)

@@ -5,21 +5,21 @@
 
 static void try_notation(const char *text, enum notation notation)
 {
-    struct move_with_ranks told, again;
+    struct move_with_ranks entered, again;
     struct error error = {0};
     size_t column = 0;
     bool attack = false;
-    enum status status = move_read_marked(text, notation, &told, &attack, &column, &error);
+    enum status status = move_read_marked(text, notation, &entered, &attack, &column, &error);
     if (status != STATUS_OK) {
         fuzz_check_error(status, &error);
         fuzz_demand(column >= 1 && column <= strlen(text) + 1, "the column lies within the text");
         return;
     }
     char written[MOVE_TEXT];
-    move_write(told.move, attack, notation, written);
+    move_write(entered.move, attack, notation, written);
     status = move_read(written, notation, &again, &column, &error);
     fuzz_demand(status == STATUS_OK, "what is written can be read");
-    fuzz_demand(again.move.from == told.move.from && again.move.to == told.move.to,
+    fuzz_demand(again.move.from == entered.move.from && again.move.to == entered.move.to,
                 "what is written is the same move");
 }
 

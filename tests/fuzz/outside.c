@@ -98,10 +98,10 @@ static bool is_sound(const struct agent_kind *kind, void *state)
 static bool play_quiet(struct position *position, struct view *view, struct move move)
 {
     struct event event;
-    const struct move_with_ranks told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
+    const struct move_with_ranks entered = {move, RANK_UNKNOWN, RANK_UNKNOWN};
     if (view->board.at[move.to] != NO_PIECE)
         return false;
-    fuzz_demand(position_play(position, told, &event, NULL) == STATUS_OK, "the move can be played");
+    fuzz_demand(position_play(position, entered, &event, NULL) == STATUS_OK, "the move can be played");
     view_apply(view, &event);
     return true;
 }

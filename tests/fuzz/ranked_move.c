@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = (end ? (size_t)(end - data) : size) - at;
         char line[64];
-        struct move_with_ranks told;
+        struct move_with_ranks entered;
         struct event event;
         struct error error = {.text = ""};
         if (length >= sizeof line)
@@ -47,9 +47,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(line, data + at, length);
         line[length] = '\0';
         at += length + 1;
-        enum status status = move_entry_read(line, &position.board, NOTATION_DEBOER, &told, &error);
+        enum status status = move_entry_read(line, &position.board, NOTATION_DEBOER, &entered, &error);
         if (!status)
-            status = position_play(&position, told, &event, &error);
+            status = position_play(&position, entered, &event, &error);
         fuzz_demand(status != STATUS_FAILED, "a move is played, or refused");
         if (status == STATUS_BAD)
             fuzz_check_error(status, &error);
