@@ -54,10 +54,10 @@ struct oracle_state {
 
 extern const char oracle_symbols[]; /* "FBS23456789X" */
 
-/* Plays a move; a '?' that fights, or moves far, gets the rank given (else not read; '?' tells none). */
+/* Plays a move; a '?' that fights, or moves far, gets the rank given (else not read; '?': none). */
 void oracle_state_play(struct oracle_state *state, int from, int to, char mover, char victim);
 
-/* Gives the '?' on a square a rank; takes it from him. */
+/* Gives the '?' on a square a rank; takes it away. */
 void oracle_state_reveal(struct oracle_state *state, int square, char symbol);
 void oracle_state_untell(struct oracle_state *state, int square);
 

@@ -143,7 +143,7 @@ static bool play_in_scene(struct scene *scene, struct move move)
     return victim->rank == F;
 }
 
-/* Whether the unknown men of a side can still be told ranks, one that moves for each that has moved. */
+/* Whether the unknown men of a side can still get ranks, one that moves for each that has moved. */
 static bool can_be_revealed(const struct scene *scene, int side)
 {
     int movers = 0;
@@ -159,7 +159,7 @@ static bool can_be_revealed(const struct scene *scene, int side)
 static void choose(const struct scene *scene, const struct redeca_terms *terms, int plies,
                    struct redeca_answers *answers);
 
-/* The scene as the side to move may see it, when all ranks of it have been told: the other's hidden ones are
+/* The scene as the side to move may see it, when all its ranks are set: the other's hidden ones are
  * hidden, and counted. */
 static struct scene turned(const struct scene *scene)
 {
@@ -174,9 +174,9 @@ static struct scene turned(const struct scene *scene)
     return seen;
 }
 
-/* Tells men from number `i` on that belong to the side to move and are unknown all they can be told, and adds
+/* Gives the unknown men from number `i` on of the side to move all ranks that they can have, and adds
  * what the moves of that side lead to, `p` being how likely all that is. `actual` is the scene of the other
- * side. Returns in how many ways it can be told, each of the same weight; with `into` NULL it only counts. */
+ * side. Returns the number of ways, each of the same weight; with `into` NULL it only counts. */
 static double reply(const struct scene *actual, const struct scene *known, int i,
                     const struct redeca_terms *terms, int plies, double p, struct values *into)
 {

@@ -14,7 +14,7 @@ struct redeca_terms {
     double piece, rank, moved, distance; /* the weights: sums of powers of two, so that sums are exact */
     bool equation;                       /* else algorithm 3 */
     bool material;                       /* fm in place of fb */
-    bool enemy_multi_ply;                /* else he replies by one ply */
+    bool enemy_multi_ply;                /* else it replies by one ply */
     bool home;                           /* of several best moves the first from the mover's own end */
     int plies;
 };

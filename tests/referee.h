@@ -15,10 +15,10 @@ void referee_setup(enum side side, const char *rows, struct setup *setup);
  * moves of the rules `free`. */
 void referee_begin(struct position *truth, const char *red, const char *blue);
 
-/* One line of the board as a side is told it; y is 0 to 9. */
+/* One line of the board as a side gets it; y is 0 to 9. */
 void referee_row(const struct position *truth, enum side side, int y, char line[FILES + 1]);
 
-/* Plays an answer, a line with its newline, for the side to move, and writes the line that tells of it.
+/* Plays an answer, a line with its newline, for the side to move, and writes the line that reports it.
  * `multiplier`: it always gives the number of squares, as some bots do. False where the bot gives up. */
 bool referee_play(struct position *truth, const char *answer, bool multiplier, char report[REFEREE_REPORT]);
 

@@ -2,7 +2,7 @@
 /* TacticalDefense once more under another name, without most of its short cuts: hunters are looked for
  * everywhere, moves of all pieces count, wherever they are (for a hunter tied to its flag those near the
  * lines of the piece, as the plan has it), and so does any step of a hunter that would open a way to its
- * flag. That these steps are asked about last is tested in test_zone.c. */
+ * flag. That these steps are examined last is tested in test_zone.c. */
 #include "game/bitboard.h"
 #include "plan/zone.h"
 

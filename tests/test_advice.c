@@ -45,7 +45,7 @@ static void record_game(struct record *record, uint64_t seed)
     game_end(&game);
 }
 
-/* The move that the same agent makes when it is asked as a player. */
+/* The move that the same agent makes as a player. */
 static struct move move_of_agent(const struct advice_request *request, struct view *view)
 {
     struct rng rng;
@@ -62,7 +62,7 @@ static struct move move_of_agent(const struct advice_request *request, struct vi
     return move;
 }
 
-/* The line begins with the move, its first attack is one on the board, and its fights are told where a
+/* The line begins with the move, its first attack is one on the board, and its fights are written where a
  * piece is unknown, with ranks that sum to one. */
 static void check_line(const struct advice *advice, const struct board *board)
 {
@@ -130,8 +130,8 @@ static void assert_same(const struct advice *a, const struct advice *b)
     text_free(&text[1]);
 }
 
-/* What is hidden makes no difference: of twins all that is told is the same. */
-TEST(test_nothing_hidden_is_told)
+/* What is hidden makes no difference: of twins the whole advice is the same. */
+TEST(test_nothing_hidden_is_revealed)
 {
     struct rng rng;
     struct advice *advice[2] = {calloc(1, sizeof **advice), calloc(1, sizeof **advice)};
@@ -163,7 +163,7 @@ TEST(test_nothing_hidden_is_told)
     free(advice[1]);
 }
 
-/* An agent that tells nothing gives a move and no value; where the game is over there is no advice. */
+/* An agent without reports gives a move and no value; where the game is over there is no advice. */
 TEST(test_silent_agent)
 {
     struct error error = {0};
@@ -190,7 +190,7 @@ TEST(test_silent_agent)
     free(advice);
 }
 
-/* Exact values first, each group by falling value; no more than asked for. */
+/* Exact values first, each group by falling value; no more than requested. */
 TEST(test_order)
 {
     struct advice *advice = calloc(1, sizeof *advice);
@@ -209,7 +209,7 @@ TEST(test_order)
     free(advice);
 }
 
-/* A line in words; a fight with four ranks is told whole, of one with more the rest is told as such. */
+/* A line in words; a fight with four ranks is written whole, of one with more the rest is "others". */
 TEST(test_words)
 {
     struct text text = {0};
@@ -256,7 +256,7 @@ TEST(test_effort)
     free(progress);
 }
 
-/* Waits until `adviser` is no more at it, or `depth` is told of; true for the depth. */
+/* Waits until `adviser` is no more at it, or `depth` is reported; true for the depth. */
 static bool wait_for_depth(struct adviser *adviser, const struct wake *bell, int depth)
 {
     double until = clock_now() + 20;
@@ -267,8 +267,8 @@ static bool wait_for_depth(struct adviser *adviser, const struct wake *bell, int
     return adviser_is_busy(adviser) && adviser->advice.progress.depth >= depth;
 }
 
-/* An endless search tells what it has, answers when it is hurried, and is given up when something else is
- * asked. */
+/* An endless search reports what it has, ends early when it is hurried, and is given up for another
+ * request. */
 TEST(test_adviser)
 {
     struct wake bell;
@@ -316,7 +316,7 @@ TEST(test_adviser)
     wake_free(&bell);
 }
 
-/* Every word of the option but the first is an agent that tells values. */
+/* Every word of the option but the first is an agent that reports values. */
 TEST(test_option)
 {
     struct advice *advice = calloc(1, sizeof *advice);

@@ -67,7 +67,7 @@ TEST(test_any_agents)
         for (int mine = 0; mine < 2; mine++) {
             struct game game;
             struct game_terms terms = engine_game_terms(players[i][RED], players[i][BLUE], 40 + i);
-            if (mine) /* the session's own options, which no player's name tells */
+            if (mine) /* the session's own options, which no player's name has */
                 assert_int_equal(settings_set(&settings, "plan_bluff.weight", "0.37", "set", NULL),
                                  STATUS_OK);
             play_terms(&game, &terms, players[i][RED] && players[i][BLUE] ? SIZE_MAX : 80);
@@ -106,7 +106,7 @@ TEST(test_changes_on_the_way)
     game_end(&game);
 }
 
-/* Another seed, another option, another move in the record: the first move that differs is told. */
+/* Another seed, another option, another move in the record: the first move that differs is reported. */
 TEST(test_differences)
 {
     struct game game;
@@ -202,7 +202,7 @@ TEST(test_refusals)
 }
 
 /* A game that was cut off goes on with the options it began with, not with those of whoever resumes it; where
- * they mean nothing here, with his, and the record says so. */
+ * they mean nothing here, with the own ones, and the record says so. */
 TEST(test_resume)
 {
     struct game game, again, other;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: threads */
 /* Analyses: the same whether a game was followed or is looked at for the first time, those of the agent that
- * played, given up when asked to, and without what the side could not know. */
+ * played, given up on a stop, and without what the side could not know. */
 #include "analysis/analysis.h"
 #include "base/clock.h"
 #include "boards.h"
@@ -151,7 +151,7 @@ TEST(test_transposed_lines)
 }
 
 /* An agent's moves are its best moves by its own options and its own chance, whatever holds here: the game,
- * the table, and the agent asked again agree. */
+ * the table, and a second run of the agent agree. */
 TEST(test_agrees_with_the_agent)
 {
     struct game game;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The mistakes that appendix C of De Boer 2007 blames on the program, put to the whole planner: all plans but
- * Random, with De Boer's guesser, for which the lessons were written, and with the one in use. test_planner.c
- * asks the plans one by one. */
+ * Random, with De Boer's guesser, for which the table was written, and with the one in use. test_planner.c
+ * runs the plans one by one. */
 #include "agent/agent.h"
 #include "cmocka_all.h"
 #include "file/file.h"
@@ -23,13 +23,13 @@ struct mistake {
 
 static const char *const guessers[] = {"deboer", "bayes"};
 
-static const struct mistake lessons[] = {
+static const struct mistake mistakes[] = {
     {"C1-3", NULL, "a4-a5"},
     {"C1-32", "e5-e6", NULL},
     {"C1-249", "e6-e5", NULL, {"a guard that steps up is 0.06 points better", NULL}},
     {"C1-303", "d2-c2", NULL},
     {"C2-64", NULL, "j2-j3 i1-i2 j2-i2"},
-    {"C2-124", NULL, "b5-b6 b5-a5 b5-b7"}, /* the bluff: towards the colonel on b7, or before him */
+    {"C2-124", NULL, "b5-b6 b5-a5 b5-b7"}, /* the bluff: towards the colonel on b7, or before it */
     {"C2-147", "e7-e8", NULL},
     /* "Invincible should have moved his marshal to a more active position": away from the right side, be it
      * home or towards b8 and what is left in front. */
@@ -44,17 +44,17 @@ static const struct mistake lessons[] = {
     {"C5-430", "c3-b3", NULL},
 };
 
-enum { LESSONS = sizeof lessons / sizeof lessons[0] };
+enum { MISTAKES = sizeof mistakes / sizeof mistakes[0] };
 
 /* The planner's move in a position, as text. */
-static void choose(const struct mistake *lesson, struct planner_state *planner_state, char text[MOVE_TEXT])
+static void choose(const struct mistake *mistake, struct planner_state *planner_state, char text[MOVE_TEXT])
 {
     double total[MOVES_MAX];
     struct position position = {0};
     struct view view = {0};
     struct rng rng;
     struct plan_context *context = calloc(1, sizeof *context);
-    source_position(&position, "deboer-%s.yaml", lesson->name);
+    source_position(&position, "deboer-%s.yaml", mistake->name);
     view_init(&view, &position, position.board.to_move);
     rng_seed(&rng, 63, 0);
     planner_state_context(planner_state, &view, &rng, context);
@@ -66,7 +66,7 @@ static void choose(const struct mistake *lesson, struct planner_state *planner_s
     free(context);
 }
 
-/* How many lessons the planner with a guesser takes otherwise than the table says. */
+/* Returns the number of mistakes in which the planner with a guesser differs from the table. */
 static int count_unexpected(int guesser)
 {
     struct settings settings = {0};
@@ -79,29 +79,29 @@ static int count_unexpected(int guesser)
     assert_int_equal(settings_set(&settings, "belief.kind", guessers[guesser], "test", NULL), STATUS_OK);
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
-    for (int i = 0; i < LESSONS; i++) {
-        const struct mistake *lesson = &lessons[i];
-        const char *fails = lesson->fails[guesser];
+    for (int i = 0; i < MISTAKES; i++) {
+        const struct mistake *mistake = &mistakes[i];
+        const char *fails = mistake->fails[guesser];
         char move[MOVE_TEXT];
-        choose(lesson, &planner_state, move);
-        bool good = lesson->right ? plans_listed(lesson->right, move) : !plans_listed(lesson->wrong, move);
+        choose(mistake, &planner_state, move);
+        bool good = mistake->right ? plans_listed(mistake->right, move) : !plans_listed(mistake->wrong, move);
         if (good != !fails)
-            print_error("%s, %s: %s%s\n", lesson->name, guessers[guesser], move,
+            print_error("%s, %s: %s%s\n", mistake->name, guessers[guesser], move,
                         good ? " is right, though marked as known to fail" : " is wrong");
         else if (fails)
-            print_message("%s, %s: known to fail: %s\n", lesson->name, guessers[guesser], fails);
+            print_message("%s, %s: known to fail: %s\n", mistake->name, guessers[guesser], fails);
         failed += !good;
         unexpected += good != !fails;
     }
     print_message("mistakes of appendix C: the planner with the guesser %s finds %d, misses %d\n",
-                  guessers[guesser], LESSONS - failed, failed);
+                  guessers[guesser], MISTAKES - failed, failed);
     planner_state_free(&planner_state);
     settings_free(&settings);
     library_free(library);
     return unexpected;
 }
 
-TEST(test_lessons)
+TEST(test_mistakes)
 {
     for (int guesser = 0; guesser < 2; guesser++)
         assert_int_equal(count_unexpected(guesser), 0);

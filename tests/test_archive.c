@@ -102,7 +102,7 @@ static struct archive *open_filled(void)
     return archive;
 }
 
-/* --- asking --- */
+/* --- queries --- */
 
 static enum status take_id(void *context, const struct archive_row *row, struct error *error)
 {
@@ -412,8 +412,8 @@ static bool is_aside(void)
     return access(aside, F_OK) == 0;
 }
 
-/* Opens an archive that is to be set aside: a line says so and has `why`, and so many games are still there.
- * */
+/* Opens an archive that is to be set aside: a line says so and has `why`, and so many games are still
+ * there. */
 static void assert_replaced(const char *why, size_t count)
 {
     struct archive *archive = NULL;

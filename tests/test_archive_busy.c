@@ -77,7 +77,7 @@ static void write_finished(const char *name, const char *date)
     text_free(&text);
 }
 
-/* --- asking --- */
+/* --- queries --- */
 
 static enum status count_row(void *context, const struct archive_row *row, struct error *error)
 {
@@ -192,7 +192,7 @@ static void stop_waiting(void *context)
     atomic_store(&stopping->stop, true);
 }
 
-/* A wait without end is told of once, and ends with a stop. */
+/* A wait without end is reported once, and ends with a stop. */
 TEST(test_archive_busy_stop)
 {
     struct stopped_wait stopping = {0};

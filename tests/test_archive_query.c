@@ -60,7 +60,7 @@ TEST(test_values)
     assert_string_equal(value_of("RESULT IS WON", &query), "won");
     assert_string_equal(value_of("first=b4xb5", &query), "b4-b5");
     assert_string_equal(value_of("first=i4-i5 b7-b6", &query), "b4-b5 i7-i6"); /* the mirror image */
-    /* Of two mirror images the same one is asked for. */
+    /* Two mirror images are one query. */
     assert_string_equal(value_of("front=263X272952", &query), "259272X362");
     assert_string_equal(value_of("front is 2 5 9 2 7 2 X 3 6 2", &query), "259272X362");
     char letters[PIECES_A_SIDE + 1];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The archive tells games of one variant from those of another. */
+/* The archive separates games of one variant from those of another. */
 #include "archives.h"
 #include "cmocka_all.h"
 

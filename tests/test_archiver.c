@@ -112,7 +112,7 @@ TEST(test_finish)
 }
 
 /* The disk has room for the game's file and not for the archive: the game is finished and kept, one line
- * tells of it, and when there is room the archive has the game. */
+ * reports it, and when there is space again the archive has the game. */
 TEST(test_full_disk)
 {
     struct record record = {0};

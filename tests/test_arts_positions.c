@@ -41,7 +41,8 @@ TEST(standard_has_a_hundred_of_each_phase)
     arts_positions_free(&positions);
 }
 
-/* Its own ranks are all there, the enemy's only where he showed them, and it is its turn in an open game. */
+/* Its own ranks are all there, the enemy's only where they were revealed, and it is its turn in an open
+ * game. */
 static void check_view(const struct arts_position *item)
 {
     const struct board *board = &item->view.board;

@@ -35,7 +35,7 @@ struct knowledges {
     size_t count;
 };
 
-/* Habits of nobody, so that each feature tells something, whatever the shipped model has learnt. */
+/* Habits of nobody, so that each feature is evidence, whatever the shipped model has learnt. */
 static struct habit_weights *drawn_habits(void)
 {
     struct habit_weights *habits = calloc(1, sizeof *habits);
@@ -101,7 +101,7 @@ static void assert_same_belief(const struct belief *a, const struct belief *b)
     assert_memory_equal(a->p, b->p, sizeof a->p);
 }
 
-/* What is hidden does not show: not in a belief about the enemy, nor in what he may believe of us. */
+/* What is hidden does not show: not in a belief about the enemy, nor in the enemy's belief about us. */
 static void test_twins(void **state)
 {
     const struct knowledges *all = *state;

@@ -312,7 +312,7 @@ TEST(test_outcomes)
     position_free(&position);
 }
 
-/* A board set up anew in the middle of a game, and told what went before, allows the same moves. */
+/* A board set up anew in the middle of a game, with the plies before, allows the same moves. */
 TEST(test_recall)
 {
     struct rng rng;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The board as a search uses it: ranks told and taken back, moves as if a piece had a rank, worlds, the key
+/* The board as a search uses it: ranks set and taken back, moves as if a piece had a rank, worlds, the key
  * against what it stands for, and when the repetition rules can matter.
  *
  * VEDETTE_BOARD_PLIES and VEDETTE_BOARD_POSITIONS make the two long tests longer (make soak). */
@@ -23,7 +23,7 @@ struct walk {
     uint64_t plies;       /* made and unmade, in all walks */
     int depth;
     bool follows;         /* whether the second referee comes along */
-    int floor;            /* he cannot go back further: a rank was told or taken back there */
+    int floor;            /* no further unmake: a rank was set or taken back there */
     struct oracle_state state[DEEPEST];
 };
 
@@ -175,7 +175,7 @@ static void there_and_back(struct walk *walk, const struct placement *start, int
     board_free(&walk->board);
 }
 
-/* Ranks told and taken back, moves as if and their unmakes in random order leave the board as it was: in each
+/* Ranks set and taken back, moves as if and their unmakes in random order leave the board as it was: in each
  * variant. */
 TEST(test_all_taken_back)
 {
@@ -244,7 +244,7 @@ static void attack_both(struct board *world, struct board *truth)
     board_make(truth, move);
 }
 
-/* A world told at once and taken back; what the other side sees in it is what a referee would show it. */
+/* A world set at once and taken back; what the other side sees in it is what a referee would show it. */
 TEST(test_worlds)
 {
     struct rng rng;

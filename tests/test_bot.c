@@ -158,7 +158,7 @@ static bool happens(struct bot_game *game, int line, const char *text)
 }
 
 /* One turn: status, board, answer, echo. False where the game is over or the mishap has come; `report` then
- * tells of the last move all the same. */
+ * reports the last move all the same. */
 static bool play_turn(struct bot_game *game, bool multiplier)
 {
     enum side side = game->truth.board.to_move;
@@ -186,7 +186,7 @@ static void free_game(struct bot_game *game)
     position_free(&game->truth);
 }
 
-/* Both bots are told to go; `all` gets all that both have written. */
+/* Both bots get "go"; `all` gets all that both have written. */
 static void quit_game(struct bot_game *game, struct text *all)
 {
     for (enum side side = RED; side <= BLUE; side++) {

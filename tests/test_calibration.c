@@ -337,7 +337,7 @@ static float learnt_sum(const struct calibration *calibration, float moved)
     return sum[SUM_POWER];
 }
 
-/* The powers that come true, both a little surer: the ranks' counts, which the normal form knows, tell
+/* The powers that come true, both a little surer: the ranks' counts, which the normal form knows, separate
  * something too. */
 static void check_learnt(const struct calibration *calibration)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* De Boer's figures A3 and A4, both sides by their plans: red holds the flag for ever, but for the
- * more-squares rule. Each of his steps that holds ends next to a blue piece, that piece goes round him,
- * and so the chase that the rule ends is his. */
+ * more-squares rule. Each of its steps that holds ends next to a blue piece, that piece goes round it,
+ * and so the chase that the rule ends is the scout's. */
 #include "cmocka_all.h"
 #include "plans_at.h"
 
@@ -15,8 +15,8 @@ struct chase_result {
     struct outcome outcome;
     int plies;
     int chasing;     /* of them, how many in a row were red's steps next to a piece that then went away */
-    int barred;      /* red's turns in which the more-squares rule forbade him a step */
-    bool scout_first; /* blue, to move at the start, moved his scout */
+    int barred;      /* red's turns in which the more-squares rule forbade a step */
+    bool scout_first; /* blue, to move at the start, moved the scout */
 };
 
 static bool is_scout(const struct board *board, int square)
@@ -35,10 +35,10 @@ static bool is_barred(const struct board *board)
     return false;
 }
 
-/* --- red by chance: any step after which blue cannot force his way within FORESIGHT plies --- */
+/* --- red by chance: any step after which blue cannot force a way within FORESIGHT plies --- */
 
 /* Whether blue, to move, takes the flag within `plies` plies whatever red does. His scout is not tried: it is
- * there only so that he has a move to make. */
+ * there only so that it has a move to make. */
 static bool flag_falls(struct board *board, int plies);
 
 static bool all_replies_fall(struct board *board, int plies)

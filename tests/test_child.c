@@ -127,7 +127,7 @@ TEST(test_what_cannot_run)
     assert_nothing_left(before);
 }
 
-/* What a program does that reads nothing, what its first line is then, and how that is told. */
+/* What a program does that reads nothing, what its first line is then, and how that is reported. */
 static const struct {
     const char *lines;
     enum child_answer answer;
@@ -161,7 +161,8 @@ TEST(test_nasty)
     }
 }
 
-/* A flood that nobody asked for is seen without waiting; and what is written to one who does not read is. */
+/* A flood without a request is seen without waiting; so is what is written to a program that does not
+ * read. */
 TEST(test_pending)
 {
     struct child_process child;

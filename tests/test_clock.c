@@ -253,7 +253,7 @@ TEST(test_clock_limits)
 
 /* --- games --- */
 
-/* Thinks until it is told to stop, a tenth of a second at a time; then plays the first move. */
+/* Thinks until it is stopped, a tenth of a second at a time; then plays the first move. */
 static struct move think_for_ever(void *state, const struct view *view, const struct think *think)
 {
     struct move moves[MOVES_MAX];
@@ -353,7 +353,7 @@ TEST(test_steady_play)
     }
 }
 
-/* Where time is only counted nobody loses by it, and even the endless one is told to move. */
+/* Where time is only counted nobody loses by it, and even the endless one must move. */
 TEST(test_counted)
 {
     struct game game;
@@ -369,7 +369,7 @@ TEST(test_counted)
     game_end(&game);
 }
 
-/* A person loses on time too; what he did not move in time is not played. */
+/* A person loses on time too; a late move is not played. */
 TEST(test_person)
 {
     struct game game;

@@ -113,13 +113,13 @@ static const struct argument try_words[] = {
 };
 
 static const struct argument try_flags[] = {
-    {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct try_args, json)},
+    {.name = "tally", .kind = VALUE_NONE, .at = offsetof(struct try_args, json)},
     {.name = "name", .alias = "nick", .kind = VALUE_TEXT, .at = offsetof(struct try_args, rules)},
     {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .min = 1, .max = 100},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct try_args, time), .low = 0.5, .high = 2,
      .unit = "s"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct try_args, setups)},
-    {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct try_args, save), .unlike = "tell"},
+    {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct try_args, save), .unlike = "tally"},
     {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct try_args, to), .words = formats},
 };
 
@@ -162,7 +162,7 @@ static void tried_free(struct tried *tried)
 TEST(flags_are_taken_out)
 {
     struct tried tried;
-    const struct try_args *args = try(&tried, "a --games 3 b --name=isf --tell --time 1.5s c --to letters");
+    const struct try_args *args = try(&tried, "a --games 3 b --name=isf --tally --time 1.5s c --to letters");
     assert_int_equal(tried.status, STATUS_OK);
     assert_int_equal(args->words.count, 3);
     assert_string_equal(args->words.word[0], "a");
@@ -172,11 +172,11 @@ TEST(flags_are_taken_out)
     assert_string_equal(args->rules, "isf");
     tried_free(&tried);
 
-    args = try(&tried, "--ga=4 --games 5 --nick x - -- --tell -x --");
+    args = try(&tried, "--ga=4 --games 5 --nick x - -- --tally -x --");
     assert_int_equal(tried.status, STATUS_OK);
     assert_int_equal(args->words.count, 4);
     assert_string_equal(args->words.word[0], "-");
-    assert_string_equal(args->words.word[1], "--tell");
+    assert_string_equal(args->words.word[1], "--tally");
     assert_string_equal(args->words.word[2], "-x");
     assert_string_equal(args->words.word[3], "--");
     assert_string_equal(args->rules, "x");
@@ -191,7 +191,7 @@ TEST(flags_are_taken_out)
 TEST(lists_keep_their_words)
 {
     struct tried tried;
-    const struct try_args *args = try(&tried, "--setups x y z --tell a b --games 9 c");
+    const struct try_args *args = try(&tried, "--setups x y z --tally a b --games 9 c");
     assert_int_equal(tried.status, STATUS_OK);
     assert_int_equal(args->words.count, 3);
     assert_int_equal(args->setups.count, 3);
@@ -200,14 +200,14 @@ TEST(lists_keep_their_words)
     assert_string_equal(args->words.word[2], "c");
     tried_free(&tried);
 
-    args = try(&tried, "a --setups=x b --tell c");
+    args = try(&tried, "a --setups=x b --tally c");
     assert_int_equal(args->setups.count, 1);
     assert_string_equal(args->setups.word[0], "x");
     assert_int_equal(args->words.count, 3);
     tried_free(&tried);
 }
 
-TEST(wrong_flags_are_told)
+TEST(wrong_flags_are_named)
 {
     static const struct {
         const char *line, *text;
@@ -218,13 +218,13 @@ TEST(wrong_flags_are_told)
         {"--gmaes=3", "try: unknown option --gmaes; did you mean --games?"},
         {"--sede 3", "try: unknown option --sede; did you mean --seed?"},
         {"--s x", "try: option --s may be --setups or --save"},
-        {"--tell=1", "try: option --tell takes no value"},
+        {"--tally=1", "try: option --tally takes no value"},
         {"--json", "try has no --json"},
         {"a --games", "try: option --games needs a value"},
-        {"a --games --tell", "try: option --games needs a value"},
-        {"--name --tell", "try: option --name needs a value"},
+        {"a --games --tally", "try: option --games needs a value"},
+        {"--name --tally", "try: option --name needs a value"},
         {"--name -- a", "try: option --name needs a value"},
-        {"--setups --tell", "try: option --setups needs a value"},
+        {"--setups --tally", "try: option --setups needs a value"},
         {"--setups -pcareful a", "try: option --setups needs a value"},
         {"--setups x --setups y", "try: option --setups came before: its words all go behind one"},
         {"--games 0", "try: --games: found '0', expected a whole number from 1 to 100"},
@@ -236,8 +236,8 @@ TEST(wrong_flags_are_told)
         {"--time s", "try: --time: found 's', expected a number from 0.5 to 2 s"},
         {"--time=nan", "try: --time: found 'nan', expected a number from 0.5 to 2 s"},
         {"--to png", "try: found --to 'png', expected text or letters"},
-        {"--save --tell", "try: --tell or --save, not both"},
-        {"--seed --tell", "option --seed needs a value"},
+        {"--save --tally", "try: --tally or --save, not both"},
+        {"--seed --tally", "option --seed needs a value"},
         {"-p", "option -p needs a value"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -253,9 +253,9 @@ TEST(wrong_flags_are_told)
 TEST(values_may_look_like_flags)
 {
     struct tried tried;
-    const struct try_args *args = try(&tried, "--name=--tell --setups=--x");
+    const struct try_args *args = try(&tried, "--name=--tally --setups=--x");
     assert_int_equal(tried.status, STATUS_OK);
-    assert_string_equal(args->rules, "--tell");
+    assert_string_equal(args->rules, "--tally");
     assert_string_equal(args->setups.word[0], "--x");
     assert_false(args->json);
     tried_free(&tried);
@@ -439,7 +439,7 @@ TEST(changes_to_the_session_stay)
 }
 
 /* Options that were set by a word, at the start of the program too, are not lost in a reload. */
-TEST(reloads_keep_what_was_said)
+TEST(reloads_keep_what_was_set)
 {
     struct words words;
     struct error error;
@@ -451,7 +451,7 @@ TEST(reloads_keep_what_was_said)
     words_free(&words);
 }
 
-TEST(wrong_session_options_are_told)
+TEST(wrong_session_options_are_named)
 {
     static const struct {
         const char *line, *text;
@@ -716,7 +716,7 @@ int main(void)
         cmocka_unit_test(whole_numbers_are_strict),
         cmocka_unit_test(flags_are_taken_out),
         cmocka_unit_test(lists_keep_their_words),
-        cmocka_unit_test(wrong_flags_are_told),
+        cmocka_unit_test(wrong_flags_are_named),
         cmocka_unit_test(values_may_look_like_flags),
         cmocka_unit_test(commands_are_found),
         cmocka_unit_test(commands_have_keywords),
@@ -724,8 +724,8 @@ int main(void)
         SESSION_TEST(session_options_hold_for_one_command),
         SESSION_TEST(profiles_hold_for_one_command),
         SESSION_TEST(changes_to_the_session_stay),
-        SESSION_TEST(reloads_keep_what_was_said),
-        SESSION_TEST(wrong_session_options_are_told),
+        SESSION_TEST(reloads_keep_what_was_set),
+        SESSION_TEST(wrong_session_options_are_named),
         SESSION_TEST(options_before_the_command),
         cmocka_unit_test(rules_options_name_the_rows),
         SESSION_TEST(help_is_made_from_the_table),

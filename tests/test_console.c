@@ -123,7 +123,7 @@ TEST(history_is_locked)
     assert_int_equal(unlink("history"), 0);
 }
 
-TEST(history_has_a_most)
+TEST(history_has_a_max)
 {
     struct string_list history;
     char line[32];
@@ -274,7 +274,7 @@ TEST(long_answers_go_through_the_pager)
 
 /* --- prompt --- */
 
-TEST(the_prompt_tells_the_game)
+TEST(the_prompt_names_the_game)
 {
     static const char position[] =
         "format: vedette-position/1\nto_move: blue\nboard: |\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* De Boer's heuristics one by one: what a move, or one that was not made, tells of each rank. */
+/* De Boer's heuristics one by one: what a move, or one that was not made, says about each rank. */
 #include "belief/belief.h"
 #include "belief/deboer.h"
 #include "boards.h"
@@ -174,7 +174,7 @@ static void test_from_afar(void **state)
     play_from_picture(scenery, RED, boards[1], "c3-b3 j10-j9");
     assert_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
     assert_non_null(evidence_about(scenery, "b9", EVIDENCE_OPPORTUNITY));
-    /* It stood there already: what was left alone before tells nothing more. */
+    /* It stood there already: what was left alone before is no more evidence. */
     play_from_picture(scenery, RED, boards[0], "c3-b3 j10-j9 b1-c1 j9-j8");
     assert_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
 }
@@ -199,7 +199,8 @@ static void test_line_opened(void **state)
     assert_null(evidence_about(scenery, "c10", EVIDENCE_OPPORTUNITY));
 }
 
-/* A move that brings a known piece into safety, or takes something, tells nothing of what else was left. */
+/* A move that brings a known piece into safety, or takes something, is no evidence about what else was
+ * left. */
 static void test_forced(void **state)
 {
     struct scenery *scenery = *state;
@@ -221,7 +222,7 @@ static void test_forced(void **state)
     assert_non_null(evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY));
 }
 
-/* Towards a known general: whom that pleases, and whom not. */
+/* Towards a known general: the ranks that gain by it, and those that lose. */
 static void test_behaviour(void **state)
 {
     struct scenery *scenery = *state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files are written whole or not at all, also where the file system lacks a call: fsync, fchmod, ftruncate,
- * rename, flock and mkdir stand here in place of the system's and fail when they are asked to. */
+ * rename, flock and mkdir stand here in place of the system's and fail on demand. */
 #include "base/disk.h"
 #include "cmocka_all.h"
 

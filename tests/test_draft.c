@@ -101,7 +101,7 @@ static void lacks(const struct position_draft *draft, const char *expected)
     text_free(&out);
 }
 
-TEST(what_is_missing_is_told)
+TEST(what_is_missing_is_named)
 {
     struct position_draft draft;
     draft_clear(&draft);

@@ -49,7 +49,7 @@ TEST(test_draw)
     }
 }
 
-/* Between agents the rules' limits draw such a game, or where it is asked for the game ends at once. */
+/* Between agents the rules' limits draw such a game, or by the option the game ends at once. */
 TEST(test_ends_dead)
 {
     struct game game;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
-/* The evidence that the guesser tells of accounts for all that its beliefs do, over lifelike games; and what
+/* The evidence that the guesser lists accounts for all that its beliefs do, over lifelike games; and what
  * is extreme. */
 #include "belief/belief.h"
 #include "belief/model.h"

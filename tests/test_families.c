@@ -230,7 +230,7 @@ TEST(test_recall)
     assert_true(share[SETUP_NEW] > 0.99f);
     assert_true(fabs(sum_of(share, SETUP_NOVELTIES) - 1) < 1e-5);
 
-    /* What everybody has there tells little: the new setup foresaw it too. */
+    /* What everybody has there is weak evidence: the new setup foresaw it too. */
     show(recall, families, &own[1], 6, 1, share);
     assert_true(share[SETUP_NEW] > 0.5f && share[SETUP_KNOWN] < 0.4f);
 

@@ -92,7 +92,7 @@ TEST(test_where_paths_begin)
     assert_string_equal(settings_file(&settings, "mind", "model"), there);
     assert_int_equal(settings_set(&settings, "mind.model", there + 1, "set", NULL), STATUS_OK);
     assert_string_equal(settings_file(&settings, "mind", "model"), there);
-    /* What the profile names is gone: told with the place in it, and nothing is changed. */
+    /* What the profile names is gone: reported with the place in it, and nothing is changed. */
     assert_int_equal(unlink(there), 0);
     assert_int_equal(layers_add(&settings, &layers, profile, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "p.yaml:2:15: mind.model: found 'deep.yaml' (there is no such file)"));
@@ -241,7 +241,7 @@ TEST(test_spec)
     settings_free(&settings);
 }
 
-/* A number asked for as a file, and a file as a number: the program's own mistakes. */
+/* A number read as a file, and a file as a number: the program's own mistakes. */
 TEST(test_wrong_types_abort)
 {
     for (int which = 0; which < 3; which++) {

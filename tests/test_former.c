@@ -70,7 +70,7 @@ TEST(test_set)
     }
 }
 
-/* What is wrong with a value is told by today's name, and an option that is gone cannot be looked up. */
+/* An error about a value has today's name, and an option that is gone cannot be looked up. */
 TEST(test_former_faults)
 {
     struct settings settings;

@@ -207,7 +207,7 @@ static struct move count_threads(void *state, const struct view *view, const str
 
 static const struct agent_kind counting = {.name = "counting", .move = count_threads};
 
-/* An agent may think on as many threads as the game has, a resumed one too, unless asked with others. */
+/* An agent may think on as many threads as the game has, a resumed one too, unless the request has others. */
 TEST(test_threads_of_a_game)
 {
     struct game game, resumed;

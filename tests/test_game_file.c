@@ -583,7 +583,7 @@ static void assert_same_origin(const struct record *one, const struct record *tw
     }
 }
 
-/* Plays, and tells the ranks that fought, as a game must whose start has unknown ones. */
+/* Plays, and states the ranks that fought, as a game must whose start has unknown ones. */
 static void play_told(struct record *record, int plies, struct rng *rng)
 {
     struct position position = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of games: what is told of each without parsing it, thousands of them, damaged ones, the trash, and
- * games won and lost. */
+/* The list of games: what is listed of each without parsing it, thousands of them, damaged ones, the trash,
+ * and games won and lost. */
 #include "base/disk.h"
 #include "cmocka_all.h"
 #include "file/file.h"
@@ -97,7 +97,7 @@ TEST(test_brief)
     empty();
 }
 
-/* A game file in the program's own form: "you" against random with the options that `agent` tells of, and
+/* A game file in the program's own form: "you" against random with the options of `agent`, and
  * `more` lines before the moves. */
 static void write_own(const char *name, const char *agent, const char *more)
 {
@@ -159,7 +159,7 @@ TEST(test_what_counts)
     "    . . . . . . . . . .\n    . . . . . . . . . .\n    . . . . . . . . . .\n" \
     "    rF r6 . . . . . . . .\n  captured: {"
 
-/* A game from a position does not count; beside a board elsewhere it is won or lost by him who sat there. */
+/* A game from a position does not count; beside a board elsewhere it is won or lost by the person there. */
 TEST(test_placed)
 {
     static const char end[] = "moves: >-\n  b1-b2\nresult: blue\nreason: resigned\n";

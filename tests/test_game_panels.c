@@ -164,7 +164,7 @@ static void point_at(struct tui *tui, int square)
     assert_int_equal(tui->cursor.square, square);
 }
 
-/* W tells what the piece under the cursor may be, by what the person may believe, as the cursor goes. */
+/* W shows what the piece under the cursor may be, by what the person may believe, as the cursor goes. */
 TEST(test_what_is_this_piece)
 {
     struct tui *tui = new_tui(RED);
@@ -175,7 +175,7 @@ TEST(test_what_is_this_piece)
     const struct belief *belief = shown_belief(tui, BLUE);
     char text[128];
     assert_shown(tui, "e8, blue's piece: ");
-    /* The ranks told are those with at least half a percent, and no others. */
+    /* The ranks shown are those with at least half a percent, and no others. */
     for (int rank = 0; rank < RANKS; rank++) {
         snprintf(text, sizeof text, "%s %.0f %%", rank_table[rank].name,
                  100 * belief_get(belief, number, rank));
@@ -192,7 +192,7 @@ TEST(test_what_is_this_piece)
     free_tui(tui);
 }
 
-/* A note on an enemy piece is drawn, reckoned with, kept in the file and the journal, and taken back; what is
+/* A note on an enemy piece is drawn, used, kept in the file and the journal, and taken back; what is
  * known is stronger. */
 TEST(test_notes)
 {
@@ -282,7 +282,7 @@ TEST(test_notes)
     free_tui(tui);
 }
 
-/* Notes are asked for, shown and kept by the ranks of the session's notation: Arts' 9 is a scout. */
+/* Notes are entered, shown and kept by the ranks of the session's notation: Arts' 9 is a scout. */
 TEST(test_notes_in_arts)
 {
     struct tui *tui = new_tui(RED);
@@ -317,7 +317,7 @@ TEST(test_notes_in_arts)
     free_tui(tui);
 }
 
-/* A note that the game proves wrong is told, once, and the heatmap goes by what is known. */
+/* A note that the game proves wrong is reported, once, and the heatmap goes by what is known. */
 TEST(test_note_proved_wrong)
 {
     struct tui *tui = new_tui(RED);
@@ -342,7 +342,7 @@ TEST(test_note_proved_wrong)
     free_tui(tui);
 }
 
-/* The values are those of the room that reckons them; more pieces are ahead. */
+/* The values are those of the module that computes them; more pieces are ahead. */
 TEST(test_values)
 {
     struct tui *tui = new_tui(RED);
@@ -450,7 +450,7 @@ TEST(test_reason_of_hint)
     assert_true(not_first > 0);
 }
 
-/* While the game is on only the person's own moves are explained; afterwards his opponent's as well. */
+/* While the game is on only the person's own moves are explained; afterwards the opponent's as well. */
 TEST(test_opponents_plans)
 {
     struct tui *tui = new_tui(RED);
@@ -460,7 +460,7 @@ TEST(test_opponents_plans)
     assert_int_equal(board->plies, 2);
     struct move own = board->history[0].move, answer = board->history[1].move;
     assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, own));
-    press(tui, "[");               /* the opponent is to move there: nothing of his is told */
+    press(tui, "[");               /* the opponent is to move there: nothing is shown */
     assert_false(tui->panels.has_cursor_move);
     assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, own));
     press(tui, "[");

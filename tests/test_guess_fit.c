@@ -142,7 +142,7 @@ TEST(test_cross_fit)
 
 /* Of a program's games the guesser finds out that a program plays; where it takes all for people it does not;
  * and knowing it makes the guesses better. A weight that the user sets beats the model's. */
-TEST(test_who_plays)
+TEST(test_player_kinds)
 {
     struct dataset dataset = {0};
     struct setup_statistics *statistics = calloc(1, sizeof *statistics);

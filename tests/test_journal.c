@@ -322,7 +322,7 @@ TEST(test_journal_without_space)
 }
 
 /* What keeps the journal from being written is no fault of the agents whose moves they are: the game goes
- * on to its end, and each write tells that it failed. */
+ * on to its end, and each write reports that it failed. */
 TEST(test_journal_failure_forfeits_nothing)
 {
     struct game game;

@@ -29,7 +29,7 @@ static enum status parse(struct ladder *ladder, const char *text, struct error *
     return ladder_parse(ladder, "ladder", text, strlen(text), error);
 }
 
-/* Five to seven of them; each figure is what was asked of the ladder, and each agent can be started. */
+/* Five to seven of them; each figure is in the ladder's range, and each agent can be started. */
 TEST(test_standard)
 {
     struct ladder ladder;
@@ -164,7 +164,7 @@ TEST(test_documented)
     text_free(&page);
 }
 
-/* Each is refused, and told where. */
+/* Each is refused, with its place. */
 TEST(test_bad)
 {
     static const char *const bad[][2] = {

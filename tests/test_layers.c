@@ -228,7 +228,7 @@ TEST(test_names)
     assert_false(layers_is_file("x") || layers_is_file("x.yamls") || layers_is_file("yaml"));
 }
 
-/* The program's and the user's, each once, in order; nothing else that lies in his folder. */
+/* The program's and the user's, each once, in order; nothing else that lies in the folder. */
 static void test_list(void **state)
 {
     struct home *home = *state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
-/* Nothing that a person may ask of the game that he plays tells a hidden rank: every command of the table and
+/* No request of a person about a running game reveals a hidden rank: every command of the table and
  * every key of the game's screen is tried in two games that differ in hidden ranks alone. What is new in
  * either table is tried too, or fails until the lists below say why it is not. */
 #include "boards.h"
@@ -56,7 +56,7 @@ static const struct {
     {"console", "reads lines, each a command of its own"},
     {"convert", "of files"},
     {"game follow", "of files"},
-    {"games", "of files, of which a game is told no more than who plays and how long"},
+    {"games", "of files, which list of a game only the players and its length"},
     {"guess learn", "of files"},
     {"value learn", "of files"},
     {"learn actor", "plays games of its own"},
@@ -99,11 +99,11 @@ static const struct {
     {ACTION_SUSPEND, "stops the program"},
     {ACTION_NEW, "leaves the game"},
     {ACTION_RESIGN, "ends the game, when all is shown"},
-    {ACTION_DRAW, "asks the opponent, who may judge by his own ranks"},
+    {ACTION_DRAW, "goes to the opponent, which may decide by its own ranks"},
     {ACTION_SAVE, "a saved game has both setups, or it could not be gone on with"},
 };
 
-/* All that one of the twins told, with what was asked. */
+/* All output about one of the twins, with the requests. */
 struct outputs {
     struct text text;
     size_t runs;
@@ -129,7 +129,7 @@ static void run_line(struct outputs *output, const char *line)
     output->runs++;
 }
 
-/* Asks a line as it stands, and with each side that its command may be asked for. */
+/* Runs a line as it stands, and with each side that its command takes. */
 static void run_all_ways(struct outputs *output, const struct command *command, const char *line)
 {
     static const char *const sides[] = {"red", "blue"};
@@ -285,7 +285,7 @@ static void press_keys(struct outputs *output, struct tui *tui, int square)
     }
 }
 
-/* Everything there is to ask in one of the twins, with a session of its own. */
+/* Every request in one of the twins, with a session of its own. */
 static void run_one(struct outputs *output, const struct twins *twins, const struct position *position)
 {
     session_free(&session);
@@ -304,7 +304,7 @@ static void run_one(struct outputs *output, const struct twins *twins, const str
     free_tui(tui);
 }
 
-/* Prints where the two part: what was asked, and the line. */
+/* Prints where the two differ: the request, and the line. */
 static void show_difference(const struct outputs output[2])
 {
     const char *one = text_string(&output[0].text), *two = text_string(&output[1].text);

@@ -77,7 +77,7 @@ static struct move choose_move(const char *spec, const struct placement *start, 
     return move;
 }
 
-/* Plays a game at random, and asks the agent in it and in its twin; true where there was a twin. */
+/* Plays a game at random, and runs the agent in it and in its twin; true where there was a twin. */
 static bool try_game(const char *spec, const struct variant *variant, int number, struct library *own)
 {
     struct placement start, twin;

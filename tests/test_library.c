@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: threads */
-/* The library: each model is in the process once, whoever asks for it and from which thread; what cannot be
- * read is told and tried again. */
+/* The library: each model is in the process once, for all callers and threads; what cannot be
+ * read is reported and tried again. */
 #include "agent/agent.h"
 #include "base/disk.h"
 #include "base/parallel.h"
@@ -86,7 +86,7 @@ TEST(sources_are_what_is_needed)
     library_free(library);
 }
 
-/* A file that is missing or none of its kind is told, each time; mended, it is read; changed, it is read
+/* A file that is missing or none of its kind is an error, each time; mended, it is read; changed, it is read
  * anew, and the old one is still good. */
 TEST(files_are_read_again)
 {
@@ -122,7 +122,7 @@ TEST(files_are_read_again)
     library_free(library);
 }
 
-/* A pipe is read when it is asked to be, once; until it is dropped, its name stands for what it had, and what
+/* A pipe is read when it is needed, once; until it is dropped, its name stands for what it had, and what
  * was made from it is good for longer. Nobody waits for a pipe unasked. */
 TEST(streams_are_read_once)
 {
@@ -184,7 +184,7 @@ TEST(agents_share)
     library_free(library);
 }
 
-/* An agent's name chooses its model; a file that is none is told with the option's name when the agent is
+/* An agent's name chooses its model; a file that is none is an error with the option's name when the agent is
  * started, and mended it does. A running agent keeps what it has where the new one is no good. */
 TEST(names_choose_models)
 {

@@ -285,8 +285,8 @@ TEST(test_meanwhile)
     local_game_leave(&local);
 }
 
-/* A disk that fails: the move is shown, and told of; what is missing is written when it can be, at the latest
- * when the game is left. */
+/* A disk that fails: the move is shown, with a message; what is missing is written when it can be, at the
+ * latest when the game is left. */
 TEST(test_failing_disk)
 {
     struct error error;
@@ -474,7 +474,7 @@ static void play_some(const char *opponent, bool ponders, struct record *record)
             await_ponderer(); /* else the move comes in the midst of it */
         if (i == 1) {
             assert_false(local_game_offer_draw(&local));
-            assert_false(local.game.ponderer.on); /* the agent was asked */
+            assert_false(local.game.ponderer.on); /* the agent has its turn */
             assert_int_equal(local_game_take_back(&local, &error), STATUS_OK);
         }
         if (i == 3)
@@ -487,8 +487,8 @@ static void play_some(const char *opponent, bool ponders, struct record *record)
 }
 
 /* Who thinks on the person's time moves as one who does not, where worlds bound it, and is free again
- * whenever somebody asks it something. */
-TEST(test_thinks_on_his_time)
+ * at every call. */
+TEST(test_thinks_on_the_persons_time)
 {
     struct record one = {0}, two = {0};
     play_some("vedette:worlds=2,plies=4", false, &one);
@@ -529,7 +529,7 @@ int main(void)
         cmocka_unit_test(test_disk_takes_no_time),
         cmocka_unit_test(test_thought_takes_time),
         cmocka_unit_test(test_running_time_is_kept),
-        cmocka_unit_test(test_thinks_on_his_time),
+        cmocka_unit_test(test_thinks_on_the_persons_time),
     };
     return cmocka_run_group_tests(tests, set_up_local_game, tear_down_local_game);
 }

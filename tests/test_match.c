@@ -100,7 +100,7 @@ TEST(threads_change_nothing)
 }
 
 /* A strong agent against a weak one: whoever wins as A loses as B, and the winner has both colours. */
-TEST(sides_are_told_apart)
+TEST(sides_are_separated)
 {
     struct match_result result, turned;
     struct error error;
@@ -120,7 +120,7 @@ TEST(sides_are_told_apart)
     assert_int_equal(turned.side[BLUE].wins, turned.agent[MATCH_B].wins);
 }
 
-TEST(wrong_agents_are_told)
+TEST(wrong_agents_are_named)
 {
     struct match_result result;
     struct error error = {0};
@@ -404,8 +404,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_add_up),
         cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(sides_are_told_apart),
-        cmocka_unit_test(wrong_agents_are_told),
+        cmocka_unit_test(sides_are_separated),
+        cmocka_unit_test(wrong_agents_are_named),
         cmocka_unit_test(stopped_matches_count_what_is_done),
         cmocka_unit_test(waiting_loses_on_time),
         cmocka_unit_test(games_are_saved),

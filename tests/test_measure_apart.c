@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Boosted trees, and setups told apart by them. */
+/* Boosted trees, and setups separated by them. */
 #include "base/memory.h"
 #include "base/rng.h"
 #include "cmocka_all.h"
@@ -12,7 +12,7 @@
 enum { KINDS = 3, ROWS_LEARNT = 4000, FEATURES = 6 };
 
 /* Rows of chance; the second kind is where the first two values lie on different sides of 4, which no single
- * split tells, but for one row in `wrong`. */
+ * split separates, but for one row in `wrong`. */
 static void make_rows(uint64_t stream, uint32_t wrong, uint8_t *value, bool *second)
 {
     struct rng rng;
@@ -46,7 +46,7 @@ TEST(test_trees)
     make_rows(2, 10, other, other_second);
     struct boosted_rows rows = {value, second, ROWS_LEARNT, FEATURES};
     struct boosted_trees *trees = boosted_learn(&rows, &terms);
-    double right = share_right(trees, other, other_second); /* nine rows of ten can be told, no more */
+    double right = share_right(trees, other, other_second); /* nine rows of ten can be separated, no more */
     assert_true(right > 0.86 && right < 0.93);
     boosted_free(trees);
 

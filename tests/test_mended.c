@@ -100,7 +100,7 @@ TEST(makes_way)
     plans_choose(at);
     double nothing = points(at, "a3-a4"), lets_out = points(at, "e2-e4"); /* the sergeant on d2 */
     assert_true(lets_out > nothing + 10 && points(at, "h1-h2") > nothing + 10);
-    assert_true(points(at, "e2-e3") < lets_out - 10); /* is in his way there again */
+    assert_true(points(at, "e2-e3") < lets_out - 10); /* is in the way there again */
     assert_true(points(at, "g2-g3") < lets_out - 10); /* saves the flag, but not the bomb */
     assert_true(points(at, "g2-g3") > nothing + 10);
     plans_end(at);

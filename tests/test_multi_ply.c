@@ -213,7 +213,7 @@ static void keep_report(void *context, const struct progress *progress)
     reports->last = *progress;
 }
 
-/* Twenty plies would never end: what is asked with stops it, and the answer is a legal move. */
+/* Twenty plies would never end: the limits of the request stop it, and the answer is a legal move. */
 TEST(test_multi_ply_limits)
 {
     static struct reports reports;
@@ -245,7 +245,7 @@ TEST(test_multi_ply_limits)
     reports = (struct reports){0};
     struct think whole = {.depth = 2, .rng = &rng, .report = keep_report, .context = &reports};
     assert_int_equal(board_check(&view.board, agent_move(&agent, &view, &whole)), MOVE_LEGAL);
-    /* It was let go to its end: it tells of every move, and how much it looked at. */
+    /* It was let go to its end: it reports every move, and its nodes. */
     struct move moves[MOVES_MAX];
     int count = board_moves(&view.board, moves);
     uint64_t visits = 0;
@@ -256,7 +256,7 @@ TEST(test_multi_ply_limits)
     assert_int_equal(visits, reports.last.nodes);
     assert_true(reports.last.nodes > (uint64_t)count);
     agent_end(&agent);
-    /* One node less: it is counted, to the last one, and the last move is not told of. */
+    /* One node less: it is counted, to the last one, and the last move is not reported. */
     engine_start(&agent, "multi-ply:plies=2");
     rng_seed(&rng, 4, 0);
     uint64_t max = reports.last.nodes - 1;

@@ -276,7 +276,7 @@ TEST(layers_are_as_defined)
 }
 
 /* Packed or not, with any vectors, alone or in a batch: the same bits. */
-TEST(answers_are_the_same_bits)
+TEST(outputs_are_the_same_bits)
 {
     struct rng rng;
     rng_seed(&rng, 3, 0);
@@ -390,7 +390,7 @@ TEST(parts_are_the_weights)
 
 /* The answers of all layers, and of softmax, by a network of this seed: the same bits with every compiler and
  * machine. Who changes the arithmetic puts the new number here. */
-TEST(answers_are_those_of_other_machines)
+TEST(outputs_are_those_of_other_machines)
 {
     struct rng rng;
     struct text all = {0};
@@ -725,7 +725,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_are_scalar_sums), cmocka_unit_test(layers_are_as_defined),
-        cmocka_unit_test(answers_are_the_same_bits), cmocka_unit_test(answers_are_those_of_other_machines),
+        cmocka_unit_test(outputs_are_the_same_bits), cmocka_unit_test(outputs_are_those_of_other_machines),
         cmocka_unit_test(parts_are_the_same_bits), cmocka_unit_test(parts_are_the_weights),
         cmocka_unit_test(rows_are_checked),
         cmocka_unit_test(exponentials_are_near), cmocka_unit_test(softmax_is_of_legal_choices),

@@ -10,7 +10,7 @@
 
 enum { SETUPS = 40 };
 
-/* Setups of two kinds, told apart by what stands on place 0: the one in order, the other reversed; of the
+/* Setups of two kinds, which differ in what stands on place 0: the one in order, the other reversed; of the
  * first kind there are three for one of the second. */
 static void make_two_kinds(struct setup setups[SETUPS])
 {
@@ -35,7 +35,7 @@ static void make_samples(struct network_samples *samples)
     samples->masks[0].state[0] = 0;
 }
 
-/* The network learns a rule that ties all places together: what stands on one tells the rest. */
+/* The network learns a rule that ties all places together: what stands on one determines the rest. */
 TEST(test_network_learns)
 {
     struct network_samples samples;

@@ -40,7 +40,7 @@ TEST(test_deboer_example)
     struct normal_result coarse = normal_scale(cell, 3, count, 0.01, 100, NULL);
     assert_true(coarse.converged);
     assert_int_equal(coarse.sweeps, 2); /* pieces, ranks, pieces: as in the text */
-    assert_example(cell, 0.0075);       /* his tables were rounded at each step */
+    assert_example(cell, 0.0075);       /* De Boer's tables were rounded at each step */
 
     deboer_example(cell, count);
     struct normal_result fine = normal_scale(cell, 3, count, 1e-6, 100, NULL);
@@ -164,7 +164,7 @@ TEST(test_scaling_ends)
 }
 
 /* Ranks that hardly mix, which plain scaling needs tens of thousands of scalings for: they end soon, and a
- * bound that is too low is told. */
+ * bound that is too low is reported. */
 TEST(test_many_sweeps)
 {
     static const double start[8][4] = {{0, 0, 0, 1},    {0, 1e-7, 0, 1e-7}, {1, 0, 1, 1},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* DeepNash's observation and actions, held against a second form that follows the public events on a plain
- * array, plane by plane; by hand-made positions; by symmetry; and by games that differ in hidden ranks alone.
- * */
+ * array, plane by plane; by hand-made positions; by symmetry; and by games that differ in hidden ranks
+ * alone. */
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
@@ -60,8 +60,8 @@ static int type_number(int rank)
     return (int)(strchr(paper_order, rank_table[rank].symbol) - paper_order);
 }
 
-/* Equation 6, one number: that `man` is of type t. `all` and `moving` count the unrevealed men of its side.
- * */
+/* Equation 6, one number: that `man` is of type t. `all` and `moving` count the unrevealed men of its
+ * side. */
 static double public_number(const struct score_sheet *sheet, const struct seen_man *man, int type)
 {
     int all = 0, moving = 0, of_type = 0;

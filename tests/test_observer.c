@@ -168,7 +168,7 @@ static void play_text(struct position *position, const char *text)
     assert_int_equal(position_play(position, move, &event, NULL), STATUS_OK);
 }
 
-/* Red's captain is known. Blue's a5 steps up to it, his c5 beside the unknown b4 alone. */
+/* Red's captain is known. Blue's a5 steps up to it, blue's c5 beside the unknown b4 alone. */
 static const char *const stepping =
     "bF  bB  .   .   .   .   .   .   .   .\n"
     ".   .   .   .   .   .   .   .   .   b9\n"

@@ -20,7 +20,7 @@
 
 enum { POSITIONS = 300, DRAWS = 20000, EVERY = 13 /* plies, odd: both seats */, PLIES = 160 };
 
-/* It plans by the profile `veteran` unless told otherwise; here all go by the same options. */
+/* It plans by the profile `veteran` by default; here all go by the same options. */
 static const char spec_vedette[] = "vedette:mixture=0,observer.approach=0.5";
 
 /* Those who read the probability, and how far the test is. */

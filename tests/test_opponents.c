@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
-/* Who sits there: each kind of enemy is known by its moves, kinds take turns in their shares, and what moves
- * tell of the movers' ranks is true on the mean, keeps the counts, and rests on nothing hidden. */
+/* Kinds of enemy: each is known by its moves, kinds take turns in their shares, and the evidence of moves
+ * about the movers' ranks is true on the mean, keeps the counts, and rests on nothing hidden. */
 #include "observer/opponents.h"
 
 #include "agent/agent.h"
@@ -103,7 +103,7 @@ static void play_agents(const char *red, const char *blue, uint64_t seed, int pl
     agent_end(&agent[BLUE]);
 }
 
-/* Who moves as people do may be a stranger, and the other way round: no move tells them apart. */
+/* An enemy that moves as people do may be a stranger, and the other way round: no move separates them. */
 static double weight_of(const double weight[OPPONENTS], int kind)
 {
     bool alike = kind == OPPONENT_PEOPLE || kind == OPPONENT_STRANGER;
@@ -146,7 +146,7 @@ TEST(test_kinds)
 }
 
 /* A stranger plans as the planner at hand would that believes no step up; where an unknown piece has stepped
- * up to a known one of his, that is another choice now and then. */
+ * up to a known one of the enemy's, that is another choice now and then. */
 TEST(test_stranger)
 {
     struct kind_watcher watcher;
@@ -214,8 +214,8 @@ static void play_out(struct kind_watcher *watcher, const struct view *view, enum
 }
 
 /* In rollouts too: where the planner at hand takes no step up for strength a stranger is that planner, and
- * else he is another now and then. */
-TEST(test_stranger_imagined)
+ * else it is another now and then. */
+TEST(test_stranger_assumed)
 {
     struct kind_watcher watcher;
     int apart = 0, compared = 0;
@@ -270,7 +270,7 @@ TEST(test_turns)
     assert_int_equal(first[3], 10);
 }
 
-/* --- which ranks he has --- */
+/* --- which ranks it has --- */
 
 /* A move adds to each rank the logarithm of how likely it is with that rank, against the mean by p; ranks of
  * which that is not known keep what they have. */
@@ -290,8 +290,8 @@ TEST(test_add)
     assert_true(fabs(evidence.log_ratio[3][MINER] - 2 * log(0.1 / mean)) < 1e-12);
 }
 
-/* What moves tell is the mean over the kinds, each by how probable it is now: what they told of an enemy who
- * turns out to be another counts no more. */
+/* The evidence of moves is the mean over the kinds, each by its present probability: that of an enemy that
+ * turns out to be another kind counts no more. */
 TEST(test_mean_evidence)
 {
     struct opponents opponents = {0};
@@ -300,7 +300,7 @@ TEST(test_mean_evidence)
     opponents.evidence[OPPONENT_PLANNER].log_ratio[3][MINER] = 2;
     opponents.evidence[OPPONENT_ATTACKER].log_ratio[3][MINER] = -1;
     opponents_evidence(&opponents, &mean);
-    assert_true(fabs(mean.log_ratio[3][MINER]) < 0.5); /* he is nobody known yet */
+    assert_true(fabs(mean.log_ratio[3][MINER]) < 0.5); /* no known kind yet */
     opponents.log_likelihood[OPPONENT_PLANNER] = 5;
     opponents_classify(&opponents, weight);
     opponents_evidence(&opponents, &mean);
@@ -330,8 +330,8 @@ static void check_totals(const struct belief *belief, double p[PIECES_A_SIDE][RA
         assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 0.05);
 }
 
-/* The piece among those whose moves tell of them, told in words with what was guessed without; it must be
- * there. Without evidence nothing is told. */
+/* The piece among those with evidence by moves, in words with the guess without it; it must be
+ * there. Without evidence nothing is listed. */
 static void check_ranks(const struct rollout_terms *terms, int row)
 {
     struct rollout_study *study = memory_new(1, sizeof *study);
@@ -443,7 +443,7 @@ static double gain(const struct kind_watcher *watcher, const struct position *po
     return bits;
 }
 
-/* What a planner's moves tell of its ranks is true more often than not, over some games. */
+/* The evidence of a planner's moves about its ranks is true more often than not, over some games. */
 TEST(test_evidence)
 {
     struct kind_watcher watcher;
@@ -536,11 +536,11 @@ TEST(test_looked_through)
     view_init(&live, &position, RED);
     for (uint32_t ply = 0; ply < plies; ply++) {
         struct event event = board_event(&view.board, ply);
-        bool his = live.board.to_move != live.side;
+        bool theirs = live.board.to_move != live.side;
         planner_state_update(&watcher.planner_state, &live, NULL);
         memcpy(before, watcher.planner_state.observer.belief, SIDES * sizeof *before);
         view_apply(&live, &event);
-        if (his)
+        if (theirs)
             opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true, 3);
     }
     opponents_classify(&watcher.opponents, weight[1]);

@@ -168,8 +168,8 @@ TEST(test_two_wrong_setups)
     game_end(&game);
 }
 
-/* Where a bot is asked again, the repetition rules hold, and one that insists has lost. */
-TEST(test_asked_again)
+/* Where a bot gets the request again, the repetition rules hold, and one that insists has lost. */
+TEST(test_repeated_requests)
 {
     char spec[PLAYER_NAME_MAX];
     snprintf(spec, sizeof spec, "progcomp:%s/nasty-bomb,time=20", folder);
@@ -253,8 +253,8 @@ TEST(test_recorded)
     assert_nothing_left(before);
 }
 
-/* A program of our own protocol is told a game anew where moves were taken back, or that it was not at. */
-TEST(test_told_anew)
+/* A program of our own protocol gets a game anew where moves were taken back, or that it was not at. */
+TEST(test_game_sent_anew)
 {
     char spec[PLAYER_NAME_MAX];
     struct game game, again;
@@ -283,7 +283,7 @@ TEST(test_told_anew)
     assert_nothing_left(before);
 }
 
-/* A bot of the 2012 competition whose answer was taken back is asked about the same board again: its answer
+/* A bot of the 2012 competition whose answer was taken back gets the same board again: its answer
  * stands, as the protocol has no other turn for it. */
 TEST(test_same_move_again)
 {
@@ -405,8 +405,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_misdeeds), cmocka_unit_test(test_two_wrong_setups),
-        cmocka_unit_test(test_asked_again), cmocka_unit_test(test_specs),
-        cmocka_unit_test(test_recorded), cmocka_unit_test(test_told_anew),
+        cmocka_unit_test(test_repeated_requests), cmocka_unit_test(test_specs),
+        cmocka_unit_test(test_recorded), cmocka_unit_test(test_game_sent_anew),
         cmocka_unit_test(test_stopped), cmocka_unit_test(test_endless_lines),
         cmocka_unit_test(test_same_move_again),
     };

@@ -251,7 +251,7 @@ TEST(damaged_models_are_none)
     text_free(&text);
 }
 
-/* Packs what stands in a model, sound or not, and asks for it back. */
+/* Packs what stands in a model, sound or not, and reads it back. */
 static void assert_no_model(struct belief_model *model, const char *what)
 {
     struct text text = {0};
@@ -351,7 +351,7 @@ TEST(the_library_takes_the_right_one_alone)
     memcpy(usual, model->source, sizeof usual);
     assert_library_reads(usual, STATUS_BAD, "No such file");
     memset(model->source, 0, sizeof model->source);
-    strcpy(model->source, "the packed one"); /* so that it can be told which was read */
+    strcpy(model->source, "the packed one"); /* so that it shows which was read */
     belief_model_pack(model, source, &text);
     put_packed(&text);
     assert_library_reads("the packed one", STATUS_OK, place);
@@ -385,7 +385,7 @@ TEST(the_library_takes_the_right_one_alone)
     belief_model_free(model);
 }
 
-/* A packed file that the user names is taken like a readable one; a damaged one is told. */
+/* A packed file that the user names is taken like a readable one; a damaged one is an error. */
 TEST(options_name_packed_models)
 {
     struct library *library = library_new();

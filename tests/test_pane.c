@@ -199,8 +199,9 @@ TEST(test_notes)
     free_tui(tui);
 }
 
-/* A note that a command puts down over a finished game is asked about as any other, until a file has it. */
-TEST(test_notes_asked_about)
+/* A note that a command puts down over a finished game has the same prompt as any other, until a file has
+ * it. */
+TEST(test_notes_with_a_prompt)
 {
     struct tui *tui = show_few_pieces();
     char line[160];
@@ -229,7 +230,7 @@ TEST(test_notes_asked_about)
     free_tui(tui);
 }
 
-/* A line that is tried to its end does not end the game: leaving asks as before. */
+/* A line that is tried to its end does not end the game: leaving has its prompt as before. */
 TEST(test_line_to_its_end)
 {
     struct tui *tui = show_few_pieces();
@@ -403,7 +404,7 @@ TEST(test_terminal_is_the_screens)
 
 /* --- what the person must not see --- */
 
-/* Commands about the game at hand: none may tell ranks apart that the person does not know. */
+/* Commands about the game at hand: none may separate ranks that the person does not know. */
 static const char *const lines[] = {
     "show", "show --all", "show --side red", "show --side blue", "show --side red --all", "outcome",
     "legal",
@@ -441,7 +442,7 @@ TEST(test_nothing_leaks)
             }
             hidden += strstr(answer[0], "stays hidden") != NULL;
             if (strcmp(answer[0], answer[1]) != 0)
-                fail_msg("%s tells the twins apart:\n%s\n%s", line, answer[0], answer[1]);
+                fail_msg("%s separates the twins:\n%s\n%s", line, answer[0], answer[1]);
             assert_memory_equal(tui[0]->canvas.spots, tui[1]->canvas.spots,
                                 (size_t)(24 * 80) * sizeof *tui[0]->canvas.spots);
             compared++;
@@ -501,9 +502,9 @@ TEST(test_two_people)
     free_tui(tui);
 }
 
-/* Where new options would change the opponent of a game that is on, that is said and asked: whoever says no
- * keeps a game that counts. The key R asks alike. */
-TEST(test_reload_asks)
+/* Where new options would change the opponent of a game that is on, there is a prompt: whoever says no
+ * keeps a game that counts. The key R has the same one. */
+TEST(test_reload_has_a_prompt)
 {
     struct move moves[MOVES_MAX];
     struct tui *tui = new_tui(RED);
@@ -555,7 +556,7 @@ TEST(test_reload_asks)
     free_tui(tui);
 }
 
-/* Goes on until a question is asked, or a while has passed. */
+/* Goes on until there is a prompt, or a while has passed. */
 static void wait_for_question(struct tui *tui)
 {
     double ends = clock_now() + 20 * test_patience();
@@ -595,7 +596,7 @@ static void begin_play(struct tui *tui, enum seating seating, const char *red, c
     enter_screen(tui, &game_screen);
 }
 
-/* Two agents that are watched always think of a move, also while the game is paused: they are asked about all
+/* Two agents that are watched always think of a move, also while the game is paused: there is a prompt all
  * the same, and go on by the new options. */
 TEST(test_reload_of_watched_game)
 {
@@ -641,8 +642,8 @@ TEST(test_reload_of_watched_game)
     free_tui(tui);
 }
 
-/* An opponent that thinks is asked about at once, too; before the first move nobody is asked; a finished
- * game's record keeps the options that it was played with. */
+/* With an opponent that thinks there is a prompt at once, too; before the first move there is none; a
+ * finished game's record keeps the options that it was played with. */
 TEST(test_reload_at_other_times)
 {
     struct move moves[MOVES_MAX];
@@ -721,7 +722,7 @@ int main(void)
         cmocka_unit_test(test_capacity),
         cmocka_unit_test(test_tabs),
         cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_notes_asked_about),
+        cmocka_unit_test(test_notes_with_a_prompt),
         cmocka_unit_test(test_line_to_its_end),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_other_game),
@@ -732,7 +733,7 @@ int main(void)
         cmocka_unit_test(test_terminal_is_the_screens),
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_two_people),
-        cmocka_unit_test(test_reload_asks),
+        cmocka_unit_test(test_reload_has_a_prompt),
         cmocka_unit_test(test_reload_of_watched_game),
         cmocka_unit_test(test_reload_at_other_times),
         cmocka_unit_test(test_reload_that_fails),

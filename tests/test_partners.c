@@ -49,7 +49,7 @@ static int times(const char *spec, const char *picture, const char *from, const 
     return hits;
 }
 
-/* --- what they reckon with --- */
+/* --- their estimates --- */
 
 /* Blue has a colonel, two captains, a bomb and a flag, all unknown; c4 has moved, c6 has not. */
 static const char *const odds_scene =

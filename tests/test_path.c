@@ -138,11 +138,11 @@ TEST(test_against_figure)
         struct path_field field;
         uint8_t moves[SQUARES];
         path_search(&terms, &field);
-        const bitboard asked = draw_set(&rng, 1 + rng_below(&rng, 10));
+        const bitboard wanted = draw_set(&rng, 1 + rng_below(&rng, 10));
         memset(moves, UNWRITTEN, sizeof moves);
-        path_distances(terms.friends, terms.friend_walls, asked, moves);
+        path_distances(terms.friends, terms.friend_walls, wanted, moves);
         for (int square = 0; square < SQUARES; square++)
-            assert_int_equal(moves[square], bit_in(asked, square) ? field.friend_moves[square] : UNWRITTEN);
+            assert_int_equal(moves[square], bit_in(wanted, square) ? field.friend_moves[square] : UNWRITTEN);
         if (i % 10 == 0)
             check_field(&terms);
     }
@@ -202,7 +202,7 @@ TEST(test_held)
 {
     struct path_terms terms = {.friends = squares("e3"), .enemies = squares("d2"),
                                .enemy_walls = squares("d1 f1"), .friend_walls = squares("d1 f1")};
-    assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER); /* he closes e2 */
+    assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER); /* the enemy closes e2 */
     terms.enemies = 0;
     terms.restricted = squares("d2");
     terms.restricted_steps = squares("c2 d3");
@@ -211,7 +211,7 @@ TEST(test_held)
     assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER);
 }
 
-/* An enemy who gets to a7 in as many moves closes the way over it; with one move more he is too late; and
+/* An enemy that gets to a7 in as many moves closes the way over it; with one move more it is too late; and
  * one that is walled in is no danger. */
 TEST(test_race)
 {

@@ -434,7 +434,7 @@ static bool check_row(const struct gone_row *row)
     return same;
 }
 
-TEST(all_plans_say_what_is_so)
+TEST(all_plans_explain_what_is_so)
 {
     int wrong = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

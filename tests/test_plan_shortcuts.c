@@ -19,7 +19,7 @@ struct compared {
     double option[40];
     double value[2][MOVES_MAX];
     /* Instances that gave points: of TacticalDefense about a piece that nobody knows of, and about others; of
-     * FlagDefense. And positions in which an enemy piece must not make some step, for his flag's sake. */
+     * FlagDefense. And positions in which an enemy piece must not make some step, for its flag's sake. */
     int first, moved, sieges, tied;
     int races, ways; /* instances of TacticalAttack about what may be the flag, and of MinerWay */
     int active, inactive; /* instances of all plans */
@@ -112,7 +112,7 @@ static void compare_miners(const struct plan_context *context, struct compared *
     }
 }
 
-/* Whether a plan may be asked about that piece. */
+/* Whether a plan may be run for that piece. */
 static bool is_subject(const struct plan_context *context, enum plan_subject kind, int number)
 {
     const struct plan_piece *piece = &context->piece[number];
@@ -182,8 +182,8 @@ static bool play_on(struct position *position, struct rng *rng)
     return position_play(position, entered, NULL, NULL) == STATUS_OK;
 }
 
-/* Takes a hidden enemy piece that never moved for his flag, so that there may be a way to it; true where some
- * piece of his must not step aside then. */
+/* Takes a hidden enemy piece that never moved for the flag, so that there may be a way to it; true where some
+ * enemy piece must not step aside then. */
 static bool guess_flag(struct plan_context *context, struct rng *rng)
 {
     struct plan_piece *piece = &context->piece[context->enemy_first + (int)rng_below(rng, PIECES_A_SIDE)];

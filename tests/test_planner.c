@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The planner, what it tells plans, and its table. */
+/* The planner, what it computes for plans, and its table. */
 #include "boards.h"
 #include "cmocka_all.h"
 #include "file/file.h"
@@ -146,7 +146,7 @@ TEST(test_odds)
 }
 
 /* Own ranks are right, hidden enemy ranks are not there, values and secrets are those of the worth. */
-TEST(test_men)
+TEST(test_pieces)
 {
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
@@ -394,7 +394,7 @@ TEST(test_context_update)
 }
 
 /* Squares are written only for an explanation. */
-TEST(test_squares_unasked)
+TEST(test_squares_without_explanation)
 {
     char square[SQUARE_TEXT] = "x";
     struct text out = {0};
@@ -645,7 +645,7 @@ struct tally {
     int passed, failed, passed_unexpected, failed_unexpected;
     int waiting;     /* their plan is not in the table */
     int mistakes;    /* of appendix C, among all of them */
-    bool acted[PLANS_MAX], waited[PLANS_MAX]; /* by plan: it did so in a position, as asked */
+    bool acted[PLANS_MAX], waited[PLANS_MAX]; /* by plan: it did so in a position, as expected */
 };
 
 static void check_file(const char *path, struct settings *settings, struct plan_scene *scene,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
-/* Thinking on the enemy's time: the answers are those of one who does not, it does not peek, stops when told
+/* Thinking on the enemy's time: the answers are those without it, it does not peek, stops on demand
  * to, and knows nothing of a reply to another game. */
 #include "agent/kinds.h"
 #include "agent/ponder.h"
@@ -161,7 +161,7 @@ static void play_both(struct twins *twins, struct view view[2], struct move move
     }
 }
 
-/* Asks once more after each has thought on the enemy's time; true where that told something. */
+/* Runs both once more after each has thought on the enemy's time; true where that had an effect. */
 static bool ponder_twins(struct twins *twins, struct view view[2], int game)
 {
     struct agent agent[2];
@@ -250,7 +250,7 @@ TEST(test_kept)
 
 /* --- which reply it was --- */
 
-/* Keeps for each reply a number that tells which it was: the seed. */
+/* Keeps for each reply the number of its seed. */
 static bool count_replies(void *context, const struct view *view, int round, struct tried_moves *tried)
 {
     struct halving none = {0};
@@ -372,7 +372,7 @@ TEST(test_kinds)
     planner_state_free(&planner_state);
 }
 
-/* --- being told to stop --- */
+/* --- stopping --- */
 
 /* Told to stop it ends within 20 ms, the best of some tries, for a test's machine may be busy. */
 TEST(test_ponder_stop)
@@ -446,7 +446,7 @@ TEST(test_broken_off)
     think_once(&used, &before, 3, &one);
     rng_seed(&rng, 4, 0);
     agent_choose(&used, &now, (struct think){.rng = &rng, .stop = &stop}, &one);
-    /* What a broken look left out says nothing of his kind, so it is broken off for both. */
+    /* What a broken look left out is no evidence of the enemy's kind, so it is broken off for both. */
     agent_choose(&anew, &now, (struct think){.rng = &rng, .stop = &stop}, &two);
     think_once(&used, &now, 5, &one);
     think_once(&anew, &now, 5, &two);

@@ -256,11 +256,11 @@ TEST(test_limits_there_and_back)
         while (position_outcome(&position).result == RESULT_OPEN) {
             struct file_content content;
             struct text out = {0};
-            struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+            struct move_with_ranks entered = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
             int count = board_moves(&position.board, moves);
-            told.move = moves[rng_below(&rng, (uint32_t)count)];
-            assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
-            assert_int_equal(position_play(&stepped, told, NULL, NULL), STATUS_OK);
+            entered.move = moves[rng_below(&rng, (uint32_t)count)];
+            assert_int_equal(position_play(&position, entered, NULL, NULL), STATUS_OK);
+            assert_int_equal(position_play(&stepped, entered, NULL, NULL), STATUS_OK);
             position_write(&stepped, &out);
             position_free(&stepped);
             assert_read(text_string(&out), FILE_POSITION, &content);
@@ -352,7 +352,7 @@ static void expect_fault(const char *fault, const char *place, const char *reaso
     assert_memory_equal(fault + strlen(place), reason, strlen(reason));
 }
 
-/* The moves are played by the rules before the position is used; told ranks are the only ones known. */
+/* The moves are played by the rules before the position is used; stated ranks are the only ones known. */
 TEST(test_used)
 {
 #define FIGHT \
@@ -395,7 +395,7 @@ TEST(test_history)
     assert_int_equal(use(SHUTTLE, &position, fault), STATUS_OK);
     assert_int_equal(board_check(&position.board, back), MOVE_LEGAL);
     position_free(&position);
-    static const char told[] = SHUTTLE "history: >-\n  a2-b2 j7-j8 b2-a2 j8-j7 a2-b2 j7-j8\n"
+    static const char stated[] = SHUTTLE "history: >-\n  a2-b2 j7-j8 b2-a2 j8-j7 a2-b2 j7-j8\n"
                                        "  b2-a2 j8-j7 b2-a2 j7-j8\n";
     static const char right[] = SHUTTLE "history: >-\n  b2-a2 j7-j8 a2-b2 j8-j7 b2-a2 j7-j8\n"
                                         "  a2-b2 j8-j7 b2-a2 j7-j8\n";
@@ -403,7 +403,7 @@ TEST(test_history)
     assert_int_equal(board_check(&position.board, back), MOVE_TWO_SQUARES);
     position_free(&position);
     /* They must be able to have led here. */
-    assert_int_equal(use(told, &position, fault), STATUS_BAD);
+    assert_int_equal(use(stated, &position, fault), STATUS_BAD);
     expect_fault(fault, ":15:10: ", "");
 }
 

@@ -16,7 +16,7 @@
 
 static const char *const colour[SIDES] = {"RED", "BLUE"};
 
-/* The manager: it knows all, and tells each bot what the protocol has for it. */
+/* The manager: it knows all, and sends each bot what the protocol has for it. */
 struct manager {
     struct position truth;
     struct agent agent[SIDES];
@@ -342,7 +342,7 @@ TEST(test_lost_turn)
     }
 }
 
-/* However much the options ask of the creator, the setup is there in time; by the same options and seed it
+/* However long the options let the creator work, the setup is there in time; by the same options and seed it
  * is one as the creator makes them, whoever the agent is. */
 TEST(test_setup_in_time)
 {

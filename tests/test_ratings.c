@@ -433,7 +433,7 @@ static int play_pair(double score, double luck, struct rng *rng, struct score_co
 
 /* Simulated round robins of pairs, independent games and such that hang together: in about 95 of 100 the
  * truth lies within two errors. */
-TEST(ratings_err_as_they_say)
+TEST(ratings_err_as_stated)
 {
     static const double truth[4] = {100, 30, -30, -100}, lucks[] = {0, 0.5};
     enum { ROUNDS = 400, PAIRS = 50 };

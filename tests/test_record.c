@@ -28,7 +28,7 @@ static void make_record(struct record *record, int plies, struct rng *rng)
     position_free(&position);
 }
 
-/* Some servers end a game as soon as the loser has no piece that can move, before it is his turn. */
+/* Some servers end a game as soon as the loser has no piece that can move, before the loser's turn. */
 static bool is_stuck(const struct position *position, enum result result)
 {
     struct move moves[MOVES_MAX];
@@ -57,7 +57,7 @@ TEST(test_results)
                                 reason == REASON_MOVE_LIMIT || reason == REASON_NO_ATTACK_LIMIT;
                 bool same = result == (int)truth.result && reason == (int)truth.reason;
                 /* Players may end a game that the rules leave open, and a clock may have run out in
-                 * one that is over, for him who has lost it; what the rules are said to have ended
+                 * one that is over, for the side that has lost it; what the rules are said to have ended
                  * they must have, and nobody draws by giving up. */
                 bool can_be = !by_rules && !(result == RESULT_DRAW &&
                               (reason == REASON_RESIGNED || reason == REASON_ILLEGAL ||

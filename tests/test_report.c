@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Takes all bytes but the last, which must leave it unfinished, and tells what the last makes of it. */
+/* Takes all bytes but the last, which must leave it unfinished, and returns the state after the last. */
 static enum report_state report_take_all(struct report *report, enum report_kind kind, const char *bytes)
 {
     report_begin(report, kind);
@@ -16,7 +16,7 @@ static enum report_state report_take_all(struct report *report, enum report_kind
     return report_add_key(report, (unsigned char)*bytes);
 }
 
-TEST(tells_clicks)
+TEST(reads_clicks)
 {
     static const struct {
         enum report_kind kind;
@@ -58,7 +58,7 @@ TEST(tells_clicks)
     }
 }
 
-TEST(tells_backgrounds)
+TEST(reads_backgrounds)
 {
     static const struct {
         const char *bytes;

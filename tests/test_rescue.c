@@ -16,7 +16,7 @@ static const struct rollout_account *account_of(const struct rollout_study *stud
     return NULL;
 }
 
-/* What it plays, and in `study` what from; NULL: it is not asked for that. */
+/* Returns its move, and in `study` what it was chosen from; NULL: no study. */
 static struct move choose_and_study(const struct view *view, const char *spec, int threads,
                                     struct rollout_study *study)
 {
@@ -63,7 +63,7 @@ TEST(test_rescue)
     plans_end(at);
 }
 
-/* The values of the first moves tried, as a bot is told them. */
+/* The values of the first moves tried, as a bot reports them. */
 struct known_values {
     int count;
     double value[HALVING_ARMS];

@@ -210,7 +210,7 @@ TEST(test_graph)
     assert_true(review_max_lead(&level) == REVIEW_MIN_LEAD);
 }
 
-/* The screen's reviewer gives the answer to what was asked last, and asks once. */
+/* The screen's reviewer gives the review of the last request, and computes it once. */
 TEST(test_reviewer)
 {
     struct wake bell;
@@ -234,7 +234,7 @@ TEST(test_reviewer)
     reviewer_request(&reviewer, &second);
     assert_false(reviewer_is_busy(&reviewer));
     assert_ptr_equal(reviewer_result(&reviewer, NULL), review);
-    /* What was given up is no answer, and can be asked again. */
+    /* What was given up is no review, and can be requested again. */
     reviewer_request(&reviewer, &first);
     reviewer_stop(&reviewer);
     assert_false(reviewer_is_busy(&reviewer));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
 /* Worlds played out: the halving against a second one written otherwise, and the agent
- * vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
+ * vedette, which does not peek, answers the same on any number of threads, and stops on demand. */
 #include "agent/kinds.h"
 #include "agent_choice.h"
 #include "base/clock.h"
@@ -24,7 +24,7 @@
 
 /* --- halving --- */
 
-/* Results that are worked out from arm and world alone; who asked for which is kept. */
+/* Results that are worked out from arm and world alone; the calls are kept. */
 struct arm_results {
     double mean[HALVING_ARMS], spread;
     uint32_t worlds[HALVING_ARMS];
@@ -316,7 +316,7 @@ static void choose_answer(const struct view *view, const char *spec, int threads
     agent_end(&agent);
 }
 
-/* Hidden pieces are exchanged, and threads are added: the answer stays, to the last bit of what is told. */
+/* Hidden pieces are exchanged, and threads are added: the answer stays, to the last bit of its reports. */
 static void try_twins(const char *spec)
 {
     struct agent_choice one, two, threads;
@@ -638,7 +638,7 @@ TEST(test_profile)
     assert_true(option_of("invincible", key, "7") == 7);
 }
 
-/* Told to stop it answers within 20 ms, the best of some tries, for a test's machine may be busy. */
+/* After a stop it answers within 20 ms, the best of some tries, for a test's machine may be busy. */
 TEST(test_rollout_stop)
 {
     struct position position = {0};
@@ -660,7 +660,7 @@ TEST(test_rollout_stop)
 }
 
 /* Seconds that a first question takes in the midst of a game, with the least to play out. */
-static double first_question(const struct view *view, const atomic_bool *stop)
+static double first_request(const struct view *view, const atomic_bool *stop)
 {
     struct agent agent;
     struct rng rng;
@@ -674,8 +674,8 @@ static double first_question(const struct view *view, const atomic_bool *stop)
     return seconds;
 }
 
-/* Who is asked for the first time after sixty moves looks at each of the enemy's to know his kind, but
- * not where it is told to stop: then it takes a small part of the time, at the latest in the tenth of the
+/* An agent that first moves after sixty moves examines each of the enemy's for its kind, but
+ * not after a stop: then it takes a small part of the time, at the latest in the tenth of the
  * tries. */
 TEST(test_stop_looking_back)
 {
@@ -701,8 +701,8 @@ TEST(test_stop_looking_back)
     }
     view_init(&view, &position, position.board.to_move);
     for (int i = 0; i < 10 && 3 * stopped >= whole; i++) {
-        stopped = fmin(stopped, first_question(&view, &stop));
-        whole = fmin(whole, first_question(&view, NULL));
+        stopped = fmin(stopped, first_request(&view, &stop));
+        whole = fmin(whole, first_request(&view, NULL));
     }
     assert_true(3 * stopped < whole);
     view_free(&view);

@@ -515,7 +515,7 @@ TEST(names_mean_the_same)
                 }
 }
 
-/* A flag that other commands have is told to be missing, and is not short for one of the command's own. */
+/* A flag that other commands have is unknown here, and is not short for one of the command's own. */
 TEST(flags_of_others_are_not_short)
 {
     size_t missing = 0;

@@ -37,7 +37,7 @@ static void check_army(const struct variant *variant)
         else
             snprintf(words, sizeof words, " %s %c", rank_table[rank].name, rank_table[rank].symbol);
         if (!strstr(rule_of(variant, "The armies"), words) != !count)
-            fail_msg("%s: %s: %s", variant->name, count ? "not told" : "told", words);
+            fail_msg("%s: %s: %s", variant->name, count ? "missing" : "there", words);
     }
     snprintf(each, sizeof each, "%d pieces each: ", variant->pieces);
     assert_int_equal(strncmp(rule_of(variant, "The armies"), each, strlen(each)) == 0, !variant->any_army);
@@ -54,7 +54,7 @@ TEST(test_armies)
                         "4 lieutenants 5, 4 sergeants 4, 5 miners 3, 8 scouts 2, spy S, 6 bombs B, flag F.");
 }
 
-/* Who wins what is told in three sentences; here all pairs by them. */
+/* Three sentences say which rank wins; here all pairs by them. */
 TEST(test_fights)
 {
     assert_non_null(strstr(rule("An attack"), "the lower falls"));

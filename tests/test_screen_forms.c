@@ -232,7 +232,7 @@ TEST(test_help_beside_the_board)
     free_tui(tui);
 }
 
-/* At 80 columns the bar has all that the message line does not tell; where there is room, that too. */
+/* At 80 columns the bar has all that the message line lacks; if it fits, that too. */
 TEST(test_bar)
 {
     static const char *const always[] = {"? help", "q quit", "u undo", "w where", "v values", "p plans",
@@ -250,8 +250,9 @@ TEST(test_bar)
     free_tui(tui);
 }
 
-/* Who watches two agents is told of the keys that do something then; in a line he moves himself. */
-TEST(test_help_line_of_who_watches)
+/* For a person that watches two agents the help line has the keys that do something then; in a line the
+ * person moves. */
+TEST(test_help_line_while_watching)
 {
     struct tui *tui = new_tui(RED);
     seating_init(tui);
@@ -268,7 +269,7 @@ TEST(test_help_line_of_who_watches)
     paint(tui, 43, 132);
     snprintf(keys, sizeof keys, "%s  Z pause  . one move  V speed%s", console, save);
     assert_int_equal(find_row(tui, keys), 42);
-    paint(tui, 24, 80); /* the message line told the others */
+    paint(tui, 24, 80); /* the message line had the others */
     snprintf(keys, sizeof keys, "%s  Z pause%s", console, save);
     assert_int_equal(find_row(tui, keys), 23);
     game_screen.key(tui, 'T');
@@ -286,7 +287,7 @@ int main(void)
         cmocka_unit_test(test_beside_a_board),
         cmocka_unit_test(test_keys_of_ones_own),
         cmocka_unit_test(test_help_beside_the_board),
-        cmocka_unit_test(test_help_line_of_who_watches),
+        cmocka_unit_test(test_help_line_while_watching),
         cmocka_unit_test(test_bar),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

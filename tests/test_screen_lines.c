@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: threads */
 /* The panel of best lines: a hint by an agent that looks ahead, while it thinks and when it is there; and
- * what is told of the opponent's thinking, which is how hard it is, and nothing else. */
+ * what is shown of the opponent's thinking, which is how hard it is, and nothing else. */
 #include "base/clock.h"
 #include "base/decimal.h"
 #include "boards.h"
@@ -103,7 +103,7 @@ static void assert_not_shown(struct tui *tui, const char *text)
     assert_int_equal(find_row(tui, text), -1);
 }
 
-TEST(test_before_his_first_move)
+TEST(test_before_the_first_move)
 {
     struct tui *tui = show_new_game("random");
     press(tui, "pL");
@@ -130,7 +130,7 @@ TEST(test_hint)
     assert_shown(tui, "Best moves");
     assert_shown(tui, "Expected play");
     assert_shown(tui, "depth 3, ");
-    /* The answer is there: asked again it is told at once. */
+    /* The answer is there: a second request shows it at once. */
     press(tui, "\x1b");
     assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
     uint64_t requested = tui->adviser.requested_job;
@@ -168,8 +168,8 @@ static void hints_by_vedette(const char *worlds)
     set("vedette.deepen", "0"); /* also with more time */
 }
 
-/* Whatever move tried the cursor is on is told of in words: the chosen piece's, or the best one of the piece
- * under it, also while the piece of the hint is chosen. */
+/* The tried move that the cursor is on is described in words: the chosen piece's, or the best one of the
+ * piece under it, also while the piece of the hint is chosen. */
 static void assert_line_of_each(struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor before = tui->cursor;
@@ -287,7 +287,7 @@ static bool has_rollouts(const struct tui *tui)
 }
 
 /* While it plays out, by the clock, the figures so far are shown, and stay where it is stopped; what N takes
- * has all that is told of rollouts. */
+ * has all about rollouts. */
 TEST(test_rollouts_under_way)
 {
     struct tui *tui = show_new_game("random");
@@ -392,7 +392,7 @@ TEST(test_opponent)
         go_on_until(tui, thinks_deep);
         assert_shown(tui, "Your opponent thinks");
         assert_shown(tui, "depth ");
-        assert_shown(tui, "Its lines would tell its ranks");
+        assert_shown(tui, "Its lines would reveal its ranks");
         assert_not_shown(tui, "Best moves");
         type(tui, keys[i]);
         go_on_until(tui, is_rest); /* the search alone would take 1000 seconds */
@@ -506,7 +506,7 @@ TEST(test_finished_game)
     free_tui(tui);
 }
 
-/* A note on a move is told when one steps there, to the last one too; one that is too long can be
+/* A note on a move is shown at a step there, to the last one too; one that is too long can be
  * shortened. */
 TEST(test_notes_on_moves)
 {
@@ -553,7 +553,7 @@ TEST(test_sizes)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_before_his_first_move, forget_options),
+        cmocka_unit_test_teardown(test_before_the_first_move, forget_options),
         cmocka_unit_test_teardown(test_hint, forget_options),
         cmocka_unit_test_teardown(test_rollouts, forget_options),
         cmocka_unit_test_teardown(test_policy, forget_options),

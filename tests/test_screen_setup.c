@@ -200,7 +200,7 @@ TEST(test_setup_names)
     free_tui(tui);
 }
 
-/* Tab makes a file's name as long as the files agree, and tells which are left; the way from "~/" too. */
+/* Tab makes a file's name as long as the files agree, and lists the rest; the way from "~/" too. */
 TEST(test_tab_completes_files)
 {
     struct tui *tui = new_arranging(RED);
@@ -289,7 +289,8 @@ TEST(test_setup_that_cannot_move)
     free_tui(tui);
 }
 
-/* Esc asks only where an army that was arranged by hand would be lost; saved, created or opened it is not. */
+/* Esc has a prompt only where an army that was arranged by hand would be lost; saved, created or opened it is
+ * not. */
 TEST(test_setup_left)
 {
     struct tui *tui = new_arranging(RED);
@@ -333,7 +334,7 @@ TEST(test_setup_left)
     free_tui(tui);
 }
 
-/* p asks only where the game would begin with another army than the one arranged by hand. */
+/* p has a prompt only where the game would begin with another army than the one arranged by hand. */
 TEST(test_setup_started)
 {
     struct tui *tui = new_arranging(RED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screens with short armies and armies of one's own: what is counted, what is asked for, what is shown
+/* The screens with short armies and armies of one's own: what is counted, what is entered, what is shown
  * and what is not. */
 #include "base/disk.h"
 #include "cmocka_all.h"
@@ -313,7 +313,7 @@ static int editor_bombs(const struct tui *tui)
     return army[BOMB];
 }
 
-/* A position of any variant is put together, played from, and its rules are told. */
+/* A position of any variant is put together, played from, and its rules are shown. */
 TEST(test_editor)
 {
     struct tui *tui = new_tui(RED);
@@ -345,7 +345,7 @@ TEST(test_editor)
     free_tui(tui);
 }
 
-/* Help tells the rules of the variant, and what is other by the rules of play that are chosen. */
+/* Help has the rules of the variant, and what is other by the rules of play that are chosen. */
 TEST(test_help)
 {
     struct tui *tui = new_tui(RED);
@@ -414,7 +414,7 @@ TEST(test_setup_heat)
     free_tui(tui);
 }
 
-/* Where nothing was learnt of a variant, who asks is told so. */
+/* Where nothing was learnt of a variant, the screen says so. */
 TEST(test_nothing_learnt)
 {
     struct tui *tui = new_arranging("free");

@@ -100,7 +100,7 @@ TEST(test_typed_moves)
     free_tui(tui);
 }
 
-/* Help has the rules of the game, a few keys away from wherever it was asked for. */
+/* Help has the rules of the game, a few keys away from wherever it was opened. */
 TEST(test_rules_in_help)
 {
     struct tui *tui = new_tui(RED);
@@ -506,14 +506,14 @@ static void leave_game(struct tui *tui)
 }
 
 /* Notes on the user's own file are not lost without a question, whichever way leads away from them. */
-TEST(test_notes_asked_about)
+TEST(test_notes_with_a_prompt)
 {
     static const char *const ways[] = {"n", "q", "\x03", "G"};
     static const unsigned flags[] = {GO_MENU, GO_EXIT, GO_EXIT, GO_GAME};
     struct tui *tui = new_tui(RED);
     char path[128], copy[128], typed[160];
-    snprintf(path, sizeof path, "%s/asked.game", folder);
-    snprintf(copy, sizeof copy, "s%s/asked-noted.game\r", folder);
+    snprintf(path, sizeof path, "%s/noted.game", folder);
+    snprintf(copy, sizeof copy, "s%s/noted-copy.game\r", folder);
     write_finished(path, "you", "random");
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         load(tui, path);
@@ -611,8 +611,8 @@ TEST(test_person_loses_on_time)
     free_tui(tui);
 }
 
-/* A line that is tried outlasts a question that is declined, and that the game ended meanwhile is told behind
- * it. */
+/* A line that is tried outlasts a question that is declined, and that the game ended meanwhile is reported
+ * behind it. */
 TEST(test_line_on_time)
 {
     struct tui *tui = new_tui(RED);
@@ -755,7 +755,7 @@ int main(void)
         cmocka_unit_test(test_no_answer_to_oneself),
         cmocka_unit_test(test_draw_from_the_past),
         cmocka_unit_test(test_note_on_a_file),
-        cmocka_unit_test(test_notes_asked_about),
+        cmocka_unit_test(test_notes_with_a_prompt),
         cmocka_unit_test(test_no_new_game),
         cmocka_unit_test(test_line_on_time),
         cmocka_unit_test(test_person_loses_on_time),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
 /* How a search runs and what it leaves behind: symmetry, what repetition does, multi-cut, quiescence, limits,
- * stopping, and the line that is told. */
+ * stopping, and the reported line. */
 #include "base/clock.h"
 #include "boards.h"
 #include "cmocka_all.h"
@@ -125,7 +125,7 @@ static void put_at(struct placement *placement, const char *square, enum side si
         (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)side, .moved = rank > BOMB, .known = true};
 }
 
-/* A colonel between two walls and a marshal above him, all known. */
+/* A colonel between two walls and a marshal above it, all known. */
 static void corridor(struct position *position, const char *colonel, const char *marshal)
 {
     struct placement placement;
@@ -156,7 +156,7 @@ static double best_value(const struct position *position, int depth)
     return value;
 }
 
-/* The marshal attacks the colonel. He may go back, unless he has gone to and fro three times. */
+/* The marshal attacks the colonel, which may go back, unless it has gone to and fro three times. */
 TEST(test_two_squares)
 {
     static const char *const way[] = {"e4-e5", "e7-e8", "e5-e4", "e8-e7", "e4-e5", "e7-e6"};
@@ -214,7 +214,7 @@ TEST(test_ways)
     }
 }
 
-/* Red's only piece that moves has two squares. Once he may not go back, Blue's quiet step wins. */
+/* Red's only piece that moves has two squares. Once it may not go back, Blue's quiet step wins. */
 static void check_stuck(void)
 {
     static const char *const way[] = {"e4-e5", "j8-j7", "e5-e4", "j7-j6", "e4-e5"};
@@ -275,7 +275,7 @@ TEST(test_stays_open)
 
 /* --- multi-cut --- */
 
-/* With more cuts asked for than moves tried it cuts nothing; with few it saves work, on which nobody relies
+/* With more cuts required than moves tried it cuts nothing; with few it saves work, on which nobody relies
  * where a search has but one move. */
 TEST(test_multicut)
 {
@@ -425,7 +425,7 @@ static void *stop_by_clock(void *context)
     return NULL;
 }
 
-/* A search ends soon after it is told: within a few thousand nodes, and (the best of some tries, for a test's
+/* A search ends soon after a stop: within a few thousand nodes, and (the best of some tries, for a test's
  * machine may be busy) within 10 ms. It answers with a move of the last depth. */
 TEST(test_search_run_stop)
 {

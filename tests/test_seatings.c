@@ -141,7 +141,7 @@ static double show_time(void *context)
     return game_time;
 }
 
-/* Nobody's time runs while the board is covered, or while one looks at what came of his move. */
+/* Nobody's time runs while the board is covered, or while a person looks at the result of a move. */
 TEST(two_people_have_clocks)
 {
     static const struct time_source source = {show_time, NULL};
@@ -264,7 +264,7 @@ TEST(two_agents_pause_and_step)
     local_game_leave(&local);
 }
 
-TEST(moves_are_told)
+TEST(moves_are_sent)
 {
     static const struct sent_row {
         const char *text, *expected;
@@ -296,7 +296,7 @@ TEST(moves_are_told)
                                   .defender = entered.defender};
             event_write(&event, NOTATION_DEBOER, text);
         }
-        /* A run of several squares is a scout's whoever made it: its rank is asked for no more. */
+        /* A run of several squares is a scout's on either side: its rank is requested no more. */
         if (strcmp(rows[i].text, "a7xa4") == 0)
             assert_string_equal(status ? error.text : text, "a7-a4");
         else
@@ -405,7 +405,7 @@ int main(void)
         cmocka_unit_test(two_people_see_their_own),    cmocka_unit_test(two_people_come_back_to_the_cover),
         cmocka_unit_test(two_people_have_clocks),
         cmocka_unit_test(two_people_go_on_openly),
-        cmocka_unit_test(two_agents_pause_and_step),   cmocka_unit_test(moves_are_told),
+        cmocka_unit_test(two_agents_pause_and_step),   cmocka_unit_test(moves_are_sent),
         cmocka_unit_test(a_game_elsewhere_is_entered), cmocka_unit_test(one_person_plays_both),
         cmocka_unit_test(a_wrong_seating_is_no_matter),
     };

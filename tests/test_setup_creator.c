@@ -275,7 +275,7 @@ TEST(test_like_people)
     assert_int_equal(options.generator, GENERATOR_FAITHFUL);
     assert_int_equal(options.best_of, 1);
     settings_free(&like);
-    settings_set(&settings, "setup.best_of", "50", "set", NULL); /* the default, but asked for */
+    settings_set(&settings, "setup.best_of", "50", "set", NULL); /* the default, but set */
     setup_settings_like_people(&like, &settings);
     setup_options_init(&options, &like);
     assert_int_equal(options.generator, GENERATOR_SEMI_RANDOM);
@@ -422,7 +422,7 @@ static void test_keep_refused(void **state)
     }
 }
 
-/* The share of open flags that was asked for, with the best chosen in each kind. */
+/* The requested share of open flags, with the best chosen in each kind. */
 static void test_open_flags(void **state)
 {
     const struct creator_bench *bench = *state;

@@ -399,7 +399,7 @@ TEST(test_fit_stops)
     setup_model_free(&model);
 }
 
-/* Ctrl-C is looked at while the critic learns, too, which tells nobody how far it is. */
+/* Ctrl-C is looked at while the critic learns, too, which reports no progress. */
 static bool stop_at_the_end(void *context, int iteration, int iterations)
 {
     atomic_store((atomic_bool *)context, iteration == iterations);
@@ -543,8 +543,8 @@ static int figures_off(const struct setup_statistics *made, const struct setup_c
     return off;
 }
 
-/* The two-sample table in small; bench setups measures with more. The bounds are narrow enough to tell the
- * semi-random generator's sample, as large, from people's setups many times over. */
+/* The two-sample table in small; bench setups measures with more. The bounds are narrow enough to separate
+ * the semi-random generator's sample, as large, from people's setups many times over. */
 TEST(test_like_people)
 {
     struct setup_statistics *human = memory_new(1, sizeof *human);

@@ -129,7 +129,7 @@ TEST(test_named)
     free_list(&listing);
 }
 
-/* A move that brings a position again is told so and loses for it, and the best that brings a new one comes
+/* A move that brings a position again is marked and loses for it, and the best that brings a new one comes
  * in besides. */
 TEST(test_again)
 {

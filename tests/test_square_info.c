@@ -101,7 +101,7 @@ TEST(test_squares_and_signs)
     free_tui(tui);
 }
 
-/* What told most is what `guess explain` says of that move, and notes count. */
+/* The strongest evidence is what `guess explain` says of that move, and notes count. */
 TEST(test_why)
 {
     struct tui *tui = show_few_pieces();

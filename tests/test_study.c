@@ -167,7 +167,7 @@ TEST(test_slowly)
     assert_true(times[0] >= 4 && times[1] >= 4);
 }
 
-/* A rank that is there in too few worlds, or in all, tells nothing. */
+/* A rank that is there in too few worlds, or in all, is no evidence. */
 TEST(test_no_split)
 {
     struct worlds worlds;
@@ -436,7 +436,7 @@ static void assert_compared(const struct rollout_study *study)
     }
 }
 
-/* All moves that are asked about get the same worlds, a single one too; what the attack hangs on is told, and
+/* All requested moves get the same worlds, a single one too; what the attack depends on is listed, and
  * what it may win. */
 TEST(test_gamble)
 {
@@ -519,7 +519,7 @@ static void make_study(struct rollout_study *study)
         .rank = COLONEL, .believed = {{[COLONEL] = 1}, {[COLONEL] = 1}}};
 }
 
-/* Whoever has one move to try tries none, and is told what the enemy may believe of it. */
+/* With one move to try none is tried, and the study has what the enemy may believe of it. */
 TEST(test_single)
 {
     static const char *const far_apart =
@@ -571,7 +571,7 @@ TEST(test_text)
     free(study);
 }
 
-/* Those that went out last come first, whatever few worlds made of others; four are told of in words. */
+/* Those that went out last come first, whatever few worlds made of others; four are described in words. */
 TEST(test_order)
 {
     static const uint32_t worlds[] = {2, 17, 7, 2, 17, 7};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* De Boer's figures played out: hunter and prey on the two-squares rule, each by his plan. */
+/* De Boer's figures played out: hunter and prey on the two-squares rule, each by its plan. */
 #include "cmocka_all.h"
 #include "plans_at.h"
 
@@ -59,7 +59,7 @@ TEST(test_already_lost)
     assert_in_range(lasted, 11, LONG - 1);
 }
 
-/* 5.4: in line with the colonel the major is the first to cross, and lost between walls; where he
+/* 5.4: in line with the colonel the major is the first to cross, and lost between walls; where it
  * had to cross first to get in line, it is not. */
 TEST(test_in_line)
 {
@@ -68,7 +68,7 @@ TEST(test_in_line)
     assert_int_equal(lasts("deboer-5.4", "", "a3", LONG), LONG); /* without walls it just goes */
 }
 
-/* 5.5: the major that leaves file e before he gets there is safe for good; a move elsewhere, and it
+/* 5.5: the major that leaves file e before the hunter gets there is safe for good; a move elsewhere, and it
  * is lost. */
 TEST(test_beside_the_line)
 {

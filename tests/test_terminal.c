@@ -254,7 +254,8 @@ TEST(test_latin_in_console)
     assert_given_back(&seat);
 }
 
-/* The terminal is asked for its background: an answer that comes as the program ends is not the shell's. */
+/* The program requests the terminal's background: an answer that comes as the program ends is not the
+ * shell's. */
 TEST(test_late_answer)
 {
     for (int answers = 0; answers < 2; answers++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Themes: those that come with the program can be read and told apart, and any other file gets one line. */
+/* Themes: those that come with the program can be read and differ, and any other file gets one line. */
 #include "base/disk.h"
 #include "base/rng.h"
 #include "base/text.h"

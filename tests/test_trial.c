@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines that are tried beside a game: nothing hidden is in them, the game stays as it is, and what an unknown
- * piece shall be is asked. */
+ * piece shall be is entered. */
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "game/notation.h"
@@ -82,7 +82,7 @@ static void start_record(struct record *record)
     record_append(record, (struct move_with_ranks){move_at("b7-b6"), RANK_UNKNOWN, RANK_UNKNOWN});
 }
 
-/* From red's seat: blue's piece on b6 has moved, is unknown and is asked for; what it was then is known. */
+/* From red's seat: blue's piece on b6 has moved, is unknown and is entered; what it was then is known. */
 TEST(test_line)
 {
     struct record record = {0};
@@ -145,7 +145,7 @@ TEST(test_draw)
     record_clear(&record);
 }
 
-/* With all ranks known nothing is asked, and no line begins where the game is over. */
+/* With all ranks known there is no prompt, and no line begins where the game is over. */
 TEST(test_all_known)
 {
     struct record record = {0};

@@ -197,7 +197,7 @@ TEST(test_what_is_promised)
     press(tui, "q");
     assert_printed(tui, "Quit? You can resume it. (y/n)");
     press(tui, "n");
-    /* A move that could not be journalled is told, and tried again. */
+    /* A move that could not be journalled is reported, and tried again. */
     limit_files((rlim_t)tui->local.journal.journal.whole + 3);
     press(tui, "u");
     assert_printed(tui, "Taken back");
@@ -235,7 +235,7 @@ TEST(test_what_is_promised)
     remove_all("vedette");
 }
 
-/* A game that is over is so even where it cannot be put among the finished ones: the outcome is told, it is
+/* A game that is over is so even where it cannot be put among the finished ones: the outcome is shown, it is
  * not offered again, and it is put there as soon as that can be. */
 TEST(test_no_place_for_the_finished)
 {
@@ -264,7 +264,7 @@ TEST(test_no_place_for_the_finished)
 }
 
 /* The end of a game names its file in full, and counts its moves in English. */
-TEST(test_the_end_is_told_in_full)
+TEST(test_the_end_is_shown_in_full)
 {
     struct tui *tui = new_tui(RED);
     char path[4200];

@@ -86,7 +86,7 @@ static void random_position(struct position *position, int plies, struct rng *rn
     }
 }
 
-/* The side that cannot tell two hidden enemy pieces apart has one value for both games, to the last bit. */
+/* The side for which two hidden enemy pieces are alike has one value for both games, to the last bit. */
 TEST(test_hidden)
 {
     struct rng rng;

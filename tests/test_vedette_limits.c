@@ -17,14 +17,14 @@ static int take_defaults(void **state)
     return 0;
 }
 
-/* Limits for four candidates, asked at second 100. */
+/* Limits for four candidates, computed at second 100. */
 static bool limit(const struct think *think)
 {
     terms = (struct rollout_terms){0};
     return vedette_set_limits(option, think, 0, 4, 100, &terms);
 }
 
-TEST(by_options_where_nothing_is_said)
+TEST(by_options_without_a_request)
 {
     assert_true(limit(&(struct think){0}));
     assert_int_equal(terms.plies, 20);
@@ -36,7 +36,7 @@ TEST(by_options_where_nothing_is_said)
     assert_true(terms.seconds == 0.5 && terms.deadline == 0);
 }
 
-TEST(by_the_question_where_it_says)
+TEST(by_the_request_where_it_limits)
 {
     assert_true(limit(&(struct think){.nodes = 100, .depth = 7, .hard_seconds = 2}));
     assert_int_equal(terms.plies, 7);
@@ -50,7 +50,7 @@ TEST(by_the_question_where_it_says)
     assert_true(terms.seconds == 0.25 && terms.deadline == 101);
 }
 
-/* The option's time is the most; of moves that are all to be asked about the question's counts. */
+/* The option's time is the max; for moves that must all be tried the request's counts. */
 TEST(the_lower_time_counts)
 {
     option[VEDETTE_TIME] = 0.1;
@@ -63,7 +63,7 @@ TEST(the_lower_time_counts)
     assert_false(limit(&(struct think){.has_clock = true, .clock = 0.1}));
 }
 
-TEST(threads_by_option_or_question)
+TEST(threads_by_option_or_request)
 {
     assert_true(limit(&(struct think){.threads = 3}));
     assert_int_equal(terms.threads, 3);
@@ -124,10 +124,10 @@ TEST(half_the_time_for_the_game_so_far)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(by_options_where_nothing_is_said, take_defaults),
-        cmocka_unit_test_setup(by_the_question_where_it_says, take_defaults),
+        cmocka_unit_test_setup(by_options_without_a_request, take_defaults),
+        cmocka_unit_test_setup(by_the_request_where_it_limits, take_defaults),
         cmocka_unit_test_setup(the_lower_time_counts, take_defaults),
-        cmocka_unit_test_setup(threads_by_option_or_question, take_defaults),
+        cmocka_unit_test_setup(threads_by_option_or_request, take_defaults),
         cmocka_unit_test_setup(deeper_against_the_known, take_defaults),
         cmocka_unit_test_setup(longer_in_steps, take_defaults),
         cmocka_unit_test_setup(half_the_time_for_the_game_so_far, take_defaults),

@@ -123,8 +123,8 @@ static const char unknown_pieces[] =
     " .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   r8 .  .  .  .  .  .  .  .  ."
     " r2 .  .  .  .  .  .  .  .  .";
 
-/* Where a rank is known to nobody, the move that fights must tell it, and it must be able to be so. */
-TEST(test_told_ranks)
+/* Where a rank is known to nobody, the move that fights must have it, and it must be possible. */
+TEST(test_stated_ranks)
 {
     struct placement placement;
     struct position position;
@@ -157,7 +157,7 @@ TEST(test_told_ranks)
         {{{70, 60}, RANK_UNKNOWN, RANK_UNKNOWN}, STATUS_OK, ""},
         {{{40, 50}, RANK_UNKNOWN, RANK_UNKNOWN}, STATUS_OK, ""},
         {{{60, 50}, RANK_UNKNOWN, RANK_UNKNOWN}, STATUS_BAD,
-         "the attacker's rank is not known: the move must tell it (a4#6xa5#B)"},
+         "the attacker's rank is not known: the move must have it (a4#6xa5#B)"},
         {{{60, 50}, CAPTAIN, RANK_UNKNOWN}, STATUS_BAD, "blue has no unknown captain left"},
         {{{60, 50}, BOMB, RANK_UNKNOWN}, STATUS_BAD, "a bomb cannot have made that move"},
         {{{60, 50}, MAJOR, COLONEL}, STATUS_OK, ""},

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Red's known captain b4 and unknown lieutenant e3, his known marshal i6; blue's unknown colonel b6, known
+/* Red's known captain b4 and unknown lieutenant e3, red's known marshal i6; blue's unknown colonel b6, known
  * general e4, and spy i7, that has never moved. */
 static const char *const scene =
     "bF  .    .   .   .    .   .   .   .    .\n"
@@ -101,7 +101,7 @@ TEST(test_stepped)
         {"b8*", "b6*", BLUE, "b6-b5 b4-b5", {[WEAK_STEPPED] = 1}, {0}}, /* both are gone */
         {"b8*", "b4*", BLUE, "b6-b5 b4-b5", {[WEAK_STEPPED] = 1}, {[WEAK_UNBELIEVED] = 1}},
         {"b8*", "b8*", BLUE, "b6-b5 i6-j6 i7-i8 b4-b5", {0}, {0}},      /* not just now */
-        {"b8*", "b8*!", BLUE, "b6-b5 b4-b5", {0}, {0}},                 /* it knew whom */
+        {"b8*", "b8*!", BLUE, "b6-b5 b4-b5", {0}, {0}},                 /* it knew the piece */
         {"r6*!", "r6*", BLUE, "b6-b5 b4-b5", {0}, {0}},                 /* nobody knew the captain */
         {"r6*!", "r2*!", BLUE, "b6-a6 b4-b5 a6-a5 b5-a5", {[WEAK_STEPPED] = 1, [WEAK_STEPPED_LOST] = 1}, {0}},
         {"r6*!", "r2*!", BLUE, "b6-b7 b4-b7", {0}, {0}},                /* from afar */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: threads */
-/* Workers: jobs in their order, on another thread, with a bell; asked to stop, they come to an end. */
+/* Workers: jobs in their order, on another thread, with a bell; after a stop they come to an end. */
 #include "base/clock.h"
 #include "base/worker.h"
 #include "cmocka_all.h"

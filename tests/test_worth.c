@@ -57,7 +57,7 @@ static void short_armies(struct worth_counts *counts, bool alike, int losses, st
     }
 }
 
-/* --- a second reckoning, written from the thesis apart from src/worth --- */
+/* --- a second computation, written from the thesis apart from src/worth --- */
 
 /* De Boer's numbers of the ranks: 1 the spy, 2 the scout .. 10 the marshal. */
 static int numbered(const struct worth_counts *counts, int side, int number)
@@ -117,7 +117,7 @@ static double scaled(const struct worth_counts *counts, int side, int number, bo
 }
 
 /* The value of a piece that is there, the flag as that of a side that is not ahead. */
-static double reckoned(const struct worth_counts *counts, int side, int rank, bool equals)
+static double second_value(const struct worth_counts *counts, int side, int rank, bool equals)
 {
     double share = 0, value;
     for (int any = 0; any < RANKS; any++)
@@ -140,17 +140,17 @@ static double reckoned(const struct worth_counts *counts, int side, int rank, bo
     return value + 1 / share;
 }
 
-static double reckoned_strength(const struct worth_counts *counts, int side)
+static double second_strength(const struct worth_counts *counts, int side)
 {
     double sum = 0;
     int best = -1;
     for (int rank = 0; rank < RANKS; rank++) {
         for (int i = 0; i < counts->left[side][rank]; i++)
-            sum += reckoned(counts, side, rank, false);
+            sum += second_value(counts, side, rank, false);
         if (rank > BOMB && counts->left[side][rank] > counts->left[1 - side][rank])
             best = rank;
     }
-    return best < 0 ? sum : sum + reckoned(counts, side, best, false);
+    return best < 0 ? sum : sum + second_value(counts, side, best, false);
 }
 
 static void assert_close(double a, double b)
@@ -158,7 +158,7 @@ static void assert_close(double a, double b)
     assert_true(fabs(a - b) <= 1e-12 * fmax(fabs(a), fabs(b)));
 }
 
-static void check_against_reckoning(const struct worth_counts *counts)
+static void check_against_second(const struct worth_counts *counts)
 {
     struct worth_options options;
     struct worth worth;
@@ -166,7 +166,7 @@ static void check_against_reckoning(const struct worth_counts *counts)
     worth_of_counts(&options, counts, &worth);
     for (enum side side = RED; side <= BLUE; side++) {
         double moving = 0, army = 0;
-        double own = reckoned_strength(counts, side), enemy = reckoned_strength(counts, side_other(side));
+        double own = second_strength(counts, side), enemy = second_strength(counts, side_other(side));
         double lead = own > 0 && enemy > 0 ? own / enemy - 1 : worth.state[side] - 1;
         for (int number = 1; number <= 10; number++) {
             moving += numbered(counts, side_other(side), number);
@@ -175,7 +175,7 @@ static void check_against_reckoning(const struct worth_counts *counts)
         moving *= army > 0 ? 33 / army : 0;
         assert_close(worth.strength[side], own);
         for (int rank = 0; rank < RANKS; rank++) {
-            double value = counts->left[side][rank] ? reckoned(counts, side, rank, true) : 0;
+            double value = counts->left[side][rank] ? second_value(counts, side, rank, true) : 0;
             if (rank == FLAG && value > 0 && lead > 0)
                 value += 4 * lead / (lead + 0.25);
             assert_close(worth.value[side][rank], value);
@@ -185,19 +185,19 @@ static void check_against_reckoning(const struct worth_counts *counts)
     }
 }
 
-TEST(test_reckoning)
+TEST(test_second_computation)
 {
     struct rng rng;
     struct worth_counts counts = {{{0}}};
-    check_against_reckoning(&counts);
+    check_against_second(&counts);
     full_armies(&counts);
-    check_against_reckoning(&counts);
+    check_against_second(&counts);
     rng_seed(&rng, 31, 0);
     for (int i = 0; i < 3000; i++) {
         random_armies(&counts, (int)rng_below(&rng, 150), &rng);
-        check_against_reckoning(&counts);
+        check_against_second(&counts);
         short_armies(&counts, i % 2, (int)rng_below(&rng, 40), &rng);
-        check_against_reckoning(&counts);
+        check_against_second(&counts);
     }
 }
 
@@ -306,12 +306,12 @@ TEST(test_figure_3_1)
     worth_of_counts(&options, &counts, &worth);
     assert_true(2 * worth.value[RED][SERGEANT] > worth.value[BLUE][GENERAL]);
     assert_true(worth.state[RED] > 1);
-    /* No piece of red's tells a general from a sergeant: but for its share of a smaller army blue's
+    /* For red a general and a sergeant are alike: but for its share of a smaller army blue's
      * general is worth no more. */
     assert_close(worth.value[BLUE][GENERAL] - 1.0 / 2, worth.value[RED][SERGEANT] - 1.0 / 3);
     assert_true(worth.value[RED][FLAG] > worth.value[BLUE][FLAG]);
-    /* "If he had captured only a single piece higher than sergeant" he would have one more himself, as
-     * all else went in equal pairs: that makes up for all he is behind. */
+    /* "If he had captured only a single piece higher than sergeant" there would be one more own piece, as
+     * all else went in equal pairs: that makes up for the whole deficit. */
     counts.left[BLUE][CAPTAIN] = 1;
     worth_of_counts(&options, &counts, &worth);
     assert_close(worth.state[BLUE], 1);
@@ -524,7 +524,7 @@ TEST(test_last_stopper)
     struct worth plain, mended;
     worth_options_init(&options);
     full_armies(&counts);
-    counts.left[BLUE][MARSHAL] = 0; /* the general is his highest; red has two that stop it, blue none */
+    counts.left[BLUE][MARSHAL] = 0; /* the general is blue's highest; red has two that stop it, blue none */
     worth_of_counts(&options, &counts, &plain);
     options.last_stopper = 0.5;
     worth_of_counts(&options, &counts, &mended);
@@ -628,7 +628,7 @@ TEST(test_explain)
     position_free(&position);
 }
 
-/* Both players reckon with the same numbers: what a view hides makes no difference. */
+/* Both players compute with the same numbers: what a view hides makes no difference. */
 TEST(test_public)
 {
     struct worth_options options;
@@ -739,7 +739,7 @@ TEST(test_count_surplus)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reckoning),
+        cmocka_unit_test(test_second_computation),
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_special_ranks),
         cmocka_unit_test(test_secrets_late),

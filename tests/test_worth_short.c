@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pieces of short armies are worth, by numbers reckoned by hand; tests/test_worth.c holds random ones
- * against a second reckoning. */
+/* What pieces of short armies are worth, by numbers computed by hand; tests/test_worth.c holds random ones
+ * against a second computation. */
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "worth/worth.h"
@@ -53,7 +53,8 @@ TEST(test_barrage)
     assert_close(worth.reveal_share[RED], 0.02 * 11);
 }
 
-/* A marshal among scouts is no scout: red's scouts tell it from other ranks only as far as their own. */
+/* A marshal among scouts is no scout: red's scouts make it differ from other ranks only by their own
+ * number. */
 TEST(test_armies_differ)
 {
     struct worth_options options;
@@ -74,7 +75,7 @@ TEST(test_armies_differ)
     assert_true(worth.value[RED][SCOUT] - 1.0 / 9 < 0.7);
 }
 
-/* A board tells what its armies lacked, whatever was captured; in the classic game nothing is lacking. */
+/* A board shows what its armies lacked, whatever was captured; in the classic game nothing is lacking. */
 TEST(test_lacking)
 {
     const struct variant *barrage = variant_find("barrage");

@@ -134,7 +134,7 @@ TEST(test_word_places)
     }
 }
 
-TEST(test_word_places_told)
+TEST(test_word_places_found)
 {
     static const struct {
         const char *text;

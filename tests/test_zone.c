@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a hunter may stand: the sets of squares that spare the question, against asking everywhere. */
+/* Where a hunter may stand: the sets of squares that spare the search, against a search everywhere. */
 #include "base/rng.h"
 #include "cmocka_all.h"
 #include "game/bitboard.h"
@@ -76,7 +76,7 @@ static struct two_square_run draw_run(struct rng *rng, int square)
     return (struct two_square_run){.pair = bit(square) | bit(next), .times = 1 + (int)rng_below(rng, 4)};
 }
 
-/* No zone for a hunter who stands elsewhere, whatever bars his way besides, or who is far. */
+/* No zone for a hunter elsewhere, whatever else bars its way, or far off. */
 TEST(test_no_zone_elsewhere)
 {
     struct rng rng;

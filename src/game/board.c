@@ -63,8 +63,8 @@ static inline void set_mobility(struct board *board, const struct piece *piece, 
         board->far_movers[side] |= squares;
 }
 
-/* Places a piece on an empty square. Like the next two functions, leaves the keys and counts to the caller.
- * */
+/* Places a piece on an empty square. Like the next two functions, leaves the keys and counts to the
+ * caller. */
 static inline void place_piece(struct board *board, int number, int square)
 {
     struct piece *piece = &board->piece[number];
@@ -129,8 +129,8 @@ static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
     return key;
 }
 
-/* Notes that the keys stored in the plies so far are out of date. At least 1, because 0 plies store no key.
- * */
+/* Notes that the keys stored in the plies so far are out of date. At least 1, because 0 plies store no
+ * key. */
 static void set_revealed_at(struct board *board)
 {
     board->revealed_at = board->plies ? board->plies : 1;
@@ -528,8 +528,8 @@ void board_make_as(struct board *board, struct move move, int mover_rank, int vi
     } else {
         uint64_t key = board->key;
         uint16_t zobrist_row = mover->zobrist_row;
-        /* A quiet move that reveals its mover: reveal first, then store the state from before the reveal.
-         * */
+        /* A quiet move that reveals its mover: reveal first, then store the state from before the
+         * reveal. */
         set_rank(board, &board->piece[board->at[move.from]], mover_rank);
         board_make(board, move);
         struct ply *ply = &board->history[board->plies - 1];

@@ -45,8 +45,8 @@ static uint64_t key_of_counts(const struct board *board)
     return key;
 }
 
-/* Checks the squares, the sets of squares and the two keys. Returns a sentence on the first fault, or NULL.
- * */
+/* Checks the squares, the sets of squares and the two keys. Returns a sentence on the first fault, or
+ * NULL. */
 static const char *fault_of_sets(const struct board *board)
 {
     bitboard occupied[SIDES] = {0}, mobile[SIDES] = {0}, far_movers[SIDES] = {0};

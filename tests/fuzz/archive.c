@@ -12,7 +12,7 @@
 int fuzz_changes = 20; /* each input writes a database */
 
 /* --- SQLite's memory: pieces of powers of two that are used again, as it is not instrumented anyway, and
- * asks some hundred times an input --- */
+ * runs some hundred queries an input --- */
 
 enum { CLASSES = 26, SMALLEST = 5 };
 static void *free_pieces[CLASSES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes bot_talk_line: whatever a referee writes, the bot answers in whole lines that the protocol has, and
- * moves legally where it is asked. */
+ * moves legally on request. */
 #include "bot/bot_talk.h"
 #include "fuzz/fuzz.h"
 #include "game/notation.h"
@@ -48,7 +48,7 @@ static void think(struct bot_talk *talk, struct text *answer)
     fuzz_demand(bot_talk_line(talk, line, answer) == BOT_TALK_NONE, "its own move is taken");
 }
 
-/* Whether a line is passed over: a bot that is asked to wait would keep the fuzzer waiting. */
+/* Whether a line is passed over: a bot that has to wait would keep the fuzzer waiting. */
 static bool is_passed(const char *line, int *setups)
 {
     line += strspn(line, " \t\r");

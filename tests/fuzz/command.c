@@ -34,7 +34,7 @@ static void try_again(const struct words *words)
 
 /* A command with a flag of each way to take values. */
 struct fuzz_args {
-    bool report;
+    bool show;
     const char *name;
     uint64_t games;
     double time;
@@ -54,7 +54,7 @@ static const struct argument try_words[] = {
 static const char *const few_words[] = {"one", "two", NULL};
 
 static const struct argument try_flags[] = {
-    {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct fuzz_args, report)},
+    {.name = "show", .kind = VALUE_NONE, .at = offsetof(struct fuzz_args, show)},
     {.name = "name", .kind = VALUE_TEXT, .at = offsetof(struct fuzz_args, name)},
     {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct fuzz_args, games), .min = 1, .max = 1000},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct fuzz_args, time), .low = 0, .high = 10},

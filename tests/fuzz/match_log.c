@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes match_merge, and with it json_read: what is merged is whole, an error tells what is wrong. */
+/* Fuzzes match_merge, and with it json_read: what is merged is whole, an error says what is wrong. */
 #include "fuzz/fuzz.h"
 #include "lab/match_log.h"
 

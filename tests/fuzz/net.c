@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { ANSWER_MAX = 1 << 16 }; /* operations of a network that is asked */
+enum { ANSWER_MAX = 1 << 16 }; /* operations of a network that is run */
 
 static void check_same(const struct net_weights *weights)
 {
