@@ -103,7 +103,7 @@ shows '^7 in all, 2 that differ; a mirror image is the same$' games openings
 has 4 first=j4-j5
 has 4 first=a4-a5
 shows '^e4-e5 b7-b6 +1 ' games openings --plies 2 where source=import
-# A game of fewer moves has a row that says so; with as many as asked for it does not.
+# A game of fewer moves has a row that says so; with as many as requested it does not.
 shows '^a4-a5 \(ends there\) +2 ' games openings --plies 2
 shows '"what":"a4-a5","kind":null,"ended":true,"games":2,' games openings --plies 2 --json
 shows '"what":"a4-a5 b7-b6","kind":null,"ended":false,"games":' games openings --plies 2 --json
@@ -138,7 +138,7 @@ dd if=/dev/urandom of="$database" bs=1 seek=20000 count=6000 conv=notrunc 2>err
 echo 'not at all what was expected here, but words' >"$database"
 "$VEDETTE" games where source=own >out 2>err || fail "no archive at all: $(cat err)"
 grep -q 'games\.db was damaged (file is not a database): it is set aside as games\.db\.20' err && [ "$(wc -l <err)" = 1 ] ||
-    fail "a damaged archive tells: $(cat err)"
+    fail "a damaged archive reports: $(cat err)"
 [ "$(grep -c 2026- out)" = 3 ] || fail "an archive made anew has: $(cat out)"
 "$VEDETTE" games where >out 2>err && [ ! -s err ] || fail 'an archive that was made anew is not sound'
 
@@ -153,12 +153,12 @@ shows 'match, game 4$' games where source=match
 "$VEDETTE" --seed 7 tournament random star:depth=1 --games 3 --max-plies 300 --archive >out
 has 5 source=match # the same players, setups and seed: these games are there already
 "$VEDETTE" games where source=match --json | tr '}' '\n' | grep -c '"program":"vedette ' >out
-[ "$(cat out)" = 5 ] || fail "$(cat out) games of the match tell by which program they were played"
+[ "$(cat out)" = 5 ] || fail "$(cat out) games of the match name the program that played them"
 (
     trap '' XFSZ
     ulimit -f $(($(stat -c %s "$database") / 1024 + 1))
     "$VEDETTE" --seed 8 match random random --games 300 --archive >out 2>err
-) && fail 'a match with a full disk tells nothing'
+) && fail 'a match with a full disk reports nothing'
 grep -q '^match: [0-9]* games of the match are not in the archive: .*games\.db: ' err && grep -q '^A wins' out ||
     fail "a match with a full disk: $(cat out err)"
 has 5 source=match
@@ -205,7 +205,7 @@ if [ "$(id -u)" != 0 ]; then
     chmod u+rwx "$finished"
 fi
 
-# Nothing can be written: what is there can be asked.
+# Nothing can be written: queries still work.
 if [ "$(id -u)" != 0 ]; then
     chmod a-w "$database" "$XDG_DATA_HOME/vedette"
     has 113

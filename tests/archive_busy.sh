@@ -47,11 +47,11 @@ v games where >out
 # A query waits until the other lets go, and answers then.
 lock
 interruptible "$VEDETTE" games where >out 2>err 7>&- &
-asked=$!
-ready "$asked" waiting
+waiting=$!
+ready "$waiting" waiting
 release
 status=0
-wait "$asked" || status=$?
+wait "$waiting" || status=$?
 is 'a query that waited' '0 no such games' "$status $(cat out err)"
 
 # Ctrl-C ends a wait, whatever is waited with.
@@ -59,11 +59,11 @@ for command in 'games where' 'games import many.tsv' 'games openings' 'games exp
     lock
     # shellcheck disable=SC2086
     interruptible "$VEDETTE" $command >out 2>err 7>&- &
-    asked=$!
-    ready "$asked" waiting
-    kill -INT "$asked"
+    waiting=$!
+    ready "$waiting" waiting
+    kill -INT "$waiting"
     status=0
-    wait "$asked" || status=$?
+    wait "$waiting" || status=$?
     [ "$status" = 1 ] && grep -q 'stopped$' err || fail "Ctrl-C in $command: $status $(cat out err)"
     release
 done

@@ -8,7 +8,7 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 setup=6252924272826X3S75264B84B75B623BFB34B353
 
-# Hello, options, a setup that is asked for and one that is given; the same seed gives the same answers.
+# Hello, options, a setup that is requested and one that is given; the same seed gives the same answers.
 talk() { printf '%s\n' "$@" quit; }
 talk 'vedette 1' 'game red' setup 'rules isf 5 yes 0 0' | "$VEDETTE" --seed 5 bot star:depth=1 >"$tmp/one" ||
     fail "status $?"
@@ -73,14 +73,14 @@ sort "$tmp/refused" | diff - <(sort "$tmp/legal") || fail 'not each legal move o
 LC_ALL=C awk 'BEGIN { srand(3); for (n = 0; n < 50000; n++) printf "%c", int(256 * rand()) }' |
     "$VEDETTE" bot random >"$tmp/noise" || fail "noise: status $?"
 
-# What the referee tells is not told on the command line.
+# What the referee sends is not printed on the command line.
 status=0
 "$VEDETTE" bot --time 5 random </dev/null >"$tmp/out" 2>"$tmp/err" || status=$?
 [ "$status" = 2 ] && [ ! -s "$tmp/out" ] || fail "--time: status $status"
 grep -qx 'bot: --time is of --protocol progcomp: .*' "$tmp/err" && [ "$(wc -l <"$tmp/err")" = 1 ] ||
     fail "--time: $(cat "$tmp/err")"
 
-# It thinks as long as it takes, and answers when it is told to stop.
+# It thinks as long as it takes, and answers on "stop".
 coproc BOT { exec "$VEDETTE" bot random:wait=forever; }
 # shellcheck disable=SC2153 # coproc sets it
 bot_pid=$BOT_PID
@@ -90,7 +90,7 @@ IFS= read -r -t 60 line <&"${BOT[0]}" || fail 'no answer to stop'
 echo quit >&"${BOT[1]}"
 wait "$bot_pid" || fail "quit: status $?"
 
-# Thinking on the enemy's time changes no answer where worlds bound it, whether the referee tells the bot its own move
+# Thinking on the enemy's time changes no answer where worlds bound it, whether the referee sends the bot its own move
 # at once or only with the enemy's, and takes no line's place.
 # ponders OPTIONS TOLD  plays three moves and prints the answers
 ponders() {
@@ -113,8 +113,8 @@ ponders() {
 }
 ponders ponder=0 at-once >"$tmp/waits"
 [ "$(grep -c '^move ' "$tmp/waits")" = 3 ] || fail "ponders: $(cat "$tmp/waits")"
-for told in at-once late; do
-    ponders ponder=1 "$told" | cmp - "$tmp/waits" || fail "ponders, told $told"
+for sent in at-once late; do
+    ponders ponder=1 "$sent" | cmp - "$tmp/waits" || fail "ponders, sent $sent"
 done
 
 # A bot of thirty lines in another language plays whole games; each record is sound.
@@ -139,7 +139,7 @@ for ends in '\r' ' ' '\t\r'; do
     grep -qE 'illegal|failed|no-answer' "$tmp/out" && fail "lines that end in '$ends': $(cat "$tmp/out")"
 done
 
-# vedette itself as a bot, with an option of its own: it knows the rules it is told, and never moves illegally.
+# vedette itself as a bot, with an option of its own: it knows the rules that it gets, and never moves illegally.
 # Built with sanitizers it takes more address space than any bound would leave it.
 printf '#!/bin/sh\nexec "%s" --seed 3 bot probabilistic\n' "$VEDETTE" >"$tmp/itself"
 chmod +x "$tmp/itself"
@@ -148,7 +148,7 @@ chmod +x "$tmp/itself"
 grep -qE 'illegal|failed|no-answer' "$tmp/out" && fail "itself: $(cat "$tmp/out")"
 grep -q 'A wins 0, loses [34]' "$tmp/out" || fail "itself: probabilistic should win: $(cat "$tmp/out")"
 
-# A clock is the bot's to divide: it is told what it has and what a move may take at most, and loses where the
+# A clock is the bot's to divide: it gets what is left and what a move may take at most, and loses where the
 # clock runs out, not before.
 cat >"$tmp/slow" <<'END'
 #!/usr/bin/env bash
@@ -163,13 +163,13 @@ grep -q '^B wins by: time 1$' "$tmp/out" || fail "slow: $(cat "$tmp/out")"
 grep -qx 'go clock 2 increment 0 time 1.5' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
 grep -qE '^go clock 1\.[0-9]+ increment 0$' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
 
-# Asked again after an illegal move, it is told what its clock has then.
+# After an illegal move the request is repeated, with what its clock has then.
 cat >"$tmp/again" <<'END'
 #!/usr/bin/env bash
 exec 3>&1
 tee "${0%/*}/heard" | while IFS= read -r line; do
-    if [[ $line == go* && -z $asked ]]; then
-        asked=yes
+    if [[ $line == go* && -z $repeated ]]; then
+        repeated=yes
         sleep 0.5
         echo 'move a1-a9' >&3
     else
@@ -197,18 +197,18 @@ for agent in vedette star; do
     exec {commands}>&-
 done
 
-# How a program of another kind fails is told: one that ends, one that says what it hears, one that knows no option.
-# tells PROGRAM,OPTIONS SENTENCE
-tells() {
+# Failures of other programs are reported: one that ends, one that repeats its input, one that knows no option.
+# fails_with PROGRAM,OPTIONS SENTENCE
+fails_with() {
     "$VEDETTE" --seed 1 match random "bot:$1" --games 1 --save "$tmp/failed" >"$tmp/out" || fail "$1: status $?"
     grep -q 'failed 1' "$tmp/out" || fail "$1: $(cat "$tmp/out")"
     grep -q "$2" "$tmp/failed/000000.game" || fail "$1: $(cat "$tmp/failed/000000.game")"
 }
-tells "$(type -P true),start=30" 'true gave no answer: it ended with status 0'
-tells "$(type -P cat),start=30" "cat answered .*vedette 1.*, which is not 'bot 1 NAME'"
-tells "$tmp/itself,options=piece=x,start=30,memory=unlimited" "itself does not take an option: set piece x: "
+fails_with "$(type -P true),start=30" 'true gave no answer: it ended with status 0'
+fails_with "$(type -P cat),start=30" "cat answered .*vedette 1.*, which is not 'bot 1 NAME'"
+fails_with "$tmp/itself,options=piece=x,start=30,memory=unlimited" "itself does not take an option: set piece x: "
 # An option that a bot does not list is one that it might ignore.
-tells "$srcdir/tests/bots/thirty,options=haste=3;nosuch=1,start=30" "thirty has no option 'nosuch'"
+fails_with "$srcdir/tests/bots/thirty,options=haste=3;nosuch=1,start=30" "thirty has no option 'nosuch'"
 # What a record quotes of a move is what the bot wrote.
 printf '#!/bin/sh\nexec "%s" | sed -u "s/^move .*/move a1-j10/"\n' "$tmp/thirty-link" >"$tmp/wild"
 chmod +x "$tmp/wild"

@@ -66,7 +66,7 @@ expect 0 'a.game: game, 2 moves, draw, sound' a.game
 recorded unfinished '' 'a4-a5 a5-a6' >a.game
 expect 1 'a.game:' a.game
 
-# The clocks of a game: each move was made in time, and who lost on time had none left.
+# The clocks of a game: each move was made in time, and the loser on time had none left.
 timed() { # timed CLOCK TIMES RESULT REASON: after two moves red is to move
     recorded "$3" "$4" 'a4-a5 j7-j6' | sed "/^rules/a clock: $1\ntimes: $2"
 }
@@ -94,7 +94,7 @@ timed_is 1 "a.game:8:9: the record says draw (one side's time ran out), which en
 timed_is 1 "a.game:8:9: the record says blue won: red's time ran out, but red has no clock" none,5s '1 1 9' blue time
 timed_is 1 'a.game:8:9: the record says that a time ran out, but the clock is not enforced' \
     '{red: 5s, blue: 5s, enforced: no}' '1 1 9' blue time
-# Games of others tell of time, and of no clocks.
+# Games of others have times, and no clocks.
 recorded red time 'a4-a5 j7-j6' >a.game
 expect 0 "red won: blue's time ran out, sound" a.game
 recorded red time 'a4-a5 j7-j6' | sed '/^rules/a clock: 5s' >a.game

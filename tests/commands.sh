@@ -118,9 +118,9 @@ answers '' legal won.position
 answers 0 perft 1 won.position
 answers open outcome open.position
 refuses 1 'move 1 (b10-b9): the game is over' apply won.position b10-b9
-for asked in 'move random' 'move star' 'hint --agent star' search plans; do
+for command in 'move random' 'move star' 'hint --agent star' search plans; do
     # shellcheck disable=SC2086 # a command and its words
-    refuses 1 'won.position: the game is over: red won: blue cannot move' $asked won.position
+    refuses 1 'won.position: the game is over: red won: blue cannot move' $command won.position
 done
 refuses 1 'won.position: the game is over: red won: blue cannot move' search tree e3-e4 won.position
 
@@ -141,14 +141,14 @@ try 0 apply --rules free a.position $shuttle e2-e1
 refuses 1 'move 7 (e2-e1): the two-squares rule forbids it' apply -p three.yaml a.position \
     e1-e2 e6-e7 e2-e1 e7-e8 e1-e2 e8-e9 e2-e1
 
-# The limits go on counting from one position file to the next, and a file tells of them only then.
+# The limits go on counting from one position file to the next, and a file has them only then.
 cat >two.yaml <<'END'
 format: vedette-profile/1
 rules: {no_attack_limit: 3}
 END
 try 0 apply -p two.yaml a.position e1-e2 e6-e7
 cp out quiet.position
-grep -q '^quiet: 2$' quiet.position && { echo "FAIL apply tells what the history tells"; failed=1; }
+grep -q '^quiet: 2$' quiet.position && { echo "FAIL apply writes what the history has"; failed=1; }
 try 0 apply -p two.yaml quiet.position d4-c4
 cp out drawn.position
 answers 'draw (too many moves without an attack)' outcome -p two.yaml drawn.position
@@ -175,7 +175,7 @@ cp out expected
 try 0 apply --notation arts a.position d4-j4 e6e7
 cmp -s out expected || { echo "FAIL apply in Arts' notation"; failed=1; }
 try 0 apply --notation arts a.position D4#9-J4 'e6 e7'
-cmp -s out expected || { echo "FAIL apply in Arts' notation, ranks told"; failed=1; }
+cmp -s out expected || { echo "FAIL apply in Arts' notation, with ranks"; failed=1; }
 refuses 2 "move 1 (d4-i4): found 'i', expected a file a-k without i" apply --notation arts a.position d4-i4
 try 0 apply b.position e6-e7 d4-d1 e7-e8 d1-d4 e8-e9
 cp out e9.position
@@ -302,7 +302,7 @@ for end in red:flag red:no-moves draw:move-limit draw:no-attack-limit draw:resig
     grep -q '"result":"open","reason":null' out || { echo "FAIL grade --json $end"; failed=1; }
 done
 
-# Unsound files: status 1, the place and the reason; what came before is still told.
+# Unsound files: status 1, the place and the reason; what came before is still printed.
 sed 's/f4xf6/f4xf7/' x.game >jump.game
 sed 's/F4F6/F4F7/' two.tsv | sed '1s/F4F7/F4F6/' >jump.tsv
 sed 's/reason: resigned/reason: flag/' x.game >flagless.game
@@ -416,7 +416,7 @@ sed 's/{name: random/&, options: {random.wait: 0, no.such: 2}/' short/000000.gam
 try 2 check --again options.game
 grep -q '^options.game:7:51: .*unknown key .no\.such' err || { echo "FAIL check --again: $(cat err)"; failed=1; }
 refuses 1 'x.game: the game does not say by which seed it was played' check --again x.game
-# In Gravon's forms too a move that cannot be is told with its place.
+# In Gravon's forms too an impossible move is an error with its place.
 try 0 convert short/000000.game --to gravon
 sed 's/\(id="5" source=\)"[A-K][0-9]"/\1"A9"/' out >bad.xml
 try 2 legal bad.xml
@@ -470,7 +470,7 @@ refuses 2 "match: option --save needs a value" match random random --games 2 --s
 [ ! -e ./--json ] || { echo "FAIL match --save --json made a folder"; failed=1; }
 
 # Ctrl-C ends a match that would take hours: the games done are reported, and the status says that they
-# are not all. The first game saved tells that there is one.
+# are not all. The first saved game shows that there is one.
 for form in '' --json; do
     mkdir -p cut
     # shellcheck disable=SC2086 # a flag or none
@@ -618,7 +618,7 @@ refuses 2 "unknown command 'xyzzyx'; 'help' lists all commands" xyzzyx
 refuses 2 "found the unknown key 'nosuch'; 'profile show' lists all" profile explain nosuch
 refuses 2 "found the unknown key 'include'; 'profile show' lists all" profile explain include
 refuses 2 "legal: unknown option --fast" legal --fast a.position
-# What a clock's time may be is told.
+# The range of a clock's time is named.
 for time in 0s 0.0001s 99999999999999h; do
     try 2 match random random --clock $time
     grep -q "^match: --clock: found '$time', .*; a time is 0.001s to 100h$" err ||
@@ -626,15 +626,15 @@ for time in 0s 0.0001s 99999999999999h; do
 done
 
 # What all commands may share is never short for a flag of one's own: "--out" is not "--outcomes".
-refuses 2 "check has no --out" check a.position --out told
+refuses 2 "check has no --out" check a.position --out printed
 refuses 2 "save has no --json" save --json x.game
 try 0 search a.position --depth 1 --seed 1
-cp out asked
-answers "" search a.position --depth 1 --seed 1 --out told
-cmp -s told asked || { echo "FAIL search --out"; failed=1; }
+cp out before
+answers "" search a.position --depth 1 --seed 1 --out printed
+cmp -s printed before || { echo "FAIL search --out"; failed=1; }
 try 0 search a.position --depth 1 --outc 2
-answers "" legal a.position --out told
-says told "$red_moves"
+answers "" legal a.position --out printed
+says printed "$red_moves"
 refuses 2 "perft: found '-1', expected a whole number from 0 to 20" perft -- -1 a.position
 refuses 2 "perft: unknown option -1" perft -1 a.position
 refuses 2 "perft: found '0x2', expected a whole number from 0 to 20" perft 0x2 a.position
@@ -708,10 +708,10 @@ says out 'a.position: 0 moves, red to move'
 try 0 time outcome a.position
 says out open
 grep -Eqx 'time: [0-9]+\.[0-9]{3} s' err || { echo "FAIL time: $(cat err)"; failed=1; }
-answers '' repeat 2 outcome a.position --out told
-says told open
-answers '' repeat --out told 2 outcome a.position
-says told 'open\nopen'
+answers '' repeat 2 outcome a.position --out printed
+says printed open
+answers '' repeat --out printed 2 outcome a.position
+says printed 'open\nopen'
 # A line of 100 MB is refused without being kept. (The sanitizers take memory of their own.)
 room=60000
 [ "${SANITIZERS:-no}" = no ] || room=unlimited

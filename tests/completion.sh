@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Completion in the shells that are here: what the program tells reaches the shell's line.
+# Completion in the shells that are here: what the program completes reaches the shell's line.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 srcdir=$(cd "$srcdir" && pwd)
@@ -10,7 +10,7 @@ export PATH="$tmp/bin:$PATH"
 cd "$tmp"
 touch 'typed/a b.game' typed/ab.game
 
-# What a line goes on with, as the program tells it, in each shell: LINE, a bar, and the words with bars between.
+# The completions of the program, in each shell: LINE, a bar, and the words with bars between.
 cat >lines <<'END'
 vedette matc|match
 vedette guess he|heat

@@ -82,7 +82,7 @@ keys Tab
 last 'vedette> legal a.position > folder/'
 keys C-u
 
-# The prompt tells the game at hand; mistakes have no file and line.
+# The prompt names the game at hand; mistakes have no file and line.
 say 'load a.position' 'a.position: 0 moves, red to move'
 last 'vedette 0 red>'
 say 'lagel' "unknown command 'lagel'; did you mean 'legal'?"
@@ -257,7 +257,7 @@ convert a.position --to png
 lagel a.position
 END
 
-# What a command tells of how far it is may be a table: of it, drawn over again and again, nothing is left at the
+# The progress of a command may be a table: of it, drawn over again and again, nothing is left at the
 # end, also where the terminal has no room for all of it. Two of these moves are attacks.
 "$VEDETTE" positions show middle-013 >middle.position
 table_is() { [ "$(capture | grep -c "$1")" = "$2" ]; }

@@ -53,7 +53,7 @@ refuses 'found no game that began with two setups' learn decisions open.game
 "$VEDETTE" learn decisions games/000001.game open.game --hold-out 2 --held >held
 is 'no game held' 32 "$(wc -c <held)"
 
-# Self-play: as many games as were asked for, the same with the same seed and weights.
+# Self-play: as many games as requested, the same with the same seed and weights.
 printf '2 a.net\n1 c.net\n' >requests
 "$VEDETTE" --seed 3 --jobs 1 learn actor --variant barrage --groups 1 <requests >one
 "$VEDETTE" --seed 3 --jobs 2 learn actor --variant barrage --groups 1 <requests >two

@@ -43,7 +43,7 @@ done
 diff -r saved.1 saved.2 && diff -r planned.1 planned.2 || failed=1
 [ "$(find saved.1 -type f | wc -l)" = 20 ] || { echo "FAIL not every game was saved"; failed=1; }
 timeout 60 "$VEDETTE" check saved.1/*.game >/dev/null || failed=1
-# Each says enough of itself to be played again, alone, by a program that was told nothing else.
+# Each says enough of itself to be played again, alone, by a program with nothing else.
 timeout 60 "$VEDETTE" --seed 99 check --again saved.2/*.game planned.2/*.game >again || failed=1
 [ "$(grep -c ' played again the same: [1-9]' again)" = 24 ] || { echo "FAIL not all were played again"; failed=1; }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Endings that neither side can win: what outcome, value and match tell of them.
+# Endings that neither side can win: what outcome, value and match print.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 positions=$srcdir/tests/positions
@@ -28,6 +28,6 @@ has 'log of match --end-dead' '"ends_dead":true' "$(head -1 "$tmp/log")"
 v match merge "$tmp/log" >"$tmp/merged"
 has 'match merge' '^a game that neither side can win is drawn at once$' "$(cat "$tmp/merged")"
 v --seed 3 match random random --games 2 --log "$tmp/plain" >"$tmp/match"
-grep -q 'drawn at once' "$tmp/match" && fail "match without --end-dead tells of it"
-grep -q ends_dead "$tmp/plain" && fail "a log without --end-dead tells of it"
+grep -q 'drawn at once' "$tmp/match" && fail "match without --end-dead reports it"
+grep -q ends_dead "$tmp/plain" && fail "a log without --end-dead has it"
 refuses 'plain' --seed 3 match random random --games 2 --end-dead --log "$tmp/plain"

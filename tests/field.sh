@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # bench field: the games are those of a gauntlet, the report is the same for any number of jobs, and the text and
-# the JSON tell the same.
+# the JSON are the same.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 set +e +o pipefail # what fails is counted, and the rest is tried

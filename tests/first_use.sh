@@ -12,7 +12,7 @@ mv g/000000.game a.game
 "$VEDETTE" convert a.game --plies 30 --to game >u.game
 moves=$("$VEDETTE" check a.game | grep -Eo '[0-9]+ moves')
 
-# H3: the rules and the rule sets are told.
+# H3: the rules and the rule sets are listed.
 shows 'marshal by attacking' rules
 shows '^isf +.*official' rules
 
@@ -61,7 +61,7 @@ for command in guess load; do
     refuses "^a.game: --at 9999: there are only $moves\$" $command a.game --at 9999
 done
 
-# L20: who gives the words in another order is told which one is wrong.
+# L20: words in another order give an error that names the wrong one.
 refuses "^perft: found 'a.position', expected a whole number" perft a.position 1
 refuses "^explain value: found 'a.position', expected a rank" explain value a.position X
 refuses "^unknown agent 'a.position'" move a.position random

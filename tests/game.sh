@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/interrupt.sh"
 # shellcheck source=tests/shell.sh
 . "${srcdir:-.}/tests/shell.sh"
-set +e # what fails is told, and the rest is tried
+set +e # failures are reported, and the rest is tried
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
 cd "$tmp" || exit 1
 v() { timeout 60 "$VEDETTE" --seed 3 "$@"; }
@@ -34,7 +34,7 @@ blue to move
 pieces of blue after 5 moves, guessed by "bayes"' "$(head -n 12 <<<"$answer")"
 v check beside.game >/dev/null || is 'what was saved is sound' 0 1
 has 'saved with its ranks' 'b6xa6#X' "$(cat beside.game)"
-has 'asked again' '^a6   X ' "$(v guess beside.game)"
+has 'guess again' '^a6   X ' "$(v guess beside.game)"
 
 # Nothing is played of a line that has a fault.
 refused 1 'game enter: move 2 (b5-b6): .*the other side' 'game enter b4-b5 b5-b6'
@@ -48,7 +48,7 @@ kept=$(printf '%s\n' "$begin" 'game enter b4-b5 b7-b6 b5xb6 Q' 'game enter b4-b5
 is 'nothing was kept of it' "1. red b4-b5
 blue to move" "$kept"
 
-# A script is told where another game takes the place of moves that it entered: once, and not where they were saved,
+# A script gets a notice where another game takes the place of moves that it entered: once, and not where they were saved,
 # or nobody wants them.
 lost="the moves that were entered are lost: no 'save' kept them"
 scripted() { printf '%s\n' "$begin" "$@" | v 2>&1 >/dev/null; }
@@ -61,7 +61,7 @@ is 'not lost yet' 'nonsuch: No such file or directory' "$(scripted 'game enter b
 is 'not lost: the end' '' "$(scripted 'game enter b4-b5')"
 
 # A file: numbers, comments, no end of line at its end; again from where the game is.
-printf '# ours\n1. b4-b5\n2. b7-b6 # his\n\nb5xb6 2\ne7-e6' >moves
+printf '# ours\n1. b4-b5\n2. b7-b6 # theirs\n\nb5xb6 2\ne7-e6' >moves
 is 'followed' '1. red b4-b5
 2. blue b7-b6
 3. red b5#8xb6#2: taken
@@ -81,75 +81,75 @@ refused 2 'No such file' 'game follow nonsuch'
 mkfifo pipe
 refused 2 'pipe: ' 'game follow pipe'
 
-# It grows while it is followed: each move is told when it is there, half a line is not; then Ctrl-C.
+# It grows while it is followed: each move is printed when it is there, half a line is not; then Ctrl-C.
 : >grows
 printf '%s\n' "$begin" 'game follow grows' 'show > shown' >lines
-interruptible "$VEDETTE" <lines >told 2>&1 &
+interruptible "$VEDETTE" <lines >followed 2>&1 &
 pid=$!
 ready $pid
-told() {
+followed() {
     for _ in $(seq 600); do
-        grep -q -e "$1" told && return
+        grep -q -e "$1" followed && return
         sleep 0.05
     done
-    is 'told' "$1" "$(cat told)"
+    is 'followed' "$1" "$(cat followed)"
 }
 printf 'b4-b5\nb7' >>grows
-told '^1. red b4-b5$'
+followed '^1. red b4-b5$'
 printf -- '-b6\n' >>grows
-told '^2. blue b7-b6$'
+followed '^2. blue b7-b6$'
 kill -INT $pid
 wait $pid
 is 'Ctrl-C' 1 $?
-has 'Ctrl-C' 'game follow: stopped' "$(cat told)"
+has 'Ctrl-C' 'game follow: stopped' "$(cat followed)"
 
 # A file that is cut while it is followed: said, and left.
 echo b4-b5 >grows
-: >told # what the one before has said is not this one's
-printf '%s\n' "$begin" 'game follow grows' | v >told 2>&1 &
+: >followed # what the one before has said is not this one's
+printf '%s\n' "$begin" 'game follow grows' | v >followed 2>&1 &
 pid=$!
-told '^1. red b4-b5$'
+followed '^1. red b4-b5$'
 : >grows
 wait $pid
 is 'cut' 1 $?
-has 'cut' 'game follow\|grows: has become shorter than what was read of it' "$(cat told)"
+has 'cut' 'game follow\|grows: has become shorter than what was read of it' "$(cat followed)"
 
 # Another file takes its place, by a new name, by a link that leads elsewhere, or after it was gone for a while;
 # one that is emptied and written anew at once goes on too.
 echo b4-b5 >first
 ln -s first link
-: >told
-printf '%s\n' "$begin" 'game follow link' | v >told 2>&1 &
+: >followed
+printf '%s\n' "$begin" 'game follow link' | v >followed 2>&1 &
 pid=$!
-told '^1. red b4-b5$'
+followed '^1. red b4-b5$'
 printf 'b4-b5\nb7-b6\n' >second
 mv second first
-told '^2. blue b7-b6$'
+followed '^2. blue b7-b6$'
 printf 'b4-b5 # a word on it\n2. b7-b6\nb5xb6 2\n' >elsewhere
 ln -s elsewhere new
 mv new link
-told '^3. red b5#8xb6#2: taken$'
+followed '^3. red b5#8xb6#2: taken$'
 rm elsewhere
-told '^link: is gone; waiting for it to come back$'
+followed '^link: is gone; waiting for it to come back$'
 printf 'b4-b5\nb7-b6\nb5xb6 2\ne7-e6\n' >elsewhere
-told '^4. blue e7-e6$'
+followed '^4. blue e7-e6$'
 printf 'b4-b5\nb7-b6\nb5xb6 2\ne7-e6\nb6-b5\n' >elsewhere
-told '^5. red b6#8-b5$'
+followed '^5. red b6#8-b5$'
 # A move that has changed, though the file is no shorter; and one that is no file.
 printf 'b4-b5\nb7-b6\nb5xb6 3\ne7-e6\nb6-b5\n' >elsewhere
 wait $pid
 is 'changed' 1 $?
-has 'changed' "game follow\\|link:3: found 'b5xb6 3' as move 3, which was 'b5xb6 2' before" "$(cat told)"
+has 'changed' "game follow\\|link:3: found 'b5xb6 3' as move 3, which was 'b5xb6 2' before" "$(cat followed)"
 echo b4-b5 >first
-: >told
-printf '%s\n' "$begin" 'game follow first' | v >told 2>&1 &
+: >followed
+printf '%s\n' "$begin" 'game follow first' | v >followed 2>&1 &
 pid=$!
-told '^1. red b4-b5$'
+followed '^1. red b4-b5$'
 rm first
 mkdir first
 wait $pid
 is 'a folder in its place' 2 $?
-has 'a folder in its place' 'first: ' "$(cat told)"
+has 'a folder in its place' 'first: ' "$(cat followed)"
 
 # A square or a move in a file's place, and an army that is not all there.
 is 'a square' "guess: no file is named g6: 'guess explain g6' is about the piece there" "$(v guess g6 2>&1)"
@@ -170,10 +170,10 @@ for part in '^program: vedette ' '^seed: 3$' '^== ranks$' '^pieces of blue after
 done
 printf '%s\n' 'profile set screen.theme mono' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1' | v >report
 ! grep screen.theme report || is 'a report' '' "the screen's options"
-printf '%s\n' "$begin" 'game enter b4-b5' 'game report --depth 1' | v >report || is 'report at his move' 0 $?
-has 'plans at his move' "plans: the move is blue's, whose pieces are not known here" "$(cat report)"
+printf '%s\n' "$begin" 'game enter b4-b5' 'game report --depth 1' | v >report || is 'report at blue's move' 0 $?
+has 'plans at blue's move' "plans: the move is blue's, whose pieces are not known here" "$(cat report)"
 
-# At the move of a side whose ranks are not known no agent is asked, however it is named: one line, no crash.
+# At the move of a side whose ranks are not known no agent runs, however it is named: one line, no crash.
 for army in "arts-03 army ?" "red ? army blue ?"; do
     for agent in $(agents); do
         for words in "move $agent" "hint --agent $agent"; do

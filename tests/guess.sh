@@ -46,12 +46,12 @@ shows '^b1   8  !' guess explain b1 "$tmp/end.position"
 refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position" --of blue
 refuses "no piece on c3" guess explain c3 "$tmp/end.position"
 refuses "c5 is water" guess explain c5 "$tmp/end.position"
-# Who plays, as the guesser that asks has it; the others say nothing of it.
+# The kind of player, by the guesser that estimates it; the others print nothing.
 shows '^players: [0-9]* % people, [0-9]* % programs, [0-9]* % anyone else$' guess "$tmp/end.position"
 shows '^players: ' guess explain e7 "$tmp/end.position"
 shows '"players":{"people":[^,]*,"programs":[^,]*,"anyone":' guess "$tmp/end.position" --json
 "$VEDETTE" guess "$tmp/end.position" --kind deboer >"$tmp/out"
-! grep -q 'who plays' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+! grep -q '^players: ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 # A known piece is on the board, not in the list.
 "$VEDETTE" guess heat 8 "$tmp/end.position" --of red >"$tmp/out"
 ! grep -q '^b1  ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
@@ -111,7 +111,7 @@ done | LC_ALL=C awk '
     END { check()
           for (i = 0; i < 5; i++) if (!seen[i]) { print "no cell of shade " i; bad = 1 }
           exit bad }' || failed=1
-# A bound on the scalings that does not let them end is told, with what is off by it.
+# A bound on the scalings that does not let them end is reported, with the error.
 printf 'format: vedette-profile/1\nbelief: {sweeps: 2}\n' >"$tmp/hasty.yaml"
 for words in "guess" "guess heat flag" "guess explain a10"; do
     # shellcheck disable=SC2086
@@ -124,7 +124,7 @@ sed -e 's/bF  bB /bF* bB*/' "$tmp/end.position" >"$tmp/clash.position"
 shows '^the facts contradict each other: [0-9a-zA-Z ]*; the counts of ranks are not used$' \
     guess "$tmp/clash.position"
 shows '^a10  . \*     \.   \.' guess "$tmp/clash.position"
-# The drawing of one side tells no hidden rank of the other, from whichever chair.
+# The drawing of one side reveals no hidden rank of the other, from whichever chair.
 sed -e 's/bF  bB /bB  bF /' "$tmp/end.position" >"$tmp/twin.position"
 for side in red blue; do
     "$VEDETTE" guess heat flag "$tmp/end.position" --of red --side $side >"$tmp/$side"
@@ -147,7 +147,7 @@ done
 for kind in counts hard deboer; do
     ! cmp -s "$tmp/$kind" "$tmp/bayes" || { echo "guess.sh: $kind and bayes agree"; failed=1; }
 done
-# How new the setup is: the same three shares in words and as numbers; who has no families says nothing of it.
+# How new the setup is: the same three shares in words and as numbers; a model without families prints none.
 for at in 0 12 30; do
     shows '^the setup: [0-9]+ % a known one, [0-9]+ % near one, [0-9]+ % new$' guess "$game" --at $at
     grep '^the setup: ' "$tmp/out" >"$tmp/words"
@@ -157,13 +157,13 @@ for at in 0 12 30; do
             printf "the setup: %.0f %% a known one, %.0f %% near one, %.0f %% new\n", 100 * $2, 100 * $4, 100 * $6
         }' | cmp - "$tmp/words" || fail "guess: the setup in words and in --json, after $at moves"
 done
-"$VEDETTE" guess "$game" --at 0 | grep '^the setup: ' | cmp -s - "$tmp/words" && fail "guess: reveals tell nothing of the setup"
+"$VEDETTE" guess "$game" --at 0 | grep '^the setup: ' | cmp -s - "$tmp/words" && fail "guess: reveals are no evidence about the setup"
 for kind in counts hard deboer; do
     ! grep -q '^the setup' "$tmp/$kind" || fail "guess --kind $kind: how new the setup is"
     "$VEDETTE" guess explain a10 "$game" --at 30 --kind $kind >"$tmp/out"
     ! grep -q 'the setup:' "$tmp/out" || fail "guess explain --kind $kind: how new the setup is"
 done
-# The moves that told it are named, from the share at the start on; a line says nothing that does not change.
+# The moves with evidence are named, from the share at the start on; a line says nothing that does not change.
 start=$("$VEDETTE" guess "$game" --at 0 --of blue | sed -n 's/^the setup: \([0-9]*\) .* \([0-9]*\) % near .* \([0-9]*\) % new/known: \1 %  near: \2 %  new: \3 %/p')
 # What stands on several lines is put together.
 unwrap() { awk '/^                  / { sub(/^ */, "  ") } NR > 1 && !/^  [^ ]/ { printf "\n" } { printf "%s", $0 } END { print "" }'; }
@@ -193,7 +193,7 @@ done | awk '/^ *[0-9]+\. / {
 # What moves by less than --min says is left out, be it of the piece or of the setup.
 "$VEDETTE" guess explain a10 "$game" --of blue --at 30 --min 100 >"$tmp/out"
 ! grep -Eq '^ +[0-9]+\. ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
-# What the red player may believe of blue is what blue may believe that he believes.
+# What the red player may believe of blue is what blue may believe that red believes.
 "$VEDETTE" guess "$game" --at 40 --side red >"$tmp/one"
 "$VEDETTE" guess "$game" --at 40 --of blue >"$tmp/two"
 cmp "$tmp/one" "$tmp/two" || failed=1
@@ -205,7 +205,7 @@ cmp "$tmp/one" "$tmp/two" || failed=1
 # --at goes as far as the game, and no further.
 refuses 'game: --at 999999: there are only [0-9]+ moves' guess "$game" --at 999999
 
-# In Arts' notation the ranks of a sentence are his too: there is one general, 2.
+# In Arts' notation the ranks of a sentence are Arts' too: there is one general, 2.
 refuses 'of 2$' --notation arts guess "$game" --at 0 --note a0=2 b0=2
 refuses 'option --note came before' guess "$game" --note a10=X --note b10=X
 

@@ -63,7 +63,7 @@ refuses '^belief.model: found nothing' "${see[@]}" --model ''
 refuses 'more than [0-9]* bytes' "${see[@]}" --model /dev/zero
 refuses '^belief.model: .*no-model.yaml:1:9' "${see[@]}" -p "$tmp/bad-profile.yaml"
 
-# What games taught is known again, also from other files; of a model that does not tell, that is said.
+# What games taught is known again, also from other files; of a model without this record, that is said.
 "$VEDETTE" bench guess "$game" --model "$tmp/one.yaml" >"$tmp/out"
 grep -q '^in-sample: the model learnt how people move from 1 of these games$' "$tmp/out" &&
     grep -q '^in-sample: the model learnt from the setups of 1 of these games$' "$tmp/out" &&
@@ -219,7 +219,7 @@ head -n 1 "$tmp/out" | grep -q '^1 game$' || { cat "$tmp/out"; failed=1; }
 shows "$left 2 others: 1\$" bench guess "${two[@]}" --new-to "$tmp/blue.setup" "$tmp/red.setup" --guessers hard
 refuses '0 games to measure' bench guess "$other" --new-to "$tmp/mirror.setup"
 
-# The same files tell the kinds of games apart; only the guessers asked for are measured, and each N-th game.
+# The same files separate the kinds of games; only the named guessers are measured, and each N-th game.
 "$VEDETTE" bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes --full >"$tmp/out"
 grep -q '^games with a setup, or its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
     grep -q '^games with neither setup, nor its mirror image, among those learnt from: 1 game$' "$tmp/out" &&

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # For tests that press Ctrl-C: a signal must not come before the program takes it, however slow the machine is.
-# To be sourced. Linux tells by /proc what a process does; elsewhere a second has to do.
+# To be sourced. Linux shows in /proc what a process does; elsewhere a second has to do.
 
 # interruptible COMMAND [ARG...] &: runs it with the signals of the keyboard as they are by default. A shell that
 # runs a script starts what it runs beside it with SIGINT ignored, and a program leaves an ignored one so.

@@ -13,7 +13,7 @@ function string() {
     s = substr(s, RLENGTH + 1)
     return 1
 }
-function note(what) { if (paths) told = told at "\t" what "\n" }
+function note(what) { if (paths) reported = reported at "\t" what "\n" }
 function value() {
     blank()
     if (s ~ /^[{]/) return members()
@@ -66,7 +66,7 @@ function members(    all, name, here, map) {
 }
 {
     s = $0
-    names = uneven = at = told = ""
+    names = uneven = at = reported = ""
     if (!value() || s ~ /[^ \t\r]/) {
         print "line " FNR " is no JSON at: " substr(s, 1, 60)
         failed = 1
@@ -74,7 +74,7 @@ function members(    all, name, here, map) {
         print "line " FNR ": a list of objects with other names: " uneven
         failed = 1
     } else if (paths) {
-        printf "%s", told
+        printf "%s", reported
     } else if (shape) {
         print names
     }

@@ -38,7 +38,7 @@ $awk '{
         if (name == "--json") print command
     }
 }' help >have
-[ "$(wc -l <have)" -gt 50 ] || fail "help --json tells of $(wc -l <have) commands with --json"
+[ "$(wc -l <have)" -gt 50 ] || fail "help --json lists $(wc -l <have) commands with --json"
 
 # Objects that have the names of ranks, reasons, options, agents and figures that there are, by command and path.
 maps='(^|[.])(figures|p|before|after|believed_before|believed_after|terms|loses|wins|wins_by|losses_by|draws_by|hidden|options)$'
@@ -51,9 +51,9 @@ note_paths() {
 }
 
 # The words of each command, and the shape of its answer as json.awk prints it: the names of an object, or of each
-# of a list. One command has one shape, whatever it is asked of; an empty list is of any. Commands that are not
+# of a list. One command has one shape, whatever the input; an empty list is of any. Commands that are not
 # here, and have --json, fail. A dash: it takes too long for this test, or needs what only the machine that made
-# the program's data had; its figures are told as those of the other benches are.
+# the program's data had; its figures are printed as those of the other benches are.
 cat >words <<'END'
 agents | [name about options]
 apply a.position MOVE | format text
@@ -257,7 +257,7 @@ for words in 'why nosuch' 'profile show nosuch' 'show nosuch' 'game report nosuc
     refuses '.' $words --json
 done
 
-# Below its names, too, an answer has one shape for all that it was asked of: at one path there are only texts, or
+# Below its names, too, an answer has one shape for all inputs: at one path there are only texts, or
 # only objects of the same names; null and an empty list may stand for any. The value of an option is of its type.
 sort -u paths | $awk -F'\t' '{ where = $1 ": " $3; shape = $1 FS $2 FS $3 }
     $1 ~ /^profile/ && $3 == "[].value" { next }
@@ -280,8 +280,8 @@ shows '^\{"depth":1,"leaves":[0-9]+\}$' perft 1 games/000000.game --json
 shows '^\{"result":"open","reason":null\}$' outcome a.position --json
 shows '^\["[a-j][0-9]+-[a-j][0-9]+",.*\]$' legal a.position --json
 [ "$("$VEDETTE" legal a.position --json | tr -d '[]"\n' | tr , '\n' | sort)" = "$("$VEDETTE" legal a.position | sort)" ] ||
-    fail "legal --json tells other moves"
-"$VEDETTE" version --json --out told && is_json told || fail "--json --out"
+    fail "legal --json lists other moves"
+"$VEDETTE" version --json --out answer && is_json answer || fail "--json --out"
 printf 'load a.game\nguess --json\nrepeat 2 version --json\nversion\n' | "$VEDETTE" >lines
 [ "$(grep -c '^{"version"' lines)" = 2 ] && [ "$(grep -c '^{"of":"' lines)" = 1 ] &&
     [ "$(tail -n 1 lines)" = "$("$VEDETTE" version)" ] || fail "--json in a script: $(cut -c1-100 lines)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ci: no-sanitizers no-archive
-# The ladder: `levels` tells what the data has, the lowest level's setups are no gift, and levels can be named.
+# The ladder: `levels` prints what the data has, the lowest level's setups are no gift, and levels can be named.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail
 srcdir=$(cd "${srcdir:-.}" && pwd)
@@ -24,20 +24,20 @@ diff "$tmp/wanted" "$tmp/found" || fail '`levels` and the data do not agree'
 # First a line a level for scripts, the lowest first: name, tab, agent.
 sed '/^$/Q' "$tmp/all" | diff - <(awk '{ print $1 "\t" $2 }' "$tmp/wanted") || fail 'lines for scripts'
 # The document has the games of each score: both agree to a tenth of a percent.
-awk 'NR == FNR { if ($7 == "%") told[$1 " " $2] = $6; next }
+awk 'NR == FNR { if ($7 == "%") given[$1 " " $2] = $6; next }
     $2 == "name:" { before = name; name = $3 }
     $1 == "random:" { of[name " random"] = 100 * $2 }
     $1 == "below:" { of[name " " before] = 100 * $2 }
     END {
         for (pair in of) {
-            off = told[pair] - of[pair]
-            if (!(pair in told) || off > 0.1 || off < -0.1)
-                print pair ": " of[pair] ", by doc/levels.md " told[pair]
+            off = given[pair] - of[pair]
+            if (!(pair in given) || off > 0.1 || off < -0.1)
+                print pair ": " of[pair] ", by doc/levels.md " given[pair]
         }
     }' "$srcdir/doc/levels.md" "$data" >"$tmp/apart"
 [ ! -s "$tmp/apart" ] || fail "$(cat "$tmp/apart")"
 measured="$(awk '$1 == "games:" { print $2 }' "$data") games each, seed $(awk '$1 == "seed:" { print $2 }' "$data")"
-grep -q "$measured" "$tmp/levels" || fail "not told: $measured"
+grep -q "$measured" "$tmp/levels" || fail "missing: $measured"
 [ "$(awk 'length > 79' "$tmp/levels")" = '' ] || fail 'a line of more than 79 columns'
 
 # What is said in words goes by the table: from which level to which, and which of them have styles.
@@ -58,7 +58,7 @@ grep -q "^Styles, of $(sed '$d' "$tmp/styled" | paste -s -d, | sed 's/,/, /g') a
     awk '{ print $1, $2, 100 * $3 }' >"$tmp/json"
 diff "$tmp/wanted" "$tmp/json" || fail 'the JSON and the data do not agree'
 
-# Each can be asked for by its name, in capitals or not; without a terminal there is no screen.
+# Each can be chosen by its name, in capitals or not; without a terminal there is no screen.
 refused() { # refused TEXT ARG...
     local text=$1
     shift

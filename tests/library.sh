@@ -56,7 +56,7 @@ done
 
 # A practice game does not count.
 { cat "$finished/100.game"; echo 'practice: yes'; } >"$finished/102.game"
-"$VEDETTE" games 102 | grep -q ' probabilistic, practice ' || fail 'practice is not told'
+"$VEDETTE" games 102 | grep -q ' probabilistic, practice ' || fail 'practice is missing'
 "$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'practice counts'
 "$VEDETTE" games 102 --json | grep -q '"practice":true,"counts":false' || fail 'practice counts as JSON'
 "$VEDETTE" games 101 --json | grep -q '"practice":false,"counts":true' || fail 'what counts as JSON'
@@ -65,7 +65,7 @@ sed 's/agent: {name: probabilistic/&, since: 3/' "$finished/100.game" >"$finishe
 grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
 "$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'a game of two opponents counts'
 
-# grade: the same figures as text and as JSON, for any number of jobs; a side alone; as many as asked for.
+# grade: the same figures as text and as JSON, for any number of jobs; a side alone; as many as requested.
 game=$finished/100.game
 "$VEDETTE" --seed 1 grade "$game" >"$tmp/text"
 "$VEDETTE" --seed 1 --jobs 2 grade "$game" >"$tmp/again"
@@ -74,9 +74,9 @@ head -n 1 "$tmp/text" | grep -q ': blue won: red cannot move, 626 moves$' || fai
 cmp -s "$tmp/text" "$tmp/again" || fail 'not the same with two jobs'
 "$VEDETTE" --seed 1 grade "$game" --json >"$tmp/json"
 [ "$(grep -c -E '^ *[0-9]+\. (red|blue)' "$tmp/text")" = 8 ] || fail "not eight moves: $(cat "$tmp/text")"
-told=$(sed -n 's/^ *\([0-9]*\)\. \([a-z]*\) .*$/\1 \2/p' "$tmp/text")
+listed=$(sed -n 's/^ *\([0-9]*\)\. \([a-z]*\) .*$/\1 \2/p' "$tmp/text")
 json=$(grep -o '"move":[0-9]*,"side":"[a-z]*"' "$tmp/json" | sed 's/"move":\([0-9]*\),"side":"\(.*\)"/\1 \2/')
-[ "$told" = "$json" ] || fail 'text and JSON name other moves'
+[ "$listed" = "$json" ] || fail 'text and JSON name other moves'
 "$VEDETTE" grade "$game" --worst 2 --side red >"$tmp/red"
 [ "$(grep -c -E '^ *[0-9]+\. red' "$tmp/red")" = 2 ] || fail '--worst 2 --side red'
 "$VEDETTE" grade "$game" --worst 0 >"$tmp/none"

@@ -19,7 +19,7 @@ cd "$tmp"
 mv games/000000.game games/INDIGO.GAME
 "$VEDETTE" convert games/INDIGO.GAME --plies 10 --to position >a.position
 
-# What is asked, a line each; the words that a Turkish locale would not take are with a capital I.
+# The commands, a line each; the words that a Turkish locale would not take are with a capital I.
 cat >words <<'END'
 games import games
 games where RESULT IS won OR NOT (result is WON)
@@ -43,8 +43,8 @@ help --json
 END
 move=$("$VEDETTE" legal a.position | grep -m 1 '[ij]' || "$VEDETTE" legal a.position | head -n 1)
 
-# usage: ask LOCALE   (all answers, errors and statuses)
-ask() {
+# usage: run_all LOCALE   (all answers, errors and statuses)
+run_all() {
     local line words
     rm -rf data
     while read -r line; do
@@ -54,9 +54,9 @@ ask() {
     done <words
 }
 
-ask C >expected
+run_all C >expected
 grep -q '^status' expected && fail "a question of this test fails anywhere: $(grep -B 2 '^status' expected)"
 for locale in POSIX tr_TR.UTF-8 tr_TR.ISO-8859-9 de_DE.UTF-8; do
-    ask "$locale" >found
+    run_all "$locale" >found
     cmp -s expected found || fail "LC_ALL=$locale: $(diff expected found | head -n 40)"
 done

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Turns what a terminal shows, with its colours as sequences (tmux capture-pane -p -e), into text alone, then a
 # map of the same size with a letter for each look, then what the letters are: "a 75 on 233 bold". Of a blank
-# only what can be seen counts. To be run with LC_ALL=C: bytes of UTF-8 that go on a letter are told by value.
+# only what can be seen counts. To be run with LC_ALL=C: bytes of UTF-8 that go on a letter are recognised by value.
 # With -v cols=N -v rows=M only so much of it: the board.
 function look_now(blank,    words) {
     words = (blank && !on[7] && !on[4] ? "" : fore (on[1] ? " bold" : "") (on[2] ? " dim" : "")) \

@@ -34,7 +34,7 @@ check_page() {
 check_page --man "$page" KEYS COMMANDS RULES
 check_page --man-options "$srcdir/doc/vedette-profile.5" OPTIONS
 
-# The example of a profile is one, and each option is told of.
+# The example of a profile is one, and each option is described.
 sed -n '/^\.EX$/,/^\.EE$/p' "$srcdir/doc/vedette-profile.5" | grep -v '^\.' | sed 's/\\-/-/g' >"$tmp/example.yaml"
 "$VEDETTE" profile check "$tmp/example.yaml" >"$tmp/out" || failed=1
 [ "$("$VEDETTE" profile show | wc -l)" = "$(grep -c '^\.B [a-z_]*\.[a-z_0-9]*$' "$srcdir/doc/vedette-profile.5")" ] ||

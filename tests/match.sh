@@ -52,7 +52,7 @@ unbroken
 killed 1
 killed 2
 
-# A log has no moves: games that it tells of and that no file has are said, and only those.
+# A log has no moves: games that it lists and that no file has are reported, and only those.
 "$vedette" "${match[@]}" --log whole.log --save added >out 2>err || fail "--save added: $?"
 [ "$(cat err)" = "--save: $games games of the log are not there: a log has no moves" ] ||
     fail "--save added: $(cat err)"
@@ -86,7 +86,7 @@ done
 timeout 5 "$vedette" "${match[@]}" --log whole.log >out || fail "a whole log: status $?"
 same out whole 'the report by a whole log'
 
-# Without --seed the log tells which one it was, set-ups that were created by it included.
+# Without --seed the log has the seed, set-ups that were created by it included.
 unseeded=(match greedy random --games 6 --created-setups 3 --log unseeded.log)
 "$vedette" "${unseeded[@]}" >whole.unseeded || fail "no seed: $?"
 cp unseeded.log all.log
@@ -255,7 +255,7 @@ refused 'kind is round robin, expected gauntlet' whole.log "${tournament[@]}" --
 "$vedette" "${tournament[@]}" --gauntlet --save gauntlet >out || fail "a gauntlet: $?"
 [ "$(grep -lE 'player: random,' gauntlet/*.game | wc -l)" = 10 ] || fail 'a gauntlet: not all play the first'
 
-# Ratings give each player's points back, with many draws in some meetings and one player who loses all. Who has
+# Ratings give each player's points back, with many draws in some meetings and one player that loses all. A player that has
 # more points of as many games is rated higher.
 expected_points() {
     awk -v RS='{' '
@@ -294,7 +294,7 @@ grep -q '"elo_error":null,"elo_95":\[null,null\],"unrated":"below","points":0,' 
 "$vedette" --seed 1 tournament random $fails greedy --games 4 >out || fail "a tournament: $?"
 grep -qE '^  3 progcomp:/bin/false +-[0-9]+     -  ' out &&
     grep -qx 'progcomp:/bin/false: lost every game with the players that have one' out ||
-    fail "a player who loses all: $(cat out)"
+    fail "a player that loses all: $(cat out)"
 # Where nobody has a finite rating, the reasons name no players that have one.
 for terms in 'invincible random greedy --gauntlet --games 2' 'invincible random --games 6'; do
     "$vedette" --seed 1 tournament $terms >out || fail "a tournament without ratings: $?"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ci: no-archive
 # A monkey at the screen: keys, the mouse, resizes, pastes and console lines at random, in a real terminal, in
-# games of its own and of two agents. It fails where the program crashes, is told off by a sanitizer, does not
+# games of its own and of two agents. It fails where the program crashes, gets a report of a sanitizer, does not
 # answer any more, keeps a signal out, shows another screen than it thinks, or leaves the terminal other than it
 # was. SPDX-License-Identifier: GPL-3.0-or-later
 #
@@ -125,7 +125,7 @@ play_move() {
     keys "${what[@]:1}"
 }
 
-# What may be asked for a file's name, and names of which some would be waited for for ever.
+# Commands that take a file's name, and names of which some would be waited for for ever.
 give_path() {
     local key name
     any o o s s a
@@ -172,7 +172,7 @@ lines=(
     'match random random --games 2' rules 'rules isf' 'bot random'
     'apply games/000000.game a4a5' 'check games/000000.game' 'check -' 'check pipe' 'convert games/000000.game --to arts'
     'explain value d9' 'game report' legal 'load games/000000.game' 'load pipe' outcome 'perft 1 text' 'perft 20' 'position edit'
-    'save kept.game' 'save -' 'save pipe --replace' show 'show values' 'show --json' 'show pipe' 'show > told'
+    'save kept.game' 'save -' 'save pipe --replace' show 'show values' 'show --json' 'show pipe' 'show > kept'
     guess 'guess explain d9' 'guess heat flag' 'guess set d9 X' 'guess -' 'guess learn pipe'
     grade 'grade games/000000.game' hint 'move star:depth=2' 'move invincible' plans 'plans --json' why
     'search --depth 2' 'search --depth 30' 'search tree a4a5 --depth 2'
@@ -182,7 +182,7 @@ lines=(
     'profile list' 'profile reload' 'profile save kept' 'profile set plan_bluff.weight 3' 'profile set screen.theme light'
     'profile show' 'profile use' 'profile use careful' 'profile use pipe'
     'bench rules --seconds 0' 'bench setups' 'positions show' 'tactics show' 'tactics check'
-    'complete gu' help 'help plans' 'agents; version > told' 'repeat 3 version' 'source text' 'source -' 'source pipe'
+    'complete gu' help 'help plans' 'agents; version > kept' 'repeat 3 version' 'source text' 'source -' 'source pipe'
     'time guess' version nosuch quit
 )
 mapfile -t commands < <("$VEDETTE" help | sed -n 's/^  \([a-z]*\( [a-z]*\)*\)  .*/\1/p')

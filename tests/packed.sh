@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ci: no-archive
-# Packed models: model pack, where they are looked for, and that no user can tell by the answers; bench agents.
+# Packed models: model pack, where they are looked for, and that the answers are the same; bench agents.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 
@@ -26,7 +26,7 @@ shows '^invincible: 3 at once; read: 1 statistics, 0 setup model, 1 belief model
 # In the data folder: taken where it is sound; otherwise not, without a word and without a change.
 mkdir -p "$tmp/data/belief"
 there=$tmp/data/belief/people-and-programs.packed
-look() { # look PATTERN: the same guess as ever, and what the bench tells of the packed file
+look() { # look PATTERN: the same guess as ever, and what the bench prints about the packed file
     VEDETTE_DATA=$tmp "$VEDETTE" "${see[@]}" >"$tmp/out" 2>"$tmp/err" && cmp "$tmp/answer" "$tmp/out" &&
         [ ! -s "$tmp/err" ] || fail "another guess, or a word: $1"
     VEDETTE_DATA=$tmp shows "^the belief model is read from $1" bench agents random --count 1
@@ -42,7 +42,7 @@ sed 's/^source: .*/source: "another"/' "$readable" >"$tmp/another.yaml"
 "$VEDETTE" model pack "$tmp/another.yaml" --out "$there"
 look "the program: .*made from another file than data/belief/people-and-programs.yaml"
 
-# A packed model that the user names is used like its readable form; a damaged one is told.
+# A packed model that the user names is used like its readable form; a damaged one is an error.
 sed 's/^  joint: .*/  joint: 0.1/' "$readable" >"$tmp/own.yaml"
 "$VEDETTE" model pack "$tmp/own.yaml" --out "$tmp/own.packed"
 "$VEDETTE" "${see[@]}" --model "$tmp/own.yaml" >"$tmp/own"

@@ -64,13 +64,13 @@ captured:
 EOF
 shows '^Mine h4 ' --seed 1 plans --active "$tmp/unknown.position" # the eighth of eight
 
-# Who leaves a fork for a lesser one is told both.
+# A move from a fork to a lesser one has both.
 lesser=$srcdir/tests/positions/plan-strategic-defense-lesser.yaml
 shows '^SDef .* leaves a fork from e3 for one from c4, [+]' plans d3-d4 "$lesser"
 shows '^SDef .* leaves a fork from e3, [+]' plans d3-d2 "$lesser"
 shows '^SDef .* goes into a fork from d4, -' plans b4-c4 "$lesser"
 
-# A game: why tells of each of its last moves what the agent reckoned, to the point: by the options in its
+# A game: why prints for each of its last moves what the agent computed, exactly: by the options in its
 # name and by the chance it had, the move that was played is the best.
 "$VEDETTE" --seed 4 match invincible:profile=careful invincible:plan_random.max=20 --games 2 --save "$tmp/games" \
     >/dev/null
@@ -116,8 +116,8 @@ standard=invincible:$given
     "$("$VEDETTE" --seed 4 move "$standard" "$tmp/person.game")" ] ||
     fail "move: an agent goes by the options of another player"
 # A game's first moves, without what it says of the agents' options beside their names.
-# usage: told GAME PLIES >PART
-told() {
+# usage: cut_at GAME PLIES >PART
+cut_at() {
     "$VEDETTE" convert "$1" --plies "$2" --to game |
         awk '/^  agent:/ { skip = 1; printf "}\n" } /^(blue|moves):/ { skip = 0 } !skip' |
         sed 's/^\(red\|blue\)\(.*\),$/\1\2/'
@@ -126,13 +126,13 @@ told() {
 for change in 's/:plan_random.max=20/:plan_random.max=0/' '/^seed:/d'; do
     others=0
     for plies in 20 22 24 26 28 30 32 34; do
-        told "$game" $((plies + 1)) | sed "$change" >"$tmp/at.game"
+        cut_at "$game" $((plies + 1)) | sed "$change" >"$tmp/at.game"
         "$VEDETTE" --seed 9 why "$tmp/at.game" >"$tmp/out"
         ! grep -q 'would have played' "$tmp/out" || others=$((others + 1))
     done
     [ "$others" -gt 0 ] || fail "why: $change changes nothing"
 done
-# An agent's name that says nothing here: told by the options in force, and that is said.
+# An agent's name that is unknown here: explained by the options in force, with a note.
 sed 's/invincible:profile=careful/invincible:profile=nobody/; s/:plan_random.max/:no_plan.max/' "$tmp/at.game" \
     >"$tmp/nobody.game"
 "$VEDETTE" why "$tmp/nobody.game" >"$tmp/out" 2>"$tmp/err"
@@ -152,7 +152,7 @@ for plies in 11 13 15 21 23 25 27; do
     ! grep -q 'would have played' "$tmp/out" || others=$((others + 1))
 done
 [ "$others" -gt 0 ] || fail "why: -p changes nothing"
-# Files are options too. One that is gone is told of, and the options in force count.
+# Files are options too. One that is gone is reported, and the options in force count.
 mkdir "$tmp/a, {b}"
 sed '/^  joint:/s/1.000/0.100/' "$srcdir/data/belief/people-and-programs.yaml" >"$tmp/a, {b}/a \"model\".yaml"
 printf 'format: vedette-profile/1\nbelief: {model: "a, {b}/a \\"model\\".yaml"}\n' >"$tmp/model.yaml"
@@ -175,7 +175,7 @@ for plies in 31 51 71 91; do
 done
 [ "$others" -gt 0 ] || fail "why: a model that is gone explains the same"
 
-# What the enemy hides is in nothing that is told: with two of his hidden pieces exchanged, the same bytes.
+# What the enemy hides is in no output: with two of its hidden pieces exchanged, the same bytes.
 # usage: twin GAME red|blue >TWIN   (two that have never moved exchange their letters in the setup)
 twin() {
     "$VEDETTE" convert "$1" --to position | awk -v colour="$2" '

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Positions typed in, and what can be asked about them at once. SPDX-License-Identifier: GPL-3.0-or-later
+# Positions typed in, and what can be computed of them at once. SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck source=tests/shell.sh
 . "${srcdir:-.}/tests/shell.sh"
-set +e # what fails is told, and the rest is tried
+set +e # failures are reported, and the rest is tried
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
 refused() { # refused PATTERN STEP...: as in 'position edit'
     local pattern=$1

@@ -35,7 +35,7 @@ rules.two_squares: 4
 rules.move_limit: 30 # short games
 END
 
-# A named profile of the user's, then the file of his own, then files, then --rules.
+# A named profile of the user's, then the user's config file, then files, then --rules.
 printf 'format: vedette-profile/1\nrules: {two_squares: 9, no_attack_limit: 90}\n' >"$own/mine.yaml"
 expect 0 "rules.rules            arts  (--rules)
 rules.two_squares      6 moves  ($tmp/file.yaml)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ci: user
-# A person's editor at the terminal: a mistake is shown, and he may edit again. SPDX-License-Identifier: GPL-3.0-or-later
+# A person's editor at the terminal: a mistake is shown, and it may be edited again. SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail
 . "${srcdir:-.}/tests/tmux.sh"
 own=$XDG_CONFIG_HOME/vedette

@@ -38,7 +38,7 @@ says 2 "a profile 'careful' came with the program: give yours another name" prof
 says 2 "config.yaml holds anyway: 'profile set --save' puts an option into it" profile save config
 says 2 "found the profile '../x', expected a name of letters, digits, '-' and '_'" profile save ../x
 
-# What the screen keeps of a person's choices is no part of it, nor a difference, unless it is asked for.
+# What the screen keeps of a person's choices is no part of it, nor a difference, by default.
 { echo 'format: vedette-profile/1'; echo 'screen.theme: mono'; echo 'rules.move_limit: 8'; } >"$tmp/seen.yaml"
 differs="rules.move_limit: -1 -> 8 ($tmp/seen.yaml)"
 says 0 "$differs" -p "$tmp/seen.yaml" profile diff

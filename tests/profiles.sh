@@ -57,7 +57,7 @@ for wrong in profile=nobody no_plan.weight=0 plan_random.weight=x draw_below; do
     refuses . match "invincible:$wrong" random --games 1
 done
 
-# Styles can be told by what they do. In the same positions of sixteen games the careful one attacks far fewer pieces
+# Styles differ in what they do. In the same positions of sixteen games the careful one attacks far fewer pieces
 # that it does not know than the aggressive one.
 "$VEDETTE" --seed 5 match invincible invincible --games 16 --save "$tmp/games" >/dev/null
 mkdir "$tmp/positions"
@@ -67,10 +67,10 @@ for game in "$tmp"/games/*.game; do
     done
 done | "$VEDETTE" >"$tmp/out" 2>"$tmp/err" || true # of a game that was over before there is none
 positions=("$tmp"/positions/*)
-printf "move invincible '%s'\\n" "${positions[@]}" >"$tmp/ask"
+printf "move invincible '%s'\\n" "${positions[@]}" >"$tmp/script"
 # usage: unknown_attacked PROFILE   (prints in how many positions it attacks a piece that it does not know)
 unknown_attacked() {
-    "$VEDETTE" --seed 1 -p "$1" <"$tmp/ask" >"$tmp/moves" || { echo 0; return; }
+    "$VEDETTE" --seed 1 -p "$1" <"$tmp/script" >"$tmp/moves" || { echo 0; return; }
     paste "$tmp/moves" <(printf '%s\n' "${positions[@]}") | awk -F '\t' '{
         to = $1; sub(/.*[-x]/, "", to); column = index("abcdefghij", substr(to, 1, 1)); rows = 0
         while ((getline line < $2) > 0)
@@ -110,7 +110,7 @@ points() {
     "$VEDETTE" --seed 2 match "$1" "$2" --games "$3" --json | tail -n 1 |
         sed 's/.*"wins":\([0-9]*\),"losses":[0-9]*,"draws":\([0-9]*\),.*/\1 \2/' | awk '{ print 2 * $1 + $2 }'
 }
-# A child can beat the beginner, who beats who moves at random.
+# A child can beat the beginner, which beats random moves.
 beginner=$(points invincible:profile=beginner invincible 20)
 [ "$beginner" -le 8 ] || fail "the beginner gets $beginner of 40 points"
 beginner=$(points invincible:profile=beginner random 30)

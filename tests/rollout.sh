@@ -11,7 +11,7 @@ at="$tmp/middle.position"
 mapfile -t moves < <("$VEDETTE" legal "$at")
 [ "${#moves[@]}" -gt 4 ] || fail "only ${#moves[@]} moves"
 
-# The only hidden piece of the enemy is his flag: whatever is drawn, to take it wins, and to leave it does not.
+# The only hidden piece of the enemy is its flag: whatever is drawn, to take it wins, and to leave it does not.
 cat >"$tmp/flag" <<'END'
 format: vedette-position/1
 to_move: red
@@ -82,14 +82,14 @@ grep -q '^35 rollouts of 5 plies\. ' "$tmp/1" || fail "not 35 rollouts"
 "$VEDETTE" --seed 5 rollout "$at" "${moves[@]:0:5}" --worlds 7 --plies 5 >"$tmp/other"
 ! cmp -s <(head -n 8 "$tmp/1") <(head -n 8 "$tmp/other") || fail "another seed, the same worlds"
 
-# Without moves those that vedette would try; what it would play is in both, and hint tells the same of a game.
+# Without moves those that vedette would try; what it would play is in both, and hint prints the same of a game.
 "$VEDETTE" --seed 4 hint --agent vedette:worlds=8,sure=0,plies=4 "$at" >"$tmp/hint"
 "$VEDETTE" --seed 4 rollout "$at" --worlds 8 --plies 4 >"$tmp/rolled"
 tried() { sed -n '/^move /,/^$/{/^move /d; /^$/d; s/ .*//; p;}' "$1" | sort; }
 [ -n "$(tried "$tmp/hint")" ] && [ "$(tried "$tmp/hint")" = "$(tried "$tmp/rolled")" ] ||
     fail "hint and rollout try other moves: $(cat "$tmp/hint" "$tmp/rolled")"
 move=$("$VEDETTE" --seed 4 move vedette:worlds=8,sure=0,plies=4 "$at")
-[ "$(sed -n '1s/:.*//p' "$tmp/hint" | tr x -)" = "$move" ] || fail "hint tells another move than $move"
+[ "$(sed -n '1s/:.*//p' "$tmp/hint" | tr x -)" = "$move" ] || fail "hint prints another move than $move"
 ! grep -q 'points at depth' "$tmp/hint" || fail "hint calls a mean points"
 
 # By the clock, and the game at hand, where a word that is a move is no file.
@@ -98,7 +98,7 @@ shows '"seconds":[0-9.e-]+,' rollout "$at" --time 0.05s --speed --json
 printf 'load %s\nrollout %s --worlds 3 --plies 2\n' "$at" "${moves[0]}" | "$VEDETTE" --seed 1 console >"$tmp/out"
 grep -q "^${moves[0]%[-x]*}.* \*$" "$tmp/out" || fail "the game at hand: $(cat "$tmp/out")"
 shows "^${moves[0]%[-x]*}.* \*$" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds 2 --plies 2
-[ "$(sed -n '2,/^$/p' "$tmp/out" | grep -c .)" = 1 ] || fail "a move named twice is told twice"
+[ "$(sed -n '2,/^$/p' "$tmp/out" | grep -c .)" = 1 ] || fail "a move named twice is printed twice"
 
 # The file may stand behind the moves; a row begins with the move, its mean, their error, and the worlds.
 "$VEDETTE" --seed 1 rollout "${moves[@]:0:3}" "$at" --worlds 3 --plies 2 >"$tmp/behind"
@@ -107,7 +107,7 @@ shows "^${moves[0]%[-x]*}.* \*$" rollout "$at" "${moves[0]}" "${moves[0]}" --wor
 [ "$(sed -n '2,4p' "$tmp/behind" | grep -c '^[a-j][0-9]*[-x][a-j][0-9]* *-*[0-9.]* [0-9.]* *3 ')" = 3 ] ||
     fail "rows of another form: $(cat "$tmp/behind")"
 
-# Of what the mean is made and as whom the enemy is imagined is told where it is not the plain case.
+# The parts of the mean and the kinds of enemy are printed where it is not the plain case.
 shows '^tenth more\. The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
 shows 'Mean: what their ends are worth by the$|^learnt value, drawn in below 0\.5, a game won\. Diff: from$' \
@@ -119,7 +119,7 @@ shows "^strength; in 56 % as this planner, in 3 % as one with De Boer's$" \
 shows '"learnt":0\.25,"game_won":0\.5,"enemy":\{"planner":0\.56,"de_boer":0\.03,"attacker":0\.01,"people":0\.02,"stranger":0\.38\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json
 
-# A move that brings a position again loses for who is ahead, by the plies that the position's file tells of too.
+# A move that brings a position again loses for the side ahead, by the plies in the position's file too.
 cat >"$tmp/again" <<'END'
 format: vedette-position/1
 to_move: red
@@ -146,11 +146,11 @@ lost() { awk -v without="$(bonus "$1" 0)" -v with="$(bonus "$1" 0.05)" 'BEGIN { 
 [ "$(lost a5-a6)" = 0.0000 ] || fail "a new position loses $(lost a5-a6)"
 
 # why: a move of vedette is explained by the rollouts that it was played by; of any other move, where vedette is
-# asked, there is a row too, with as many worlds as the others.
+# requested, there is a row too, with as many worlds as the others.
 "$VEDETTE" --seed 2 match vedette:worlds=3,plies=3 invincible --games 2 --max-plies 70 --save "$tmp/games" >"$tmp/out"
 # Where the plans left a single move there is no table; three that have one are enough.
-told=0
-for ((plies = 31; plies < 70 && told < 3; plies += 2)); do
+explained=0
+for ((plies = 31; plies < 70 && explained < 3; plies += 2)); do
     "$VEDETTE" convert "$tmp/games/000000.game" --plies $plies --to game >"$tmp/cut"
     played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g')
     "$VEDETTE" why "$tmp/cut" >"$tmp/out" || fail "why after $plies plies"
@@ -158,12 +158,12 @@ for ((plies = 31; plies < 70 && told < 3; plies += 2)); do
         fail "why: $(cat "$tmp/out")"
     if grep -q '^move  ' "$tmp/out"; then
         grep -q "^$played .* \\*$" "$tmp/out" || fail "why: not $played: $(cat "$tmp/out")"
-        told=$((told + 1))
+        explained=$((explained + 1))
     else
         grep -q "^$played: by the plans, which leave no other$" "$tmp/out" || fail "why: $(cat "$tmp/out")"
     fi
 done
-[ $told = 3 ] || fail "why: $told tables"
+[ $explained = 3 ] || fail "why: $explained tables"
 "$VEDETTE" convert "$tmp/games/000000.game" --plies 44 --to game >"$tmp/cut"
 played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g')
 "$VEDETTE" why "$tmp/cut" >"$tmp/out"
@@ -182,7 +182,7 @@ refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
 refuses '^why: no move to explain: a game has a last move, once one was played, a position has none$' why "$at" --agent vedette
 
 # Fewer moves are tried, and the pull of the plans counts more, the likelier the enemy is nobody known: 80 in 100,
-# before a move of his was seen. So 8 moves within 50 points, 5 within 28, 2 within 8, and an attack besides.
+# before a move of the enemy was seen. So 8 moves within 50 points, 5 within 28, 2 within 8, and an attack besides.
 for tried in 1:9 2:4 8:2; do
     "$VEDETTE" --seed 1 hint "$at" --agent "vedette:caution=${tried%:*},worlds=1,plies=1,rescue=0" --json >"$tmp/json"
     count=$(grep -oE '"behind":[-0-9.e]*' "$tmp/json" | wc -l)
@@ -202,7 +202,7 @@ for caution in 1 2 3; do
 done
 
 # With more worlds or time than usual rollouts are longer and the plans pull less, by the square root of how many
-# times more worlds there are, three times at the most; not where each move's figures are asked for, nor the length.
+# times more worlds there are, three times at most; not where each move's figures are requested, nor the length.
 deeper() { # QUESTION OPTIONS PLIES PULL
     "$VEDETTE" --seed 1 --jobs 1 ${1//_/ } "$at" --agent "vedette:repetition=0,caution=1,candidates=3,rescue=0,mixture=0,$2" --json \
         >"$tmp/json" || fail "$1 $2"
@@ -223,7 +223,7 @@ deeper hint time=0.1 20 0.3
 deeper hint time=0.8 40 0.15
 deeper rollout_--worlds_32 worlds=32 20 0.3
 
-# Not so against a stranger, who is four in five here, as he has not moved yet: by that share less.
+# Less against a stranger, four in five here, as no move was seen yet: by that share.
 plies_with() { # OPTIONS: how long the rollouts of a hint are
     "$VEDETTE" --seed 1 --jobs 1 hint "$at" --agent "vedette:candidates=3,rescue=0,$1" --json |
         sed 's/.*"plies":\([0-9]*\).*/\1/'
@@ -237,7 +237,7 @@ done
 "$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 >"$tmp/out"
 equals=$(sed -n 's/^  drawn from \([2-5]\) moves that count as equal$/\1/p' "$tmp/out")
 "$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 --json | grep -q "\"equals\":${equals:-none}," ||
-    fail "not told that a move was drawn from equal ones: $(cat "$tmp/out")"
+    fail "no word that a move was drawn from equal ones: $(cat "$tmp/out")"
 shows '"equals":0,' --seed 1 hint "$at" --agent vedette:candidates=3,equal=0 --json
 ! grep -q "count as equal" <("$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=0) ||
     fail "a move that was not drawn"

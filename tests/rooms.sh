@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ci: no-sanitizers no-archive
-# The source keeps the rules of doc/STYLE.md that a script can read: which room includes which, who
-# prints, who sees hidden ranks, licence lines, sizes. First the script itself is held against a small
+# The source keeps the rules of doc/STYLE.md that a script can read: which room includes which, which
+# print, which see hidden ranks, licence lines, sizes. First the script itself is held against a small
 # tree in which each rule is broken once.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu

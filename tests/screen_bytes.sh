@@ -15,7 +15,7 @@ below() { # FIGURE BYTES
         '$1 == "figure" && $2 == name { found = $3 > 0 && $3 < limit } END { exit !found }' ||
         { echo "FAILED: $1 is not below $2 bytes"; failed=1; }
 }
-# Some 430 where the machine is free; where it is busy the screen tells meanwhile that the answer is thought about,
+# Some 430 where the machine is free; where it is busy the screen shows meanwhile that the opponent thinks,
 # and sent 860 at most so far.
 below move 1500
 below step 120

@@ -12,7 +12,7 @@ export ASAN_OPTIONS=handle_segv=0:handle_abort=0 UBSAN_OPTIONS=handle_segv=0:han
 # A sanitizer's own handler would keep the fatal signal from the program's.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}handle_segv=0
 
-# A shell in the terminal, in which the program is a job as for any user. Its prompt tells how the last
+# A shell in the terminal, in which the program is a job as for any user. Its prompt shows how the last
 # command ended.
 shell() {
     start 80x24 bash --norc --noprofile -i
@@ -35,7 +35,7 @@ play() {
 gone() { ! kill -0 "$pid" 2>/dev/null; }
 journals() { find "$tmp/state/vedette/games" -name '*.game' 2>/dev/null | wc -l; }
 
-# restored STATUS: the shell is back and tells this status, its terminal modes are as before, and the
+# restored STATUS: the shell is back and shows this status, its terminal modes are as before, and the
 # game is in its journal.
 restored() {
     # The prompt before the program may be back before the one behind it.

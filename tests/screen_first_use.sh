@@ -39,7 +39,7 @@ for name in pipe -; do # the second is no standard input here
     within 5 shows "no regular file" || await "No such file"
 done
 
-# M8: a game of two agents is told of as one that neither was the person's.
+# M8: a game of two agents is listed as one of no person's.
 choose 'Open a game file'
 await 'Open the game file'
 keys C-u a.game Enter

@@ -80,11 +80,11 @@ start 80x24 "$VEDETTE" --seed 1 play --level captain --style careful --setup min
 await 'you (red) - Captain, careful (blue)'
 keys :
 await 'Console'
-T send-keys -l 'levels > told'
+T send-keys -l 'levels > printed'
 keys Enter
-told() { [ -s told ]; }
-within 20 told || fail 'nothing is told in the pane'
-"$VEDETTE" levels | diff - told || fail 'the pane tells of other levels'
+printed() { [ -s printed ]; }
+within 20 printed || fail 'nothing is printed in the pane'
+"$VEDETTE" levels | diff - printed || fail 'the pane lists other levels'
 keys Escape
 closed() { ! shows Console; }
 within 20 closed || fail 'the pane stays'

@@ -65,7 +65,7 @@ await '  0     0     1    0%'
 keys Escape
 await 'by opponent'
 
-# Deleted, which is asked first.
+# Deleted, after a prompt.
 keys '{' d
 await 'Delete this game?'
 answer n
@@ -154,7 +154,7 @@ for size in 80x24 60x20 132x43 40x12; do
     grep -q "^  4: \"too soon, $size\"" "$finished/102.game" || fail "$size: the note is not in the file"
 done
 
-# In a running game a line asks what unknown pieces shall be, and comes back to where one was.
+# In a running game a line has a prompt for the ranks of unknown pieces, and comes back to where one was.
 printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
     '2 F B 3 4 B 3 5 B 2' >mine.setup
 for size in 80x24 60x20 132x43 40x12; do
@@ -285,9 +285,9 @@ keys E
 await "red's chance to win, by the value for people"
 worst() { capture | sed -n 's/^> *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *\([0-9.]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5/p'; }
 "$VEDETTE" --seed 1 grade "$finished/102.game" >graded
-told=$(sed -n 's/^ *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *lost *\([0-9.]*\), better \(.*\)$/\1 \2 \3 \4 \5/p' graded | head -n 1)
-is_told() { [ "$(worst)" = "${told:-nothing}" ]; }
-within 20 is_told || fail "on the screen $(worst), by the command $told"
+graded=$(sed -n 's/^ *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *lost *\([0-9.]*\), better \(.*\)$/\1 \2 \3 \4 \5/p' graded | head -n 1)
+is_worst() { [ "$(worst)" = "${graded:-nothing}" ]; }
+within 20 is_worst || fail "on the screen $(worst), by the command $graded"
 keys Escape
 await 'You have lost: blue resigned'
 keys n

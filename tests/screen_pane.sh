@@ -77,7 +77,7 @@ picture pane-errors-80x24
 keys M-9 M-9 M-9 M-9 M-9 M-9 M-9 M-9 x
 await xxxxxxxxxxxxxxxxxxxxxxxx
 keys C-u
-# The marks of what is pasted, where they come although nobody asked for them.
+# The marks of what is pasted, where they come without a request.
 keys -l "$(printf '\e[200~was pasted\e[201~ here')"
 await '> was pasted here'
 keys C-u
@@ -124,7 +124,7 @@ for size in 60x20 40x12 132x43; do
 done
 resize 80x24
 keys I
-await 'is not told'
+await 'is not shown'
 keys q
 answer y
 ended 0

@@ -237,7 +237,7 @@ all_sizes second 60x20 132x43 40x12 80x24
 keys H
 await "Enter blue's move first"
 file=$(journal)
-grep -q '^seating: second$' "$file" || fail "the journal does not tell the seating"
+grep -q '^seating: second$' "$file" || fail "the journal does not have the seating"
 kill -KILL "$(program)"
 within 20 dead || fail "KILL does not end the program"
 start 80x24 "$VEDETTE" --seed 1

@@ -50,7 +50,7 @@ else
     echo "RGB colours are not tested: no tic"
 fi
 
-# A click moves the cursor, in either way in which terminals tell of it; the wheel and the other buttons do nothing.
+# A click moves the cursor, in either way in which terminals report it; the wheel and the other buttons do nothing.
 on_row_9() { capture | sed -n 9p | grep -q '\[.\]'; }
 on_row_5() { capture | sed -n 5p | grep -q '\[.\]'; }
 for term in xterm tmux-256color; do

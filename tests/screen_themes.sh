@@ -66,7 +66,7 @@ keys F S
 await '< own >'
 keys S
 await 'Plans for'
-# A file that somebody broke stays as it is, and the reason is told.
+# A file that somebody broke stays as it is, and the reason is shown.
 printf 'screen: {theme\n' >"$config"
 keys C
 await 'Not kept:'
@@ -80,7 +80,7 @@ start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await '~/config/vedette/config.yaml:2:1: found'
 printf 'format: vedette-profile/1\n' >"$config"
 
-# Keys of one's own: the bar and the help tell them. A file that is none is told of, and the keys stay.
+# Keys of one's own: the bar and the help show them. A file that is none is reported, and the keys stay.
 printf 'format: vedette-keys/1\ngame: {hint: Ctrl-G, values: [y, F5], where: F6}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await 'move 9'
@@ -90,7 +90,7 @@ keys y
 keys '?'
 await 'these lines'
 turned() { shows 'y, F5 ' || { keys Down && false; }; }
-within 20 turned || fail "help does not tell the keys bound"
+within 20 turned || fail "help does not show the keys bound"
 printf 'format: vedette-keys/1\ngame: {hint: w}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await "~/config/vedette/keys.yaml: game: found 'w' for where and for hint, expected it"

@@ -69,7 +69,7 @@ for fight in $("$VEDETTE" search "$tmp/fight" --depth 1 --json | tail -n 1 |
 done
 [ "$fights" -gt 0 ] && [ "$unlikely" -gt 0 ] || fail "$fights fights, $unlikely with an unlikely outcome"
 
-# Where no depth was finished no value is told.
+# Where no depth was finished no value is printed.
 for words in '' "tree $best"; do
     # shellcheck disable=SC2086 # words
     shows '^[a-j][0-9x-]*[a-j0-9]+  (red|blue) to move, no depth finished, 1 node$' search $words "$at" --nodes 1
@@ -108,9 +108,9 @@ assert walk(found["line"])
 EOF
 fi
 
-# Asked for a hint, an agent tells its line.
+# With a hint an agent prints its line.
 shows "^$best: $value points at depth 5$" hint --agent star:depth=5 "$at"
-grep -q "^expected: $best " "$tmp/out" || fail "hint --agent tells no line"
+grep -q "^expected: $best " "$tmp/out" || fail "hint --agent prints no line"
 shows '^[a-j][0-9]+[-x][a-j][0-9]+$' hint --agent random "$at"
 shows "^$best$" move star "$at" --depth 5
 

@@ -5,7 +5,7 @@
 . "${srcdir:-.}/tests/interrupt.sh"
 # shellcheck source=tests/shell.sh
 . "${srcdir:-.}/tests/shell.sh"
-set +e # what fails is told, and the rest is tried
+set +e # failures are reported, and the rest is tried
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
 
 cat >"$tmp/a.setup" <<'END'

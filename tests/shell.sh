@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034
 # SPDX-License-Identifier: GPL-3.0-or-later
-# For tests of what commands print and refuse: a folder of its own in $tmp, and words to ask with. To be
+# For tests of what commands print and refuse: a folder of its own in $tmp, and words for commands. To be
 # sourced. What failed decides the exit status, however the test ends.
 set -eu -o pipefail
 srcdir=$(cd "${srcdir:-.}" && pwd)

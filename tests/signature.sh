@@ -14,7 +14,7 @@ for file in "$srcdir"/tests/signature-*; do
     rollout-veteran*) by=(-p "$veteran") ;; # by what the agent vedette plans and plays out
     esac
     case $name in
-    *-1000) # a minute in a build for debugging: where all are asked for
+    *-1000) # a minute in a build for debugging: where all are requested
         [ "${VEDETTE_SIGNATURES:-}" = all ] || continue
         how+=(--games 1000) ;;
     rollout*) how+=(--games 50) ;;

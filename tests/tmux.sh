@@ -110,7 +110,7 @@ picture() {
     fi
 }
 
-# tmux 3.3 sometimes misses the signal that its child has ended; told once more, it looks.
+# tmux 3.3 sometimes misses the signal that its child has ended; a second signal makes it look.
 remind() { kill -CHLD "$(T display-message -p '#{pid}')" 2>/dev/null || true; }
 dead() {
     remind

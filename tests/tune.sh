@@ -2,7 +2,7 @@
 # ci: no-sanitizers no-archive
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tune and sweep: the same course for any number of jobs, and however often it was killed; what they refuse; the
-# plot, by a gnuplot that keeps what it is told.
+# plot, by a gnuplot that keeps its input.
 . "${srcdir:-.}/tests/shell.sh"
 . "${srcdir:-.}/tests/interrupt.sh"
 cd "$tmp"
@@ -37,7 +37,7 @@ is "the plot" '
    a plot
 
   its key' "$(grep -B 1 -A 2 'a plot' one)"
-has "what gnuplot is told" "^plot '-' with lines title 'probabilistic.piece', '-' with" "$(cat script)"
+has "the input of gnuplot" "^plot '-' with lines title 'probabilistic.piece', '-' with" "$(cat script)"
 is "points of both curves" 82 "$(grep -c '^[0-9]* [-0-9.e]*$' script)"
 
 # Points of both sides are those of all games: plus and minus are swapped where a coin fell the other way.
@@ -75,7 +75,7 @@ refuses 'another tuning writes this course now' tune star:depth=3 search.depth=1
 kill -9 "$!"
 wait "$!" 2>/dev/null || true
 tune --jobs 1 tune --course one.csv >again
-cmp one again || fail "a course that is done does not tell the same"
+cmp one again || fail "a course that is done does not print the same"
 
 # A limit of time: it stops, and is no failure; the same command goes on.
 tune tune --course timed.csv --seconds 0.0001 >timed
@@ -83,7 +83,7 @@ has "fewer steps" '^probabilistic, [0-9] of 40 steps' "$(cat timed)"
 tune tune --course timed.csv >timed
 cmp one timed || fail "the answer depends on where the time was over"
 
-# Ctrl-C before the time is over: that is told, with status 1.
+# Ctrl-C before the time is over: that is reported, with status 1.
 interruptible "$VEDETTE" tune star:depth=3 search.depth=1..4 --games 100000 --seconds 1000 --course stopped.csv >stopped 2>err &
 until [ -s stopped.csv ]; do sleep 0.02; done
 kill -INT "$!"
@@ -164,5 +164,5 @@ refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic
 refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 100 0.001
 refuses "'probabilistic.piece' goes from 0 to 100" sweep probabilistic random probabilistic.piece 0 101 1
 refuses "'probabilistic.piece' goes from 0 to 100" sweep probabilistic random probabilistic.piece -3 1 .5
-# A value that the option cannot take is told before the first game of all, not hours later.
+# A value that the option cannot take is reported before the first game of all, not hours later.
 refuses "^sweep: .*found '1.5', expected a whole number" --seed 7 sweep star random search.depth 1 2 0.5 --games 4

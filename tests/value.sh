@@ -39,7 +39,7 @@ printf 'format: vedette-belief/3\n' >"$tmp/bad.yaml"
 refuses 'bad.yaml:1:9: format: vedette-value/1 expected' value "$position" --value-model "$tmp/bad.yaml"
 refuses '^vedette.value_model: .*nowhere' value "$position" --value-model "$tmp/nowhere"
 
-# The option names the value that vedette plays by, and what `value` tells; a path in a profile begins in its folder.
+# The option names the value that vedette plays by, and what `value` prints; a path in a profile begins in its folder.
 printf 'format: vedette-profile/1\nvedette: {value_model: two.yaml}\n' >"$tmp/two-profile.yaml"
 "$VEDETTE" -p "$tmp/two-profile.yaml" value "$position" | cmp - "$tmp/value" ||
     fail "value_model in a profile: another text"
@@ -85,7 +85,7 @@ refuses 'one fold leaves nothing' bench value "$tmp"/games/*.game --folds 1
 refuses '8 games of people to measure, expected at least 9' bench value "$tmp"/games/*.game --folds 9
 refuses '^usage: ' bench value
 
-# A game tells which file its player went by: `why` goes by that one, whatever lies in the folder it is asked in.
+# A game has the file that its player went by: `why` uses that one, whatever lies in the current folder.
 mkdir "$tmp/here" "$tmp/else"
 cp "$tmp/two.yaml" "$tmp/here/mine.yaml"
 cp "$tmp/one.yaml" "$tmp/else/mine.yaml"

@@ -16,7 +16,7 @@ scratch=$(mktemp -d "$({ [ -w /dev/shm ] && echo /dev/shm; } || echo "${TMPDIR:-
 trap 'rm -rf "$scratch"' EXIT
 export TMPDIR=$scratch HOME=$scratch XDG_CONFIG_HOME=$scratch XDG_DATA_HOME=$scratch XDG_STATE_HOME=$scratch
 
-# Less is kept of each piece of memory than is usual: where something is found, the input tells all when it is run
+# Less is kept of each piece of memory than is usual: where something is found, the input shows all when it is run
 # again by itself.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=8:malloc_context_size=2}
 
