@@ -486,7 +486,7 @@ static enum status convert_record(struct session *session, struct file_content *
         status = error_set(error, why.status, "%s: %s", path, why.text);
     /* Warn about what the format lacks. */
     if (!status && args->to != TO_GAME && has_notes(record))
-        session_notice(session, "%s: only game files have room for notes; they are left out", path);
+        session_notice(session, "%s: only game files can hold notes; they are left out", path);
     bool as_game = args->to == TO_GSN || args->to == TO_TSV ||
                    (args->to == TO_GRAVON && content->kind != FILE_POSITION && content->kind != FILE_FIELD);
     if (!status && as_game)

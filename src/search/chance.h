@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chance node in single steps, for lanes that share its outcomes; tree_chance does all steps at once. Only
- * for files of this room. */
+ * for files of this folder. */
 #ifndef VEDETTE_SEARCH_CHANCE_H
 #define VEDETTE_SEARCH_CHANCE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One depth of a search, shared among lanes. A lane is a searcher with its own tree, table and node count.
  * The result depends on the number of lanes, but not on the number of threads they run on, because no lane
- * reads another lane's results before all have finished their part. Only for files of this room.
+ * reads another lane's results before all have finished their part. Only for files of this folder.
  *
  * The work is split along the first line, as in principal variation splitting (Marsland & Campbell 1982): the
  * first move of a node is searched first, by all lanes together in the same way; then the other moves are

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tree that one thread searches: its board, and the functions for each kind of node. Only for files of
- * this room; others use search/search.h.
+ * this folder; others use search/search.h.
  *
  * Values are points for the side to move at a node; at a chance node, points for the attacking side. A
  * counted node is a position after a move or after an outcome of a fight; the root and chance nodes are not

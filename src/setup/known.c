@@ -59,7 +59,7 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
         uint32_t games = 0;
         for (next = i; next < count && compare_uses(&uses[i], &uses[next]) == 0; next++)
             games += !uses[next].same_game;
-        games = games < KNOWN_GAMES_MAX / 2 ? games : KNOWN_GAMES_MAX / 2; /* leaves room for near games */
+        games = games < KNOWN_GAMES_MAX / 2 ? games : KNOWN_GAMES_MAX / 2; /* leaves space for near games */
         struct known_setup item = {*uses[i].setup, games, 0, 0};
         known_add(known, &item);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The terminal: curses, signals, and waiting for input. No other file of the room calls curses, except for
+/* The terminal: curses, signals, and waiting for input. No other file of the folder calls curses, except for
  * paint.c. */
 #ifndef VEDETTE_TUI_TERMINAL_H
 #define VEDETTE_TUI_TERMINAL_H

@@ -327,7 +327,7 @@ class Imitation:
     value_loss: float = 0.0  # square of value less result
     count: int = 0
     right: list[int] | None = None  # of each head: how often the most probable action was chosen
-    asked: list[int] | None = None  # of each head: decisions with a choice
+    choices: list[int] | None = None  # of each head: decisions with a choice
 
 
 def imitate(
@@ -342,7 +342,7 @@ def imitate(
     """The gradient of the mean cross-entropy with what was chosen, and of half the mean square of value less
     result, over some decisions."""
     leaf = weight.detach().requires_grad_(learn)
-    sums = Imitation(count=len(index), right=[0] * HEADS, asked=[0] * HEADS)
+    sums = Imitation(count=len(index), right=[0] * HEADS, choices=[0] * HEADS)
     with torch.set_grad_enabled(learn):
         for head, part in by_head(batch, chunk, index):
             legal = batch.legal(part)
@@ -356,7 +356,7 @@ def imitate(
             best = logits.detach().masked_fill(~legal, -math.inf).argmax(1)
             open_choice = legal.sum(1) > 1
             sums.right[head] += int(((best == actions) & open_choice).sum())
-            sums.asked[head] += int(open_choice.sum())
+            sums.choices[head] += int(open_choice.sum())
             sums.policy_loss += float(entropy.detach())
             sums.value_loss += 2 * float(miss.detach())
     return leaf.grad, sums

@@ -225,7 +225,7 @@ class Run:
 
     def test_imitation(self) -> None:
         """How well games that were not imitated are predicted."""
-        learner, total, right, asked = self.learner, Imitation(), [0] * HEADS, [0] * HEADS
+        learner, total, right, choices = self.learner, Imitation(), [0] * HEADS, [0] * HEADS
         for number, game in enumerate(self.decisions_of_people("--held")):
             if number == TEST_GAMES:
                 break
@@ -238,10 +238,10 @@ class Run:
             total.count += sums.count
             for head in range(HEADS):
                 right[head] += sums.right[head]
-                asked[head] += sums.asked[head]
+                choices[head] += sums.choices[head]
         if not total.count:
             return
-        shares = (f"{HEAD_NAMES[h]} {100 * right[h] / max(asked[h], 1):.1f} %" for h in range(HEADS))
+        shares = (f"{HEAD_NAMES[h]} {100 * right[h] / max(choices[h], 1):.1f} %" for h in range(HEADS))
         means = f"{means_of(total)}; right: {', '.join(shares)}"
         print(f"on {total.count} decisions of games not seen: {means}", flush=True)
 
@@ -262,7 +262,7 @@ class Run:
         actor = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert actor.stdin is not None and actor.stdout is not None
 
-        def ask() -> None:
+        def request() -> None:
             """Games of the weights as they are, which are played while this learns from those before."""
             assert actor.stdin is not None
             self.write_weights(path, self.learner.weight)
@@ -271,7 +271,7 @@ class Run:
 
         try:
             read_head(actor.stdout)
-            ask()
+            request()
             while not self.is_over():
                 games = []
                 for _ in range(self.arguments.games):
@@ -279,7 +279,7 @@ class Run:
                     if game is None:
                         raise BadFile("learn actor ended")
                     games.append(game)
-                ask()
+                request()
                 self.learn_from(games)
         finally:
             actor.kill()  # it has nothing to keep, and may be within games
