@@ -298,7 +298,7 @@ grep -qE '^  3 progcomp:/bin/false +-[0-9]+     -  ' out &&
 # Where nobody has a finite rating, the reasons name no players that have one.
 for terms in 'invincible random greedy --gauntlet --games 2' 'invincible random --games 6'; do
     "$vedette" --seed 1 tournament $terms >out || fail "a tournament without ratings: $?"
-    grep -qx 'Nobody has a finite rating; those shown only give the places:' out &&
+    grep -qx 'No player has a finite rating; those shown only give the places:' out &&
         grep -qx 'invincible: won every game' out && grep -qx 'random: lost every game' out &&
         ! grep -q 'have one' out || fail "nobody is rated: $(cat out)"
 done

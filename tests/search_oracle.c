@@ -239,7 +239,7 @@ static void list_meetings(const struct oracle_terms *terms, const struct board *
 
 /* The most that `side` can take next: at least nothing. `fight` was fought before, or NULL; `spared` is not
  * there any more, or NO_PIECE. */
-static double most_taken(const struct leaf *leaf, int side, const struct meeting *fight, int spared)
+static double max_taken(const struct leaf *leaf, int side, const struct meeting *fight, int spared)
 {
     double max = 0;
     for (int i = 0; i < leaf->count; i++) {
@@ -271,15 +271,15 @@ static double settled(const struct oracle_terms *terms, const struct board *boar
     count_left(board, left);
     all_values(terms->options, board, left, leaf.value);
     list_meetings(terms, board, &leaf);
-    double best = -most_taken(&leaf, 1 - side, NULL, NO_PIECE);
+    double best = -max_taken(&leaf, 1 - side, NULL, NO_PIECE);
     for (int i = side * 40; i < side * 40 + 40; i++) /* one of them runs */
         if (board->piece[i].square != SQUARE_NONE && may_walk(terms, board, i) &&
             has_space(board, board->piece[i].square))
-            best = fmax(best, -most_taken(&leaf, 1 - side, NULL, i));
+            best = fmax(best, -max_taken(&leaf, 1 - side, NULL, i));
     for (int i = 0; i < leaf.count; i++)
         if (leaf.meetings[i].attacker / 40 == side)
             best = fmax(best, leaf.meetings[i].gain -
-                              most_taken(&leaf, 1 - side, &leaf.meetings[i], NO_PIECE));
+                              max_taken(&leaf, 1 - side, &leaf.meetings[i], NO_PIECE));
     return fmax(-max, fmin(max, judged + best));
 }
 

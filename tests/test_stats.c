@@ -141,8 +141,8 @@ TEST(shares)
     assert_true(estimate.units == 1 && estimate.low == 0 && estimate.high == 0);
 }
 
-/* A bin is held against what was said by its own error. One with a thousandth of all answers counts, where
- * they are 200: 85 % said, 73 % right; with 199 answers, or all in one game, it does not. */
+/* The gap of a bin is less its own error. A bin with a thousandth of all guesses counts if it has 200 of
+ * them: 85 % stated, 73 % right; with 199, or all in one game, it does not. */
 TEST(calibration)
 {
     enum { GAMES = 20 };

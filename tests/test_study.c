@@ -106,7 +106,7 @@ static double t_of(const struct worlds *worlds, const double *value, int row, in
     return fabs(mean[0] - mean[1]) / sqrt(variance / count[0] + variance / count[1]);
 }
 
-static double most_t(const struct worlds *worlds, const double *value, int *max_row, int *max_rank)
+static double max_t(const struct worlds *worlds, const double *value, int *max_row, int *max_rank)
 {
     double max = 0;
     for (int row = 0; row < 10; row++)
@@ -135,7 +135,7 @@ static double chance_of_t(const struct worlds *worlds, double max, struct rng *r
             value[i] = value[other];
             value[other] = kept;
         }
-        as_large += most_t(worlds, value, &row, &rank) >= max;
+        as_large += max_t(worlds, value, &row, &rank) >= max;
     }
     return (1.0 + as_large) / (1 + ORDERS);
 }
@@ -154,8 +154,8 @@ TEST(test_slowly)
         draw(&worlds, &rng);
         for (int world = 0; world < WORLDS; world++)
             worlds.value[world] += worlds.rank[world][4] == MINER ? i * 0.03 : 0;
-        double chance = chance_of_t(&worlds, most_t(&worlds, worlds.value, &row, &rank), &rng);
-        most_t(&worlds, worlds.value, &row, &rank);
+        double chance = chance_of_t(&worlds, max_t(&worlds, worlds.value, &row, &rank), &rng);
+        max_t(&worlds, worlds.value, &row, &rank);
         bool is = find(&worlds, 0, &found);
         times[is]++;
         if (is) {

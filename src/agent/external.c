@@ -42,7 +42,8 @@ static const struct option options[OPTIONS] = {
     [PROCESSOR] = {"processor", OPTION_INT, 1, 1000000, 3600, unlimited_word, "seconds",
                    "processor time for a game; unlimited: no bound", ""},
     [ILLEGAL] = {"illegal", OPTION_CHOICE, 0, 1, ILLEGAL_LOSES, illegal_words, "",
-                 "lose: an illegal move loses the game; ask: the request is repeated, three times a turn", ""},
+                 "lose: an illegal move loses the game; ask: the request is repeated, three times a turn",
+                 ""},
     [ITS_OPTIONS] = {EXTERNAL_OPTIONS, OPTION_NAME, 0, 0, 0, no_options_word, "",
                      "of bot:PATH alone: what the program is to set of its own, KEY=VALUE;KEY=VALUE", ""},
 };

@@ -15,8 +15,7 @@ static const struct option options[RNAD_OPTIONS] = {
     [RNAD_SET_UP_QUANTA] = {"set_up_quanta", OPTION_INT, 0, 1000, 32, NULL, "", "the same of its setup",
                             "Perolat et al. 2022, table 4"},
     [RNAD_EAGERNESS] = {"eagerness", OPTION_NUMBER, 1, 16, 2, NULL, "",
-                        "from 1 up: the longer nothing is attacked, the more it believes the draw to be "
-                        "near",
+                        "from 1 up: how soon it expects the draw while nothing is attacked",
                         "Perolat et al. 2022, table 4"},
     [RNAD_MEMORY] = {"memory", OPTION_FLAG, 0, 1, 1, NULL, "",
                      "whether a hidden piece that did not attack a known marshal, general or colonel is "

@@ -38,7 +38,7 @@ static enum status play_without(struct session *session, const struct match_term
                    !verdict           ? ""
                    : range.high < 0.5 ? "  helps"
                    : range.low > 0.5  ? "  harms"
-                                      : "  not told apart");
+                                      : "  no clear difference");
     session_printf(session, "figure without-%s %.2f %%\n", part, 100 * score);
     return STATUS_OK;
 }

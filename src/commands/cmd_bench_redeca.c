@@ -251,6 +251,6 @@ const struct command command_bench_redeca = {
     .details =
         "Ours beside the paper's (doc/redeca-2018.md): wins of red (VR) and blue (VA) in % of all games,\n"
         "how many of these take the flag (VRC, VAC), and after how many plies on average (VRCM, VACM). The\n"
-        "rules are 'redeca' without the two-squares rule, if not told otherwise.",
+        "rules are 'redeca' without the two-squares rule by default.",
     .run = run_redeca,
 };

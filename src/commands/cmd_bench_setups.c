@@ -277,9 +277,9 @@ const struct command command_bench_setups = {
                    "a second sample of the faithful generator: rare neighbours are frequent enough to "
                    "compare"),
         FLAG_FILES(struct bench_setups_args, people, "people",
-                   "people's setups, or games: how well can trees tell draws from them?"),
+                   "people's setups, or games: how well do trees separate draws from them?"),
         FLAG_FILES(struct bench_setups_args, own, "own",
-                   "other people's: how well can trees tell these from them?"),
+                   "other people's: how well do trees separate these from them?"),
         FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MAX / 2,
                    "setups of each kind that the trees learn from; half as many are classified "
                    "in the test"),

@@ -110,7 +110,7 @@ const struct command command_play = {
                 "take-back resign draw",
     .words = ARGUMENTS(
         WORD_AGENT(struct play_args, agent, "AGENT", "your opponent", .optional = true,
-                   .standard = "the screen asks")),
+                   .standard = "by the form")),
     .flags = ARGUMENTS(
         {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
          .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
@@ -120,7 +120,7 @@ const struct command command_play = {
         {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
          .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
         FLAG_SIDE(struct play_args, side, "yours", "red"),
-        FLAG_FILE(struct play_args, setup, "setup", "your own setup", .standard = "the screen asks"),
+        FLAG_FILE(struct play_args, setup, "setup", "your own setup", .standard = "by the form"),
         FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's"),
         FLAG_FILE(struct play_args, resume, "resume", "goes on with a game file, and takes no other of these",
                   .unlike = "setup")),

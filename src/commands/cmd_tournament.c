@@ -111,8 +111,8 @@ const struct command command_tournament = {
     .help = "lets agents play, each against each, and rates them",
     .details =
         "Games, setups, rules, --log and --shard are those of 'match'. The table has the strongest first:\n"
-        "its rating over the mean of all with the half of its interval (95 %), points, games, and what it\n"
-        "made against each, in percent. Ratings are by Bradley and Terry's model, a draw as half a win:\n"
+        "its rating over the mean of all with the half of its interval (95 %), points, games, and its\n"
+        "score against each, in percent. Ratings are by Bradley and Terry's model, a draw as half a win:\n"
         "by them each is expected to make the points that it has made. A player that has won or lost all\n"
         "its games has no finite rating, and is named below the table.",
     .run = run_tournament,

@@ -130,7 +130,7 @@ static void print_bins(struct session *session, const char *what, const struct g
             continue;
         if (!any)
             session_printf(session, "  %s\n    %11s %12s %9s %9s %16s\n", what, "from .. to", "given",
-                           "said %", "right %", "right - said");
+                           "stated %", "right %", "right - stated");
         any = true;
         text_printf(&line, "    %3.0f .. %3.0f %% %12.0f %9.2f %9.2f", 100 * guess_bins[i],
                     100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].predicted / bins[i].count,
@@ -193,7 +193,7 @@ static void print_steps(struct session *session, const struct guess_figures *fig
             continue;
         if (!any) {
             session_printf(session, "  a hidden piece that has just stepped up, quietly, to a known one: "
-                           "found %%, and in brackets what was said\n    %-10s %8s", "before a", "steps");
+                           "found %%, and in brackets the stated ones\n    %-10s %8s", "before a", "steps");
             for (int i = 0; i < STEP_STRENGTHS; i++)
                 session_printf(session, " %24s", strength_names[i]);
             session_printf(session, "\n");

@@ -283,14 +283,14 @@ void report_score_json(const struct match_result *result, struct json *out)
 /* Adds the terms and the state of the sequential test. */
 static void add_sprt(struct json *out, const struct sprt_terms *sprt, const struct match_result *result)
 {
-    static const char *const answers[] = {[SPRT_GO_ON] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"};
+    static const char *const results[] = {[SPRT_GO_ON] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"};
     json_open(out, "sprt", '{');
     json_number(out, "elo0", sprt->elo0);
     json_number(out, "elo1", sprt->elo1);
     json_number(out, "alpha", sprt->alpha);
     json_number(out, "beta", sprt->beta);
     json_number(out, "ratio", sprt_ratio(sprt, &result->pairs));
-    json_text(out, "accepted", answers[result->sprt]);
+    json_text(out, "accepted", results[result->sprt]);
     json_close(out, '}');
 }
 

@@ -190,7 +190,7 @@ static void report_unrated(const struct standings *standings, struct text *out)
     if (rated == players)
         return;
     text_add(out, rated ? "\nNo finite rating; the one shown only gives the place:\n"
-                        : "\nNobody has a finite rating; those shown only give the places:\n");
+                        : "\nNo player has a finite rating; those shown only give the places:\n");
     for (size_t i = 0; i < players; i++) {
         const struct placed_player *row = &standings->row[i];
         struct text line = {0};
@@ -207,7 +207,7 @@ static void report_unrated(const struct standings *standings, struct text *out)
 static void report_cross_table(const struct standings *standings, struct text *out)
 {
     size_t players = standings->tournament->players;
-    text_add(out, "\nmade against each, by their numbers, %:\n");
+    text_add(out, "\nscore against each, by number, %:\n");
     for (size_t from = 0; from < players; from += BLOCK) {
         size_t end = from + BLOCK < players ? from + BLOCK : players;
         text_printf(out, "%s%*s", from ? "\n" : "", RANK, "");
