@@ -112,9 +112,9 @@ shows '^tenth more\. The learnt value of these ends counts 25 % in it\. Diff: fr
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
 shows 'Mean: what their ends are worth by the$|^learnt value, drawn in below 0\.5, a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
-shows 'moves that were seen, in 38 % of$' \
+shows '^In 38 % of the worlds the enemy is assumed, by its moves so far, to be$' \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
-shows "^strength; in 56 % as this planner, in 3 % as one with De Boer's$" \
+shows "^in 56 % this planner, in 3 % one with De Boer's numbers, in$" \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
 shows '"learnt":0\.25,"game_won":0\.5,"enemy":\{"planner":0\.56,"de_boer":0\.03,"attacker":0\.01,"people":0\.02,"stranger":0\.38\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json

@@ -392,7 +392,7 @@ TEST(test_opponent)
         go_on_until(tui, thinks_deep);
         assert_shown(tui, "Your opponent thinks");
         assert_shown(tui, "depth ");
-        assert_shown(tui, "Its lines would reveal its ranks");
+        assert_shown(tui, "Its lines would show its ranks");
         assert_not_shown(tui, "Best moves");
         type(tui, keys[i]);
         go_on_until(tui, is_rest); /* the search alone would take 1000 seconds */

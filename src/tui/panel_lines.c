@@ -172,7 +172,7 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
                  "The game is over. %s shows the best lines of each position that you step back to%s.",
                  hint.text, with);
     else
-        snprintf(note, sizeof note, "Its lines would reveal its ranks. On your turn %s shows yours%s.",
+        snprintf(note, sizeof note, "Its lines would show its ranks. On your turn %s shows yours%s.",
                  hint.text, with);
     bool tenths = !local->thought.on && local->thought.seconds < 9.95;
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought.seconds);
