@@ -12,7 +12,8 @@ static void keep_progress(void *context, const struct progress *progress)
     ((struct agent_choice *)context)->progress = *progress;
 }
 
-void agent_choose(struct agent *agent, const struct view *view, struct think think, struct agent_choice *choice)
+void agent_choose(struct agent *agent, const struct view *view, struct think think,
+                  struct agent_choice *choice)
 {
     memset(choice, 0, sizeof *choice);
     think.report = keep_progress;

@@ -11,7 +11,8 @@ struct agent_choice {
 };
 
 /* Runs the agent under the limits of `think`, whose report is set here. */
-void agent_choose(struct agent *agent, const struct view *view, struct think think, struct agent_choice *choice);
+void agent_choose(struct agent *agent, const struct view *view, struct think think,
+                  struct agent_choice *choice);
 
 /* The move, and of each move that was tried the number of rollouts and the value, to the last bit. */
 void agent_choices_same(const struct agent_choice *a, const struct agent_choice *b);

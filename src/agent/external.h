@@ -71,7 +71,7 @@ bool external_has_time(struct external_program *program, double deadline, double
                        const atomic_bool *stop);
 
 /* Reads the output that is waiting into the buffer. False, and a failure, if the program wrote too much
- * before it was asked. */
+ * without a request. */
 bool external_read_pending(struct external_program *program);
 
 /* Records the failure AGENT_ILLEGAL. */

@@ -135,8 +135,8 @@ static void print_ratios(struct session *session, const struct variant *variant,
     }
 }
 
-/* Prints how well boosted trees can tell each kind of setup from people's; nothing without --people. */
-static void print_told_apart(struct session *session, const struct bench_setups_terms *terms,
+/* Prints how well boosted trees separate each kind of setup from people's; nothing without --people. */
+static void print_separation(struct session *session, const struct bench_setups_terms *terms,
                              const struct bench_setups_result *result)
 {
     static const char *const kinds[APART_KINDS] = {
@@ -255,7 +255,7 @@ static enum status run_setups(struct session *session, const void *arguments, st
         print_samples(session, result);
         print_against_people(session, &terms, result);
         print_ratios(session, variant, result);
-        print_told_apart(session, &terms, result);
+        print_separation(session, &terms, result);
         print_figures(session, &terms, result);
     }
     free(people);

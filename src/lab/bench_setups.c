@@ -213,7 +213,7 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
     free(setups);
 }
 
-/* --- setups told apart from people's by boosted trees --- */
+/* --- separating setups from people's by boosted trees --- */
 
 size_t bench_setups_apart_count(const struct bench_setups_terms *terms)
 {
@@ -238,7 +238,7 @@ static void pick_setups(const struct setup *from, size_t all, size_t count, uint
     free(order);
 }
 
-/* The work of telling setups apart, shared by threads: one item for each kind of setups. */
+/* The work of separating setups, shared by threads: one item for each kind of setups. */
 struct apart_task {
     const struct bench_setups_terms *terms;
     const struct setup *people;  /* as many as bench_setups_apart_count returns */
@@ -260,7 +260,7 @@ static void make_draws(const struct bench_setups_terms *terms, size_t kind, size
         setup_create(terms->statistics, &options, &rng, &draws[i]);
 }
 
-/* Measures how well trees tell setups of a kind from people's. */
+/* Measures how well trees separate setups of a kind from people's. */
 static void measure_kind(void *context, size_t kind)
 {
     struct apart_task *task = context;
@@ -324,9 +324,9 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
             compare_sample(setups, blocks * BLOCK, terms->statistics, &result->large);
         free(setups);
     }
-    /* Telling setups apart from people's. */
+    /* Separate setups from people's. */
     if (terms->people && !stop_requested(terms->stop)) {
-        report_progress(terms, "telling them from people's");
+        report_progress(terms, "separating them from people's");
         size_t count = bench_setups_apart_count(terms);
         struct setup *people = memory_new(count, sizeof *people);
         struct apart_task task = {terms, people, result->apart};

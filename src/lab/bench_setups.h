@@ -29,9 +29,9 @@ struct bench_setups_terms {
     uint64_t table_setups;               /* setups for each method of the table; the paper: 200 */
     uint64_t sample;                     /* setups in each generator's sample: a multiple of 100 */
     uint64_t large;                      /* setups in a second sample of the faithful generator */
-    const struct setup *people;          /* people's setups, to tell draws apart from them; NULL: not done */
+    const struct setup *people;          /* people's setups, to separate draws from them; NULL: not done */
     size_t people_count;
-    const struct setup *own;             /* other people's setups, told apart in the same way; may be NULL */
+    const struct setup *own;             /* other people's setups, separated in the same way; may be NULL */
     size_t own_count;
     uint64_t learn;                      /* setups of each kind to learn from; half as many for the test */
     uint64_t seed;
@@ -68,7 +68,7 @@ struct two_sample {
     int pairs;                           /* number of pairs that the variant has (bench_setups_has_pair) */
 };
 
-/* The kinds of setups that trees tell apart from people's. */
+/* The kinds of setups that trees separate from people's. */
 enum apart_kind {
     APART_CREATOR,     /* made by the options: generator and best_of as they are */
     APART_SEMI_RANDOM, /* single draws */
@@ -91,7 +91,7 @@ bool bench_setups_has_pair(const struct variant *variant, int a, int b);
 /* Whether table 4.3 can be compared: only for the standard variant. */
 bool bench_setups_has_table(const struct bench_setups_terms *terms);
 
-/* Returns the number of setups of each kind that telling apart needs: for learning and for the test. */
+/* Returns the number of setups of each kind that the separation needs: for learning and for the test. */
 size_t bench_setups_apart_count(const struct bench_setups_terms *terms);
 
 /* Makes all measurements. STATUS_BAD if there are too few setups of people, STATUS_NO if it was stopped.

@@ -528,9 +528,9 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
                                                          .max_worlds = terms->max_worlds,
                                                          .threads = terms->threads, .sure = terms->sure,
-                                                         .equal = terms->equal, .draw = terms->draw, .try = try_moves,
-                                                         .context = table, .reported = report_rollouts,
-                                                         .even = terms->even});
+                                                         .equal = terms->equal, .draw = terms->draw,
+                                                         .try = try_moves, .context = table,
+                                                         .reported = report_rollouts, .even = terms->even});
     return &table->halving;
 }
 

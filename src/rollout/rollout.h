@@ -80,7 +80,7 @@ struct rollout_terms {
                                       * number of threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
     const void *value_context;
-    double learnt;                   /* told of the value: what part of it was learnt from results, 0 .. 1 */
+    double learnt;                   /* for reports: share of the value learnt from results, 0 .. 1 */
     const atomic_bool *stop;         /* may be NULL */
     double deadline;                 /* on clock_now, when all is left as it stands; 0: never */
     void (*reported)(void *context); /* after each batch of worlds; may be NULL */

@@ -302,7 +302,7 @@ static void add_flag(const struct value_scene *scene, enum side side)
     }
 }
 
-/* --- who may take whom --- */
+/* --- which piece may take which --- */
 
 /* Returns the gain of `side` from a fight of these ranks, in values of pieces; the flag counts 2. */
 static double gain_of(const struct value_scene *scene, enum side side, int attacker, int defender)
