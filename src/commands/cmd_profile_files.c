@@ -61,8 +61,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
         bool picked = is_picked(session, names.items[i]);
         layers_about(builtin_profiles(), names.items[i], about, sizeof about);
         size_t line_start = out.size;
-        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names.items[i], profile_source(names.items[i]),
-                    about[0] ? "  " : "");
+        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names.items[i],
+                    profile_source(names.items[i]), about[0] ? "  " : "");
         int column = (int)(out.size - line_start);
         text_wrapped(&out, about, column, column);
         json_open(session->answer, NULL, '{');
