@@ -70,7 +70,7 @@ static enum status play_again(struct found *found, const struct record *record, 
     struct error why;
     enum status status = replay_check_run(record, &terms, session->stop, &check, &why);
     if (status == STATUS_BAD && check.fault_option != SIZE_MAX)
-        return file_option_fault(found->path, check.fault_side, check.fault_option, &why, error);
+        return file_part_fault(found->path, check.fault_side, check.fault_option, &why, error);
     if (status)
         return error_set(error, status, "%s: %s", place, why.text);
     found->requests += check.requests;
@@ -111,7 +111,7 @@ static enum status check_end(struct found *found, const struct file_content *con
         (game_clock_check(&content->record, &ply, &why) != STATUS_OK && ply == SIZE_MAX))
         return result_fault(found, content, place, &why, error);
     if (ply != SIZE_MAX) {
-        file_time_fault(found->path, ply, &why, error);
+        file_part_fault(found->path, SIDES, ply, &why, error);
         return STATUS_NO;
     }
     enum status status = found->again ? play_again(found, &content->record, place, error) : STATUS_OK;

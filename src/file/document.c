@@ -175,8 +175,7 @@ bool document_move_place(const struct input *input, size_t index, char *text, si
     if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
         return false;
     bool found = false;
-    const struct yaml *position = yaml_get(root, "position");
-    const struct yaml *move_lists[] = {position ? yaml_get(position, "moves") : NULL,
+    const struct yaml *move_lists[] = {yaml_get(yaml_get(root, "position"), "moves"),
                                   yaml_get(root, "moves")};
     for (size_t i = 0; i < sizeof move_lists / sizeof *move_lists && !found; i++) {
         if (!move_lists[i] || move_lists[i]->kind != YAML_SCALAR)

@@ -134,7 +134,6 @@ static enum status rows_read(struct log *log, enum side side, size_t offset[SQUA
 /* Reads names and setups of both sides, and checks the pieces. */
 static enum status setups_read_log(struct log *log, struct error *error)
 {
-    uint8_t order[SQUARES];
     size_t offset[SQUARES] = {0};
     struct error why;
     int index;
@@ -147,11 +146,9 @@ static enum status setups_read_log(struct log *log, struct error *error)
         if (status)
             return status;
     }
-    for (int square = 0; square < SQUARES; square++)
-        order[square] = (uint8_t)square;
-    if (!placement_fault(&log->record->start, order, &index, &why))
+    if (!placement_fault(&log->record->start, NULL, &index, &why))
         return STATUS_OK;
-    return input_because(log->input, index < SQUARES ? offset[order[index]] : log->start, error, &why);
+    return input_because(log->input, index < SQUARES ? offset[index] : log->start, error, &why);
 }
 
 /* --- moves --- */

@@ -110,11 +110,10 @@ struct opened {
 /* Opens a file and recognises its kind. source_close must be called even on an error. */
 static enum status opened_start(struct opened *opened, const char *path, bool regular, struct error *error)
 {
-    enum status status = regular ? source_open_regular(&opened->source, path, error)
-                                 : source_open(&opened->source, path, error);
+    enum status status = source_open(&opened->source, path, regular, error);
     struct input head = {.name = path};
     if (!status)
-        status = source_head(&opened->source, &head.bytes, &head.size, error);
+        status = source_peek(&opened->source, SOURCE_HEAD, &head.bytes, &head.size, error);
     if (!status)
         status = kind_recognise(&head, &opened->kind, error);
     return status;
@@ -252,8 +251,8 @@ enum status file_move_fault(const char *path, const struct file_content *content
 }
 
 /* Reports a fault in option `index` of a side's agent or, if `side` is SIDES, in time `index`. */
-static enum status part_fault(const char *path, enum side side, size_t index, const struct error *why,
-                              struct error *error)
+enum status file_part_fault(const char *path, enum side side, size_t index, const struct error *why,
+                            struct error *error)
 {
     struct text bytes = {0};
     size_t line, column;
@@ -267,17 +266,6 @@ static enum status part_fault(const char *path, enum side side, size_t index, co
         error_set(error, STATUS_BAD, "%s: %s", path, why->text);
     text_free(&bytes);
     return STATUS_BAD;
-}
-
-enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
-                              struct error *error)
-{
-    return part_fault(path, side, index, why, error);
-}
-
-enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error)
-{
-    return part_fault(path, SIDES, index, why, error);
 }
 
 /* --- many --- */

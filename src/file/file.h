@@ -67,13 +67,10 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
 enum status file_move_fault(const char *path, const struct file_content *content, size_t at,
                             const struct error *why, struct error *error);
 
-/* Reports a fault of option `index` of a side's agent in the game file at `path`, with its place. Returns
- * STATUS_BAD. */
-enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
-                              struct error *error);
-
-/* Reports a fault of time `index` (from 0) in the game file at `path`, with its place. Returns STATUS_BAD. */
-enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error);
+/* Reports a fault of option `index` of a side's agent, or of time `index` (from 0) if `side` is SIDES, in
+ * the game file at `path`, with its place. Returns STATUS_BAD. */
+enum status file_part_fault(const char *path, enum side side, size_t index, const struct error *why,
+                            struct error *error);
 
 /* Called with each game of a file; `place` is "FILE", or "FILE:LINE" or "FILE:NUMBER" if a file may
  * contain several. A status other than STATUS_OK ends the reading and is returned. */

@@ -62,9 +62,9 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
 /* Counts as captured the pieces that each side lacks of its army; nothing if the variant allows any army. */
 void captured_fill(struct placement *placement);
 
-/* Checks a placement. On STATUS_BAD, `why` gets the sentence and *index the index in `order` of the first
- * square with a fault; SQUARES if the fault is not of a single square. */
-enum status placement_fault(const struct placement *placement, const uint8_t order[SQUARES],
+/* Checks a placement. On STATUS_BAD, `why` gets the sentence and *index the index in `order` (NULL: the
+ * squares' own order) of the first square with a fault; SQUARES if the fault is not of a single square. */
+enum status placement_fault(const struct placement *placement, const uint8_t *order,
                             int *index, struct error *why);
 
 #endif

@@ -157,10 +157,9 @@ bool document_option_place(const struct input *input, enum side side, size_t ind
     struct yaml *root;
     if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
         return false;
-    const struct yaml *option = yaml_get(root, side_name(side));
-    option = option ? yaml_get(option, "agent") : NULL;
-    option = option ? yaml_get(option, "options") : NULL;
-    for (option = option ? option->child : NULL; option && index > 0; index--)
+    const struct yaml *options = yaml_get(yaml_get(yaml_get(root, side_name(side)), "agent"), "options");
+    const struct yaml *option = options ? options->child : NULL;
+    for (; option && index > 0; index--)
         option = option->next;
     if (option) {
         *line = option->key_line;

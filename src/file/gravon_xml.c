@@ -294,8 +294,11 @@ static enum status xml_fault(const struct xml *xml)
 }
 
 /* Parses the input and checks that field and result are present. */
-static void parse(struct xml *xml)
+static enum status parse(struct xml *xml)
 {
+    xml->parser = XML_ParserCreate(NULL);
+    if (!xml->parser)
+        return error_set(xml->error, STATUS_FAILED, "%s: no memory for the XML parser", xml->input->name);
     XML_SetUserData(xml->parser, xml);
     XML_SetElementHandler(xml->parser, element_start, element_end);
     XML_SetCharacterDataHandler(xml->parser, characters);
@@ -311,21 +314,19 @@ static void parse(struct xml *xml)
                                   "were in");
     else if (!xml->status && !xml->result_seen)
         xml->status = input_fault(xml->input, end, xml->error, "found no result, expected one");
+    XML_ParserFree(xml->parser);
+    text_free(&xml->name);
+    return xml->status;
 }
 
 enum status xml_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct xml xml = {.input = input, .record = &content->record, .player = SIDES, .error = error};
-    xml.parser = XML_ParserCreate(NULL);
     content->kind = FILE_XML;
-    if (!xml.parser)
-        return error_set(error, STATUS_FAILED, "%s: no memory for the XML parser", input->name);
-    parse(&xml);
-    XML_ParserFree(xml.parser);
-    text_free(&xml.name);
-    if (!xml.status)
+    enum status status = parse(&xml);
+    if (!status)
         input_place(input, xml.result, &content->result_line, &content->result_column);
-    return xml.status;
+    return status;
 }
 
 bool xml_move_place(const struct input *input, size_t index, size_t *offset)
@@ -333,15 +334,10 @@ bool xml_move_place(const struct input *input, size_t index, size_t *offset)
     struct record read = {0};
     struct error error;
     struct xml xml = {.input = input, .record = &read, .player = SIDES, .wanted = index + 1, .error = &error};
-    xml.parser = XML_ParserCreate(NULL);
-    if (!xml.parser)
-        return false;
-    parse(&xml);
-    XML_ParserFree(xml.parser);
-    text_free(&xml.name);
+    enum status status = parse(&xml);
     record_clear(&read);
     *offset = xml.place;
-    return !xml.status && xml.place > 0;
+    return !status && xml.place > 0;
 }
 
 /* Writes text with XML's special characters as entities. */

@@ -18,7 +18,7 @@ void captured_fill(struct placement *placement)
         }
 }
 
-enum status placement_fault(const struct placement *placement, const uint8_t order[SQUARES],
+enum status placement_fault(const struct placement *placement, const uint8_t *order,
                             int *index, struct error *why)
 {
     enum status status = placement_check(placement, why);
@@ -32,7 +32,7 @@ enum status placement_fault(const struct placement *placement, const uint8_t ord
     for (int count = 0; count <= SQUARES; count++) {
         struct placement part = *placement;
         for (int i = count; i < SQUARES; i++)
-            part.cell[order[i]] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
+            part.cell[order ? order[i] : i] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
         if (placement_check(&part, &fault)) {
             if (count > 0)
                 *index = count - 1, *why = fault;

@@ -12,23 +12,16 @@
 
 enum { CHUNK = 1 << 15 }; /* bytes per read */
 
-enum status source_open(struct source *source, const char *path, struct error *error)
-{
-    *source = (struct source){.name = path, .file = -1};
-    bool is_stdin = strcmp(path, "-") == 0;
-    source->file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (source->file < 0)
-        return error_errno(error, path);
-    source->buffer = memory_grow(NULL, &source->capacity, CHUNK, 1);
-    return STATUS_OK;
-}
-
-enum status source_open_regular(struct source *source, const char *path, struct error *error)
+enum status source_open(struct source *source, const char *path, bool regular, struct error *error)
 {
     struct error why;
-    *source = (struct source){.name = path, .file = disk_open_regular(path, &why)};
+    *source = (struct source){.name = path};
+    if (regular)
+        source->file = disk_open_regular(path, &why);
+    else
+        source->file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (source->file < 0)
-        return error_set(error, why.status, "%s", why.text);
+        return regular ? error_set(error, why.status, "%s", why.text) : error_errno(error, path);
     source->buffer = memory_grow(NULL, &source->capacity, CHUNK, 1);
     return STATUS_OK;
 }
@@ -72,11 +65,6 @@ enum status source_peek(struct source *source, size_t wanted, const char **bytes
 void source_skip(struct source *source, size_t count)
 {
     source->start += count;
-}
-
-enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error)
-{
-    return source_peek(source, SOURCE_HEAD, bytes, size, error);
 }
 
 /* Skips the rest of a line that is too long. */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 enum {
-    SOURCE_HEAD = 1 << 16,  /* max bytes that source_head returns */
+    SOURCE_HEAD = 1 << 16,  /* bytes of its beginning that show the kind of a file */
     SOURCE_LINE = 1 << 18,  /* max bytes of a line: a game of 50,000 moves */
 };
 
@@ -22,15 +22,10 @@ struct source {
     size_t line;       /* number of the last line returned, from 1 */
 };
 
-/* Opens a file ("-" is stdin). */
-enum status source_open(struct source *source, const char *path, struct error *error);
-/* Opens a regular file only; "-" is a file name. */
-enum status source_open_regular(struct source *source, const char *path, struct error *error);
+/* Opens a file ("-" is stdin); if `regular` only a regular file ("-" is a file name). */
+enum status source_open(struct source *source, const char *path, bool regular, struct error *error);
 /* Closes the file, also after a failed opening. */
 void source_close(struct source *source);
-
-/* Returns the first SOURCE_HEAD bytes, or all of a smaller file, without consuming them. */
-enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error);
 
 /* Returns at least `wanted` bytes, or all that are left, without consuming them. They are valid until the
  * next call. Then source->over shows whether these are the last bytes. */

@@ -14,7 +14,7 @@ const char *const tournament_kind_names[TOURNAMENT_KINDS] = {
 enum status match_lines_open(struct match_lines *lines, const char *path, struct error *error)
 {
     *lines = (struct match_lines){0};
-    return source_open_regular(&lines->source, path, error);
+    return source_open(&lines->source, path, true, error);
 }
 
 void match_lines_close(struct match_lines *lines)

@@ -155,7 +155,7 @@ static enum status read_first(struct merging *merging, struct match_lines *lines
     struct merged *merged = merging->merged;
     const char *bytes;
     size_t size;
-    enum status status = source_head(&lines->source, &bytes, &size, error);
+    enum status status = source_peek(&lines->source, SOURCE_HEAD, &bytes, &size, error);
     const char *end = status ? NULL : memchr(bytes, '\n', size);
     if (end)
         text_append(&merging->head, bytes, (size_t)(end - bytes));
