@@ -4,7 +4,6 @@
 #include "archive/database.h"
 #include "base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 const char *const archive_source_names[ARCHIVE_SOURCES] = {"own", "match", "import"};

@@ -8,7 +8,6 @@
 #include "console/value.h"
 #include "game/variant.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { LABEL_WIDTH = 26, USAGE_INDENT = 7, LINE_INDENT = 6, OPTION_LINES = 12 };

@@ -8,7 +8,6 @@
 #include "file/source.h"
 #include "game/notation.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 
 /* Makes a content empty. */

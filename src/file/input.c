@@ -2,7 +2,6 @@
 #include "file/input.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 void input_place(const struct input *input, size_t offset, size_t *line, size_t *column)

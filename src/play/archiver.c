@@ -7,7 +7,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,

@@ -7,7 +7,6 @@
 #include "base/embedded.h"
 #include "base/memory.h"
 #include "file/document.h"
-#include "profile/layers.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "file/file.h"
-#include "play/draft.h"
 #include "play/unfinished.h"
 
 #include <stdio.h>

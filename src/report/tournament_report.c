@@ -8,7 +8,6 @@
 #include "base/utf8.h"
 #include "lab/ratings.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

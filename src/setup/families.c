@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/families.h"
 
-#include "setup/place.h"
-
 #include <string.h>
 
 /* Subtracted from a family's games and added to its near ones: future games have more setups that were

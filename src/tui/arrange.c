@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/arrange.h"
 
-#include "setup/creator.h"
 #include "setup/random_setup.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/colours.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { BLACK = 0, WHITE = 7 };

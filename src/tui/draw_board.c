@@ -4,7 +4,6 @@
 #include "report/heat.h"
 #include "tui/glyphs.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int square_shown(enum side bottom_side, int row, int col)

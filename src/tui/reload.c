@@ -3,8 +3,6 @@
  * because the game then does not count in the score. */
 #include "tui/reload.h"
 
-#include "tui/screen.h"
-
 /* Returns whether the game counts in the score so far. */
 static bool counts_in_score(const struct local_game *local)
 {

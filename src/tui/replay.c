@@ -3,7 +3,6 @@
 #include "tui/replay.h"
 
 #include "game/notation.h"
-#include "tui/screen.h"
 #include "tui/screen_game.h"
 #include "tui/words.h"
 

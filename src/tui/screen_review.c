@@ -7,8 +7,6 @@
 #include "tui/glyphs.h"
 #include "tui/screen_game.h"
 
-#include <stdio.h>
-
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */
     LABEL_SMALL = 5, /* columns beside the graph on a narrow screen: the side only */

@@ -8,8 +8,6 @@
 #include "tui/screen_enemy.h"
 #include "tui/words.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FORM_WIDTH = 50, FORM_BESIDE = 4 /* rows of title, message, help and a blank row */ };

@@ -10,7 +10,6 @@
 #include "tui/screen_menu.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* The random stream of the session's seed for random setups. Games use the low numbers. */
 enum { STREAM_SCREEN = 1 << 30 };
