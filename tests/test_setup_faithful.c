@@ -37,13 +37,6 @@ static void random_model(struct setup_model *model, uint64_t seed)
     }
 }
 
-static void swap_places(struct setup *setup, int a, int b)
-{
-    uint8_t moved = setup->rank[a];
-    setup->rank[a] = setup->rank[b];
-    setup->rank[b] = moved;
-}
-
 /* The counts by their definition, place by place and pair by pair. */
 static void slow_shape(const struct setup *setup, int count[SHAPES])
 {
@@ -112,10 +105,10 @@ static void corner_setup(struct setup *setup, struct rng *rng)
     oracle_random(setup, rng);
     while (setup->rank[flag] != FLAG)
         flag++;
-    swap_places(setup, flag, 30); /* of which bombs close one or both ways */
+    setup_swap(setup, flag, 30); /* of which bombs close one or both ways */
     for (int place = 0, next = 20; place < PIECES_A_SIDE && next < 32; place++)
         if (setup->rank[place] == BOMB && place != 20) {
-            swap_places(setup, place, next);
+            setup_swap(setup, place, next);
             next += 11;
         }
 }
@@ -159,7 +152,7 @@ TEST(test_joint)
             bombs |= setup.rank[place] == BOMB ? PLACE_BIT(place) : 0;
         shape_count(&setup, &shape);
         shape_swap_changes(&setup, a, b, flag, bombs, &changes);
-        swap_places(&setup, a, b);
+        setup_swap(&setup, a, b);
         for (int k = 0; k < changes.count; k++)
             shape.count[changes.change[k].shape] += changes.change[k].by;
         slow_shape(&setup, count);
@@ -182,8 +175,8 @@ TEST(test_known)
     int seen = 0;
     a.rank[34] = LIEUTENANT;
     b = c = a;
-    swap_places(&b, 0, 12);
-    swap_places(&c, 1, 25);
+    setup_swap(&b, 0, 12);
+    setup_swap(&c, 1, 25);
     setup_mirror(&a, &mirror);
     const struct setup setups[] = {a, c, b, a, mirror, a, b, c, b, b, c, c, b, b, b, mirror};
     size_t left = known_find(&known, setups, 16, rest);
@@ -328,11 +321,11 @@ TEST(test_fit)
         oracle_random(&data[i], &rng);
         while (data[i].rank[flag] != FLAG)
             flag++;
-        swap_places(&data[i], flag, i % 4 == 0 ? 39 : 30);
+        setup_swap(&data[i], flag, i % 4 == 0 ? 39 : 30);
         while (data[i].rank[bomb] != BOMB)
             bomb++;
         if (i % 3 > 0)
-            swap_places(&data[i], bomb, i % 4 == 0 ? 38 : 31);
+            setup_swap(&data[i], bomb, i % 4 == 0 ? 38 : 31);
     }
     fit_options_init(&options);
     options.trees = 20;

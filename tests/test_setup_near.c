@@ -12,20 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void swap_places(struct setup *setup, int a, int b)
-{
-    uint8_t moved = setup->rank[a];
-    setup->rank[a] = setup->rank[b];
-    setup->rank[b] = moved;
-}
-
 /* Exchanges two places that hold different ranks, `times` times. */
 static void change(struct setup *setup, int times, struct rng *rng)
 {
     while (times > 0) {
         int a = (int)rng_below(rng, 40), b = (int)rng_below(rng, 40);
         times -= setup->rank[a] != setup->rank[b];
-        swap_places(setup, a, b);
+        setup_swap(setup, a, b);
     }
 }
 
@@ -65,7 +58,7 @@ TEST(test_near)
             oracle_random(&setup, &rng);
         else if (i >= GAMES + NEAR + TURNED) /* each changed elsewhere, so that `common` is in common */
             for (int k = 0; k < 40 && setup_distance(&setup, &common) == 0; k++)
-                swap_places(&setup, (5 * i + k) % 40, (5 * i + k + 1) % 40);
+                setup_swap(&setup, (5 * i + k) % 40, (5 * i + k + 1) % 40);
         else if (i >= GAMES)
             change(&setup, 1 + i % 3, &rng);
         if (i >= GAMES + NEAR && i < GAMES + NEAR + TURNED)
@@ -152,7 +145,7 @@ TEST(test_critic)
         oracle_random(&people[i], &rng);
         while (people[i].rank[flag] != FLAG)
             flag++;
-        swap_places(&people[i], flag, 30 + (int)rng_below(&rng, 10));
+        setup_swap(&people[i], flag, 30 + (int)rng_below(&rng, 10));
     }
     plain_model(&model);
     for (int judged = 0; judged < 2; judged++) {

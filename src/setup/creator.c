@@ -403,14 +403,6 @@ static placeset free_movers(const struct setup *setup, placeset free)
     return free & mobile;
 }
 
-/* Exchanges the pieces of two places. */
-static void swap_places(struct setup *setup, int a, int b)
-{
-    uint8_t moved = setup->rank[a];
-    setup->rank[a] = setup->rank[b];
-    setup->rank[b] = moved;
-}
-
 /* Whether a movable piece can leave the four rows, if others move away first. Without empty places this
  * means that a first move exists. */
 static bool can_get_out(const struct setup *setup)
@@ -435,7 +427,7 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
     placeset mobile = free_movers(setup, free);
     if (mobile & ~PLACES_EXITS && free & PLACES_EXITS) {
         int exit = pick_place(free & PLACES_EXITS, rng), other = pick_place(mobile, rng);
-        swap_places(setup, exit, other);
+        setup_swap(setup, exit, other);
         return;
     }
     for (int tries = 0; tries < TRIES_FENCED && !can_get_out(setup); tries++) {
@@ -444,7 +436,7 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
             placeset other = rest;
             for (uint32_t skip = rng_below(rng, places_left); skip > 0; skip--)
                 other &= other - 1;
-            swap_places(setup, __builtin_ctzll(rest), __builtin_ctzll(other));
+            setup_swap(setup, __builtin_ctzll(rest), __builtin_ctzll(other));
         }
     }
 }
@@ -480,10 +472,10 @@ static void create_judged(const struct creation *creation, struct remaining *rem
     placeset pieces = creation->free & ~setup_places(out, PLACE_EMPTY);
     for (int step = 0; step < JUDGED_STEPS && pieces != 0; step++) {
         int from = pick_place(pieces, rng), to = pick_place(creation->free, rng);
-        swap_places(out, from, to);
+        setup_swap(out, from, to);
         double new_points = judge_score(judge, out);
         if (new_points < points && rng_unit(rng) >= exp(new_points - points)) {
-            swap_places(out, from, to);
+            setup_swap(out, from, to);
             continue;
         }
         points = new_points;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/features.h"
 
-#include <stdlib.h>
-
 enum { HOME_ROWS = 4, LANES = 3, LONE = 4 /* number of ranks with one piece */ };
 
 /* The ranks with one piece each. */
@@ -19,20 +17,13 @@ static void put_feature(struct writer *writer, int value)
     *writer->next++ = (uint8_t)value;
 }
 
-/* Returns the distance of two places in steps along rows and files. */
-static int place_distance(int a, int b)
-{
-    return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
-}
-
 /* Writes the places of the ranks with one piece, the distances between these pieces, and each rank's
  * nearest and total distance from the flag (on place `flag`). */
 static void put_single_pieces(const struct setup *setup, struct writer *writer, int flag)
 {
-    int places[LONE] = {0};
+    int places[LONE];
     for (int i = 0; i < LONE; i++) {
-        while (places[i] + 1 < PIECES_A_SIDE && setup->rank[places[i]] != lone[i])
-            places[i]++;
+        places[i] = setup_find(setup, lone[i]);
         put_feature(writer, place_row(places[i]));
         put_feature(writer, place_file(places[i]));
         for (int j = 0; j < i; j++)
@@ -56,10 +47,10 @@ static void put_counts(const struct setup *setup, struct writer *writer)
 {
     uint8_t row[RANKS + 1][HOME_ROWS] = {0}, in_left_half[RANKS + 1] = {0}, lane[RANKS + 1][LANES] = {0};
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], file = place_file(place);
+        int rank = setup->rank[place];
         row[rank][place_row(place)]++;
-        in_left_half[rank] = (uint8_t)(in_left_half[rank] + (file < FILES / 2));
-        lane[rank][file < 3 ? 0 : file < 7 ? 1 : 2]++;
+        in_left_half[rank] = (uint8_t)(in_left_half[rank] + (place_file(place) < FILES / 2));
+        lane[rank][place_lane(place)]++;
     }
     for (int rank = 0; rank < RANKS; rank++) {
         put_feature(writer, in_left_half[rank]);
@@ -127,12 +118,9 @@ static void put_shape(const struct setup *setup, struct writer *writer)
 void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES])
 {
     struct writer writer = {features};
-    int flag = 0;
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        flag = setup->rank[place] == FLAG ? place : flag;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
         put_feature(&writer, setup->rank[place]);
-    }
-    put_single_pieces(setup, &writer, flag);
+    put_single_pieces(setup, &writer, setup_find(setup, FLAG));
     put_counts(setup, &writer);
     put_neighbours(setup, &writer);
     put_shape(setup, &writer);

@@ -3,27 +3,18 @@
 
 #include <stdio.h>
 
-/* Returns the first place of a rank; the last place if there is none. */
-static int find_place(const struct setup *setup, int rank)
-{
-    int place = 0;
-    while (place + 1 < PIECES_A_SIDE && setup->rank[place] != rank)
-        place++;
-    return place;
-}
-
 /* Writes a place as "back left". The middle is the four files d to g. */
 static const char *place_words(int place, char text[24])
 {
     static const char *const rows[] = {"front", "2nd row", "3rd row", "back"};
-    int file = place_file(place);
-    snprintf(text, 24, "%s %s", rows[place_row(place)], file < 3 ? "left" : file < 7 ? "middle" : "right");
+    static const char *const lanes[] = {"left", "middle", "right"};
+    snprintf(text, 24, "%s %s", rows[place_row(place)], lanes[place_lane(place)]);
     return text;
 }
 
 char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
 {
-    int flag = find_place(setup, FLAG), strongest = MARSHAL, open_sides = 0;
+    int flag = setup_find(setup, FLAG), strongest = MARSHAL, open_sides = 0;
     char flag_at[24], strongest_at[24], flag_words[24] = "bombed in";
     while (strongest > SPY && setup_places(setup, strongest) == 0)
         strongest--;
@@ -35,7 +26,6 @@ char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
     if (open_sides)
         snprintf(flag_words, sizeof flag_words, "%d way%s open", open_sides, open_sides == 1 ? "" : "s");
     snprintf(text, SETUP_KIND, "flag %s, %s; %s %s", place_words(flag, flag_at), flag_words,
-             rank_table[strongest].name,
-             place_words(find_place(setup, strongest), strongest_at));
+             rank_table[strongest].name, place_words(setup_find(setup, strongest), strongest_at));
     return text;
 }

@@ -17,15 +17,6 @@ void setup_model_free(struct setup_model *model)
     *model = (struct setup_model){0};
 }
 
-/* Returns the flag's place. */
-static int flag_place(const struct setup *setup)
-{
-    int place = 0;
-    while (place < PIECES_A_SIDE - 1 && setup->rank[place] != FLAG)
-        place++;
-    return place;
-}
-
 /* Returns the critic's log odds, which is added to the log-probability; 0 without a critic. */
 static double critic_log_odds(const struct setup_model *model, const struct setup *setup)
 {
@@ -49,7 +40,7 @@ double setup_log_joint(const struct setup_model *model, const struct setup *setu
         }
     }
     if (flag_is_bombed(setup))
-        sum += model->bombed[flag_place(setup)];
+        sum += model->bombed[setup_find(setup, FLAG)];
     struct shape shape;
     shape_count(setup, &shape);
     for (int i = 0; i < SHAPES; i++)
@@ -120,10 +111,8 @@ static void walk_start(struct setup_walk *walk, const struct setup_model *model,
         walk->place[walk->places++] = (uint8_t)__builtin_ctzll(free);
     walk->model = model;
     walk->setup = setup;
-    walk->flag = flag_place(setup);
-    walk->bombs = 0;
-    for (int place = 0; place < PIECES_A_SIDE; place++)
-        walk->bombs |= setup->rank[place] == BOMB ? PLACE_BIT(place) : 0;
+    walk->flag = setup_find(setup, FLAG);
+    walk->bombs = setup_places(setup, BOMB);
     memcpy(walk->field, model->field, sizeof walk->field);
     for (int place = 0; place < PIECES_A_SIDE && anchor; place++) {
         int held = anchor->to->rank[place]; /* to keep a place empty, all ranks get -hold */

@@ -18,6 +18,19 @@ const uint8_t place_relation[PLACE_SIDES] = {NEXT_TO, NEXT_TO, IN_FRONT, BEHIND}
 
 const char *const neighbour_name[NEIGHBOURS] = {"next_to", "in_front", "behind"};
 
+int setup_find(const struct setup *setup, int rank)
+{
+    const uint8_t *found = memchr(setup->rank, rank, PIECES_A_SIDE);
+    return found ? (int)(found - setup->rank) : PIECES_A_SIDE - 1;
+}
+
+void setup_swap(struct setup *setup, int a, int b)
+{
+    uint8_t moved = setup->rank[a];
+    setup->rank[a] = setup->rank[b];
+    setup->rank[b] = moved;
+}
+
 void setup_mirror(const struct setup *setup, struct setup *mirrored)
 {
     struct setup from = *setup;
@@ -69,10 +82,7 @@ enum status setup_playable(const struct setup *setup, struct error *error)
 
 placeset setup_taken(const struct setup *setup)
 {
-    placeset taken = 0;
     if (!memchr(setup->rank, PLACE_EMPTY, sizeof setup->rank))
         return PLACES_ALL; /* fast path: models have thousands of full setups */
-    for (int place = 0; place < PIECES_A_SIDE; place++)
-        taken |= setup->rank[place] == PLACE_EMPTY ? 0 : PLACE_BIT(place);
-    return taken;
+    return PLACES_ALL & ~setup_places(setup, PLACE_EMPTY);
 }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 /* The four sides of a place, as the owner sees them. */
 enum place_side { PLACE_LEFT, PLACE_RIGHT, PLACE_FRONT, PLACE_BEHIND, PLACE_SIDES };
@@ -44,10 +45,22 @@ static inline int place_file(int place)
     return place % FILES;
 }
 
+/* Returns the part of the board in front of a place: 0 left (files a-c), 1 middle (d-g), 2 right (h-j). */
+static inline int place_lane(int place)
+{
+    return place_file(place) < 3 ? 0 : place_file(place) < 7 ? 1 : 2;
+}
+
 /* Returns the place in the same row with left and right exchanged. */
 static inline int place_mirrored(int place)
 {
     return place + FILES - 1 - 2 * place_file(place);
+}
+
+/* Returns the distance of two places in steps along rows and files. */
+static inline int place_distance(int a, int b)
+{
+    return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
 }
 
 /* Returns all places on the four sides of a place of the set. */
@@ -66,6 +79,12 @@ static inline placeset places_near(placeset set)
 
 /* Returns the places with a piece. */
 placeset setup_taken(const struct setup *setup);
+
+/* Returns the first place of a rank; the last place if there is none. */
+int setup_find(const struct setup *setup, int rank);
+
+/* Exchanges the pieces of two places. */
+void setup_swap(struct setup *setup, int a, int b);
 
 /* Exchanges left and right; `mirrored` may be `setup`. */
 void setup_mirror(const struct setup *setup, struct setup *mirrored);

@@ -12,12 +12,8 @@ void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rn
     while (count < PIECES_A_SIDE)
         setup->rank[count++] = PLACE_EMPTY;
     do
-        for (int i = PIECES_A_SIDE - 1; i > 0; i--) { /* Fisher-Yates */
-            uint32_t j = rng_below(rng, (uint32_t)i + 1);
-            uint8_t swapped = setup->rank[i];
-            setup->rank[i] = setup->rank[j];
-            setup->rank[j] = swapped;
-        }
+        for (int i = PIECES_A_SIDE - 1; i > 0; i--) /* Fisher-Yates */
+            setup_swap(setup, i, (int)rng_below(rng, (uint32_t)i + 1));
     while (setup_playable(setup, NULL) != STATUS_OK);
 }
 

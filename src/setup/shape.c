@@ -30,22 +30,10 @@ static int behind_index(int front, int behind)
     return SHAPE_BEHIND + front * RANKS + behind;
 }
 
-/* Returns the lane of a file: 0 left, 1 middle, 2 right. */
-static inline int file_lane(int file)
-{
-    return file < 3 ? 0 : file < 7 ? 1 : 2;
-}
-
 /* Whether a place is in the left half. */
 static bool is_left(int place)
 {
     return place_file(place) < FILES / 2;
-}
-
-/* Returns the distance of two places in steps along rows and files. */
-static int place_steps(int a, int b)
-{
-    return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
 }
 
 /* Returns the number of pairs of bombs that touch at a corner. */
@@ -54,15 +42,6 @@ static int count_across(placeset bombs)
     placeset right = (bombs & ~PLACES_FILE(9)) << (FILES + 1);
     placeset left = (bombs & ~PLACES_FILE(0)) << (FILES - 1);
     return __builtin_popcountll(bombs & right) + __builtin_popcountll(bombs & left);
-}
-
-/* Returns the places of a rank. */
-static placeset rank_places(const struct setup *setup, int rank)
-{
-    placeset set = 0;
-    for (int place = 0; place < PIECES_A_SIDE; place++)
-        set |= setup->rank[place] == rank ? PLACE_BIT(place) : 0;
-    return set;
 }
 
 /* Adds to a count. */
@@ -74,10 +53,8 @@ static void add_to_count(int16_t *count, int by)
 void shape_count(const struct setup *setup, struct shape *shape)
 {
     int16_t *count = shape->count;
-    int flag = 0;
+    int flag = setup_find(setup, FLAG);
     memset(shape, 0, sizeof *shape);
-    while (flag + 1 < PIECES_A_SIDE && setup->rank[flag] != FLAG)
-        flag++;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], strength = shape_strength(rank);
         int right = place_next[place][PLACE_RIGHT], behind = place_next[place][PLACE_BEHIND];
@@ -88,16 +65,16 @@ void shape_count(const struct setup *setup, struct shape *shape)
         if (behind >= 0 && setup->rank[behind] != PLACE_EMPTY)
             count[behind_index(rank, setup->rank[behind])]++;
         count[SHAPE_ROW + rank * 4 + place_row(place)]++;
-        count[SHAPE_LANE + rank * 3 + file_lane(place_file(place))]++;
+        count[SHAPE_LANE + rank * 3 + place_lane(place)]++;
         add_to_count(&count[SHAPE_STRENGTH + place_row(place)], strength);
-        add_to_count(&count[SHAPE_FLAG + rank], place_steps(place, flag));
+        add_to_count(&count[SHAPE_FLAG + rank], place_distance(place, flag));
         if (is_left(place)) {
             count[SHAPE_LEFT + rank]++;
             add_to_count(&count[SHAPE_STRENGTH + 4], strength);
             add_to_count(&count[SHAPE_ALIKE], setup->rank[place_mirrored(place)] == rank);
         }
     }
-    count[SHAPE_ACROSS] = (int16_t)count_across(rank_places(setup, BOMB));
+    count[SHAPE_ACROSS] = (int16_t)count_across(setup_places(setup, BOMB));
 }
 
 /* Appends a change of the count number `shape` by `by`. */
@@ -173,7 +150,7 @@ static void change_sides(const struct setup *setup, int a, int b, struct shape_c
     int p = setup->rank[a], q = setup->rank[b], more = shape_strength(q) - shape_strength(p);
     int a_row = place_row(a), b_row = place_row(b);
     change_groups(changes, SHAPE_ROW, 4, p, q, a_row, b_row);
-    change_groups(changes, SHAPE_LANE, 3, p, q, file_lane(place_file(a)), file_lane(place_file(b)));
+    change_groups(changes, SHAPE_LANE, 3, p, q, place_lane(a), place_lane(b));
     if (a_row != b_row) {
         change_strength(changes, a_row, more);
         change_strength(changes, b_row, -more);
@@ -196,7 +173,7 @@ static void change_sides(const struct setup *setup, int a, int b, struct shape_c
 /* Appends the changes of the steps from the flag, which stands on `flag`. */
 static void change_steps(const struct setup *setup, int a, int b, int flag, struct shape_changes *changes)
 {
-    int p = setup->rank[a], q = setup->rank[b], farther = place_steps(b, flag) - place_steps(a, flag);
+    int p = setup->rank[a], q = setup->rank[b], farther = place_distance(b, flag) - place_distance(a, flag);
     if (a != flag && b != flag) {
         if (farther && p != PLACE_EMPTY)
             add_change(changes, SHAPE_FLAG + p, farther);
@@ -207,7 +184,7 @@ static void change_steps(const struct setup *setup, int a, int b, int flag, stru
     int moved = a == flag ? b : a, by[RANKS + 1] = {0}; /* [RANKS]: empty places, not used */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (place != a && place != b)
-            by[setup->rank[place]] += place_steps(place, moved) - place_steps(place, flag);
+            by[setup->rank[place]] += place_distance(place, moved) - place_distance(place, flag);
     for (int rank = 0; rank < RANKS; rank++)
         if (by[rank])
             add_change(changes, SHAPE_FLAG + rank, by[rank]);

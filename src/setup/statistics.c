@@ -12,24 +12,10 @@ enum {
     REPORT_EVERY = 1 << 14          /* setups between two reports */
 };
 
-/* Returns the flag's place; every setup has a flag. */
-static int flag_place(const struct setup *setup)
-{
-    const uint8_t *found = memchr(setup->rank, FLAG, PIECES_A_SIDE);
-    return (int)(found - setup->rank);
-}
-
 bool flag_is_bombed(const struct setup *setup)
 {
-    int flag = flag_place(setup);
-    if (place_row(flag) == 0)
-        return false;
-    for (int side = 0; side < PLACE_SIDES; side++) {
-        int next = place_next[flag][side];
-        if (next >= 0 && setup->rank[next] != BOMB)
-            return false;
-    }
-    return true;
+    placeset flag = PLACE_BIT(setup_find(setup, FLAG));
+    return (flag & PLACES_ROW(0)) == 0 && (places_around(flag) & ~setup_places(setup, BOMB)) == 0;
 }
 
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
@@ -49,9 +35,9 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
                 counts->neighbours[where][rank][setup->rank[next]]++;
         }
     }
-    counts->flag_back_row += place_row(flag_place(setup)) == 3;
+    counts->flag_back_row += place_row(setup_find(setup, FLAG)) == 3;
     counts->flag_bombed += flag_is_bombed(setup);
-    int flag = flag_place(setup), key = 0; /* the surroundings: a digit to base BESIDES a side */
+    int flag = setup_find(setup, FLAG), key = 0; /* the surroundings: a digit to base BESIDES a side */
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
         int beside = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
@@ -79,7 +65,7 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (setup->rank[place] != PLACE_EMPTY)
             add_indicator(&counts->results.placement[setup->rank[place]][place], score);
-    if (place_row(flag_place(setup)) == 3)
+    if (place_row(setup_find(setup, FLAG)) == 3)
         add_indicator(&counts->results.flag_back_row, score);
     if (flag_is_bombed(setup))
         add_indicator(&counts->results.flag_bombed, score);

@@ -132,8 +132,7 @@ bool arrange_clear(struct arrange *arrange)
 void arrange_swap(struct arrange *arrange, int a, int b)
 {
     struct setup setup = arrange->setup;
-    setup.rank[a] = arrange->setup.rank[b];
-    setup.rank[b] = arrange->setup.rank[a];
+    setup_swap(&setup, a, b);
     arrange->by_hand = true;
     arrange_set(arrange, &setup);
 }
