@@ -136,12 +136,7 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
     needed[needs] = free_keys[frees] = NULL;
     enum status status = reader_keys(reader, root, "", needed, free_keys);
     if (!status)
-        status = reader_variant(reader, root, &model->variant);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
-                             model->source);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date, model->date);
+        status = reader_origin(reader, root, &model->variant, model->source, model->date);
     for (int i = 0; i < MODEL_SECTIONS && !status; i++) {
         const struct yaml *node = yaml_get(root, model_sections[i]->key);
         if (node)

@@ -343,11 +343,7 @@ static enum status read_model_head(const struct reader *reader, const struct yam
     const struct yaml *format = yaml_get(root, "format");
     if (format->kind != YAML_SCALAR || (strcmp(format->text, FORMAT) != 0 && !is_first_version(format)))
         return reader_fail(reader, format, "format", FORMAT " expected");
-    enum status status = reader_variant(reader, root, &model->variant);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source, model->source);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date, model->date);
+    enum status status = reader_origin(reader, root, &model->variant, model->source, model->date);
     if (!status)
         status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX, &model->count);
     if (!status)

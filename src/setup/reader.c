@@ -144,17 +144,20 @@ enum status reader_text(const struct reader *reader, const struct yaml *node, co
     return STATUS_OK;
 }
 
-enum status reader_variant(const struct reader *reader, const struct yaml *root, uint8_t *index)
+enum status reader_origin(const struct reader *reader, const struct yaml *root, uint8_t *variant,
+                          char source[256], char date[16])
 {
     const struct yaml *node = yaml_get(root, "variant");
     char name[VARIANT_NAMES] = "", names[VARIANT_NAMES];
-    *index = VARIANT_STANDARD;
     enum status status = node ? reader_text(reader, node, "variant", sizeof name, name) : STATUS_OK;
-    const struct variant *variant = node && !status ? variant_find(name) : NULL;
-    if (variant)
-        *index = variant_index(variant);
-    else if (node && !status)
+    const struct variant *found = node ? variant_find(name) : variant_at(VARIANT_STANDARD);
+    *variant = found ? variant_index(found) : VARIANT_STANDARD;
+    if (!status && !found)
         status = reader_fail(reader, node, "variant", "found \"%.20s\", expected %s", name,
                              variant_names(names));
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "source"), "source", 256, source);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "date"), "date", 16, date);
     return status;
 }

@@ -42,9 +42,10 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
 enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
                         size_t capacity, char *text);
 
-/* Reads the key "variant" of the mapping `root` as an index in variant_table; the standard variant if the
- * key is missing. */
-enum status reader_variant(const struct reader *reader, const struct yaml *root, uint8_t *index);
+/* Reads the keys by which a data file says what it was made from: "variant" as an index in variant_table (the
+ * standard variant if the key is missing), "source" and "date". */
+enum status reader_origin(const struct reader *reader, const struct yaml *root, uint8_t *variant,
+                          char source[256], char date[16]);
 
 /* Sets the error "FILE:LINE:COLUMN: PATH: ..." at the node; returns STATUS_BAD. */
 enum status reader_fail(const struct reader *reader, const struct yaml *node, const char *path,

@@ -321,13 +321,8 @@ static enum status read_statistics_head(const struct reader *reader, const struc
     const struct yaml *format = yaml_get(root, "format"), *setups = yaml_get(root, "setups");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return reader_fail(reader, format, "format", FORMAT " expected");
-    enum status status = reader_variant(reader, root, &statistics->variant);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
-                             statistics->source);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof statistics->date,
-                             statistics->date);
+    enum status status = reader_origin(reader, root, &statistics->variant, statistics->source,
+                                       statistics->date);
     if (!status)
         status = reader_count(reader, setups, "setups", UINT64_MAX, &statistics->count);
     if (!status && statistics->count == 0)

@@ -65,12 +65,7 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     if (!status)
         status = reader_keys(reader, root, "", needed, allowed);
     if (!status)
-        status = reader_variant(reader, root, &model->variant);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
-                             model->source);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date, model->date);
+        status = reader_origin(reader, root, &model->variant, model->source, model->date);
     for (int player = 0; player < PLAYER_KINDS && !status; player++)
         status = read_player(reader, yaml_get(root, player_keys[player]), player, model);
     return status;
