@@ -40,7 +40,7 @@ size_t utf8_whole(const char *text, size_t size)
 {
     uint32_t code;
     size_t last = size;
-    while (last && size - last < UTF8_BYTES - 1 && ((unsigned char)text[last - 1] & 0xc0) == 0x80)
+    while (last && size - last < UTF8_BYTES - 1 && utf8_continues(text[last - 1]))
         last--;
     bool cut = last && (unsigned char)text[last - 1] >= 0xc0 &&
                !utf8_decode(text + last - 1, size - last + 1, &code);

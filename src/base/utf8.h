@@ -10,6 +10,12 @@
 
 enum { UTF8_BYTES = 4 /* max bytes of a character */ };
 
+/* Returns whether a byte is one after the first of a character. */
+static inline bool utf8_continues(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
 /* Decodes the first character of `size` bytes (1 or more), also a control character. Returns its bytes, 1
  * to 4; 0 if it is not valid UTF-8. */
 size_t utf8_decode(const char *text, size_t size, uint32_t *code);

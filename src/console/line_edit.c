@@ -3,6 +3,7 @@
 
 #include "base/disk.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "console/line_history.h"
 
 #include <limits.h>
@@ -34,7 +35,7 @@ static size_t common_size(const struct completions *completions)
             same++;
         size = same;
     }
-    while (size && ((unsigned char)first[size] & 0xc0) == 0x80)
+    while (size && utf8_continues(first[size]))
         size--;
     return size;
 }

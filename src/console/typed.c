@@ -6,12 +6,6 @@
 #include <string.h>
 #include <wchar.h>
 
-/* Whether a byte is a continuation byte of UTF-8. */
-static bool is_continuation(char byte)
-{
-    return ((unsigned char)byte & 0xc0) == 0x80;
-}
-
 /* Whether the locale's character set is another than UTF-8. The POSIX locale names ASCII, which is read as
  * UTF-8. */
 static bool is_locale_other_than_utf8(void)
@@ -39,7 +33,7 @@ static int read_character(const char *bytes, size_t size, uint32_t *code)
     if (count)
         return (int)count;
     for (size_t i = 1; i < size; i++)
-        if (!is_continuation(bytes[i]))
+        if (!utf8_continues(bytes[i]))
             return CHARACTER_INVALID;
     return size < max ? CHARACTER_INCOMPLETE : CHARACTER_INVALID;
 }

@@ -97,6 +97,23 @@ int canvas_width(const struct canvas *canvas, const char *text)
     return total;
 }
 
+void canvas_input(struct canvas *canvas, int row, int col, const char *text, size_t cursor)
+{
+    struct text before = {0};
+    text_append(&before, text, cursor);
+    const char *shown = text_string(&before);
+    while (*shown && canvas_width(canvas, shown) > canvas->cols - col - 1) {
+        do
+            shown++;
+        while (utf8_continues(*shown));
+    }
+    canvas_text(canvas, row, col, canvas->cols - col, ROLE_TEXT, text + (shown - text_string(&before)));
+    canvas->cursor_row = row;
+    canvas->cursor_col = col + canvas_width(canvas, shown);
+    canvas->cursor_shown = true;
+    text_free(&before);
+}
+
 size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width)
 {
     const char *next = text, *end = text + size, *last_space = NULL;

@@ -99,6 +99,10 @@ int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role 
 /* Returns the number of columns that the text needs. */
 int canvas_width(const struct canvas *canvas, const char *text);
 
+/* Draws a line being typed from `col` to the right edge, with the cursor behind its first `cursor` bytes. If
+ * it is too long, its start is scrolled out. */
+void canvas_input(struct canvas *canvas, int row, int col, const char *text, size_t cursor);
+
 /* Returns the number of bytes of the text that fit on a line of `width` columns (1 or more): up to the last
  * space that fits, or if there is none, whole characters, at least one. */
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width);

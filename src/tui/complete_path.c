@@ -2,6 +2,7 @@
 #include "tui/complete_path.h"
 
 #include "base/disk.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ bool complete_path(struct line *line, char *names, size_t capacity)
                 same++;
             common = same;
         }
-        while (common > 0 && ((unsigned char)found.items[0][common] & 0xc0) == 0x80)
+        while (common > 0 && utf8_continues(found.items[0][common]))
             common--;
         bool is_folder = found.count == 1 && stat(path, &info) == 0 && S_ISDIR(info.st_mode);
         int size = snprintf(text, sizeof text, "%.*s%.*s%s", (int)start, line->text, (int)common,

@@ -147,7 +147,7 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
     draw_title(canvas, &(struct area){view->area.row, 0, 1, canvas->cols}, "Console", right);
 }
 
-/* Draws the prompt and the input line with the cursor. If it is too long, its start is scrolled out. */
+/* Draws the prompt and the input line with the cursor. */
 static void draw_input_line(const struct tui *tui, struct canvas *canvas, int row)
 {
     struct text line = {0};
@@ -156,20 +156,9 @@ static void draw_input_line(const struct tui *tui, struct canvas *canvas, int ro
         text_add(&line, rl_display_prompt);
     else
         prompt_text(tui->session, &line);
-    text_append(&line, rl_line_buffer, (size_t)rl_point);
-    const char *start = text_string(&line);
-    while (*start && canvas_width(canvas, start) > canvas->cols - 1) {
-        do
-            start++;
-        while ((*start & 0xc0) == 0x80);
-    }
-    size_t hidden = (size_t)(start - line.bytes);
-    int col = canvas_width(canvas, start);
-    text_add(&line, rl_line_buffer + rl_point);
-    canvas_text(canvas, row, 0, canvas->cols, ROLE_TEXT, line.bytes + hidden);
-    canvas->cursor_row = row;
-    canvas->cursor_col = col;
-    canvas->cursor_shown = true;
+    size_t cursor = line.size + (size_t)rl_point;
+    text_add(&line, rl_line_buffer);
+    canvas_input(canvas, row, 0, text_string(&line), cursor);
     text_free(&line);
 }
 

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/line.h"
 
+#include "base/utf8.h"
 #include "tui/keys.h"
 
 #include <string.h>
-
-/* Returns whether a byte continues a UTF-8 character. */
-static bool is_continuation(char byte)
-{
-    return ((unsigned char)byte & 0xc0) == 0x80;
-}
 
 /* Sets the text, cut to whole characters if it is too long, and moves the cursor to its end. */
 static void set_text(struct line *line, const char *text)
@@ -17,7 +12,7 @@ static void set_text(struct line *line, const char *text)
     line->size = strlen(text);
     if (line->size >= LINE_CAPACITY) {
         line->size = LINE_CAPACITY - 1;
-        while (line->size && is_continuation(text[line->size]))
+        while (line->size && utf8_continues(text[line->size]))
             line->size--;
     }
     memcpy(line->text, text, line->size);
@@ -35,7 +30,7 @@ void line_set(struct line *line, const char *text)
 /* Returns the index of the character before byte `index`. */
 static size_t char_before(const struct line *line, size_t index)
 {
-    while (index > 0 && is_continuation(line->text[--index]))
+    while (index > 0 && utf8_continues(line->text[--index]))
         ;
     return index;
 }
@@ -45,7 +40,7 @@ static size_t char_after(const struct line *line, size_t index)
 {
     if (index < line->size)
         index++;
-    while (index < line->size && is_continuation(line->text[index]))
+    while (index < line->size && utf8_continues(line->text[index]))
         index++;
     return index;
 }

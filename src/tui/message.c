@@ -150,26 +150,6 @@ void shorten_home_path(const char *path, char *text, size_t capacity)
     snprintf(text, capacity, "%s%s", within ? "~" : "", within ? path + size : path);
 }
 
-/* Draws a line being typed with its cursor. If it is too long, its start is scrolled out. */
-static void draw_line(struct canvas *canvas, int row, int col, const struct line *line)
-{
-    char before[LINE_CAPACITY];
-    const char *from = line->text;
-    snprintf(before, sizeof before, "%.*s", (int)line->cursor, line->text);
-    const char *rest = before;
-    int capacity = canvas->cols - col - 1;
-    while (*rest && canvas_width(canvas, rest) > capacity) {
-        do
-            rest++;
-        while ((*rest & 0xc0) == 0x80);
-    }
-    from += rest - before;
-    canvas_text(canvas, row, col, canvas->cols - col, ROLE_TEXT, from);
-    canvas->cursor_row = row;
-    canvas->cursor_col = col + canvas_width(canvas, rest);
-    canvas->cursor_shown = true;
-}
-
 /* Draws text from the message row on, in as many rows as it needs; the first one is `used_cols` columns
  * shorter. If the rows do not suffice, the text begins further up if `show_all`, else it is cut. */
 static void draw_message_text(struct canvas *canvas, const struct layout *layout, enum role role,
@@ -213,10 +193,10 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_
             canvas_printf(canvas, row + 1, 0, cols, ROLE_TEXT, "%*s", cols, "");
             canvas_text(canvas, row + 1, 0, cols, ROLE_DIM, tui->message);
         }
-        draw_line(canvas, row, col, &tui->prompt.line);
+        canvas_input(canvas, row, col, tui->prompt.line.text, tui->prompt.line.cursor);
     } else if (tui->cursor.typing && tui->screen == &game_screen) {
         canvas_text(canvas, row, 0, cols, ROLE_KEY, "> ");
-        draw_line(canvas, row, 2, &tui->cursor.typed);
+        canvas_input(canvas, row, 2, tui->cursor.typed.text, tui->cursor.typed.cursor);
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
         /* A screen without a help line has no further row for an error. */
