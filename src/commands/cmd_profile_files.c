@@ -283,10 +283,9 @@ static enum status run_editor(const char *path, struct error *error)
         editor = getenv("EDITOR");
     if (!editor || !*editor)
         editor = "vi";
-    struct shell_signals *before = shell_leave_signals();
-    bool done = shell_wait(shell_start(before, editor, path, STDIN_FILENO, STDOUT_FILENO));
-    shell_take_signals(before);
-    return done ? STATUS_OK : error_set(error, STATUS_FAILED, "%s: could not be run", editor);
+    if (!shell_run(editor, path, NULL, NULL))
+        return error_set(error, STATUS_FAILED, "%s: could not be run", editor);
+    return STATUS_OK;
 }
 
 /* Prints a mistake and, if it begins with "DRAFT:LINE:COLUMN:", that line of the text with a mark under

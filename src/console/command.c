@@ -109,18 +109,6 @@ static void unknown_command_error(const struct command_table *commands, const ch
         error_set(error, STATUS_BAD, "unknown command '%s'; 'help' lists all commands", word);
 }
 
-/* Sets the error for a prefix of several commands and lists these. */
-static void ambiguous_command_error(const struct candidates *set, const char *word, struct error *error)
-{
-    struct text names = {0};
-    for (size_t i = 0; i < set->commands->count; i++)
-        if (set->in[i])
-            text_printf(&names, "%s%s", names.size ? ", " : "", set->commands->rows[i]->name);
-    error_set(error, STATUS_BAD, "'%s' is not one command; it may be: %s", word,
-              text_string(&names));
-    text_free(&names);
-}
-
 /* Returns the command of the set whose word number `word_index` (from 0) is most similar to `word`; NULL if
  * none is similar. */
 static const struct command *nearest_candidate(const struct candidates *set, int word_index, const char *word)
@@ -146,11 +134,17 @@ static void unfinished_command_error(const struct candidates *set, int words, in
                                      struct error *error)
 {
     const struct command *nearest = words < argc ? nearest_candidate(set, words, argv[words]) : NULL;
+    struct text names = {0};
+    for (size_t i = 0; i < set->commands->count; i++)
+        if (set->in[i])
+            text_printf(&names, "%s%s", names.size ? ", " : "", set->commands->rows[i]->name);
     if (nearest)
         error_set(error, STATUS_BAD, "unknown command '%s %s'; did you mean '%s'?", argv[words - 1],
                   argv[words], nearest->name);
     else
-        ambiguous_command_error(set, argv[words - 1], error);
+        error_set(error, STATUS_BAD, "'%s' is not one command; it may be: %s", argv[words - 1],
+                  text_string(&names));
+    text_free(&names);
 }
 
 /* Returns how many words of argv are the command's complete old name; 0 if argv does not begin with it. */

@@ -18,31 +18,16 @@ static bool is_letter(char c)
     return ascii_is_letter(c) || ascii_is_digit(c) || (unsigned char)c >= 0x80;
 }
 
-/* Returns the size of a word in bytes, without the s of a plural. */
-static size_t stem_size(const char *word)
-{
-    size_t size = strlen(word);
-    bool plural = size >= PLURAL_MIN && ascii_lower(word[size - 1]) == 's' &&
-                  ascii_lower(word[size - 2]) != 's';
-    return size - plural;
-}
-
-/* Whether a text begins with the first `size` letters of a word, in any case. */
-static bool begins_with(const char *text, const char *word, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (!text[i] || ascii_lower(text[i]) != ascii_lower(word[i]))
-            return false;
-    return true;
-}
-
-/* Whether a word matches the beginning of a word in the text; a short word must match a whole one. */
+/* Whether a word, without the s of a plural, matches the beginning of a word in the text; a short word must
+ * match a whole one. */
 static bool text_matches_word(const char *text, const char *word)
 {
-    size_t size = stem_size(word);
+    size_t size = strlen(word);
+    if (size >= PLURAL_MIN && ascii_lower(word[size - 1]) == 's' && ascii_lower(word[size - 2]) != 's')
+        size--;
     for (const char *place = text; place && *place; place++) {
         bool starts = is_letter(*place) && (place == text || !is_letter(place[-1]));
-        if (starts && begins_with(place, word, size) && (size > SHORT || !is_letter(place[size])))
+        if (starts && ascii_compare_size(place, word, size) == 0 && (size > SHORT || !is_letter(place[size])))
             return true;
     }
     return false;

@@ -2,13 +2,10 @@
 #include "console/pager.h"
 
 #include "base/clock.h"
-#include "base/disk.h"
 #include "base/utf8.h"
 #include "console/shell.h"
 
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 static const double HOLD_SECONDS = 0.25; /* output that comes later than this is not held back */
 
@@ -21,31 +18,6 @@ size_t pager_rows(const char *text, int columns)
         text += size + (text[size] == '\n');
     }
     return rows;
-}
-
-/* Runs the pager with the text as its standard input and waits for its end; false if it could not be run. */
-static bool feed_pager(const struct shell_signals *before, const char *command, const struct text *text)
-{
-    int pipe_ends[2];
-    if (pipe(pipe_ends) < 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
-    pid_t process = shell_start(before, command, NULL, pipe_ends[0], STDOUT_FILENO);
-    close(pipe_ends[0]);
-    if (process > 0)
-        disk_write_all(pipe_ends[1], text->bytes, text->size); /* fails if the user leaves the pager early */
-    close(pipe_ends[1]);
-    return shell_wait(process);
-}
-
-/* Shows a text with the pager. Signals of the keyboard, such as Ctrl-C, go to the pager only. */
-static bool show_with_pager(const char *command, const struct text *text)
-{
-    struct shell_signals *before = shell_leave_signals();
-    bool shown = feed_pager(before, command, text);
-    shell_take_signals(before);
-    return shown;
 }
 
 /* Writes the output held back, unless the pager has `shown` it, and prints the notices. */
@@ -114,7 +86,7 @@ void pager_end(struct pager *pager)
     /* The next prompt takes one row too. */
     bool is_long = pager->answer.size && pager_rows(text_string(&pager->answer), pager->columns) >=
                                              (size_t)(pager->rows > 0 ? pager->rows : 1);
-    release_output(pager, is_long && show_with_pager(pager->command, &pager->answer));
+    release_output(pager, is_long && shell_run(pager->command, NULL, &pager->answer, NULL));
     text_free(&pager->answer);
     text_free(&pager->notices);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/shell.h"
 
+#include "base/disk.h"
 #include "base/memory.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -18,12 +20,10 @@ extern char **environ;
 static const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-struct shell_signals {
-    struct sigaction action[SIGNALS];
-};
-
-pid_t shell_start(const struct shell_signals *before, const char *command, const char *argument, int input,
-                  int output)
+/* Starts a command line as shell_run does. Signals have their default action, except those that this program
+ * ignored before (`before`). Returns the process, or -1. */
+static pid_t start_shell(const struct sigaction before[SIGNALS], const char *command, const char *argument,
+                         int input, int output)
 {
     size_t capacity = strlen(command) + sizeof " \"$@\"";
     char shell[] = "sh", flag[] = "-c", *line = memory_new(capacity, 1);
@@ -35,7 +35,7 @@ pid_t shell_start(const struct shell_signals *before, const char *command, const
     snprintf(line, capacity, "%s%s", command, argument ? " \"$@\"" : "");
     sigemptyset(&plain);
     for (int i = 0; i < SIGNALS; i++)
-        if (before->action[i].sa_handler != SIG_IGN)
+        if (before[i].sa_handler != SIG_IGN)
             sigaddset(&plain, signals[i]);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
@@ -51,27 +51,45 @@ pid_t shell_start(const struct shell_signals *before, const char *command, const
     return process;
 }
 
-bool shell_wait(pid_t process)
+/* Reads a pipe to its end into `out` and closes it. */
+static void read_pipe(int end, struct text *out)
 {
-    int status = 0;
-    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
-        ;
-    return process > 0 && !(WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126));
+    char bytes[4096];
+    ssize_t count;
+    while ((count = read(end, bytes, sizeof bytes)) > 0 || (count < 0 && errno == EINTR))
+        if (count > 0)
+            text_append(out, bytes, (size_t)count);
+    close(end);
 }
 
-struct shell_signals *shell_leave_signals(void)
+bool shell_run(const char *command, const char *argument, const struct text *input, struct text *output)
 {
-    struct shell_signals *before = memory_new(1, sizeof *before);
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before[SIGNALS];
+    int in[2] = {STDIN_FILENO, -1}, out[2] = {-1, STDOUT_FILENO}, status = 0;
+    if (input && pipe2(in, O_CLOEXEC) != 0)
+        return false;
+    if (output && pipe2(out, O_CLOEXEC) != 0) {
+        for (int i = 0; input && i < 2; i++)
+            close(in[i]);
+        return false;
+    }
     sigemptyset(&ignore.sa_mask);
     for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &ignore, &before->action[i]);
-    return before;
-}
-
-void shell_take_signals(struct shell_signals *before)
-{
+        sigaction(signals[i], &ignore, &before[i]);
+    pid_t process = start_shell(before, command, argument, in[0], out[1]);
+    if (input) {
+        close(in[0]);
+        if (process > 0)
+            disk_write_all(in[1], input->bytes, input->size); /* fails if the command ends early */
+        close(in[1]);
+    }
+    if (output) {
+        close(out[1]);
+        read_pipe(out[0], output);
+    }
+    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
+        ;
     for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &before->action[i], NULL);
-    free(before);
+        sigaction(signals[i], &before[i], NULL);
+    return process > 0 && !(WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126));
 }
