@@ -15,7 +15,6 @@
 #include <term.h>
 
 enum {
-    SEQUENCE = 64,  /* capacity for a terminfo string with its numbers */
     REPEATS = 6,    /* max number of single steps or rewritten cells in place of a sequence */
     ERASED_MIN = 5, /* min number of cells for which an erasing sequence is shorter */
     ATTRIBUTES = 4,
@@ -26,8 +25,7 @@ static const struct text_style default_style = {OWN_COLOUR, OWN_COLOUR, 0};
 
 /* --- capabilities --- */
 
-/* Returns a string capability; NULL if absent or empty. */
-static const char *terminfo_string(const char *name)
+const char *paint_capability(const char *name)
 {
     const char *found = tigetstr((char *)(uintptr_t)name);
     return found == (const char *)-1 || !found || !*found ? NULL : found;
@@ -45,7 +43,7 @@ static void find_rgb(struct terminal_abilities *abilities)
 {
     int colours = tigetnum((char *)(uintptr_t)"colors"), bits = tigetnum((char *)(uintptr_t)"RGB");
     int red = 0, green = 0, blue = 0, width = 0;
-    const char *parts = terminfo_string("RGB");
+    const char *parts = paint_capability("RGB");
     while (width < 30 && 1 << width < colours)
         width++;
     if (!abilities->setaf || !abilities->setab)
@@ -70,16 +68,16 @@ void paint_start(struct paint *paint)
     static const int without[ATTRIBUTES] = {32, 16, 2, 4};
     struct terminal_abilities *abilities = &paint->abilities;
     *abilities = (struct terminal_abilities){
-        .cup = terminfo_string("cup"), .hpa = terminfo_string("hpa"), .vpa = terminfo_string("vpa"),
-            .cuf = terminfo_string("cuf"),
-        .cub = terminfo_string("cub"), .cuu = terminfo_string("cuu"), .cud = terminfo_string("cud"),
-            .cub1 = terminfo_string("cub1"),
-        .cud1 = terminfo_string("cud1"), .cr = terminfo_string("cr"), .el = terminfo_string("el"),
-            .ech = terminfo_string("ech"),
-        .clear = terminfo_string("clear"), .sgr0 = terminfo_string("sgr0"), .op = terminfo_string("op"),
-            .setaf = terminfo_string("setaf"),
-        .setab = terminfo_string("setab"), .civis = terminfo_string("civis"),
-            .cnorm = terminfo_string("cnorm"),
+        .cup = paint_capability("cup"), .hpa = paint_capability("hpa"), .vpa = paint_capability("vpa"),
+            .cuf = paint_capability("cuf"),
+        .cub = paint_capability("cub"), .cuu = paint_capability("cuu"), .cud = paint_capability("cud"),
+            .cub1 = paint_capability("cub1"),
+        .cud1 = paint_capability("cud1"), .cr = paint_capability("cr"), .el = paint_capability("el"),
+            .ech = paint_capability("ech"),
+        .clear = paint_capability("clear"), .sgr0 = paint_capability("sgr0"), .op = paint_capability("op"),
+            .setaf = paint_capability("setaf"),
+        .setab = paint_capability("setab"), .civis = paint_capability("civis"),
+            .cnorm = paint_capability("cnorm"),
         .resets_one_colour = terminfo_flag("AX"), .erases_in_colour = terminfo_flag("bce"),
             .moves_in_colour = terminfo_flag("msgr"),
         .last_cell = !terminfo_flag("am") || terminfo_flag("xenl"),
@@ -88,7 +86,7 @@ void paint_start(struct paint *paint)
     int clash = tigetnum((char *)(uintptr_t)"ncv");
     bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that occupy a cell */
     for (int i = 0; i < ATTRIBUTES; i++) {
-        abilities->attribute_on[i] = cookies || !abilities->sgr0 ? NULL : terminfo_string(names[i]);
+        abilities->attribute_on[i] = cookies || !abilities->sgr0 ? NULL : paint_capability(names[i]);
         if (clash < 0 || !(clash & without[i]))
             abilities->attributes_with_colour |= 1u << i;
     }
@@ -111,8 +109,7 @@ void paint_invalidate(struct paint *paint)
 
 /* --- sequences --- */
 
-/* Appends a terminfo string without its padding marks, which current terminals do not need. */
-static void add_sequence(struct text *out, const char *sequence)
+void paint_add_sequence(struct text *out, const char *sequence)
 {
     for (const char *s = sequence; s && *s; s++) {
         const char *end = s[0] == '$' && s[1] == '<' ? strchr(s, '>') : NULL;
@@ -151,13 +148,13 @@ static bool move_along(const struct cursor_steps *steps, int from, int to, struc
     for (int way = TO; way < WAYS && from != to; way++) {
         struct text candidate = {0};
         if (way == TO && steps->to)
-            add_sequence(&candidate, tiparm(steps->to, to));
+            paint_add_sequence(&candidate, tiparm(steps->to, to));
         else if (way == MANY && many)
-            add_sequence(&candidate, tiparm(many, count));
+            paint_add_sequence(&candidate, tiparm(many, count));
         else if (way == HOME && to == 0)
-            add_sequence(&candidate, steps->home);
+            paint_add_sequence(&candidate, steps->home);
         for (int i = 0; way == ONE_BY_ONE && count <= REPEATS && i < count; i++)
-            add_sequence(&candidate, one);
+            paint_add_sequence(&candidate, one);
         if (candidate.size && (!best.size || candidate.size < best.size)) {
             struct text longer = best;
             best = candidate;
@@ -186,7 +183,7 @@ static void move_cursor(struct paint *paint, int row, int col, struct text *out)
         return;
     if (!abilities->moves_in_colour)
         set_pen(paint, &default_style, out);
-    add_sequence(&direct, tiparm(abilities->cup, row, col));
+    paint_add_sequence(&direct, tiparm(abilities->cup, row, col));
     bool steps_lead = paint->cursor_known && move_along(&along, paint->row, row, &steps) &&
                       move_along(&across, paint->col, col, &steps);
     if (!steps_lead || steps.size >= direct.size)
@@ -207,7 +204,7 @@ static void add_attributes(const struct paint *paint, unsigned attributes, struc
 {
     for (int i = 0; i < ATTRIBUTES; i++)
         if (attributes >> i & 1)
-            add_sequence(out, paint->abilities.attribute_on[i]);
+            paint_add_sequence(out, paint->abilities.attribute_on[i]);
 }
 
 /* Returns the colour 0xRRGGBB that xterm shows for a number of its 256-colour palette. */
@@ -254,10 +251,11 @@ static int colour_number(const struct terminal_abilities *abilities, int number)
 static void add_colours(const struct paint *paint, const struct text_style *from, const struct text_style *to,
                         struct text *out)
 {
+    const struct terminal_abilities *abilities = &paint->abilities;
     if (to->foreground >= 0 && to->foreground != from->foreground)
-        add_sequence(out, tiparm(paint->abilities.setaf, colour_number(&paint->abilities, to->foreground)));
+        paint_add_sequence(out, tiparm(abilities->setaf, colour_number(abilities, to->foreground)));
     if (to->background >= 0 && to->background != from->background)
-        add_sequence(out, tiparm(paint->abilities.setab, colour_number(&paint->abilities, to->background)));
+        paint_add_sequence(out, tiparm(abilities->setab, colour_number(abilities, to->background)));
 }
 
 /* Returns the size of a sequence "ESC [ numbers m" at the start of a text, with at least one number; 0:
@@ -301,11 +299,11 @@ static bool extend_pen(const struct paint *paint, const struct text_style *wante
     if (pen.attributes & ~wanted_style->attributes)
         return false;
     if (paint->abilities.resets_one_colour && resets_fore != resets_back) {
-        add_sequence(out, resets_fore ? "\033[39m" : "\033[49m");
+        paint_add_sequence(out, resets_fore ? "\033[39m" : "\033[49m");
     } else if (resets_fore || resets_back) {
         if (!paint->abilities.op)
             return false;
-        add_sequence(out, paint->abilities.op);
+        paint_add_sequence(out, paint->abilities.op);
         pen.foreground = pen.background = OWN_COLOUR;
     }
     add_attributes(paint, wanted_style->attributes & ~pen.attributes, out);
@@ -319,9 +317,9 @@ static void set_pen(struct paint *paint, const struct text_style *wanted_style, 
     struct text fresh = {0}, changed = {0}, joined[2] = {{0}, {0}};
     if (memcmp(&paint->pen, wanted_style, sizeof *wanted_style) == 0)
         return;
-    add_sequence(&fresh, paint->abilities.sgr0);
+    paint_add_sequence(&fresh, paint->abilities.sgr0);
     if (!paint->abilities.sgr0)
-        add_sequence(&fresh, paint->abilities.op);
+        paint_add_sequence(&fresh, paint->abilities.op);
     add_attributes(paint, wanted_style->attributes, &fresh);
     add_colours(paint, &default_style, wanted_style, &fresh);
     bool abilities = extend_pen(paint, wanted_style, &changed);
@@ -474,7 +472,7 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
     reach_cell(paint, row, col, wanted, out);
     struct text_style style = cell_style(paint, &wanted[col]);
     set_pen(paint, &style, out);
-    add_sequence(out, tiparm(paint->abilities.ech, last + 1 - col));
+    paint_add_sequence(out, tiparm(paint->abilities.ech, last + 1 - col));
     for (; col <= last; col++)
         cells[col] = wanted[col];
     return true;
@@ -506,7 +504,7 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
     reach_cell(paint, row, end, wanted, out);
     struct text_style style = cell_style(paint, &wanted[end]);
     set_pen(paint, &style, out);
-    add_sequence(out, paint->abilities.el);
+    paint_add_sequence(out, paint->abilities.el);
     memcpy(&cells[end], &wanted[end], (size_t)(paint->cols - end) * sizeof *wanted);
 }
 
@@ -522,7 +520,7 @@ static void clear_terminal(struct paint *paint, const struct canvas *canvas, str
     /* A style that differs from all others, so that set_pen resets the terminal's. */
     paint->pen = (struct text_style){OWN_COLOUR, OWN_COLOUR, UINT_MAX};
     set_pen(paint, &default_style, out);
-    add_sequence(out, paint->abilities.clear);
+    paint_add_sequence(out, paint->abilities.clear);
     paint->row = paint->col = 0;
     paint->screen_known = paint->cursor_known = true;
 }
@@ -565,15 +563,15 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
     free(wanted);
     move_cursor(paint, canvas->cursor_row, canvas->cursor_col, out);
     if (!paint->cursor_sent || paint->cursor_on != canvas->cursor_shown)
-        add_sequence(out, canvas->cursor_shown ? paint->abilities.cnorm : paint->abilities.civis);
+        paint_add_sequence(out, canvas->cursor_shown ? paint->abilities.cnorm : paint->abilities.civis);
     paint->cursor_on = canvas->cursor_shown;
     paint->cursor_sent = true;
 }
 
 void paint_end(struct paint *paint, struct text *out)
 {
-    add_sequence(out, paint->abilities.sgr0);
-    add_sequence(out, paint->abilities.op);
-    add_sequence(out, paint->abilities.cnorm);
+    paint_add_sequence(out, paint->abilities.sgr0);
+    paint_add_sequence(out, paint->abilities.op);
+    paint_add_sequence(out, paint->abilities.cnorm);
     paint_invalidate(paint);
 }

@@ -41,6 +41,12 @@ struct paint {
     struct text_style pen;                     /* the style with which the terminal writes */
 };
 
+/* Returns a string of terminfo; NULL if absent or empty. Curses must have been started. */
+const char *paint_capability(const char *name);
+
+/* Appends a terminfo string (NULL: none) without its padding marks, which current terminals do not need. */
+void paint_add_sequence(struct text *out, const char *sequence);
+
 /* Reads the capabilities; curses must have been started. */
 void paint_start(struct paint *paint);
 

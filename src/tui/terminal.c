@@ -85,32 +85,11 @@ static void on_exit_restore(void)
     }
 }
 
-/* Returns a terminfo string; NULL: none. */
-static const char *capability(const char *name)
-{
-    const char *string = tigetstr((char *)(uintptr_t)name);
-    return string == (const char *)-1 ? NULL : string;
-}
-
-/* Appends a terminfo string (NULL: none) without its padding marks. */
-static void append_leave_sequence(const char *string)
-{
-    size_t size = strlen(leave_sequence);
-    for (const char *s = string; s && *s && size + 1 < sizeof leave_sequence; s++) {
-        const char *end = s[0] == '$' && s[1] == '<' ? strchr(s, '>') : NULL;
-        if (end)
-            s = end;
-        else
-            leave_sequence[size++] = *s;
-    }
-    leave_sequence[size] = '\0';
-}
-
 /* Returns whether the terminal understands xterm's sequences, or at least ignores those that it does not
  * know. Recognised by its mouse reports. */
 static bool is_like_xterm(void)
 {
-    const char *mouse = capability("kmous");
+    const char *mouse = paint_capability("kmous");
     return mouse && strncmp(mouse, "\033[", 2) == 0;
 }
 
@@ -118,15 +97,17 @@ static bool is_like_xterm(void)
 static void make_leave_sequence(void)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
-    leave_sequence[0] = '\0';
-    reset_attributes = capability("sgr0") ? capability("sgr0") : "";
-    append_leave_sequence(paste_off);
-    if (capability("XM"))
-        append_leave_sequence(tiparm(capability("XM"), 0));
-    else if (capability("kmous"))
-        append_leave_sequence("\033[?1000l");
+    struct text sequence = {0};
+    reset_attributes = paint_capability("sgr0") ? paint_capability("sgr0") : "";
+    paint_add_sequence(&sequence, paste_off);
+    if (paint_capability("XM"))
+        paint_add_sequence(&sequence, tiparm(paint_capability("XM"), 0));
+    else if (paint_capability("kmous"))
+        paint_add_sequence(&sequence, "\033[?1000l");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        append_leave_sequence(capability(names[i]));
+        paint_add_sequence(&sequence, paint_capability(names[i]));
+    snprintf(leave_sequence, sizeof leave_sequence, "%s", text_string(&sequence));
+    text_free(&sequence);
 }
 
 /* Installs the handlers. The signals are blocked except while terminal_wait waits, so that none comes
@@ -162,8 +143,8 @@ static void enable_paste_marks(void)
 {
     if (!is_like_xterm())
         return;
-    paste_on = capability("BE") ? capability("BE") : "\033[?2004h";
-    paste_off = capability("BD") ? capability("BD") : "\033[?2004l";
+    paste_on = paint_capability("BE") ? paint_capability("BE") : "\033[?2004h";
+    paste_off = paint_capability("BD") ? paint_capability("BD") : "\033[?2004l";
     define_key("\033[200~", KEY_PASTE_BEGINS);
     define_key("\033[201~", KEY_PASTE_ENDS);
 }
@@ -204,7 +185,7 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     /* The size comes from the terminal and follows it; LINES and COLUMNS are ignored. */
     use_tioctl(TRUE);
     SCREEN *screen = newterm(NULL, stdout, stdin);
-    if (!screen || !capability("cup")) {
+    if (!screen || !paint_capability("cup")) {
         if (screen) {
             endwin();
             delscreen(screen);
@@ -228,14 +209,6 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     return STATUS_OK;
 }
 
-/* Writes a text to the terminal. */
-static void write_text(const struct text *text)
-{
-    fflush(stdout);
-    if (text->size)
-        disk_write_all(STDOUT_FILENO, text->bytes, text->size);
-}
-
 /* Reads input until the requested report has come, so that it does not go to the shell; at most for
  * MAX_ANSWER_SECONDS. */
 static void drain_answers(struct terminal *terminal)
@@ -255,7 +228,7 @@ static void leave_screen(struct terminal *terminal)
     struct text text = {0};
     drain_answers(terminal);
     paint_end(&terminal->paint, &text);
-    write_text(&text);
+    write_string(text.bytes);
     text_free(&text);
     write_string(paste_off);
     endwin();
@@ -284,7 +257,7 @@ void terminal_show(struct terminal *terminal, const struct canvas *canvas)
 {
     struct text text = {0};
     paint_frame(&terminal->paint, canvas, &terminal->theme, terminal->colours, &text);
-    write_text(&text);
+    write_string(text.bytes);
     text_free(&text);
 }
 
@@ -427,7 +400,7 @@ void terminal_set_mouse(struct terminal *terminal, bool on)
 {
     terminal->mouse = on;
     mousemask(on ? ALL_MOUSE_EVENTS : 0, NULL);
-    const char *begins = capability("kmous");
+    const char *begins = paint_capability("kmous");
     if (!begins)
         return;
     define_key(begins, 0);
