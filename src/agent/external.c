@@ -128,8 +128,7 @@ enum status external_open(struct external_program *program, const char *path, co
     program->processor = value[PROCESSOR] == OPTION_WORD ? 0 : (uint64_t)value[PROCESSOR];
     program->retries_illegal = (int)value[ILLEGAL] == ILLEGAL_ASKS;
     snprintf(program->path, sizeof program->path, "%s", path);
-    const char *slash = strrchr(path, '/');
-    snprintf(program->short_name, sizeof program->short_name, "%s", slash ? slash + 1 : path);
+    snprintf(program->short_name, sizeof program->short_name, "%s", disk_file_name(path));
     prepare_log(program);
     enum status status = start_child(program, error);
     if (status)

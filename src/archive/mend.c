@@ -126,13 +126,6 @@ static enum status rebuild_database(struct archive *archive, char aside[PATH_MAX
     return status == STATUS_BAD ? STATUS_FAILED : status;
 }
 
-/* Returns the last part of a path. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Whether the file at the path is still the one that was opened; if not, another program has replaced it. */
 static bool is_same_file(const struct archive *archive)
 {
@@ -179,8 +172,8 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
                 text_add(&why, fault == DATABASE_OLD ? "was of an older Vedette"
                                                      : "was no archive of Vedette's");
             text_printf(notes, "%s %s: it is set aside as %s, and a new one made with the %zu game%s that "
-                        "could be read; your own come from their files", base_name(archive->terms.path),
-                        text_string(&why), base_name(aside), games, plural(games));
+                        "could be read; your own come from their files", disk_file_name(archive->terms.path),
+                        text_string(&why), disk_file_name(aside), games, plural(games));
             text_free(&why);
         }
     }

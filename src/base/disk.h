@@ -59,6 +59,9 @@ int disk_sync_data(int fd);
  * file system has no locks. */
 bool disk_lock(int file, int how);
 
+/* Returns the last part of a path, behind its last '/'. */
+const char *disk_file_name(const char *path);
+
 /* Makes a folder and its parents (mode 0700) if they do not exist. */
 enum status disk_folder(const char *path, struct error *error);
 

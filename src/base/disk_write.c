@@ -72,6 +72,11 @@ static int folder_size(const char *path)
     return slash ? (int)(slash - path + 1) : 0;
 }
 
+const char *disk_file_name(const char *path)
+{
+    return path + folder_size(path);
+}
+
 /* Writes the folder that contains `path`. */
 static void folder_of(const char *path, char folder[PATH_MAX])
 {
@@ -200,7 +205,7 @@ bool disk_same_file(const char *one, const char *other)
         return false;
     if (a.there)
         return S_ISREG(a.old.st_mode) && a.old.st_dev == b.old.st_dev && a.old.st_ino == b.old.st_ino;
-    if (strcmp(a.path + folder_size(a.path), b.path + folder_size(b.path)) != 0)
+    if (strcmp(disk_file_name(a.path), disk_file_name(b.path)) != 0)
         return false;
     folder_of(a.path, folder);
     bool found = stat(folder, &in_a) == 0;
@@ -213,7 +218,7 @@ bool disk_same_file(const char *one, const char *other)
 /* Writes the start of the names of open_beside's files for `path`; its length does not depend on `path`. */
 static void name_beside(const char *path, char begin[32])
 {
-    const char *name = path + folder_size(path);
+    const char *name = disk_file_name(path);
     snprintf(begin, 32, ".vedette-%08x-", (unsigned)(digest(name, strlen(name)) & UINT32_MAX));
 }
 

@@ -2,6 +2,7 @@
 /* The commands check and convert on files. */
 #include "commands/table.h"
 
+#include "base/disk.h"
 #include "base/plural.h"
 #include "console/load.h"
 #include "file/gravon.h"
@@ -387,7 +388,6 @@ static enum status convert_setup(const struct setup *setup, const struct variant
 static enum status convert_played(const struct file_content *content, const struct position *position,
                                   const char *path, int to, struct text *out, struct error *error)
 {
-    const char *slash = strrchr(path, '/');
     enum status status = STATUS_OK;
     bool from_position = content->kind == FILE_POSITION || content->kind == FILE_FIELD;
     if (to == TO_POSITION) {
@@ -397,7 +397,7 @@ static enum status convert_played(const struct file_content *content, const stru
     } else if (to == TO_GSN) {
         status = game_write_gsn(&content->record, out, error);
     } else if (to == TO_TSV) {
-        status = game_write_tsv(&content->record, slash ? slash + 1 : path, out, error);
+        status = game_write_tsv(&content->record, disk_file_name(path), out, error);
     } else if (to == TO_ATARAXOS) {
         status = game_write_ataraxos(&content->record, out, error);
     } else if (to == TO_MSGPACK) {

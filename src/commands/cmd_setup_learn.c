@@ -3,6 +3,7 @@
 #include "commands/table.h"
 
 #include "base/clock.h"
+#include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/load.h"
@@ -20,9 +21,8 @@ static void name_files(int count, char **paths, char *source, size_t capacity)
     size_t used = 0;
     source[0] = '\0';
     for (int i = 0; i < count && used < capacity; i++) {
-        const char *slash = strrchr(paths[i], '/');
         int added = snprintf(source + used, capacity - used, "%s%s", i == 0 ? "" : ", ",
-                             slash == NULL ? paths[i] : slash + 1);
+                             disk_file_name(paths[i]));
         used += added > 0 ? (size_t)added : 0;
     }
     for (char *c = source; *c != '\0'; c++)

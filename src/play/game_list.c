@@ -134,8 +134,7 @@ void game_entry_check(struct game_entry *entry)
 
 const char *game_entry_name(const struct game_entry *entry)
 {
-    const char *slash = strrchr(entry->path, '/');
-    return slash ? slash + 1 : entry->path;
+    return disk_file_name(entry->path);
 }
 
 enum side game_entry_person(const struct game_entry *entry)

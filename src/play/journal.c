@@ -210,8 +210,7 @@ enum status journal_rewrite(struct journal *journal, const struct record *record
 enum status journal_free_path(const char *journal, const char *folder, char *path, size_t capacity,
                               struct error *error)
 {
-    const char *name = strrchr(journal, '/');
-    name = name ? name + 1 : journal;
+    const char *name = disk_file_name(journal);
     size_t stem = strlen(name), end = strlen(JOURNAL_END);
     stem -= stem > end ? end : 0;
     for (int n = 1;; n++) {

@@ -64,8 +64,7 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
     if (game->state == UNFINISHED_LOST) {
-        const char *name = strrchr(game->path, '/');
-        snprintf(text, capacity, "%s: cannot be read", name ? name + 1 : game->path);
+        snprintf(text, capacity, "%s: cannot be read", disk_file_name(game->path));
         return;
     }
     const struct game_brief *brief = &game->brief;
