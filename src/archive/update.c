@@ -4,8 +4,8 @@
 #include "archive/batch.h"
 
 #include "base/disk.h"
-#include "base/memory.h"
 #include "base/stop.h"
+#include "base/string_list.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -130,20 +130,17 @@ static bool is_in_trash(const char *path, const char *trash)
            access(trash_path, F_OK) == 0;
 }
 
-/* Lists the recorded files that were moved to the trash; the caller frees the array and its texts. */
-static enum status find_trashed_files(struct archive *archive, const char *trash, char ***paths,
-                                      size_t *count, struct error *error)
+/* Lists the recorded files that were moved to the trash. */
+static enum status find_trashed_files(struct archive *archive, const char *trash, struct string_list *paths,
+                                      struct error *error)
 {
-    size_t capacity = 0;
     bool more = true;
     sqlite3_stmt *statement = database_prepare(archive, "SELECT path FROM files", error);
     enum status status = statement ? STATUS_OK : STATUS_FAILED;
     while (!status && more) {
         status = database_step(archive, statement, &more, error);
-        if (status || !more || !is_in_trash(database_text(statement, 0), trash))
-            continue;
-        *paths = memory_grow(*paths, &capacity, *count + 1, sizeof **paths);
-        (*paths)[(*count)++] = memory_text(database_text(statement, 0));
+        if (!status && more && is_in_trash(database_text(statement, 0), trash))
+            string_list_add(paths, database_text(statement, 0));
     }
     sqlite3_finalize(statement);
     return status;
@@ -152,20 +149,17 @@ static enum status find_trashed_files(struct archive *archive, const char *trash
 /* Removes the games of all files that were moved to the trash, in one transaction. */
 static enum status remove_trashed_games(struct archive *archive, const char *trash, struct error *error)
 {
-    char **paths = NULL;
-    size_t count = 0;
+    struct string_list paths = {0};
     if (access(trash, F_OK) < 0)
         return STATUS_OK;
-    enum status status = find_trashed_files(archive, trash, &paths, &count, error);
-    if (!status && count)
+    enum status status = find_trashed_files(archive, trash, &paths, error);
+    if (!status && paths.count)
         status = archive_begin(archive, error);
-    for (size_t i = 0; i < count; i++) {
-        if (!status)
-            status = remove_file_records(archive, paths[i], error);
-        free(paths[i]);
-    }
-    free(paths);
-    if (!status && count)
+    for (size_t i = 0; i < paths.count && !status; i++)
+        status = remove_file_records(archive, paths.items[i], error);
+    bool removed = !status && paths.count;
+    string_list_free(&paths);
+    if (removed)
         return archive_end(archive, error);
     if (archive->in_batch)
         archive_undo(archive);
