@@ -336,23 +336,17 @@ bool game_agree_draw(struct game *game)
     return open;
 }
 
-/* Computes the clocks again from the times in the record; a running clock goes on running. */
-static void reset_clock(struct game *game)
-{
-    bool runs = game->clock.runs;
-    struct time_source source = game->clock.source;
-    game_clock_init(&game->clock, &game->record, &source);
-    if (runs)
-        game_clock_run(&game->clock);
-}
-
 /* Computes position, views and clocks again from the record, and rewrites the journal. */
 static enum status rebuild_from_record(struct game *game, struct error *error)
 {
+    bool runs = game->clock.runs;
+    struct time_source source = game->clock.source;
     position_free(&game->position);
     enum status status = record_replay(&game->record, SIZE_MAX, &game->position, NULL, error);
     game_make_views(game);
-    reset_clock(game);
+    game_clock_init(&game->clock, &game->record, &source);
+    if (runs)
+        game_clock_run(&game->clock);
     if (!status)
         post_journal_write(game, JOURNAL_REWRITE);
     return status;

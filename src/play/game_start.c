@@ -157,19 +157,14 @@ static enum status resume_player(struct game *game, enum side side, const struct
     return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
-/* Whether a player can only play a setup that it made itself. */
-static bool plays_only_own_setup(const struct player *player)
-{
-    return player->is_agent && player->agent.kind->own_setup_only;
-}
-
 /* Whether the side's agent makes its setup: no setup is given, and setups do not come from the pool first
  * (the pool is ignored for agents that only play their own setup). */
 static bool agent_makes_setup(const struct game *game, enum side side, const struct game_terms *terms)
 {
     const struct player *player = &game->player[side];
-    bool from_pool = terms->pool_count && terms->pool_first && !plays_only_own_setup(player);
-    return !terms->setup[side] && !from_pool && player->is_agent && player->agent.kind->setup;
+    const struct agent_kind *kind = player->is_agent ? player->agent.kind : NULL;
+    bool from_pool = terms->pool_count && terms->pool_first && !(kind && kind->own_setup_only);
+    return !terms->setup[side] && !from_pool && kind && kind->setup;
 }
 
 /* Sets a seed for each side's setup, so that a given setup of one side does not change the other's. In the

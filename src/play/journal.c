@@ -37,22 +37,16 @@ static int write_and_sync(int file, const char *bytes, size_t size)
     return disk_sync_data(file);
 }
 
-/* Writes the path of the folder of journals, and creates it if necessary. */
-static enum status open_journal_folder(char *path, size_t capacity, struct error *error)
-{
-    struct error why = {0};
-    if (!disk_path(DISK_STATE, JOURNAL_FOLDER, path, capacity))
-        return disk_no_path(DISK_STATE, "the journal", error);
-    return disk_folder(path, &why) == STATUS_OK ? STATUS_OK : pass_failure(error, &why);
-}
-
 enum status journal_start(struct journal *journal, const struct record *record, struct error *error)
 {
     char folder[PATH_MAX - 64];
+    struct error why = {0};
     *journal = (struct journal){.file = -1};
-    enum status status = open_journal_folder(folder, sizeof folder, error);
+    if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
+        return disk_no_path(DISK_STATE, "the journal", error);
+    enum status status = disk_folder(folder, &why);
     if (status)
-        return status;
+        return pass_failure(error, &why);
     /* Names sort by time; the random part distinguishes two games of the same second. */
     snprintf(journal->path, sizeof journal->path, "%s/%lld-XXXXXX" JOURNAL_END, folder,
              (long long)time(NULL));

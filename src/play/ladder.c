@@ -279,19 +279,13 @@ void ladders_free(struct ladders *ladders)
     free(ladders);
 }
 
-/* Returns the embedded ladder file of a variant; NULL: none. */
-static const struct embedded *find_ladder_file(uint8_t variant)
-{
-    char path[sizeof LADDER_FOLDER + 64];
-    const char *name = variant == VARIANT_STANDARD ? "levels" : variant_at(variant)->name;
-    snprintf(path, sizeof path, LADDER_FOLDER "%s.yaml", name);
-    return embedded_find(path);
-}
-
 const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t variant)
 {
-    const struct embedded *file = find_ladder_file(variant);
+    char path[sizeof LADDER_FOLDER + 64];
     struct error error;
+    snprintf(path, sizeof path, LADDER_FOLDER "%s.yaml",
+             variant == VARIANT_STANDARD ? "levels" : variant_at(variant)->name);
+    const struct embedded *file = embedded_find(path);
     if (!file)
         return ladders_for_variant(ladders, VARIANT_STANDARD);
     const struct ladder *standard =

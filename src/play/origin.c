@@ -15,13 +15,6 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
     return text;
 }
 
-/* Whether agents read the options of a group. */
-static bool is_agent_group(const struct option_group *group)
-{
-    return group != &rules_group && group != &clock_group && group != &notation_group &&
-           group != &screen_group;
-}
-
 /* Adds all options of agents that are not at their default to the record. */
 static void add_changed_options(struct record *record, enum side side, const struct settings *settings)
 {
@@ -29,7 +22,9 @@ static void add_changed_options(struct record *record, enum side side, const str
     for (const struct option_group *const *group = settings->groups; *group; group++)
         for (size_t i = 0; i < (*group)->count; i++, index++) {
             char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
-            if (!is_agent_group(*group) || settings_is_standard(settings, index))
+            bool is_agents = *group != &rules_group && *group != &clock_group && *group != &notation_group &&
+                             *group != &screen_group;
+            if (!is_agents || settings_is_standard(settings, index))
                 continue;
             settings_key(settings, index, key);
             settings_show(settings, index, value, sizeof value);

@@ -32,14 +32,6 @@ enum status record_seen_by(const struct record *record, size_t plies, enum side 
     return status;
 }
 
-/* Computes the position after `at` moves of the record. */
-static void update_position(struct trial *trial)
-{
-    position_free(&trial->position);
-    trial->position = (struct position){0};
-    record_replay(&trial->record, trial->at, &trial->position, NULL, NULL);
-}
-
 enum status trial_begin(struct trial *trial, const struct record *record, size_t plies, enum side side,
                         struct error *error)
 {
@@ -130,6 +122,8 @@ bool trial_step(struct trial *trial, long plies)
     if ((size_t)at == trial->at)
         return false;
     trial->at = (size_t)at;
-    update_position(trial);
+    position_free(&trial->position);
+    trial->position = (struct position){0};
+    record_replay(&trial->record, trial->at, &trial->position, NULL, NULL);
     return true;
 }
