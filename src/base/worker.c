@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum status wake_init(struct wake *wake, struct error *error)
@@ -110,24 +111,6 @@ void worker_init(struct worker *worker, const struct wake *wake)
     pthread_cond_init(&worker->changed, NULL);
 }
 
-void worker_free(struct worker *worker, void (*drop)(struct job *job))
-{
-    struct job *job;
-    worker_stop(worker);
-    if (worker->started) {
-        pthread_mutex_lock(&worker->lock);
-        worker->ending = true;
-        pthread_cond_broadcast(&worker->changed);
-        pthread_mutex_unlock(&worker->lock);
-        pthread_join(worker->thread, NULL);
-    }
-    while ((job = remove_first(&worker->done)))
-        drop(job);
-    pthread_cond_destroy(&worker->changed);
-    pthread_mutex_destroy(&worker->lock);
-    *worker = (struct worker){0};
-}
-
 /* Starts the thread with all signals blocked, so that they go to the owner's thread. */
 static bool start_thread(struct worker *worker)
 {
@@ -188,5 +171,23 @@ void worker_discard(struct worker *worker, void (*drop)(struct job *job))
     worker_stop(worker);
     worker_wait(worker);
     while ((job = worker_take(worker)))
-        drop(job);
+        if (drop)
+            drop(job);
+        else
+            free(job);
+}
+
+void worker_free(struct worker *worker, void (*drop)(struct job *job))
+{
+    worker_discard(worker, drop);
+    if (worker->started) {
+        pthread_mutex_lock(&worker->lock);
+        worker->ending = true;
+        pthread_cond_broadcast(&worker->changed);
+        pthread_mutex_unlock(&worker->lock);
+        pthread_join(worker->thread, NULL);
+    }
+    pthread_cond_destroy(&worker->changed);
+    pthread_mutex_destroy(&worker->lock);
+    *worker = (struct worker){0};
 }

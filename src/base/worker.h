@@ -67,9 +67,6 @@ struct worker {
  * must outlive the worker. */
 void worker_init(struct worker *worker, const struct wake *wake);
 
-/* Stops all jobs, waits for them, and calls `drop` for each job that was not taken. Ends the thread. */
-void worker_free(struct worker *worker, void (*drop)(struct job *job));
-
 /* Adds a job whose `run` is set; returns its number. If no thread can be started, the job is run before
  * this returns. */
 uint64_t worker_post(struct worker *worker, struct job *job);
@@ -84,8 +81,10 @@ void worker_stop(struct worker *worker);
 /* Waits until all jobs are done. */
 void worker_wait(struct worker *worker);
 
-/* Stops all jobs, waits for them, and calls `drop` for each. */
+/* Stops all jobs, waits for them, and calls `drop` (NULL: free) for each that was not taken. worker_free also
+ * ends the thread. */
 void worker_discard(struct worker *worker, void (*drop)(struct job *job));
+void worker_free(struct worker *worker, void (*drop)(struct job *job));
 
 /* Returns whether the job is to stop. From any thread. */
 static inline bool job_stopped(const struct job *job)

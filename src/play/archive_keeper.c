@@ -58,12 +58,6 @@ static void run_archive_update(struct job *job)
         update_archive((struct archive_update *)job);
 }
 
-/* Frees a job. */
-static void free_archive_update(struct job *job)
-{
-    free(job);
-}
-
 void archive_keeper_init(struct archive_keeper *keeper, const struct wake *wake)
 {
     *keeper = (struct archive_keeper){0};
@@ -72,7 +66,7 @@ void archive_keeper_init(struct archive_keeper *keeper, const struct wake *wake)
 
 void archive_keeper_free(struct archive_keeper *keeper)
 {
-    worker_free(&keeper->worker, free_archive_update);
+    worker_free(&keeper->worker, NULL);
     keeper->under_way = 0;
 }
 
@@ -94,7 +88,7 @@ bool archive_keeper_poll(struct archive_keeper *keeper, struct error *error)
         return false;
     *error = archive_update->error;
     keeper->under_way--;
-    free_archive_update(&archive_update->job);
+    free(archive_update);
     return true;
 }
 

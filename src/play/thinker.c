@@ -38,11 +38,6 @@ static void run_think_job(struct job *job)
     pthread_mutex_unlock(&think_job->thinker->lock);
 }
 
-static void free_think_job(struct job *job)
-{
-    free(job);
-}
-
 void thinker_init(struct thinker *thinker, const struct wake *wake)
 {
     *thinker = (struct thinker){0};
@@ -52,7 +47,7 @@ void thinker_init(struct thinker *thinker, const struct wake *wake)
 
 void thinker_free(struct thinker *thinker)
 {
-    worker_free(&thinker->worker, free_think_job);
+    worker_free(&thinker->worker, NULL);
     pthread_mutex_destroy(&thinker->lock);
 }
 
@@ -103,6 +98,6 @@ void thinker_hurry(struct thinker *thinker)
 
 void thinker_cancel(struct thinker *thinker)
 {
-    worker_discard(&thinker->worker, free_think_job);
+    worker_discard(&thinker->worker, NULL);
     thinker->thinking = false;
 }
