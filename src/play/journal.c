@@ -65,8 +65,7 @@ enum status journal_start(struct journal *journal, const struct record *record, 
     return status;
 }
 
-/* Removes an incomplete last line. */
-static void drop_torn_line(struct text *text)
+void journal_drop_torn_line(struct text *text)
 {
     while (text->size > 0 && text->bytes[text->size - 1] != '\n')
         text->size--;
@@ -81,7 +80,7 @@ static enum status read_game(struct journal *journal, struct record *record, str
     struct file_content content = {0};
     enum status status = disk_read(journal->path, FILE_LIMIT, &text, error);
     size_t size = text.size;
-    drop_torn_line(&text);
+    journal_drop_torn_line(&text);
     journal->whole = text.size;
     if (!status)
         status = file_parse(journal->path, text_string(&text), text.size, &content, error);

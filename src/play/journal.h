@@ -35,6 +35,9 @@ enum status journal_start(struct journal *journal, const struct record *record, 
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error);
 
+/* Removes an incomplete last line. */
+void journal_drop_torn_line(struct text *text);
+
 /* Appends the last move of the record, or rewrites the journal if the record has times, and syncs.
  * STATUS_FAILED (the only error): the file ends with the last complete line, and the next call writes the
  * whole record. */

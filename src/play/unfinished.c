@@ -126,10 +126,7 @@ enum unfinished_state unfinished_read(const char *path, struct record *record, s
     if (is_busy(path))
         return UNFINISHED_BUSY;
     if (disk_read(path, FILE_LIMIT, &text, &why) == STATUS_OK) {
-        while (text.size > 0 && text.bytes[text.size - 1] != '\n')
-            text.size--;
-        if (text.bytes)
-            text.bytes[text.size] = '\0';
+        journal_drop_torn_line(&text);
         enum status status = file_parse(path, text_string(&text), text.size, &content, &why);
         if (!status && content.kind != FILE_GAME)
             error_at(&why, path, 1, 1, "found a %s file, expected a game", file_kind_name(content.kind));
