@@ -34,8 +34,8 @@ TEST(test_names)
 {
     for (size_t i = 0; i < key_count; i++)
         for (size_t j = 0; j < i; j++) {
-            const char *a = keymap_action_name(key_table[i].action);
-            const char *b = keymap_action_name(key_table[j].action);
+            const char *a = keymap_action_names[key_table[i].action];
+            const char *b = keymap_action_names[key_table[j].action];
             if (a && b && key_table[i].action != key_table[j].action)
                 assert_string_not_equal(a, b);
         }
@@ -43,7 +43,7 @@ TEST(test_names)
                                        ACTION_CONSOLE, ACTION_MOVES, ACTION_SETTINGS, ACTION_REVIEW,
                                        ACTION_QUIT};
     for (size_t i = 0; i < sizeof some / sizeof *some; i++)
-        assert_non_null(keymap_action_name(some[i]));
+        assert_non_null(keymap_action_names[some[i]]);
 }
 
 TEST(test_bind)
@@ -133,7 +133,7 @@ TEST(test_documented)
     if (keymap_parse(&keymap, "example", from, (size_t)(to - from), &error) != STATUS_OK)
         fail_msg("%s", error.text);
     for (size_t i = 0; i < key_count; i++) {
-        const char *name = keymap_action_name(key_table[i].action);
+        const char *name = keymap_action_names[key_table[i].action];
         snprintf(path, sizeof path, "`%s`", name ? name : "");
         if (name && !strstr(to, path))
             fail_msg("not in doc/FILES.md: %s", name);

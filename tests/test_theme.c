@@ -160,11 +160,11 @@ TEST(test_documented)
     assert_int_equal(theme.texts[ROLE_BLUE].foreground.by_depth[DEPTH_16], 14);
     /* All names stand there. */
     for (int role = 0; role < ROLES; role++) {
-        snprintf(path, sizeof path, "`%s`", theme_role_name((enum role)role));
+        snprintf(path, sizeof path, "`%s`", theme_role_names[role]);
         assert_non_null(strstr(to, path));
     }
     for (int ground = 0; ground < GROUND_HEAT; ground++) {
-        snprintf(path, sizeof path, "`%s`", theme_ground_name((enum ground)ground));
+        snprintf(path, sizeof path, "`%s`", theme_ground_names[ground]);
         assert_non_null(strstr(to, path));
     }
     text_free(&text);

@@ -88,7 +88,8 @@ static void show_so_far(void *context, const struct progress *progress)
     order_so_far(progress, order);
     add_summary_line(running, progress, order, &out);
     add_progress_table(running, progress, order, &out);
-    session_progress_lines(running->session, text_string(&out));
+    if (running->session->progress)
+        running->session->progress(running->session, text_string(&out));
     text_free(&out);
 }
 

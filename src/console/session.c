@@ -196,12 +196,6 @@ void session_progress(struct session *session, const char *format, ...)
     session->progress(session, line.text);
 }
 
-void session_progress_lines(struct session *session, const char *lines)
-{
-    if (session->progress)
-        session->progress(session, lines);
-}
-
 void session_notice(struct session *session, const char *format, ...)
 {
     struct error line; /* error_vset escapes control characters and limits the length */

@@ -148,10 +148,9 @@ enum status session_check_binary(const struct session *session, struct error *er
 /* Writes binary output unchanged. */
 void session_write_binary(struct session *session, const char *bytes, size_t size);
 
-/* Show the progress of a long command: as one line, or as several prepared lines (session.progress). */
+/* Shows the progress of a long command as one line (session.progress). */
 void session_progress(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void session_progress_lines(struct session *session, const char *lines);
 
 /* Prints a notice: one line without its end. */
 void session_notice(struct session *session, const char *format, ...)

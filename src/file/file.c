@@ -311,7 +311,7 @@ static enum status each_packed(struct opened *opened, struct games *games, struc
         status = packed_game_read(&packed, bytes, size, source->over, &games->record, &there, &used, error);
         if ((!status && !there) || (status && !used))
             return status;
-        source_skip(source, used);
+        source->start += used;
         text_clear(&games->place);
         text_printf(&games->place, "%s:%zu", source->name, packed.number);
         if (!status)

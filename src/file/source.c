@@ -62,11 +62,6 @@ enum status source_peek(struct source *source, size_t wanted, const char **bytes
     return status;
 }
 
-void source_skip(struct source *source, size_t count)
-{
-    source->start += count;
-}
-
 /* Skips the rest of a line that is too long. */
 static enum status skip_line(struct source *source, struct error *error)
 {

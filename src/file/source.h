@@ -27,13 +27,10 @@ enum status source_open(struct source *source, const char *path, bool regular, s
 /* Closes the file, also after a failed opening. */
 void source_close(struct source *source);
 
-/* Returns at least `wanted` bytes, or all that are left, without consuming them. They are valid until the
- * next call. Then source->over shows whether these are the last bytes. */
+/* Returns at least `wanted` bytes, or all that are left, without consuming them (that is done by raising
+ * source->start). They are valid until the next call. Then source->over shows whether these are the last bytes. */
 enum status source_peek(struct source *source, size_t wanted, const char **bytes, size_t *size,
                         struct error *error);
-
-/* Consumes `count` of the bytes that source_peek returned. */
-void source_skip(struct source *source, size_t count);
 
 /* Returns the next line without its end, valid until the next call; *bytes is NULL at the end of the file.
  * STATUS_BAD if it is longer than SOURCE_LINE; the next call returns the line after it. */

@@ -131,12 +131,6 @@ void game_clock_run(struct game_clock *clock)
     clock->since = time_source_now(&clock->source);
 }
 
-void game_clock_halt(struct game_clock *clock, int64_t spent)
-{
-    clock->before = spent;
-    clock->runs = false;
-}
-
 void game_clock_stop(struct game_clock *clock)
 {
     clock->before = game_clock_spent(clock);

@@ -43,9 +43,6 @@ enum status game_clock_check(const struct record *record, size_t *at, struct err
 void game_clock_run(struct game_clock *clock);
 void game_clock_stop(struct game_clock *clock);
 
-/* Stops the clock and sets the time used in the current turn to `spent` ms. */
-void game_clock_halt(struct game_clock *clock, int64_t spent);
-
 /* Returns the time used in the current turn, in ms. */
 int64_t game_clock_spent(const struct game_clock *clock);
 

@@ -222,8 +222,9 @@ static void run_agent_move(struct game *game, struct time_guard *guard, const at
         time_guard_unwatch(guard);
     if (game->clock.is_set && game_check_time(game))
         return;
-    if (game_check_answer(game, move) && game_play(game, move, NULL, NULL) != STATUS_OK)
-        game_forfeit(game, side);
+    if (game_check_answer(game, move) && game_play(game, move, NULL, NULL) != STATUS_OK &&
+        game->record.outcome.result == RESULT_OPEN)
+        end_game(game, result_win(side_other(side)), REASON_ILLEGAL);
 }
 
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error)
@@ -301,12 +302,6 @@ void game_resign(struct game *game, enum side side)
 {
     if (game->record.outcome.result == RESULT_OPEN)
         end_game(game, result_win(side_other(side)), REASON_RESIGNED);
-}
-
-void game_forfeit(struct game *game, enum side side)
-{
-    if (game->record.outcome.result == RESULT_OPEN)
-        end_game(game, result_win(side_other(side)), REASON_ILLEGAL);
 }
 
 bool game_offer_draw(struct game *game, enum side side)

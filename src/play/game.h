@@ -182,9 +182,6 @@ bool game_offer_draw(struct game *game, enum side side);
 bool game_draw_offered(const struct game *game, enum side side);
 bool game_agree_draw(struct game *game);
 
-/* Ends the game: `side` loses by an illegal move. */
-void game_forfeit(struct game *game, enum side side);
-
 /* Takes back the last `plies` moves. STATUS_NO: there are fewer moves, or one of them revealed a rank and
  * the game is not practice. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);

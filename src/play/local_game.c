@@ -387,8 +387,10 @@ static void play_answer(struct local_game *local, struct move move)
 static void stop_clock_at_answer(struct local_game *local)
 {
     int64_t spent;
-    if (local->thought.on && thinker_has_answer(&local->thought.thinker, &spent))
-        game_clock_halt(&local->game.clock, spent);
+    if (local->thought.on && thinker_has_answer(&local->thought.thinker, &spent)) {
+        local->game.clock.before = spent;
+        local->game.clock.runs = false;
+    }
 }
 
 /* Sets `error` to the message about a failed write; stores the paths of a successful one. */

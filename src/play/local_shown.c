@@ -139,7 +139,3 @@ enum status local_game_try(struct local_game *local, struct error *error)
                        error);
 }
 
-void local_game_end_trial(struct local_game *local)
-{
-    trial_end(&local->shown.trial);
-}

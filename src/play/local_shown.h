@@ -57,9 +57,7 @@ enum side local_game_own_side(const struct local_game *local);
 void local_game_view_from(struct local_game *local, enum side seat);
 
 /* Begins a variation at the shown position, with the knowledge shown there; the game continues meanwhile.
- * STATUS_NO: the game is over there, or a variation is shown already. local_game_end_trial shows the game
- * again. */
+ * STATUS_NO: the game is over there, or a variation is shown already. trial_end shows the game again. */
 enum status local_game_try(struct local_game *local, struct error *error);
-void local_game_end_trial(struct local_game *local);
 
 #endif

@@ -63,12 +63,6 @@ void arrange_set(struct arrange *arrange, const struct setup *setup)
     count_reserve(arrange);
 }
 
-void arrange_free(struct arrange *arrange)
-{
-    board_free(&arrange->board);
-    *arrange = (struct arrange){.selected_place = -1};
-}
-
 bool arrange_is_partial(const struct arrange *arrange)
 {
     return arrange->reserve_total && !is_empty(arrange);

@@ -57,9 +57,6 @@ bool arrange_any_army(const struct arrange *arrange);
 /* Returns whether a complete army occupies all squares of its rows. */
 bool arrange_fills_rows(const struct arrange *arrange);
 
-/* Frees the memory and resets the state. */
-void arrange_free(struct arrange *arrange);
-
 /* Replaces the setup by another one. If the person had arranged it by hand, keeps it as `set_aside` and
  * returns true. */
 bool arrange_replace(struct arrange *arrange, const struct setup *setup);

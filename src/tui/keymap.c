@@ -14,7 +14,7 @@
 static const char format_name[] = "vedette-keys/1";
 
 #define NAME_OF_ROW(action, name) [ACTION_##action] = name,
-static const char *const action_names[ACTION_COUNT] = {ACTIONS(NAME_OF_ROW)};
+const char *const keymap_action_names[ACTION_COUNT] = {ACTIONS(NAME_OF_ROW)};
 #undef NAME_OF_ROW
 
 /* The names of screens in the file; the first is for all of them. */
@@ -49,11 +49,6 @@ struct keymap_reading {
     struct keymap *keymap;
     struct error *error;
 };
-
-const char *keymap_action_name(enum action action)
-{
-    return action_names[action];
-}
 
 /* Returns what kind of YAML value was found, for errors. */
 static const char *kind_name(const struct yaml *value)
@@ -186,10 +181,10 @@ static enum status read_action(const struct keymap_reading *reading, const struc
     const char *nearest = NULL;
     size_t min = SIZE_MAX;
     for (int i = ACTION_NONE + 1; i < ACTION_COUNT; i++) {
-        if (strcmp(action_names[i], value->key) == 0)
+        if (strcmp(keymap_action_names[i], value->key) == 0)
             action = (enum action)i;
-        if (edit_is_nearer(action_names[i], value->key, &min))
-            nearest = action_names[i];
+        if (edit_is_nearer(keymap_action_names[i], value->key, &min))
+            nearest = keymap_action_names[i];
     }
     if (action == ACTION_NONE)
         return unknown_name_error(reading, value, "action", nearest, "");
@@ -243,7 +238,7 @@ static enum status check_key(const struct keymap_reading *reading, size_t screen
     for (size_t i = 0; i < keymap->count; i++)
         for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k]; k++)
             if (keymap->rows[i].keys[k] == key && keymap->rows[i].screens & screens[screen].screens)
-                found[found[0] != NULL] = keymap_action_name(keymap->rows[i].action);
+                found[found[0] != NULL] = keymap_action_names[keymap->rows[i].action];
     write_key(key, name);
     if (found[1])
         return error_set(reading->error, STATUS_BAD, "%s: %s: found '%s' for %s and for %s, expected it once",
@@ -275,7 +270,7 @@ static enum status check_keys(const struct keymap_reading *reading)
         for (int n = 0; n < 2; n++)
             if (!has[n])
                 return error_set(reading->error, STATUS_BAD, "%s: %s: found no key for %s, expected one",
-                                 reading->file, screens[s].name, keymap_action_name(needed[n]));
+                                 reading->file, screens[s].name, keymap_action_names[needed[n]]);
     }
     return STATUS_OK;
 }

@@ -29,7 +29,7 @@ enum status keymap_load(struct keymap *keymap, struct error *error);
  * is set. */
 bool keymap_path(char *path, size_t capacity);
 
-/* Returns the name of an action in the file; NULL if its keys cannot be changed. */
-const char *keymap_action_name(enum action action);
+/* The names of the actions in the file; NULL: its keys cannot be changed. */
+extern const char *const keymap_action_names[ACTION_COUNT];
 
 #endif

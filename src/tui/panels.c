@@ -371,12 +371,6 @@ static void show_hint(struct tui *tui, const struct figures *figures)
     message_show(tui, false, "%s", line);
 }
 
-void panels_request_piece(struct tui *tui)
-{
-    if (tui->panels.shows_piece_ranks)
-        tui->panels.awaited |= AWAIT_PIECE;
-}
-
 /* Shows which ranks the piece under the cursor may have; for an own piece what the enemy may believe. */
 static void show_piece_ranks(struct tui *tui, const struct analysis *analysis)
 {

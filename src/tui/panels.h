@@ -84,9 +84,6 @@ void panels_store_pending(struct tui *tui);
  * square. */
 void panels_show_note(struct tui *tui, int before);
 
-/* Requests the ranks of the piece under the cursor, if shows_piece_ranks is on. */
-void panels_request_piece(struct tui *tui);
-
 /* Chooses the piece of a legal move and moves the cursor to its target, so that Enter plays it. */
 void panels_choose_move(struct tui *tui, struct move move);
 

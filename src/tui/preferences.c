@@ -55,12 +55,6 @@ enum side preferences_bottom_side(const struct tui *tui, enum side person)
     return side == SCREEN_SIDE_OTHER ? side_other(person) : person;
 }
 
-void preferences_save_bottom_side(struct tui *tui)
-{
-    bool own = tui->cursor.bottom_side == tui->local.shown.person;
-    preferences_save(tui, "screen.side", own ? "own" : "other");
-}
-
 void preferences_toggle_mouse(struct tui *tui)
 {
     terminal_set_mouse(&tui->terminal, !tui->terminal.mouse);
@@ -110,7 +104,7 @@ static bool load_theme(struct tui *tui, const char *name)
 {
     struct error error = {0};
     if (theme_load(&tui->terminal.theme, name, &error) == STATUS_OK) {
-        terminal_redraw(&tui->terminal);
+        paint_invalidate(&tui->terminal.paint);
         return true;
     }
     message_file_error(tui, &error);

@@ -43,9 +43,6 @@ void preferences_toggle_mouse(struct tui *tui);
 /* Switches the panel on the square under the cursor on or off and saves that. */
 void preferences_toggle_square_info(struct tui *tui);
 
-/* Saves whether the person's rows are at the bottom. */
-void preferences_save_bottom_side(struct tui *tui);
-
 /* Saves the next game's opponent. */
 void preferences_save_opponent(struct tui *tui);
 

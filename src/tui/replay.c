@@ -43,7 +43,7 @@ bool replay_end_line(struct tui *tui)
 {
     if (!tui->local.shown.trial.on)
         return false;
-    local_game_end_trial(&tui->local);
+    trial_end(&tui->local.shown.trial);
     game_show_last_move(tui);
     return true;
 }

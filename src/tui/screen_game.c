@@ -446,7 +446,8 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_CONSOLE: pane_open(tui); return 0;
     case ACTION_FLIP:
         cursor->bottom_side = side_other(cursor->bottom_side);
-        preferences_save_bottom_side(tui);
+        preferences_save(tui, "screen.side",
+                         cursor->bottom_side == tui->local.shown.person ? "own" : "other");
         return 0;
     case ACTION_DRAW: confirm_if_game_on(tui, QUESTION_DRAW, seating_draw_question(tui)); return 0;
     case ACTION_RESIGN: confirm_if_game_on(tui, QUESTION_RESIGN, "Resign?"); return 0;
@@ -569,10 +570,11 @@ static unsigned game_key(struct tui *tui, int key)
         return flags;
     if (tui->cursor.square != square_before || tui->cursor.chosen != chosen_before || tui->cursor.typing)
         lines_abandon_hint(tui);
-    if (tui->cursor.square != square_before && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
+    bool moved = tui->cursor.square != square_before && tui->cursor.chosen == SQUARE_NONE;
+    if (moved && key != KEY_MOUSE)
         panels_show_note(tui, square_before);
-    if (tui->cursor.square != square_before && tui->cursor.chosen == SQUARE_NONE)
-        panels_request_piece(tui);
+    if (moved && tui->panels.shows_piece_ranks)
+        tui->panels.awaited |= AWAIT_PIECE;
     panels_update(tui);
     return flags;
 }

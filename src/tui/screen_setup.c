@@ -24,7 +24,7 @@ struct arrange *setup_arrange(const struct tui *tui)
 /* Frees the state. */
 static void free_arrange(void *state)
 {
-    arrange_free(state);
+    board_free(&((struct arrange *)state)->board);
 }
 
 /* Starts with a created setup. If the board of a game elsewhere is copied, or the variant allows any army,

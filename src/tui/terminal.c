@@ -261,11 +261,6 @@ void terminal_show(struct terminal *terminal, const struct canvas *canvas)
     text_free(&text);
 }
 
-void terminal_redraw(struct terminal *terminal)
-{
-    paint_invalidate(&terminal->paint);
-}
-
 /* --- the terminal's background --- */
 
 void terminal_request_background(struct terminal *terminal, int milliseconds)
@@ -309,11 +304,6 @@ static int paste_timeout_ms(const struct terminal *terminal)
 {
     double left = terminal->pasted_at + PASTE_END_SECONDS - clock_now();
     return !terminal->pasting ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0;
-}
-
-const char *terminal_pasted(const struct terminal *terminal)
-{
-    return text_string(&terminal->pasted);
 }
 
 /* Adds a key to the report in progress. Returns the key to deliver instead, or -1: none. */
@@ -422,7 +412,7 @@ static void restore_after_stop(struct terminal *terminal)
         is_term_resized(size.ws_row, size.ws_col))
         resizeterm(size.ws_row, size.ws_col);
     write_string(paste_on);
-    terminal_redraw(terminal);
+    paint_invalidate(&terminal->paint);
 }
 
 bool terminal_suspend(struct terminal *terminal)
@@ -464,8 +454,3 @@ int terminal_end_signal(void)
     return ended_by;
 }
 
-void terminal_die_by_signal(int signal_number)
-{
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}

@@ -14,7 +14,7 @@
 enum {
     /* Codes of this module, which curses does not use: */
     KEY_BACKGROUND = 600, /* the terminal has reported its background */
-    KEY_PASTE,            /* text was pasted: terminal_pasted */
+    KEY_PASTE,            /* text was pasted: terminal.pasted */
 };
 
 /* The state of the terminal. */
@@ -30,6 +30,9 @@ struct terminal {
     double requested_at;
     bool pasting;               /* a paste is in progress; its last byte came at `pasted_at` */
     double pasted_at;
+    /* The text after KEY_PASTE: the bytes as they came, without zeros, at most 64 KiB. Only a terminal like
+     * xterm marks pastes; from others they come as keys. A paste without an end mark ends after a second
+     * without input. */
     struct text pasted;
     bool clicked; /* click_row and click_col have not been read yet */
     int click_row, click_col;
@@ -50,9 +53,6 @@ void terminal_size(int *rows, int *cols);
 /* Shows the canvas: sends what differs from the screen. */
 void terminal_show(struct terminal *terminal, const struct canvas *canvas);
 
-/* Makes the next terminal_show send everything. */
-void terminal_redraw(struct terminal *terminal);
-
 /* Requests the terminal's background colour (OSC 11), if it has colours and is like xterm. Waits up to
  * `milliseconds`, or until a key is typed. A later report comes as KEY_BACKGROUND. */
 void terminal_request_background(struct terminal *terminal, int milliseconds);
@@ -62,11 +62,6 @@ int terminal_key(struct terminal *terminal);
 
 /* Makes terminal_key return that key next. */
 void terminal_unget_key(int key);
-
-/* Returns the pasted text after KEY_PASTE: the bytes as they came, without zeros, at most 64 KiB. Only a
- * terminal like xterm marks pastes; from others they come as keys. A paste without an end mark ends after a
- * second without input. */
-const char *terminal_pasted(const struct terminal *terminal);
 
 /* Returns the place where the left button was pressed, after KEY_MOUSE. False for any other event. */
 bool terminal_click(struct terminal *terminal, int *row, int *col);
@@ -89,8 +84,5 @@ void terminal_wait(struct terminal *terminal, int wake, int milliseconds);
 
 /* Returns the signal that is to end the program (SIGHUP also if the terminal is gone), or 0. */
 int terminal_end_signal(void);
-
-/* Ends the program by that signal with its default action. Called after all is cleaned up. */
-void terminal_die_by_signal(int signal_number);
 
 #endif

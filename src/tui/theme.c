@@ -18,7 +18,7 @@ static const char format_name[] = "vedette-theme/1", built_in_folder[] = "data/t
 /* In the order in which they are offered. */
 static const char *const built_in_names[] = {"dark", "light", "safe", "mono", NULL};
 
-static const char *const role_names[ROLES + 1] = {
+const char *const theme_role_names[ROLES + 1] = {
     [ROLE_TEXT] = "text", [ROLE_DIM] = "dim", [ROLE_TITLE] = "title", [ROLE_HEADING] = "heading",
     [ROLE_RED] = "red", [ROLE_BLUE] = "blue", [ROLE_RED_OWN] = "red-own", [ROLE_BLUE_OWN] = "blue-own",
     [ROLE_EMPTY] = "empty", [ROLE_MARK] = "mark", [ROLE_LAKE] = "lake", [ROLE_TARGET] = "target",
@@ -27,7 +27,7 @@ static const char *const role_names[ROLES + 1] = {
     [ROLE_METER] = "meter",
 };
 
-static const char *const ground_names[GROUNDS + 1] = {
+const char *const theme_ground_names[GROUNDS + 1] = {
     [GROUND_PLAIN] = "plain", [GROUND_SQUARE] = "square", [GROUND_SHADE] = "square-other",
     [GROUND_LAKE] = "lake", [GROUND_LAST] = "last", [GROUND_TARGET] = "target", [GROUND_CHOSEN] = "chosen",
     [GROUND_CURSOR] = "cursor", [GROUND_BAR] = "bar", [GROUND_HEAT] = "heat-0",
@@ -42,16 +42,6 @@ static const char *const colour_names[] = {
     "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta",
     "bright-cyan", "bright-white", NULL,
 };
-
-const char *theme_role_name(enum role role)
-{
-    return role_names[role];
-}
-
-const char *theme_ground_name(enum ground ground)
-{
-    return ground_names[ground];
-}
 
 /* Returns the index of a name in a NULL-terminated list, or -1. */
 static int find_name(const char *const *names, const char *name)
@@ -186,7 +176,7 @@ static enum status read_entry_style(const struct theme_reading *reading, const s
 /* Reads the styles of all roles or grounds in the file. */
 static enum status read_styles(const struct theme_reading *reading, const struct yaml *entry, bool is_ground)
 {
-    const char *const *names = is_ground ? ground_names : role_names;
+    const char *const *names = is_ground ? theme_ground_names : theme_role_names;
     enum status status = expect_mapping(reading, entry, is_ground ? "grounds, each with its look"
                                                                 : "roles, each with its look");
     for (const struct yaml *value = entry->child; value && !status; value = value->next) {

@@ -24,10 +24,7 @@ enum status theme_parse(struct theme *theme, const char *file, const char *bytes
  * order. `fault` (may be NULL) gets the error of reading the user's folder. */
 void theme_list(struct string_list *names, struct error *fault);
 
-/* Returns the name of a role in theme files. */
-const char *theme_role_name(enum role role);
-
-/* Returns the name of a ground in theme files. */
-const char *theme_ground_name(enum ground ground);
+/* The names of roles and grounds in theme files; NULL ends them. */
+extern const char *const theme_role_names[ROLES + 1], *const theme_ground_names[GROUNDS + 1];
 
 #endif

@@ -9,6 +9,7 @@
 #include "tui/screen_game.h"
 #include "tui/screen_menu.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 /* The random stream of the session's seed for random setups. Games use the low numbers. */
@@ -125,7 +126,7 @@ static void suspend(struct tui *tui)
 /* Inserts pasted text into the line being typed. Elsewhere it is refused, because it would act as keys. */
 static void handle_paste(struct tui *tui)
 {
-    const char *text = terminal_pasted(&tui->terminal);
+    const char *text = text_string(&tui->terminal.pasted);
     bool game = tui->screen == &game_screen, prompting = tui->prompt.question != QUESTION_NONE;
     if (prompting && !tui->prompt.yes_no)
         line_paste(&tui->prompt.line, text);
@@ -144,7 +145,7 @@ static bool handle_terminal_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_GAME);
     if (key == KEY_RESIZE || action == ACTION_REDRAW)
-        terminal_redraw(&tui->terminal);
+        paint_invalidate(&tui->terminal.paint);
     else if (key == KEY_BACKGROUND)
         preferences_background_reported(tui);
     else if (key == KEY_PASTE)
@@ -290,7 +291,9 @@ enum status tui_run(struct session *session, const struct play_request *request,
     keys_use(NULL, 0);
     leave_game(tui);
     tui_free(tui);
-    if (ended)
-        terminal_die_by_signal(ended);
+    if (ended) {
+        signal(ended, SIG_DFL);
+        raise(ended);
+    }
     return status;
 }
