@@ -19,7 +19,7 @@ static int set_up_bench_redeca(void **state)
 {
     struct error error;
     engine_set_up(state);
-    return load_setups(0, NULL, &pool, &pool_count, &error) != STATUS_OK;
+    return load_setups(NULL, 0, NULL, &pool, &pool_count, &error) != STATUS_OK;
 }
 
 static int tear_down_bench_redeca(void **state)

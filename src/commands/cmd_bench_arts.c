@@ -267,7 +267,7 @@ static enum status run_table(struct session *session, const struct command *comm
     if (status)
         return status;
     rules_from_settings(&terms.rules, &settings, rules_find("isf"));
-    status = load_setups_of(variant_at(VARIANT_STANDARD), 0, NULL, &known, &known_count, error);
+    status = load_setups(variant_at(VARIANT_STANDARD), 0, NULL, &known, &known_count, error);
     if (!status && known_count < ARTS_KNOWN_SETUPS)
         status = error_set(error, STATUS_FAILED, "%zu setups came with the program, %d are needed",
                            known_count, ARTS_KNOWN_SETUPS);

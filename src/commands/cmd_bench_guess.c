@@ -291,8 +291,8 @@ static enum status select_games(struct bench_guess *bench, struct error *error)
     bench->repeats = dataset_drop_repeats(&bench->games);
     if (!paths->count)
         return STATUS_OK;
-    enum status status = load_setups_of(datasets_variant(&bench->games, NULL), paths->count, paths->word,
-                                        &files.items, &files.count, error);
+    enum status status = load_setups(datasets_variant(&bench->games, NULL), paths->count, paths->word,
+                                     &files.items, &files.count, error);
     if (!status) {
         bench->novelty = memory_new(bench->games.count + 1, sizeof *bench->novelty);
         if (args->new_to.count)

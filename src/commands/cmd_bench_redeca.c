@@ -210,8 +210,8 @@ static enum status run_redeca(struct session *session, const void *arguments, st
         .word_count = (size_t)args->options.count, .seed = session->has_seed ? session->seed : 1,
         .jobs = session->jobs, .settings = &session->settings, .library = session->library,
         .stop = session->stop, .progress = session->progress ? print_row_progress : NULL};
-    enum status status = load_setups_of(variant_at(VARIANT_STANDARD), args->setups.count, args->setups.word,
-                                        &pool, &terms.pool_count, error);
+    enum status status = load_setups(variant_at(VARIANT_STANDARD), args->setups.count, args->setups.word,
+                                     &pool, &terms.pool_count, error);
     terms.pool = pool;
     rules_from_settings(&terms.rules, &session->settings, &standard);
     if (!status) {

@@ -217,7 +217,7 @@ static enum status read_setups(const struct variant *variant, const struct word_
 {
     if (!files->count)
         return STATUS_OK;
-    return load_setups_of(variant, files->count, files->word, setups, count, error);
+    return load_setups(variant, files->count, files->word, setups, count, error);
 }
 
 /* Reads the setups, runs the measurements and prints all tables. */

@@ -197,7 +197,7 @@ static enum status run_bench_rules(struct session *session, const void *argument
     struct setup *pool = NULL;
     struct rules rules;
     size_t count;
-    enum status status = load_setups_of(variant, 0, NULL, &pool, &count, error);
+    enum status status = load_setups(variant, 0, NULL, &pool, &count, error);
     rules_from_settings(&rules, &session->settings, rules_find("isf"));
     if (!status)
         bench_rules(&terms, variant, &rules, pool, count, &out);

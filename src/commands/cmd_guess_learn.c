@@ -173,8 +173,8 @@ static enum status run_guess_learn(struct session *session, const void *argument
     if (!status)
         status = datasets_read(&programs, session, &args->programs, error);
     if (!status && args->setups.count)
-        status = load_setups_of(datasets_variant(&games, NULL), args->setups.count, args->setups.word,
-                                &setups, &setup_count, error);
+        status = load_setups(datasets_variant(&games, NULL), args->setups.count, args->setups.word,
+                             &setups, &setup_count, error);
     if (!status)
         status = datasets_play(&programs, session, &args->self_play, error);
     if (!status) {

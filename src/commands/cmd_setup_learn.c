@@ -189,7 +189,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
     struct setup *setups = NULL;
     size_t count = 0;
     struct setup_model model = {0};
-    enum status status = load_setups(args->files.count, args->files.word, &setups, &count, error);
+    enum status status = load_setups(NULL, args->files.count, args->files.word, &setups, &count, error);
     if (!status && count == 0)
         status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", args->files.word[0]);
     if (!status)

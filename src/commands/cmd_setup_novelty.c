@@ -176,7 +176,7 @@ static enum status add_setups(struct session *session, struct novelty_sum *sum, 
     size_t size = 0;
     bool is_stored = setups_is_stored(path);
     enum status status = is_stored ? setups_load(path, &stored, NULL, NULL, error)
-                                   : load_setups(1, &path, &setups, &size, error);
+                                   : load_setups(NULL, 1, &path, &setups, &size, error);
     if (!status && is_stored)
         status = add_setup(session, sum, &stored, error);
     for (size_t i = 0; i < size && !status; i++)

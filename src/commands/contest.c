@@ -96,8 +96,8 @@ enum status contest_pool(const struct session *session, const struct word_list *
 {
     const struct variant *variant = variant_at(terms->variant);
     struct settings settings = {0};
-    enum status status = load_setups_of(variant, files ? files->count : 0, files ? files->word : NULL, pool,
-                                        &terms->pool_count, error);
+    enum status status = load_setups(variant, files ? files->count : 0, files ? files->word : NULL, pool,
+                                     &terms->pool_count, error);
     if (!status && !terms->pool_count && (!variant->any_army || terms->army)) {
         setup_settings_like_people(&settings, &session->settings);
         terms->pool_count = LIKE_PEOPLE;

@@ -194,8 +194,8 @@ static enum status add_embedded_setups(struct pool *pool, struct error *error)
     return STATUS_OK;
 }
 
-enum status load_setups_of(const struct variant *variant, int count, char **paths, struct setup **setups,
-                           size_t *setup_count, struct error *error)
+enum status load_setups(const struct variant *variant, int count, char **paths, struct setup **setups,
+                        size_t *setup_count, struct error *error)
 {
     struct pool pool = {.variant = variant};
     enum status status = count ? STATUS_OK : add_embedded_setups(&pool, error);
@@ -208,10 +208,4 @@ enum status load_setups_of(const struct variant *variant, int count, char **path
     *setups = pool.setups;
     *setup_count = pool.count;
     return STATUS_OK;
-}
-
-enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
-                        struct error *error)
-{
-    return load_setups_of(NULL, count, paths, setups, setup_count, error);
 }

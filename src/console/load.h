@@ -62,13 +62,9 @@ enum status load_take_back_move(const struct command *command, struct position *
                            struct error *error);
 
 /* Reads all setups of the files into a new array, to be freed with free(). Without files: the setups
- * embedded in the program. */
-enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
-                        struct error *error);
-
-/* Like load_setups, for one variant: a setup of another variant is STATUS_BAD with its place. *setups is
- * NULL if no setup is embedded for the variant. */
-enum status load_setups_of(const struct variant *variant, int count, char **paths, struct setup **setups,
-                           size_t *setup_count, struct error *error);
+ * embedded in the program. For a variant (NULL: any) a setup of another is STATUS_BAD with its place, and
+ * *setups is NULL if none is embedded for it. */
+enum status load_setups(const struct variant *variant, int count, char **paths, struct setup **setups,
+                        size_t *setup_count, struct error *error);
 
 #endif

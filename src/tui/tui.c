@@ -270,7 +270,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
     if (!tui)
         return STATUS_FAILED;
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
-    enum status status = load_setups(0, NULL, &tui->pool, &tui->pool_count, error);
+    enum status status = load_setups(NULL, 0, NULL, &tui->pool, &tui->pool_count, error);
     if (!status)
         status = begin_first_screen(tui, request, error);
     if (!status)
