@@ -51,7 +51,9 @@ static bool is_damage(int code)
            code == SQLITE_TOOBIG || code == SQLITE_ERROR || code == SQLITE_MISMATCH;
 }
 
-enum status database_failed(struct archive *archive, struct error *error)
+/* Sets the error from SQLite's last error and records damage. Returns STATUS_FAILED, or STATUS_NO if
+ * stopped. */
+static enum status report_failure(struct archive *archive, struct error *error)
 {
     int code = sqlite3_extended_errcode(archive->database);
     const char *why = sqlite3_errmsg(archive->database);
@@ -74,7 +76,7 @@ sqlite3_stmt *database_prepare(struct archive *archive, const char *sql, struct 
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v2(archive->database, sql, -1, &statement, NULL) == SQLITE_OK)
         return statement;
-    database_failed(archive, error);
+    report_failure(archive, error);
     return NULL;
 }
 
@@ -95,13 +97,13 @@ enum status database_step(struct archive *archive, sqlite3_stmt *statement, bool
     int code = sqlite3_step(statement);
     if (row)
         *row = code == SQLITE_ROW;
-    return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : database_failed(archive, error);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : report_failure(archive, error);
 }
 
 enum status database_run(struct archive *archive, const char *sql, struct error *error)
 {
     int code = sqlite3_exec(archive->database, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? STATUS_OK : database_failed(archive, error);
+    return code == SQLITE_OK ? STATUS_OK : report_failure(archive, error);
 }
 
 void database_bind(sqlite3_stmt *statement, int index, const char *text)
@@ -323,7 +325,7 @@ static enum status open_file(struct archive *archive, const char *path, struct e
         return error_set(error, STATUS_FAILED, "%s", why.text);
     int code = open_with_locks(archive, path, folder);
     if (code != SQLITE_OK)
-        return database_failed(archive, error);
+        return report_failure(archive, error);
     database_configure(archive);
     enum status status = database_run(archive, "PRAGMA cell_size_check = 1", error);
     if (stat(path, &about) == 0) {

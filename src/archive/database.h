@@ -76,10 +76,6 @@ enum status database_run(struct archive *archive, const char *sql, struct error 
 /* Runs a statement and reads one number; 0 if it has no row. */
 enum status database_number(struct archive *archive, const char *sql, int64_t *number, struct error *error);
 
-/* Sets the error from SQLite's last error and records damage. Returns STATUS_FAILED, or STATUS_NO if
- * stopped. */
-enum status database_failed(struct archive *archive, struct error *error);
-
 /* Binds a text to a parameter (from 1). The text is not copied. */
 void database_bind(sqlite3_stmt *statement, int index, const char *text);
 

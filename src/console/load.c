@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum status load_content(const char *path, struct file_content *content, struct error *error)
+/* Reads a position or game file into `content`; a setup is STATUS_BAD. file_content_free frees it, also
+ * after an error. */
+static enum status read_content(const char *path, struct file_content *content, struct error *error)
 {
     enum status status = file_read(path, content, error);
     if (!status && (content->kind == FILE_SETUP || content->kind == FILE_LETTERS))
@@ -36,7 +38,7 @@ enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error)
 {
     struct file_content content = {0};
-    enum status status = load_content(path, &content, error);
+    enum status status = read_content(path, &content, error);
     if (!status)
         status = load_replay(session, path, &content, position, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
@@ -45,7 +47,9 @@ enum status load_position(const struct session *session, const char *path,
     return status;
 }
 
-enum status load_cut_moves(const char *path, struct record *record, uint64_t plies, struct error *error)
+/* Keeps the first `plies` moves of a record and, if that removes some, no result; UINT64_MAX keeps all.
+ * `path`: its file for messages; NULL: the current game. STATUS_BAD if the record has fewer moves. */
+static enum status cut_moves(const char *path, struct record *record, uint64_t plies, struct error *error)
 {
     if (plies == UINT64_MAX)
         return STATUS_OK;
@@ -65,14 +69,14 @@ enum status load_record(const struct session *session, const struct command *com
     struct file_content content = {0};
     enum status status = STATUS_OK;
     if (path)
-        status = load_content(path, &content, error);
+        status = read_content(path, &content, error);
     else if (session->game)
         record_copy(&content.record, &session->game->record);
     else
         status = error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                            command->name);
     if (!status)
-        status = load_cut_moves(path, &content.record, plies, error);
+        status = cut_moves(path, &content.record, plies, error);
     if (!status && path)
         status = load_replay(session, path, &content, position, error);
     else if (!status)

@@ -6,10 +6,6 @@
 #include "console/command.h"
 #include "file/file.h"
 
-/* Reads a position or game file into `content`; a setup is STATUS_BAD. file_content_free frees it, also
- * after an error. */
-enum status load_content(const char *path, struct file_content *content, struct error *error);
-
 /* Plays the moves of `content`, which was read from `path`, into `position` (all zero before). The
  * session's options take precedence over the file's rules. Unseals both sides if the game is over.
  * STATUS_BAD with the place in the file for an illegal move. position_free frees `position`, also after an
@@ -17,18 +13,14 @@ enum status load_content(const char *path, struct file_content *content, struct 
 enum status load_replay(const struct session *session, const char *path, struct file_content *content,
                         struct position *position, struct error *error);
 
-/* Reads a file and plays its moves: load_content and load_replay. STATUS_NO for a game with a sealed side,
- * because `position` contains all ranks. */
+/* Reads a position or game file (a setup is STATUS_BAD) and plays its moves. STATUS_NO for a game with a
+ * sealed side, because `position` contains all ranks. */
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error);
 
-/* Keeps the first `plies` moves of a record and, if that removes some, no result; UINT64_MAX keeps all.
- * `path`: its file for messages; NULL: the current game. STATUS_BAD if the record has fewer moves. */
-enum status load_cut_moves(const char *path, struct record *record, uint64_t plies, struct error *error);
-
 /* Loads the game that a command with an optional file works on: the file, or for `path` NULL the current
- * game; cut to `plies` moves by load_cut_moves. The outcome is that of record_outcome, which omits an
- * impossible result. `record` and `position` must be all zero; record_clear and position_free free them,
+ * game; cut to its first `plies` moves (UINT64_MAX: all), without its result if that removes some. The
+ * outcome is that of record_outcome, which omits an impossible result. `record` and `position` must be all zero; record_clear and position_free free them,
  * also after an error. STATUS_BAD if there is neither file nor game. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         uint64_t plies, struct record *record, struct position *position,

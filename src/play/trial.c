@@ -9,8 +9,11 @@ static void hide_unseen_ranks(struct placement *start, enum side enemy)
             start->cell[square].rank = RANK_UNKNOWN;
 }
 
-enum status record_seen_by(const struct record *record, size_t plies, enum side side, struct record *seen,
-                           struct error *error)
+/* Copies a game as `side` knew it after `plies` moves: the enemy's ranks are unknown, and those revealed
+ * by attacks are in the moves. The copy has no seed and no options. STATUS_BAD: a move cannot be played.
+ * The caller clears `seen` before and after. */
+static enum status make_seen_record(const struct record *record, size_t plies, enum side side,
+                                    struct record *seen, struct error *error)
 {
     struct position position = {0};
     enum status status = record_replay(record, 0, &position, NULL, error);
@@ -41,7 +44,7 @@ enum status trial_begin(struct trial *trial, const struct record *record, size_t
     if (side == SIDES)
         record_copy(&trial->record, record);
     else
-        status = record_seen_by(record, plies, side, &trial->record, error);
+        status = make_seen_record(record, plies, side, &trial->record, error);
     record_cut(&trial->record, plies);
     if (!status)
         status = record_replay(&trial->record, plies, &trial->position, NULL, error);

@@ -16,12 +16,6 @@ struct trial {
     size_t start, at;           /* number of moves before the variation, and before the shown position */
 };
 
-/* Copies a game as `side` knew it after `plies` moves: the enemy's ranks are unknown, and those revealed
- * by attacks are in the moves. The copy has no seed and no options. STATUS_BAD: a move cannot be played.
- * The caller clears `seen` before and after. */
-enum status record_seen_by(const struct record *record, size_t plies, enum side side, struct record *seen,
-                           struct error *error);
-
 /* Begins a variation after `plies` moves of a game, with what `side` knew then; SIDES: with all ranks of
  * the record. STATUS_NO: the game is over there. trial_end frees it. */
 enum status trial_begin(struct trial *trial, const struct record *record, size_t plies, enum side side,

@@ -163,7 +163,9 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
     finish_results(counts, &statistics->results);
 }
 
-enum status setup_counts_check(struct setup_counts *counts, const struct setup *setup, struct error *error)
+/* All setups that are counted together are of one variant, that of the first. STATUS_BAD if this setup is of
+ * another one, or of a variant that takes any army: its shares would depend on which armies were chosen. */
+static enum status check_counted(struct setup_counts *counts, const struct setup *setup, struct error *error)
 {
     const struct variant *variant = setup_variant(setup);
     if (!variant || variant->any_army)
@@ -194,7 +196,7 @@ static enum status count_setup(void *context, const struct setup *setup, enum si
 {
     struct learning_state *learning_state = context;
     struct error why;
-    if (setup_counts_check(learning_state->counts, setup, &why))
+    if (check_counted(learning_state->counts, setup, &why))
         return error_set(error, STATUS_BAD, "%s: %s", place, why.text);
     if (!learning_state->only_results)
         setup_counts_add(learning_state->counts, setup);

@@ -111,10 +111,6 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
  * equally likely. */
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics);
 
-/* All setups that are counted together are of one variant, that of the first. STATUS_BAD if this setup is of
- * another one, or of a variant that takes any army: its shares would depend on which armies were chosen. */
-enum status setup_counts_check(struct setup_counts *counts, const struct setup *setup, struct error *error);
-
 /* Adds all setups of a file of any format (setups, lines of 40 letters, games) to `counts`; for games with a
  * result also the scores (only these if `only_results`). `report` (may be NULL) is called repeatedly with the
  * number of setups read from the file; if it returns false, the reading ends with STATUS_NO. */

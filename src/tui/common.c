@@ -11,9 +11,8 @@
 /* Max seconds that the screen waits, after a key, for the work that the key started. */
 #define MAX_WAIT_SECONDS 0.008
 
-unsigned common_action(struct tui *tui, enum action action)
+unsigned common_action(enum action action)
 {
-    (void)tui;
     switch (action) {
     case ACTION_HELP: return GO_HELP;
     case ACTION_NEXT_THEME: return DO_NEXT_THEME;

@@ -83,7 +83,10 @@ void prompt_line(struct tui *tui, enum question question, const char *words, con
     open_prompt(tui, question, false, words, text);
 }
 
-enum answer prompt_key(struct tui *tui, int key)
+enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
+
+/* Handles a key of the open prompt; returns the answer, or ANSWER_WAITING. ANSWER_YES: a line was entered. */
+static enum answer take_answer_key(struct tui *tui, int key)
 {
     bool path = tui->prompt.question == QUESTION_LOAD || tui->prompt.question == QUESTION_SAVE;
     /* Tab completes file names; the message shows the matches. */
@@ -126,7 +129,7 @@ unsigned prompt_handle_key(struct tui *tui, int key,
                            unsigned (*act_on_answer)(struct tui *tui, enum question question, bool yes))
 {
     enum question question = tui->prompt.question;
-    enum answer answer = prompt_key(tui, key);
+    enum answer answer = take_answer_key(tui, key);
     if (answer == ANSWER_WAITING)
         return 0;
     tui->prompt.question = QUESTION_NONE;

@@ -24,8 +24,6 @@ enum question {
     QUESTION_RANK,                    /* the rank to assume for a piece in a variation */
 };
 
-enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
-
 /* The open prompt. */
 struct prompt {
     enum question question;
@@ -59,9 +57,6 @@ void prompt_confirm(struct tui *tui, enum question question, const char *words);
 
 /* Opens a prompt for a line of text, which starts as `text`. Keys then go to prompt_handle_key. */
 void prompt_line(struct tui *tui, enum question question, const char *words, const char *text);
-
-/* Handles a key of the open prompt; returns the answer, or ANSWER_WAITING. ANSWER_YES: a line was entered. */
-enum answer prompt_key(struct tui *tui, int key);
 
 /* Handles a key while a prompt is open. When it is answered, closes the prompt and calls `act_on_answer`
  * with `yes` (false: cancelled); the text is in tui->prompt.line, and as a file name, with "~/" replaced,

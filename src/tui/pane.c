@@ -140,6 +140,24 @@ static bool has_changed_screen(const struct background_command *background)
     return false;
 }
 
+/* Closes the pane and gives readline back to its previous user. The transcript stays. */
+static void close_pane(struct tui *tui)
+{
+    struct pane *pane = &tui->pane;
+    if (!pane->open)
+        return;
+    pane->open = false;
+    text_clear(&pane->listing);
+    text_clear(&pane->pasted);
+    rl_callback_sigcleanup();
+    rl_replace_line("", 1);
+    rl_callback_handler_remove();
+    line_edit_set_user(typing.before);
+    if (!typing.before)
+        line_edit_end();
+    typing.tui = NULL;
+}
+
 /* Takes over the changes of the finished command, and updates the game and the panels. */
 static void finish_command(struct tui *tui)
 {
@@ -161,7 +179,7 @@ static void finish_command(struct tui *tui)
         tui->local.end.unsaved = false;
     if (did & BACKGROUND_QUIT) {
         text_clear(&pane->queued);
-        pane_close(tui);
+        close_pane(tui);
     }
     panels_update(tui);
 }
@@ -210,16 +228,16 @@ void pane_leave(struct tui *tui)
         stop_command(pane);
     pane->running = NULL;
     text_clear(&pane->queued);
-    pane_close(tui);
+    close_pane(tui);
 }
 
 void pane_erase(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
     pane_leave(tui);
-    if (pane->turn_lines.size)
+    if (pane->turn_lines.count)
         line_edit_restore_history();
-    text_clear(&pane->turn_lines);
+    string_list_free(&pane->turn_lines);
     text_clear(&pane->transcript);
     text_clear(&pane->listing);
     pane->last_entry = 0;
@@ -241,7 +259,7 @@ void pane_free(struct tui *tui)
     worker_free(&pane->worker, drop_background_command);
     text_free(&pane->queued);
     text_free(&pane->pasted);
-    text_free(&pane->turn_lines);
+    string_list_free(&pane->turn_lines);
     text_free(&pane->transcript);
     text_free(&pane->listing);
     *pane = (struct pane){0};
@@ -260,7 +278,7 @@ static void line_entered(char *line)
          * saved history. */
         if (local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
             line_edit_add_unsaved(line);
-            text_printf(&pane->turn_lines, "%s\n", line);
+            string_list_add(&pane->turn_lines, line);
         } else {
             line_edit_add(line);
         }
@@ -343,33 +361,10 @@ void pane_open(struct tui *tui)
     readline_user.session = tui->session;
     typing.before = line_edit_set_user(&readline_user);
     /* Adds the lines of this turn to the history again, because closing the pane deletes them. */
-    for (size_t start = 0; start < pane->turn_lines.size;) {
-        size_t size = strcspn(pane->turn_lines.bytes + start, "\n");
-        char *line = memory_text(pane->turn_lines.bytes + start);
-        line[size] = '\0';
-        line_edit_add_unsaved(line);
-        free(line);
-        start += size + 1;
-    }
+    for (size_t i = 0; i < pane->turn_lines.count; i++)
+        line_edit_add_unsaved(pane->turn_lines.items[i]);
     rl_callback_handler_install("", line_entered);
     message_clear(tui);
-}
-
-void pane_close(struct tui *tui)
-{
-    struct pane *pane = &tui->pane;
-    if (!pane->open)
-        return;
-    pane->open = false;
-    text_clear(&pane->listing);
-    text_clear(&pane->pasted);
-    rl_callback_sigcleanup();
-    rl_replace_line("", 1);
-    rl_callback_handler_remove();
-    line_edit_set_user(typing.before);
-    if (!typing.before)
-        line_edit_end();
-    typing.tui = NULL;
 }
 
 /* Gives readline bytes, as long as the pane stays open. */
@@ -457,7 +452,7 @@ static void handle_escape(struct tui *tui)
         feed_bytes((const char[]){KEY_ESCAPE, (char)next, '\0'});
         return;
     }
-    pane_close(tui);
+    close_pane(tui);
     if (next >= 0)
         terminal_unget_key(next);
 }
@@ -492,7 +487,7 @@ unsigned pane_key(struct tui *tui, int key)
     else if (key == KEY_ESCAPE)
         handle_escape(tui);
     else if (key == CONTROL('D') && rl_end == 0)
-        pane_close(tui);
+        close_pane(tui);
     else if (bytes || (key > 0 && key <= UINT8_MAX))
         feed_key(key, bytes);
     else

@@ -4,6 +4,7 @@
 #ifndef VEDETTE_TUI_PANE_H
 #define VEDETTE_TUI_PANE_H
 
+#include "base/string_list.h"
 #include "base/text.h"
 #include "base/worker.h"
 #include "console/background_command.h"
@@ -22,7 +23,7 @@ struct pane {
     char progress[BACKGROUND_PROGRESS]; /* its progress as text */
     struct text queued;                 /* entered lines that have not been run yet */
     struct text pasted;                 /* pasted lines; each is run by its own Enter */
-    struct text turn_lines;             /* with two people: lines entered in this turn, for the history */
+    struct string_list turn_lines;      /* with two people: lines entered in this turn, for the history */
     struct text transcript;             /* entered lines and their output; each line begins with its kind */
     size_t last_entry;                  /* byte of the transcript where the last entered line begins */
     struct text listing; /* completions, shown in place of it until the next key; empty: none */
@@ -35,9 +36,6 @@ int pane_rows(const struct tui *tui, int rows);
 
 /* Opens the pane. Only one pane may be open in the program, because readline has global state. */
 void pane_open(struct tui *tui);
-
-/* Closes the pane and gives readline back to its previous user. The transcript stays. */
-void pane_close(struct tui *tui);
 
 /* Handles a key while it is open. Returns flags as a screen's key function does. */
 unsigned pane_key(struct tui *tui, int key);

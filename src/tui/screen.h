@@ -122,7 +122,7 @@ struct tui *tui_new(struct session *session, struct error *error);
 void tui_free(struct tui *tui);
 
 /* Handles the actions that are the same on all screens; DID_NOTHING for others. */
-unsigned common_action(struct tui *tui, enum action action);
+unsigned common_action(enum action action);
 
 /* Finds the square that was clicked. Returns false outside the board. */
 bool clicked_square(struct tui *tui, enum side bottom_side, int *square);

@@ -86,7 +86,7 @@ static unsigned cover_key(struct tui *tui, int key)
                        on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
         return 0;
     default:
-        return common_action(tui, action);
+        return common_action(action);
     }
 }
 

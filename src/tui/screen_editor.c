@@ -366,7 +366,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_QUIT: case ACTION_INTERRUPT:
         prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST);
         return 0;
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
     message_clear(tui);
     return 0;

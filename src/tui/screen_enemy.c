@@ -242,7 +242,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     case ACTION_QUIT: case ACTION_INTERRUPT:
         prompt_confirm(tui, QUESTION_QUIT, "Quit? What you have put down is lost.");
         return 0;
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

@@ -470,7 +470,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_QUIT: return game_quit(tui);
     default:
         flags = panels_action(tui, action);
-        return flags == DID_NOTHING ? common_action(tui, action) : flags;
+        return flags == DID_NOTHING ? common_action(action) : flags;
     }
 }
 

@@ -378,7 +378,7 @@ static unsigned games_key(struct tui *tui, int key)
     default: break;
     }
     if (state->tallied)
-        return common_action(tui, action);
+        return common_action(action);
     switch (action) {
     case ACTION_CHOOSE: return open_game(tui, false);
     case ACTION_REPLAY: return open_game(tui, true);
@@ -394,7 +394,7 @@ static unsigned games_key(struct tui *tui, int key)
         scroll_to_chosen(tui);
         show_selected(tui);
         return 0;
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

@@ -275,7 +275,7 @@ static unsigned help_key(struct tui *tui, int key)
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:
         return GO_BACK;
     default:
-        return common_action(tui, action);
+        return common_action(action);
     }
 }
 

@@ -281,7 +281,7 @@ static unsigned menu_key(struct tui *tui, int key)
         return 0;
     case ACTION_CHOOSE: return menu_choose(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

@@ -143,7 +143,7 @@ static unsigned new_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return form_choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

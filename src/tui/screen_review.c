@@ -221,7 +221,7 @@ static unsigned review_key(struct tui *tui, int key)
         game_show_last_move(tui);
         unsigned flags = game_quit(tui);
         return flags ? flags : GO_BACK;
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

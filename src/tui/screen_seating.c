@@ -107,6 +107,14 @@ static void seating_enter(struct tui *tui)
         message_clear(tui);
 }
 
+/* Returns whether the squares of the enemy's pieces must be entered first: on another board, with armies
+ * that do not fill their rows. */
+static bool needs_squares(const struct tui *tui)
+{
+    return tui->seating_form.seating == SEATING_SECOND && !tui->seating_form.from_position &&
+           !variant_fills_rows(variant_at(tui->next_game.variant));
+}
+
 /* Returns a row's name and fills in its value and help. */
 static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
@@ -127,7 +135,7 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
         break;
     default:
         form_set(words, start_position_words(form),
-                 seating_needs_squares(tui) ? "the enemy's pieces are unknown; you enter their squares"
+                 needs_squares(tui) ? "the enemy's pieces are unknown; you enter their squares"
                  : form->seating == SEATING_SECOND && !form->from_position
                      ? "the enemy's forty pieces are unknown" : "");
         break;
@@ -220,12 +228,6 @@ static void name_players(const struct seating_form *form, enum side seat, struct
     }
 }
 
-bool seating_needs_squares(const struct tui *tui)
-{
-    return tui->seating_form.seating == SEATING_SECOND && !tui->seating_form.from_position &&
-           !variant_fills_rows(variant_at(tui->next_game.variant));
-}
-
 /* Fills in the start of a game on another board: the person's setup, and unknown enemy pieces. */
 static void start_beside(const struct tui *tui, enum side side, struct position_draft *draft)
 {
@@ -234,7 +236,7 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
     draft_clear(draft);
     draft->placement.variant = variant_index(variant);
     draft_place_army(draft, side, &form->setup[side], NULL);
-    if (!seating_needs_squares(tui)) {
+    if (!needs_squares(tui)) {
         draft_place_army(draft, side_other(side), NULL, NULL);
         return;
     }
@@ -312,10 +314,12 @@ unsigned seating_begin(struct tui *tui)
     return enter_game(tui, status, &error);
 }
 
-unsigned seating_continue(struct tui *tui)
+/* Starts the game of the form, or first goes to the screen for the enemy's squares. Returns flags as a
+ * screen's key function does. */
+static unsigned continue_seating(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
-    if (!seating_needs_squares(tui))
+    if (!needs_squares(tui))
         return seating_begin(tui);
     enemy_state(tui)->squares = 0;
     setup_army(&form->setup[form->side], enemy_state(tui)->army);
@@ -340,7 +344,7 @@ unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup)
     form->has_setup[form->arranged] = true;
     enum side next = next_to_arrange(form);
     if (next == SIDES)
-        return seating_continue(tui);
+        return continue_seating(tui);
     form->arranged = tui->next_game.side = next;
     return form->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
 }
@@ -381,7 +385,7 @@ static unsigned choose(struct tui *tui)
         return form->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
     }
     create_setups(tui);
-    return seating_continue(tui);
+    return continue_seating(tui);
 }
 
 /* Handles a key: arrow keys change the row or its value. */
@@ -400,7 +404,7 @@ static unsigned seating_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_EXIT;
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

@@ -181,7 +181,7 @@ static unsigned settings_screen_key(struct tui *tui, int key)
     case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT:
         return GO_BACK;
     default:
-        return common_action(tui, action);
+        return common_action(action);
     }
 }
 

@@ -468,7 +468,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_QUIT: case ACTION_INTERRUPT:
         prompt_confirm(tui, QUESTION_QUIT, "Quit? The setup is lost unless you saved it.");
         return 0;
-    default: return common_action(tui, action);
+    default: return common_action(action);
     }
 }
 

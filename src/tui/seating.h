@@ -38,17 +38,9 @@ const char *seating_name(const struct seating_form *form);
  * empty. */
 bool seating_copies_board(const struct seating_form *form);
 
-/* Returns whether the squares of the enemy's pieces must be entered first: on another board, with armies
- * that do not fill their rows. */
-bool seating_needs_squares(const struct tui *tui);
-
 /* Takes the setup that was arranged: continues with the next person, or starts the game. Returns flags as a
  * screen's key function does. */
 unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup);
-
-/* Starts the game of the form, or first goes to the screen for the enemy's squares. Returns flags as a
- * screen's key function does. */
-unsigned seating_continue(struct tui *tui);
 
 /* Starts the game of the form, or shows why that is impossible. Returns flags as a screen's key function
  * does. */
