@@ -126,20 +126,6 @@ static const struct argument *read_word_before(struct typed *typed, const char *
     return row && row->kind != VALUE_NONE && word[2 + size] != '=' ? row : NULL;
 }
 
-/* Reads the words before the last: finds the flag whose value comes next (typed->flag) and moves the plain
- * words to the front. */
-static void read_words_before(struct typed *typed)
-{
-    const struct argument *due = NULL;
-    for (int i = 0; i < typed->count; i++) {
-        int before = typed->words;
-        due = read_word_before(typed, typed->word[i], due);
-        if (typed->words > before) /* a plain word: move it to the front */
-            typed->word[before] = typed->word[i];
-    }
-    typed->flag = due;
-}
-
 /* --- the last word --- */
 
 /* Adds values of a row. `prefix` is the part of the word before the value ("--to="), `text` the typed part
@@ -222,7 +208,12 @@ static void add_words(const struct typed *typed)
 /* Adds completions for an argument of the known command: a flag, a flag's value or a plain word. */
 static void add_arguments(struct typed *typed)
 {
-    read_words_before(typed);
+    for (int i = 0; i < typed->count; i++) {
+        int before = typed->words;
+        typed->flag = read_word_before(typed, typed->word[i], typed->flag);
+        if (typed->words > before) /* a plain word: move it to the front */
+            typed->word[before] = typed->word[i];
+    }
     bool is_flag = typed->last[0] == '-' && !typed->flags_ended &&
                    (!typed->flag || typed->flag->list || typed->last[1] == '-');
     if (is_flag)

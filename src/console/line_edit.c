@@ -175,30 +175,25 @@ static void set_up_readline(void)
     edit.ready = true;
 }
 
-/* Sets whether readline controls the terminal (`by_readline`): its output, terminal modes and redisplay. */
-static void set_terminal_control(bool by_readline)
-{
-    if (!by_readline && !edit.null_output)
-        edit.null_output = fopen("/dev/null", "we");
-    rl_outstream = by_readline ? stdout : edit.null_output ? edit.null_output : stderr;
-    rl_prep_term_function = by_readline ? rl_prep_terminal : NULL;
-    rl_deprep_term_function = by_readline ? rl_deprep_terminal : NULL;
-    rl_redisplay_function = by_readline ? rl_redisplay : edit.user->redisplay;
-}
-
 const struct line_user *line_edit_set_user(const struct line_user *user)
 {
     const struct line_user *before = edit.user;
     edit.user = user;
     if (!user)
         return before;
-    set_terminal_control(!user->redisplay);
+    bool by_readline = !user->redisplay;
+    if (!by_readline && !edit.null_output)
+        edit.null_output = fopen("/dev/null", "we");
+    rl_outstream = by_readline ? stdout : edit.null_output ? edit.null_output : stderr;
+    rl_prep_term_function = by_readline ? rl_prep_terminal : NULL;
+    rl_deprep_term_function = by_readline ? rl_deprep_terminal : NULL;
+    rl_redisplay_function = by_readline ? rl_redisplay : user->redisplay;
     rl_getc_function = user->next_key;
     if (!edit.ready)
         set_up_readline();
     if (!edit.bell)
         edit.bell = memory_text(rl_variable_value("bell-style"));
-    rl_variable_bind("bell-style", user->redisplay ? "none" : edit.bell);
+    rl_variable_bind("bell-style", by_readline ? edit.bell : "none");
     if (!edit.has_history)
         read_history_file();
     edit.has_history = true;

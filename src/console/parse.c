@@ -70,12 +70,6 @@ static bool was_named(const struct argument *row, const char *name, size_t size)
     return row->formerly && strlen(row->formerly) == size && memcmp(row->formerly, name, size) == 0;
 }
 
-/* Whether the flag's name or alias begins with the first `size` bytes of `name`. */
-static bool flag_begins(const struct argument *row, const char *name, size_t size)
-{
-    return strncmp(row->name, name, size) == 0 || (row->alias && strncmp(row->alias, name, size) == 0);
-}
-
 /* Whether this is the full name of a session flag that the command lacks. Such a name is not a prefix of
  * another flag. */
 static bool is_foreign_flag(const struct command *command, const char *name, size_t size)
@@ -121,7 +115,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
     }
     /* Then prefixes; a flag of the command takes precedence over one of the session. */
     for (size_t i = 0; size && (row = command_flag(command, i, &flag_here)); i++) {
-        if (!flag_begins(row, name, size))
+        if (strncmp(row->name, name, size) != 0 && (!row->alias || strncmp(row->alias, name, size) != 0))
             continue;
         if (found && (found_flag == SESSION_FLAGS) == (flag_here == SESSION_FLAGS)) {
             error_set(error, STATUS_BAD, "%s: option --%.*s may be --%s or --%s", command->name, (int)size,
@@ -298,25 +292,19 @@ static enum status apply_session_flags(struct parsed_line *line)
     return status;
 }
 
-/* Prints notes about old names of options in a value. */
-static void note_old_names(struct session *session, const struct argument *row, const char *text)
-{
-    if (row->kind == VALUE_AGENT) {
-        session_note_agent(session, text);
-    } else if (row->kind == VALUE_KEY) {
-        if (!former_note(&session->settings, text, ""))
-            former_note_group(&session->settings, text, "");
-        session_note_names(session);
-    }
-}
-
-/* Reads a value of the command's own rows into `value`; `flag`: the row is a flag's. */
+/* Reads a value of the command's own rows into `value`, and prints notes about old names of options in it;
+ * `flag`: the row is a flag's. */
 static enum status read_own_value(const struct parsed_line *line, bool flag, const struct argument *row,
                                   char *text, void *value)
 {
     enum status status = value_read(line->session, line->command->name, flag, row, text, value, line->error);
-    if (!status)
-        note_old_names(line->session, row, text);
+    if (!status && row->kind == VALUE_AGENT) {
+        session_note_agent(line->session, text);
+    } else if (!status && row->kind == VALUE_KEY) {
+        if (!former_note(&line->session->settings, text, ""))
+            former_note_group(&line->session->settings, text, "");
+        session_note_names(line->session);
+    }
     return status;
 }
 
@@ -453,13 +441,6 @@ void parsed_free(struct parsed *parsed)
 
 /* --- usage --- */
 
-/* Appends a word to the usage line: "[FILE…]". */
-static void add_usage_word(const struct argument *row, struct text *out)
-{
-    text_printf(out, " %s%s%s%s", row->optional ? "[" : "", row->name, row->list ? "…" : "",
-                row->optional ? "]" : "");
-}
-
 /* Appends a flag with its value: "--setups FILE…". */
 static void add_usage_flag(const struct argument *row, struct text *out)
 {
@@ -477,8 +458,11 @@ void usage_line(const struct command *command, struct text *out)
     const struct argument *row, *before = NULL;
     enum session_flag flag;
     text_add(out, command->name);
-    for (size_t i = 0; i < command->words.count; i++)
-        add_usage_word(&command->words.rows[i], out);
+    for (size_t i = 0; i < command->words.count; i++) {
+        row = &command->words.rows[i];
+        text_printf(out, " %s%s%s%s", row->optional ? "[" : "", row->name, row->list ? "…" : "",
+                    row->optional ? "]" : "");
+    }
     for (size_t i = 0; (row = command_flag(command, i, &flag)); before = row, i++) {
         const struct argument *next = command_flag(command, i + 1, NULL);
         /* Flags that exclude each other stand in one pair of brackets: "[--a | --b]". */

@@ -37,16 +37,6 @@ struct script {
     enum status (*run)(struct session *session, const char *line, struct error *error);
 };
 
-/* Runs the current line; STATUS_BAD if it is too long or contains a zero byte. */
-static enum status run_script_line(struct script *script, bool fits, bool zero, struct error *error)
-{
-    if (!fits)
-        return error_set(error, STATUS_BAD, "the line is longer than %d bytes", SCRIPT_LINE_MAX);
-    if (zero)
-        return error_set(error, STATUS_BAD, "the line holds a zero byte");
-    return script->run(script->session, text_string(&script->line), error);
-}
-
 /* Reads the next line and runs it; *more is false at the end of the stream. Puts the name and the line
  * number before an error. */
 static enum status run_next_line(struct script *script, bool *more, struct error *error)
@@ -58,8 +48,12 @@ static enum status run_next_line(struct script *script, bool *more, struct error
     *more = read_script_line(script->in, &script->line, &fits, &zero);
     if (session_stopped(script->session)) /* during the read: the line may be incomplete */
         status = error_set(&why, STATUS_NO, "stopped");
+    else if (*more && !fits)
+        status = error_set(&why, STATUS_BAD, "the line is longer than %d bytes", SCRIPT_LINE_MAX);
+    else if (*more && zero)
+        status = error_set(&why, STATUS_BAD, "the line holds a zero byte");
     else if (*more)
-        status = run_script_line(script, fits, zero, &why);
+        status = script->run(script->session, text_string(&script->line), &why);
     if (status)
         error_set(error, status, "%s:%zu: %s", script->name, script->number, why.text);
     return status;

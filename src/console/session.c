@@ -271,12 +271,6 @@ enum status session_add_profile(struct session *session, const char *profile, st
     return status;
 }
 
-/* Whether an option's origin is the user ("set", "--rules") and not a file. */
-static bool is_set_by_user(const char *origin)
-{
-    return strcmp(origin, "set") == 0 || strncmp(origin, "--", 2) == 0;
-}
-
 /* Gives the session's options to the agents of the current game. */
 static enum status reload_agents(struct session *session, struct error *error)
 {
@@ -303,7 +297,8 @@ enum status session_reload(struct session *session, bool without_config, struct 
                                      session->profiles.count, error);
     /* Options set by the user stay. */
     for (size_t i = 0; i < new_settings.count && !status; i++) {
-        if (is_set_by_user(session->settings.origins[i]))
+        const char *origin = session->settings.origins[i];
+        if (strcmp(origin, "set") == 0 || strncmp(origin, "--", 2) == 0)
             settings_copy_option(&new_settings, &session->settings, (int)i);
     }
     if (status) {
