@@ -20,8 +20,9 @@ enum status load_position(const struct session *session, const char *path,
 
 /* Loads the game that a command with an optional file works on: the file, or for `path` NULL the current
  * game; cut to its first `plies` moves (UINT64_MAX: all), without its result if that removes some. The
- * outcome is that of record_outcome, which omits an impossible result. `record` and `position` must be all zero; record_clear and position_free free them,
- * also after an error. STATUS_BAD if there is neither file nor game. */
+ * outcome is that of record_outcome, which omits an impossible result. `record` and `position` must be all
+ * zero; record_clear and position_free free them, also after an error. STATUS_BAD if there is neither file
+ * nor game. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         uint64_t plies, struct record *record, struct position *position,
                         struct error *error);

@@ -28,7 +28,8 @@ enum status source_open(struct source *source, const char *path, bool regular, s
 void source_close(struct source *source);
 
 /* Returns at least `wanted` bytes, or all that are left, without consuming them (that is done by raising
- * source->start). They are valid until the next call. Then source->over shows whether these are the last bytes. */
+ * source->start). They are valid until the next call. Then source->over shows whether these are the last
+ * bytes. */
 enum status source_peek(struct source *source, size_t wanted, const char **bytes, size_t *size,
                         struct error *error);
 
