@@ -21,15 +21,6 @@ static void write_side_select(const struct archive_census *census, enum side sid
         text_printf(sql, " AND person = '%s'", other);
 }
 
-/* Returns the number of moves in an opening. */
-static int count_opening_moves(const char *opening)
-{
-    int moves = opening[0] != '\0';
-    for (; *opening; opening++)
-        moves += *opening == ' ';
-    return moves;
-}
-
 /* Returns a column's number; 0 if it is negative. */
 static size_t column_count(sqlite3_stmt *statement, int column)
 {
@@ -76,7 +67,7 @@ enum status archive_run_census(struct archive *archive, const struct archive_cen
         struct archive_count count = {database_text(statement, 0), database_text(statement, 1),
                                       column_count(statement, 2), column_count(statement, 3),
                                       column_count(statement, 4), column_count(statement, 5), false};
-        count.ended = census->counted == COUNT_OPENINGS && count_opening_moves(count.what) < census->plies;
+        count.ended = census->counted == COUNT_OPENINGS && summary_move_count(count.what) < census->plies;
         *all += count.games;
         if (++*kinds <= census->limit || !census->limit)
             take(context, &count);

@@ -126,14 +126,6 @@ static enum status rebuild_database(struct archive *archive, char aside[PATH_MAX
     return status == STATUS_BAD ? STATUS_FAILED : status;
 }
 
-/* Whether the file at the path is still the one that was opened; if not, another program has replaced it. */
-static bool is_same_file(const struct archive *archive)
-{
-    struct stat about;
-    return stat(archive->terms.path, &about) == 0 && about.st_dev == archive->device &&
-           about.st_ino == archive->node;
-}
-
 /* Locks the folder, so that only one program at a time repairs the archive. False if another program keeps
  * the lock. */
 static bool lock_folder(struct archive *archive, int folder)
@@ -148,6 +140,7 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
                              struct error *error)
 {
     char folder[PATH_MAX], aside[PATH_MAX];
+    struct stat about;
     size_t games = 0;
     const char *slash = strrchr(archive->terms.path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - archive->terms.path) : 1,
@@ -161,7 +154,9 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
         return error_set(error, STATUS_FAILED, "%s: another program is mending the archive", folder);
     }
     enum status status = STATUS_OK;
-    if (is_same_file(archive)) {
+    /* If another file is there, another program has replaced it. */
+    if (stat(archive->terms.path, &about) == 0 && about.st_dev == archive->device &&
+        about.st_ino == archive->node) {
         status = rebuild_database(archive, aside, &games, error);
         if (!status) {
             struct text why = {0};

@@ -158,12 +158,6 @@ static bool is_term_start(const char *text)
 
 /* --- values --- */
 
-/* Whether a value of this kind may have several words. */
-static bool may_have_several_words(enum query_kind kind)
-{
-    return kind == QUERY_TEXT || kind == QUERY_MOVES || kind == QUERY_SETUP;
-}
-
 /* Reads a value: quoted text, or a word. A value that may have several words goes on up to "and", "or",
  * "not", a bracket or the next comparison. */
 static enum status read_value(struct compiling *compiling, const struct query_field *field,
@@ -189,8 +183,9 @@ static enum status read_value(struct compiling *compiling, const struct query_fi
         const char *next = compiling->at;
         while (is_blank_at(*next))
             next++;
-        if (!may_have_several_words(field->kind) || !word_at(next) || is_word_at(next, "and") ||
-            is_word_at(next, "or") ||
+        bool takes_words = field->kind == QUERY_TEXT || field->kind == QUERY_MOVES ||
+                           field->kind == QUERY_SETUP;
+        if (!takes_words || !word_at(next) || is_word_at(next, "and") || is_word_at(next, "or") ||
             is_word_at(next, "not") || is_term_start(next))
             return STATUS_OK;
         text_add(value, " ");
@@ -342,15 +337,6 @@ static void add_condition(const struct compiling *compiling, const struct query_
     text_add(where, ")");
 }
 
-/* Returns the number of moves in a text. */
-static int count_moves(const char *moves)
-{
-    int count = 1;
-    for (const char *blank = moves; (blank = strchr(blank, ' ')); blank++)
-        count++;
-    return count;
-}
-
 /* Appends the comparison of a text, a choice, moves or a setup. */
 static enum status compare_text(struct compiling *compiling, const struct query_field *field,
                                 enum comparing compare, const char *text)
@@ -362,7 +348,7 @@ static enum status compare_text(struct compiling *compiling, const struct query_
     bool not = compare == IS_NOT || compare == HAS_NOT;
     if (field->kind == QUERY_MOVES)
         text_printf(&compiling->query->where, "%s(opening(first, %d) = ?%zu)", not ? "NOT " : "",
-                    count_moves(text), compiling->query->count);
+                    text[0] ? summary_move_count(text) : 1, compiling->query->count);
     else
         add_condition(compiling, field, not, part);
     return STATUS_OK;

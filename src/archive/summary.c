@@ -93,6 +93,14 @@ void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FI
         memcpy(opening, mirrored, size);
 }
 
+int summary_move_count(const char *opening)
+{
+    int moves = opening[0] != '\0';
+    for (; *opening; opening++)
+        moves += *opening == ' ';
+    return moves;
+}
+
 /* --- the key --- */
 
 /* Computes the key: two 64-bit digests, of the game's text with and without a leading letter. A single

@@ -46,4 +46,7 @@ void summary_front(const char symbols[FILES], char front[FILES + 1]);
  * their mirror image, the first in byte order. */
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE]);
 
+/* Returns the number of moves in an opening. */
+int summary_move_count(const char *opening);
+
 #endif
