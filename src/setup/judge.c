@@ -11,9 +11,8 @@ struct judged_setup {
     placeset places[RANKS + 1];   /* the places of each rank; [PLACE_EMPTY]: the empty places */
     placeset layer[LAYERS];   /* the places at each distance to freedom */
     int layers;               /* number of distances that occur */
-    placeset opening;         /* places at distance 0 or 1 */
+    placeset part[JUDGE_PARTS];   /* the places of each part */
     placeset trapped;         /* places without a way out */
-    placeset defence;         /* the fields of table 4.2 that defend the flag's side */
     int flag;                 /* the flag's place */
 };
 
@@ -36,16 +35,6 @@ static void add_once(struct judge_finding *finding, bool holds, placeset places)
     if (holds) {
         finding->places |= places;
         finding->times++;
-    }
-}
-
-/* Records one occurrence for each place beyond `allowed`; all places are shown. */
-static void add_extra(struct judge_finding *finding, placeset places, int allowed)
-{
-    int extra = place_count(places) - allowed;
-    if (extra > 0) {
-        finding->places |= places;
-        finding->times += extra;
     }
 }
 
@@ -95,7 +84,8 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
     judged->judge = judge;
     find_ranks(setup, judged->places);
     judged->layers = find_layers(judged->places, judged->layer);
-    judged->opening = judged->layer[0] | (judged->layers > 1 ? judged->layer[1] : 0);
+    judged->part[JUDGE_FRONT] = PLACES_ROW(0);
+    judged->part[JUDGE_OPENING] = judged->layer[0] | (judged->layers > 1 ? judged->layer[1] : 0);
     placeset out = 0;
     for (int i = 0; i < judged->layers; i++)
         out |= judged->layer[i];
@@ -107,7 +97,7 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
      * block on the front row. */
     enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES, MIDDLE = 0x30 | 0x78 << FILES };
     int file = place_file(judged->flag);
-    judged->defence = (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
+    judged->part[JUDGE_DEFENCE] = (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
 }
 
 bool judge_row_applies(int row, const struct setup *setup)
@@ -162,30 +152,11 @@ static void find_flag_bombed(const struct judged_setup *judged, struct judge_fin
 
 /* --- H4 --- */
 
-/* H4: the marshal defends the flag's side. */
-static void find_flag_marshal(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    add_each(finding, judged->places[MARSHAL] & judged->defence);
-}
-
 /* H4: the general defends the flag's side and the marshal does not. */
 static void find_flag_general(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    if ((judged->places[MARSHAL] & judged->defence) == 0)
-        add_each(finding, judged->places[GENERAL] & judged->defence);
-}
-
-/* H4: majors and colonels that defend the flag's side. */
-static void find_flag_major(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    add_each(finding, (judged->places[MAJOR] | judged->places[COLONEL]) & judged->defence);
-}
-
-/* H4: more than two scouts on the flag's side. */
-static void find_flag_scouts(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    placeset scouts = judged->places[SCOUT] & judged->defence;
-    add_once(finding, place_count(scouts) > 2, scouts);
+    if ((judged->places[MARSHAL] & judged->part[JUDGE_DEFENCE]) == 0)
+        add_each(finding, judged->places[GENERAL] & judged->part[JUDGE_DEFENCE]);
 }
 
 /* H4: several sergeants, miners or lieutenants on the flag's side. */
@@ -194,7 +165,7 @@ static void find_flag_weak(const struct judged_setup *judged, struct judge_findi
     static const uint8_t weak[] = {SERGEANT, MINER, LIEUTENANT};
     placeset many = 0;
     for (size_t i = 0; i < sizeof weak; i++) {
-        placeset places = judged->places[weak[i]] & judged->defence;
+        placeset places = judged->places[weak[i]] & judged->part[JUDGE_DEFENCE];
         if (place_count(places) > 1)
             many |= places;
     }
@@ -229,7 +200,7 @@ static void find_spy_blocks(const struct judged_setup *judged, struct judge_find
 /* H6: finds pieces next to one that is one or two ranks higher and has a larger distance to freedom. */
 static void find_lower_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset farther = PLACES_ALL & ~judged->opening;
+    placeset farther = PLACES_ALL & ~judged->part[JUDGE_OPENING];
     for (int i = 2; i < judged->layers; i++) {
         placeset layer = judged->layer[i];
         farther &= ~layer;
@@ -240,14 +211,6 @@ static void find_lower_blocks(const struct judged_setup *judged, struct judge_fi
                 add_each(finding, lower & places_next_to(judged, higher & farther));
         }
     }
-}
-
-/* --- H7 --- */
-
-/* H7: finds miners on the front row. */
-static void find_front_miner(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    add_each(finding, judged->places[MINER] & PLACES_ROW(0));
 }
 
 /* --- H8 --- */
@@ -279,61 +242,6 @@ static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_
     bool corners = judged->judge->nearby != NEARBY_FOUR;
     placeset guarded = places_next_to_guards(judged, corners);
     add_each(finding, judged->places[BOMB] & places_around(judged->places[FLAG]) & ~guarded);
-}
-
-/* --- H9 --- */
-
-/* H9: finds bombs beyond two at distance 0 or 1. */
-static void find_opening_bombs(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    add_extra(finding, judged->places[BOMB] & judged->opening, 2);
-}
-
-/* H9: finds miners beyond one at distance 0 or 1. */
-static void find_opening_miners(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    add_extra(finding, judged->places[MINER] & judged->opening, 1);
-}
-
-/* H9: finds two colonels at distance 0 or 1. */
-static void find_opening_colonels(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    placeset colonels = judged->places[COLONEL] & judged->opening;
-    add_once(finding, place_count(colonels) > 1, colonels);
-}
-
-/* H9: finds a flag on the front row. */
-static void find_opening_flag(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    add_each(finding, judged->places[FLAG] & PLACES_ROW(0));
-}
-
-/* Records each rank from `from` to `to` with more than `allowed` pieces at distance 0 or 1. */
-static void find_crowded_ranks(const struct judged_setup *judged, struct judge_finding *finding, int from,
-                               int to, int allowed)
-{
-    for (int rank = from; rank <= to; rank++) {
-        placeset places = judged->places[rank] & judged->opening;
-        add_once(finding, place_count(places) > allowed, places);
-    }
-}
-
-/* H9: finds more than two majors, or colonels, at distance 0 or 1. */
-static void find_opening_majors(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    find_crowded_ranks(judged, finding, MAJOR, COLONEL, 2);
-}
-
-/* H9: finds more than three sergeants, lieutenants or captains at distance 0 or 1. */
-static void find_opening_same(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    find_crowded_ranks(judged, finding, SERGEANT, CAPTAIN, 3);
-}
-
-/* H9: finds more than five scouts at distance 0 or 1. */
-static void find_opening_scouts(const struct judged_setup *judged, struct judge_finding *finding)
-{
-    find_crowded_ranks(judged, finding, SCOUT, SCOUT, 5);
 }
 
 /* --- short armies --- */
@@ -409,145 +317,147 @@ static void find_short_decoy(const struct judged_setup *judged, struct judge_fin
 
 /* --- the table --- */
 
-/* The rows: index, heuristic, key, armies, De Boer's points, meaning, choice, function. */
+/* The rows: index, heuristic, key, armies, De Boer's points, meaning, choice, condition. */
+#define RANK_BIT(rank) (1u << (rank))
 #define JUDGE_LIST(X) \
     X(JUDGE_TRAPPED, 2, "h2_trapped", ANY, -2, \
       "each piece but a sergeant, lieutenant or the flag that has no way out past bombs and " \
       "flag", \
       "The flag is a wall like the bombs, since H1 says of both that they cannot be moved.", \
-      find_trapped) \
+      .find = find_trapped) \
     X(JUDGE_CONFINED, 2, "h2_confined", ANY, -1, \
       "each such piece with a way out that is longer than h2_beyond", \
       "The exceptions hold here too: the text excludes sergeant and lieutenant \"from this " \
       "rule\".", \
-      find_confined) \
+      .find = find_confined) \
     X(JUDGE_FLAG_BOMBED, 3, "h3_bombed", ANY, 5, \
       "the flag is wholly bombed in", \
       "On the front row it never is: the enemy, or a piece that goes round a lake, stands " \
       "before it.", \
-      find_flag_bombed) \
+      .find = find_flag_bombed) \
     X(JUDGE_FLAG_MARSHAL, 4, "h4_marshal", LARGE, 3, \
       "the marshal stands on a field that defends the flag's side", \
       "Table 4.2 is taken as left a-c, middle e f and d-g, right h-j of the owner's two front " \
       "rows, since attacks are met in front; d and g of the upper row are empty. The flag's side " \
       "goes by files a-c, d-g, h-j.", \
-      find_flag_marshal) \
+      .ranks = RANK_BIT(MARSHAL), .part = JUDGE_DEFENCE) \
     X(JUDGE_FLAG_GENERAL, 4, "h4_general", LARGE, 2, \
       "the general stands on such a field and the marshal does not", \
       "", \
-      find_flag_general) \
+      .find = find_flag_general) \
     X(JUDGE_FLAG_MAJOR, 4, "h4_major", LARGE, 1, \
       "each major or colonel on such a field", \
       "Each counts: with one point for all of them no setup could reach the 22 and 24 points " \
       "that appendix D and table 4.3 report (5 + 4 + 6 x 2 = 21).", \
-      find_flag_major) \
+      .ranks = RANK_BIT(MAJOR) | RANK_BIT(COLONEL), .part = JUDGE_DEFENCE) \
     X(JUDGE_FLAG_SCOUTS, 4, "h4_scouts", LARGE, -2, \
       "more than two scouts on such fields", \
       "", \
-      find_flag_scouts) \
+      .ranks = RANK_BIT(SCOUT), .part = JUDGE_DEFENCE, .allowed = 2, .once = true) \
     X(JUDGE_FLAG_WEAK, 4, "h4_weak", LARGE, -1, \
       "more than one sergeant, or miner, or lieutenant on such fields", \
       "Counted rank by rank and given once: \"this situation is worth\" speaks of one " \
       "situation.", \
-      find_flag_weak) \
+      .find = find_flag_weak) \
     X(JUDGE_SPY_BLOCKS, 5, "h5_spy", LARGE, -1, \
       "each major or higher next to the spy with a longer way out than the spy's", \
       "Next to means left or right: the text sets the word against \"in front of\" and " \
       "\"behind\" (option h5_h6_next_to).", \
-      find_spy_blocks) \
+      .find = find_spy_blocks) \
     X(JUDGE_LOWER_BLOCKS, 6, "h6_lower", LARGE, -1, \
       "each piece next to one that is one or two ranks higher and has a longer way out", \
       "Once for each lower piece, whatever it blocks; it is the lower piece whose distance 0 " \
       "or 1 excludes it. Scouts up to generals: the spy has H5. Next to as in H5.", \
-      find_lower_blocks) \
+      .find = find_lower_blocks) \
     X(JUDGE_FRONT_MINER, 7, "h7_miner", LARGE, -1, \
       "each miner on the front row", \
       "All ten places, those behind the lakes too.", \
-      find_front_miner) \
+      .ranks = RANK_BIT(MINER), .part = JUDGE_FRONT) \
     X(JUDGE_BOMB_GUARDED, 8, "h8_guarded", LARGE, 2, \
       "each bomb with a sergeant or lieutenant nearby", \
       "Nearby means any of the eight places around. H8 says next to where a bomb has a guard and " \
       "nearby where it has none, and means one thing: a guard across the corner reaches the bomb " \
       "in two moves (option h8_nearby).", \
-      find_bomb_guarded) \
+      .find = find_bomb_guarded) \
     X(JUDGE_BOMB_SCOUT, 8, "h8_scout", LARGE, -1, \
       "each scout or spy next to a bomb", \
       "Any of the four sides: from there it is met first once the bomb is taken. Once for each " \
       "scout or spy, however many bombs it touches.", \
-      find_bomb_scout) \
+      .find = find_bomb_scout) \
     X(JUDGE_FLAG_BOMB_BARE, 8, "h8_bare", LARGE, -3, \
       "each bomb next to the flag without a sergeant or lieutenant nearby", \
       "Nearby as in h8_guarded, so that each bomb either has a guard or has none. Next to the " \
       "flag means any of its four sides.", \
-      find_flag_bomb_bare) \
+      .find = find_flag_bomb_bare) \
     X(JUDGE_OPENING_BOMBS, 9, "h9_bombs", LARGE, -1, \
       "each bomb beyond two among the pieces with distance 0 or 1", \
       "A bomb's distance is the steps by which it is reached, though it cannot leave. Distance 1 " \
       "holds the front places behind the lakes.", \
-      find_opening_bombs) \
+      .ranks = RANK_BIT(BOMB), .part = JUDGE_OPENING, .allowed = 2) \
     X(JUDGE_OPENING_MINERS, 9, "h9_miners", LARGE, -1, \
       "each miner beyond one among them", \
       "", \
-      find_opening_miners) \
+      .ranks = RANK_BIT(MINER), .part = JUDGE_OPENING, .allowed = 1) \
     X(JUDGE_OPENING_COLONELS, 9, "h9_colonels", LARGE, -1, \
       "both colonels among them", \
       "", \
-      find_opening_colonels) \
+      .ranks = RANK_BIT(COLONEL), .part = JUDGE_OPENING, .allowed = 1, .once = true) \
     X(JUDGE_OPENING_FLAG, 9, "h9_flag", ANY, -10, \
       "the flag on the front row", \
       "The text's own gloss is \"flag in front row\"; the row behind it is not meant.", \
-      find_opening_flag) \
+      .ranks = RANK_BIT(FLAG), .part = JUDGE_FRONT) \
     X(JUDGE_OPENING_MAJORS, 9, "h9_majors", LARGE, -2, \
       "three majors among them", \
       "\"More than 2 majors or colonels\" counts each rank for itself, as \"more than 3 " \
       "sergeants, lieutenants or captains\" must; the text's example is three majors.", \
-      find_opening_majors) \
+      .ranks = RANK_BIT(MAJOR) | RANK_BIT(COLONEL), .part = JUDGE_OPENING, .allowed = 2, .once = true) \
     X(JUDGE_OPENING_SAME, 9, "h9_same", LARGE, -2, \
       "each of sergeants, lieutenants, captains with more than three among them", \
       "Each rank for itself: the reason given is \"not diverse enough\".", \
-      find_opening_same) \
+      .ranks = RANK_BIT(SERGEANT) | RANK_BIT(LIEUTENANT) | RANK_BIT(CAPTAIN), .part = JUDGE_OPENING, \
+      .allowed = 3, .once = true) \
     X(JUDGE_OPENING_SCOUTS, 9, "h9_scouts", LARGE, -1, \
       "more than five scouts among them", \
       "", \
-      find_opening_scouts)
+      .ranks = RANK_BIT(SCOUT), .part = JUDGE_OPENING, .allowed = 5, .once = true)
 
 /* Likewise the rows that De Boer does not have; doc/setups.md describes how they were measured. */
 #define JUDGE_SHORT_LIST(X) \
     X(JUDGE_SHORT_WAYS, 10, "h10_ways", SHORT, -2, \
       "each side of the flag that neither an edge nor a bomb closes", \
       "The front of the front row is open, behind a lake too.", \
-      find_short_ways) \
+      .find = find_short_ways) \
     X(JUDGE_SHORT_HALF, 10, "h10_half", SHORT, 2, \
       "one of the strongest rank stands on the flag's half", \
       "Halves are files a-e and f-j.", \
-      find_short_half) \
+      .find = find_short_half) \
     X(JUDGE_SHORT_PAIR, 10, "h10_pair", SHORT, -1, \
       "the strongest piece stands next to one of the next rank below it", \
       "Any of the four sides; only where there is one strongest piece.", \
-      find_short_pair) \
+      .find = find_short_pair) \
     X(JUDGE_SHORT_SPY, 10, "h10_spy", SHORT, 1, \
       "the spy stands next to a piece of the strongest rank below the marshal", \
       "What the enemy's marshal comes for; any of the four sides.", \
-      find_short_spy) \
+      .find = find_short_spy) \
     X(JUDGE_SHORT_EXITS, 10, "h10_exits", SHORT, 0.5, \
       "each piece that moves on the front row before no lake", \
       "", \
-      find_short_exits) \
+      .find = find_short_exits) \
     X(JUDGE_SHORT_LAKES, 10, "h10_lakes", SHORT, -0.5, \
       "each piece that moves on the front row before a lake", \
       "", \
-      find_short_lakes) \
+      .find = find_short_lakes) \
     X(JUDGE_SHORT_DECOY, 10, "h10_decoy", SHORT, 1.5, \
       "a bomb stands four steps or more from the flag", \
       "Once: one bomb that could be another flag's is a decoy, more of them are missing at the flag.", \
-      find_short_decoy)
+      .find = find_short_decoy)
 
-#define ROW(index, heuristic, key, armies, points, meaning, choice, find) \
-    [index] = {heuristic, key, JUDGE_##armies, points, meaning, choice, find},
-#define OPTION(index, heuristic, key, armies, points, meaning, choice, find) \
+#define ROW(index, heuristic, key, armies, points, meaning, choice, ...) \
+    [index] = {heuristic, key, JUDGE_##armies, points, meaning, choice, __VA_ARGS__},
+#define OPTION(index, heuristic, key, armies, points, meaning, choice, ...) \
     [index] = {key, OPTION_NUMBER, -100, 100, points, NULL, "points", meaning, \
                "De Boer 2007, 4.3.4, H" #heuristic},
-#define SHORT_OPTION(index, heuristic, key, armies, points, meaning, choice, find) \
+#define SHORT_OPTION(index, heuristic, key, armies, points, meaning, choice, ...) \
     [index] = {key, OPTION_NUMBER, -100, 100, points, NULL, "points", "armies of up to twenty: " meaning, ""},
 
 const struct judge_row judge_table[JUDGE_ROWS] = {JUDGE_LIST(ROW) JUDGE_SHORT_LIST(ROW)};
@@ -613,6 +523,24 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
     judge->nearby = (enum judge_nearby)(int)values[OPTION_NEARBY];
 }
 
+/* Finds the pieces of a row's ranks in its part of the setup. */
+static void find_counted(const struct judged_setup *judged, const struct judge_row *row,
+                         struct judge_finding *finding)
+{
+    placeset all = 0;
+    for (unsigned ranks = row->ranks; ranks != 0; ranks &= ranks - 1) {
+        placeset places = judged->places[__builtin_ctz(ranks)] & judged->part[row->part];
+        if (row->once)
+            add_once(finding, place_count(places) > row->allowed, places);
+        else
+            all |= places;
+    }
+    if (place_count(all) > row->allowed) {
+        finding->places = all;
+        finding->times = place_count(all) - row->allowed;
+    }
+}
+
 /* Returns the score; fills in the findings of the rows that apply and leaves the others unchanged. */
 static double score_rows(const struct judge *judge, const struct setup *setup,
                          struct judge_finding findings[JUDGE_ROWS])
@@ -626,7 +554,10 @@ static double score_rows(const struct judge *judge, const struct setup *setup,
         if (is_short && judge_table[row].armies == JUDGE_LARGE)
             continue;
         findings[row] = (struct judge_finding){0};
-        judge_table[row].find(&judged, &findings[row]);
+        if (judge_table[row].find)
+            judge_table[row].find(&judged, &findings[row]);
+        else
+            find_counted(&judged, &judge_table[row], &findings[row]);
         total += findings[row].times * judge->points[row];
     }
     return total;

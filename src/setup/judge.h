@@ -41,6 +41,14 @@ enum { JUDGE_HEURISTICS = 10 };
 enum judge_armies { JUDGE_ANY, JUDGE_LARGE, JUDGE_SHORT };
 enum { JUDGE_SHORT_MAX = PIECES_A_SIDE / 2 /* max pieces of a short army */ };
 
+/* The parts of a setup that rows count pieces in. */
+enum judge_part {
+    JUDGE_FRONT,   /* the front row */
+    JUDGE_OPENING, /* the places at distance 0 or 1 */
+    JUDGE_DEFENCE, /* the fields of table 4.2 that defend the flag's side */
+    JUDGE_PARTS
+};
+
 struct judged_setup;
 struct judge_finding;
 
@@ -52,6 +60,12 @@ struct judge_row {
     double points;        /* for each time it applies: De Boer's, for H10 our own */
     const char *meaning;  /* one line */
     const char *choice;   /* if the text is ambiguous: the chosen reading and the reason; else "" */
+    /* The condition: each piece of `ranks` (bits) in `part` beyond `allowed`; with `once`, each rank that has
+     * more pieces there. If `find` is set, it finds the pieces instead. */
+    unsigned ranks;
+    enum judge_part part;
+    int allowed;
+    bool once;
     void (*find)(const struct judged_setup *judged, struct judge_finding *finding);
 };
 extern const struct judge_row judge_table[JUDGE_ROWS];
