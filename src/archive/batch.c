@@ -28,6 +28,20 @@ struct stamp stamp_of(const struct stat *about)
                           (int64_t)about->st_mtim.tv_sec * 1000000000 + (int64_t)about->st_mtim.tv_nsec};
 }
 
+enum status stamp_run(struct archive *archive, sqlite3_stmt **kept, const char *sql, const char *path,
+                      struct stamp stamp, bool *row, struct error *error)
+{
+    enum status status = database_reuse(archive, kept, sql, error);
+    if (status)
+        return status;
+    database_bind(*kept, 1, path);
+    sqlite3_bind_int64(*kept, 2, stamp.size);
+    sqlite3_bind_int64(*kept, 3, stamp.time);
+    status = database_step(archive, *kept, row, error);
+    sqlite3_reset(*kept);
+    return status;
+}
+
 void batch_put(struct archive_batch *batch, const struct archive_game *game, const char *path,
                const struct stamp *stamp)
 {
@@ -58,22 +72,6 @@ bool batch_is_full(const struct archive_batch *batch)
                             clock_now() - batch->since >= 1);
 }
 
-/* Records in the table `files` that a file was seen in this state. */
-static enum status record_seen_file(struct archive *archive, const struct batch_item *item,
-                                    struct error *error)
-{
-    enum status status = database_reuse(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)",
-                                        error);
-    if (status)
-        return status;
-    database_bind(archive->see, 1, item->path);
-    sqlite3_bind_int64(archive->see, 2, item->stamp.size);
-    sqlite3_bind_int64(archive->see, 3, item->stamp.time);
-    status = database_step(archive, archive->see, NULL, error);
-    sqlite3_reset(archive->see);
-    return status;
-}
-
 /* Drops all items; keeps the memory of the array. */
 static void empty_batch(struct archive_batch *batch)
 {
@@ -101,7 +99,8 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
             status = database_add(archive, &game, &change, error);
         added += !status && change == ARCHIVE_ADDED;
         if (!status && item->is_stamped)
-            status = record_seen_file(archive, item, error);
+            status = stamp_run(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)", item->path,
+                               item->stamp, NULL, error);
     }
     if (!status)
         status = archive_end(archive, error);

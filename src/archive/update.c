@@ -17,22 +17,6 @@
 
 /* --- new files --- */
 
-/* Sets *seen to whether the file was read before in its present state. */
-static enum status is_seen(struct archive *archive, const char *path, struct stamp stamp, bool *seen,
-                           struct error *error)
-{
-    enum status status = database_reuse(archive, &archive->seen, "SELECT 1 FROM files WHERE path = ?1 AND "
-                                        "size = ?2 AND stamp = ?3", error);
-    if (status)
-        return status;
-    database_bind(archive->seen, 1, path);
-    sqlite3_bind_int64(archive->seen, 2, stamp.size);
-    sqlite3_bind_int64(archive->seen, 3, stamp.time);
-    status = database_step(archive, archive->seen, seen, error);
-    sqlite3_reset(archive->seen);
-    return status;
-}
-
 /* Reads a file of the folder and puts it into the batch. A file without a valid finished game is recorded
  * as seen; one that cannot be read now is tried again the next time. */
 static void read_folder_file(struct archive_batch *batch, const char *path, struct stamp stamp)
@@ -63,7 +47,8 @@ static enum status read_if_new(struct archive_batch *batch, const char *folder, 
     if (name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
         stat(path, &about) < 0 || !S_ISREG(about.st_mode))
         return STATUS_OK;
-    enum status status = is_seen(archive, path, stamp_of(&about), &seen, error);
+    enum status status = stamp_run(archive, &archive->seen, "SELECT 1 FROM files WHERE path = ?1 AND "
+                                   "size = ?2 AND stamp = ?3", path, stamp_of(&about), &seen, error);
     if (status || seen)
         return status;
     if (stop_requested(archive->terms.stop))

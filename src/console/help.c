@@ -26,18 +26,6 @@ static int columns(const char *text)
     return utf8_columns(text, strlen(text));
 }
 
-/* Appends the left part of a row of help: "FILE", "--games N". */
-static void add_label(const struct argument *row, bool flag, struct text *out)
-{
-    text_printf(out, "%s%s", flag ? "--" : "", row->name);
-    if (flag && row->kind != VALUE_NONE) {
-        text_add(out, " ");
-        value_name(row, out);
-    }
-    if (row->list)
-        text_add(out, "…");
-}
-
 /* Appends what a row does, with its default in brackets. */
 static void add_meaning(const struct command *command, const struct argument *row, struct text *out)
 {
@@ -54,7 +42,7 @@ static void add_help_row(const struct command *command, const struct argument *r
                          struct text *out)
 {
     struct text label = {0}, meaning = {0};
-    add_label(row, flag, &label);
+    usage_label(row, flag, &label);
     add_meaning(command, row, &meaning);
     int size = columns(text_string(&label));
     text_printf(out, "  %s", text_string(&label));
@@ -91,7 +79,7 @@ static void add_help_rows(const struct command *command, struct text *out)
     bool flag;
     for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
         struct text label = {0};
-        add_label(row, flag, &label);
+        usage_label(row, flag, &label);
         int size = columns(text_string(&label));
         if (row->meaning && size > wide && size <= LABEL_WIDTH)
             wide = size;
@@ -139,7 +127,7 @@ static void add_command_json(const struct command *command, struct json *json)
     json_open(json, "arguments", '[');
     for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
         struct text label = {0};
-        add_label(row, flag, &label);
+        usage_label(row, flag, &label);
         json_open(json, NULL, '{');
         json_text(json, "name", text_string(&label));
         json_flag(json, "optional", flag ? !row->required : row->optional);
@@ -233,7 +221,7 @@ static void add_row_terms(const struct command *command, struct text *out)
             continue;
         text_clear(&label);
         text_clear(&meaning);
-        add_label(row, flag, &label);
+        usage_label(row, flag, &label);
         add_meaning(command, row, &meaning);
         help_term(text_string(&label), text_string(&meaning), out);
     }
@@ -337,7 +325,7 @@ void help_all(struct session *session)
                      "takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
         text_add(&flags, flag == 0 ? " " : flag + 1 < SESSION_EVERYWHERE ? ", " : " and ");
-        add_label(&session_flags[flag], true, &flags);
+        usage_label(&session_flags[flag], true, &flags);
     }
     text_add(&flags, ".");
     text_add(&out, "\n");

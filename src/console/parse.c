@@ -441,14 +441,13 @@ void parsed_free(struct parsed *parsed)
 
 /* --- usage --- */
 
-/* Appends a flag with its value: "--setups FILE…". */
-static void add_usage_flag(const struct argument *row, struct text *out)
+void usage_label(const struct argument *row, bool flag, struct text *out)
 {
-    text_printf(out, "--%s", row->name);
-    if (row->kind == VALUE_NONE)
-        return;
-    text_add(out, " ");
-    value_name(row, out);
+    text_printf(out, "%s%s", flag ? "--" : "", row->name);
+    if (flag && row->kind != VALUE_NONE) {
+        text_add(out, " ");
+        value_name(row, out);
+    }
     if (row->list)
         text_add(out, "…");
 }
@@ -471,7 +470,7 @@ void usage_line(const struct command *command, struct text *out)
         if (flag < SESSION_EVERYWHERE)
             continue;
         text_add(out, joined ? " | " : row->required ? " " : " [");
-        add_usage_flag(row, out);
+        usage_label(row, true, out);
         if (!row->required && !joins)
             text_add(out, "]");
     }
