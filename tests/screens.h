@@ -4,8 +4,7 @@
 #define VEDETTE_TESTS_SCREENS_H
 
 #include "folder.h"
-#include "tui/screen_game.h"
-#include "tui/screen_menu.h"
+#include "tui/screen.h"
 #include "twins.h"
 
 extern struct session session;

@@ -3,9 +3,7 @@
 #include "cmocka_all.h"
 #include "screens.h"
 #include "shortcuts.h"
-#include "tui/screen_editor.h"
-#include "tui/screen_help.h"
-#include "tui/screen_setup.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "screens.h"
 #include "shipped.h"
 #include "tui/keymap.h"
-#include "tui/screen_setup.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

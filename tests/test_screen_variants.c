@@ -6,10 +6,7 @@
 #include "file/file.h"
 #include "screens.h"
 #include "shortcuts.h"
-#include "tui/screen_editor.h"
-#include "tui/screen_enemy.h"
-#include "tui/screen_help.h"
-#include "tui/screen_setup.h"
+#include "tui/screen.h"
 
 #include <math.h>
 #include <stdio.h>

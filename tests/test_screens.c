@@ -8,7 +8,7 @@
 #include "screens.h"
 #include "setup/random_setup.h"
 #include "shortcuts.h"
-#include "tui/screen_help.h"
+#include "tui/screen.h"
 #include "twins.h"
 
 #include <stdio.h>

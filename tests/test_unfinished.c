@@ -9,8 +9,7 @@
 #include "screens.h"
 #include "setup/random_setup.h"
 #include "shortcuts.h"
-#include "tui/screen_help.h"
-#include "tui/screen_setup.h"
+#include "tui/screen.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,8 +3,6 @@
 #include "tui/screen.h"
 
 #include "base/clock.h"
-#include "tui/screen_editor.h"
-#include "tui/screen_game.h"
 
 #include <stdio.h>
 

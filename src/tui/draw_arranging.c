@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the setup screen. */
-#include "tui/screen_setup.h"
+#include "tui/screen.h"
 
 #include "game/notation.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the game screen: local_game_board and public facts, nothing else of the game. */
-#include "tui/screen_game.h"
+#include "tui/screen.h"
 
 #include "base/decimal.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/decimal.h"
 #include "tui/screen.h"
-#include "tui/screen_game.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "console/line_edit.h"
 #include "console/prompt.h"
 #include "console/typed.h"
-#include "tui/reload.h"
 #include "tui/screen.h"
 
 #include <stdio.h>

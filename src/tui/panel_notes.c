@@ -4,7 +4,6 @@
 
 #include "game/notation.h"
 #include "tui/screen.h"
-#include "tui/screen_game.h"
 
 #include <stdio.h>
 

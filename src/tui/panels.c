@@ -7,7 +7,6 @@
 #include "base/decimal.h"
 #include "game/notation.h"
 #include "tui/screen.h"
-#include "tui/screen_game.h"
 
 #include <stdio.h>
 

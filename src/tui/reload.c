@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading profiles again during a game. The opponent gets the new options only if the person agrees,
  * because the game then does not count in the score. */
-#include "tui/reload.h"
+#include "tui/screen.h"
 
 /* Returns whether the game counts in the score so far. */
 static bool counts_in_score(const struct local_game *local)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Replaying a game: battles, views, variations ("lines"), and new games from a position of it. */
-#include "tui/replay.h"
+#include "tui/screen.h"
 
 #include "game/notation.h"
-#include "tui/screen_game.h"
 #include "tui/words.h"
 
 #include <stdio.h>

@@ -9,7 +9,10 @@
 #include "analysis/reviewer.h"
 #include "console/command.h"
 #include "play/archive_keeper.h"
+#include "play/draft.h"
 #include "play/local_game.h"
+#include "play/unfinished.h"
+#include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/message.h"
 #include "tui/moves_table.h"
@@ -111,7 +114,7 @@ extern const struct screen menu_screen, new_screen, setup_screen, game_screen, h
 extern const struct screen *const screen_table[SCREENS]; /* in the order of their ON_ bits */
 
 /* Returns the state of a screen: state_size bytes, all zero at first. Only the screen's own file uses it;
- * other files use the functions of that screen's header. */
+ * other files use the functions below that return its type. */
 void *screen_state(const struct tui *tui, const struct screen *screen);
 
 /* Creates the state of the screens, without a game. NULL and STATUS_FAILED if the system has no resources
@@ -150,5 +153,140 @@ void review_advance(struct tui *tui);
 /* Continues the game and all background work. Called after each key and each signal of a thread. Waits for
  * at most some milliseconds for results, so that the screen is not drawn twice. */
 void screen_advance(struct tui *tui);
+
+/* --- the game screen (screen_game.c) --- */
+
+/* Draws the game screen (draw_game.c). */
+void draw_game(const struct tui *tui, struct canvas *canvas);
+
+/* Ends the program: GO_EXIT, or 0 if it has opened a prompt first. */
+unsigned game_quit(struct tui *tui);
+
+/* Shows the move that led to the position shown, with its comment. */
+void game_show_last_move(struct tui *tui);
+
+/* Shows what the person can do now; clears the message if there is nothing to show. */
+void game_show_instructions(struct tui *tui);
+
+/* Shows that an action is not possible while an earlier position is shown. */
+void game_show_past_error(struct tui *tui);
+
+/* Returns the side that messages call "you". SIDES in a watched game, in a game with open pieces, and after
+ * a game of two people. */
+enum side game_viewer(const struct tui *tui);
+
+/* Continues the game as far as possible without the person, and shows what happened. */
+void game_advance(struct tui *tui);
+
+/* --- replaying a game (replay.c) --- */
+
+/* Handles actions while a game is replayed or a variation is tried. Returns flags as a screen's key
+ * function does; DID_NOTHING for other actions. */
+unsigned replay_action(struct tui *tui, enum action action);
+
+/* Plays a move in the variation, or first prompts for unknown ranks. Returns false if no variation is being
+ * tried. */
+bool replay_move(struct tui *tui, struct move move);
+
+/* Uses the rank that was typed for the pending move; an empty line draws one at random. */
+void replay_rank_entered(struct tui *tui);
+
+/* Stores the comment that was typed. */
+void replay_comment_entered(struct tui *tui);
+
+/* Ends the variation. Returns false if none is being tried. */
+bool replay_end_line(struct tui *tui);
+
+/* Starts a new game from the position shown. Returns flags as a screen's key function does. */
+unsigned replay_new_game(struct tui *tui);
+
+/* Shows the last move of the variation on the message line. */
+void replay_show_line(struct tui *tui);
+
+/* --- reading profiles again during a game (reload.c) --- */
+
+/* Reads the profiles again. */
+void reload_profiles(struct tui *tui);
+
+/* Gives the agents of the game the new options if tui->reload_due is set, as soon as the game screen is
+ * shown and nothing is being typed. Prompts first if that changes a running game. An agent that is thinking
+ * starts its move again. */
+void reload_opponent(struct tui *tui);
+
+/* Acts on the answer to that prompt. */
+void reload_answered(struct tui *tui, bool yes);
+
+/* --- the menu (screen_menu.c) --- */
+
+/* The state of the menu. */
+struct menu {
+    struct unfinished_list games;
+    size_t count, selected;          /* number of rows; the selected one */
+    size_t last_choice;        /* the fixed entry chosen last, from 1; 0: none, or the first row is selected
+                                * because the game begun from the menu can be resumed */
+};
+
+/* Returns the state of the menu. */
+struct menu *menu_state(const struct tui *tui);
+
+/* Selects the first row the next time, which resumes the game begun from the menu. */
+void menu_reset_choice(struct tui *tui);
+
+/* Ends the program, or prompts first if a position is not saved. Returns flags as a screen's key function
+ * does. */
+unsigned menu_quit(struct tui *tui);
+
+/* Acts on the answer to that prompt. Returns flags as a screen's key function does. */
+unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes);
+
+/* --- arranging an army (screen_setup.c) --- */
+
+/* Draws the screen (draw_arranging.c). */
+void draw_arranging(const struct tui *tui, struct canvas *canvas);
+
+/* Returns the army being arranged. */
+struct arrange *setup_arrange(const struct tui *tui);
+
+/* --- the enemy's squares (screen_enemy.c) --- */
+
+/* The state of the screen. */
+struct enemy_squares {
+    uint8_t army[RANKS]; /* number of the enemy's pieces of each rank */
+    bitboard squares;    /* squares with a piece */
+    int cursor;          /* a square */
+    struct board board;  /* both sides' pieces, for drawing */
+};
+
+/* Returns the state of the screen. */
+struct enemy_squares *enemy_state(const struct tui *tui);
+
+/* --- editing a position (screen_editor.c) --- */
+
+/* The question before the program ends while a position is not saved. */
+#define POSITION_LOST "Quit? The position is lost unless you saved it."
+
+/* The state of the editor. */
+struct editor {
+    bool begun, unsaved;         /* a position exists; it has changes that are not saved */
+    struct position_draft draft;
+    struct board board;      /* the draft as a board, for drawing */
+    int cursor;              /* a square */
+    enum side side_to_place; /* owner of the next piece typed */
+    enum side bottom_side;   /* whose rows are at the bottom */
+};
+
+/* Returns the state of the editor. */
+struct editor *editor_state(const struct tui *tui);
+
+/* --- help (screen_help.c) --- */
+
+/* What the help screen shows. */
+struct help_place {
+    bool rules; /* shows the rules, if they are a separate part */
+    int top;    /* the first visible line */
+};
+
+/* Returns the state of the screen. */
+struct help_place *help_place(const struct tui *tui);
 
 #endif

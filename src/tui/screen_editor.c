@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The editor: places known or unknown pieces on any squares. Games and analyses can start from the
  * position. */
-#include "tui/screen_editor.h"
+#include "tui/screen.h"
 
 #include "base/disk.h"
 #include "file/file.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Entering the squares of the enemy's pieces, for a game on another board with armies that do not fill
  * their rows. There one sees which squares are occupied, but not by which pieces. */
-#include "tui/screen_enemy.h"
+#include "tui/screen.h"
 
 #include "game/army.h"
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game screen. It uses local_game_board and public facts, nothing else of the game. */
-#include "tui/screen_game.h"
+#include "tui/screen.h"
 
 #include "base/clock.h"
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
-#include "tui/reload.h"
-#include "tui/replay.h"
 #include "tui/words.h"
 
 #include <stdio.h>

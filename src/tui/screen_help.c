@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The help screen, made from the key table, the signs of the board and the rules. */
-#include "tui/screen_help.h"
+#include "tui/screen.h"
 
 #include "report/rules_text.h"
 #include "tui/glyphs.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The start menu. */
-#include "tui/screen_menu.h"
+#include "tui/screen.h"
 
 #include "base/disk.h"
 #include "play/journal.h"
-#include "tui/screen_editor.h"
 
 #include <stdio.h>
 #include <stdlib.h>

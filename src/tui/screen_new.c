@@ -3,7 +3,6 @@
 #include "tui/screen.h"
 
 #include "tui/opponent.h"
-#include "tui/screen_menu.h"
 
 /* The rows. FORM_OPPONENT and the next two are in the order of enum opponent_row. */
 enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,

@@ -5,7 +5,6 @@
 #include "base/plural.h"
 #include "game/notation.h"
 #include "tui/glyphs.h"
-#include "tui/screen_game.h"
 
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */

@@ -4,8 +4,6 @@
 #include "tui/screen.h"
 
 #include "tui/opponent.h"
-#include "tui/screen_editor.h"
-#include "tui/screen_enemy.h"
 #include "tui/words.h"
 
 #include <string.h>

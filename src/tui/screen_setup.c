@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The setup screen: the pieces of a variant are placed on their four rows and exchanged in pairs. */
-#include "tui/screen_setup.h"
+#include "tui/screen.h"
 
 #include "base/clock.h"
 #include "base/disk.h"

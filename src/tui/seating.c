@@ -3,7 +3,6 @@
 #include "tui/seating.h"
 
 #include "play/move_entry.h"
-#include "tui/replay.h"
 #include "tui/screen.h"
 
 #include <stdio.h>

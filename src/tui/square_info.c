@@ -3,7 +3,6 @@
 
 #include "tui/glyphs.h"
 #include "tui/screen.h"
-#include "tui/screen_game.h"
 
 #include <stdarg.h>
 #include <stdio.h>

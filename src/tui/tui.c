@@ -6,8 +6,6 @@
 #include "game/rules_option.h"
 #include "tui/glyphs.h"
 #include "tui/screen.h"
-#include "tui/screen_game.h"
-#include "tui/screen_menu.h"
 
 #include <signal.h>
 #include <stdio.h>
