@@ -5,7 +5,7 @@
 #include "console/command.h"
 #include "console/line_history.h"
 #include "console/pager.h"
-#include "console/prompt.h"
+#include "console/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,7 @@
 #include "console/load.h"
 #include "console/parse.h"
 #include "learn/guess_folds.h"
-#include "report/guess_json.h"
-#include "report/guess_tables.h"
+#include "report/guess_report.h"
 #include "setup/novelty.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "console/command.h"
 #include "console/line_edit.h"
 #include "console/pager.h"
-#include "console/prompt.h"
+#include "console/session.h"
 #include "console/terminal_guard.h"
 #include "console/typed.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "console/prompt.h"
+#include "console/session.h"
 
 void prompt_text(const struct session *session, struct text *out)
 {

@@ -214,4 +214,8 @@ enum session_flag session_leading_flag(const char *word, size_t *value);
  * ignored with a notice, so that a command to repair it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
+/* Appends the prompt: "vedette> " or, with a current game, its number of moves and the side to move or
+ * "over": "vedette 12 red> ". A '*' marks unsaved notes. */
+void prompt_text(const struct session *session, struct text *out);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/guess_json.h"
+#include "report/guess_report.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/guess_tables.h"
+#include "report/guess_report.h"
 
 #include "base/decimal.h"
 #include "base/plural.h"

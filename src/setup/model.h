@@ -92,4 +92,16 @@ enum status setup_model_parse(const char *name, const char *bytes, size_t size,
                               struct setup_model *model, struct error *error);
 void setup_model_write(const struct setup_model *model, struct text *out);
 
+struct reader;
+struct yaml;
+
+/* Makes an empty model with its memory; setup_model_free frees it. */
+void setup_model_make(struct setup_model *model);
+
+/* Reads the parts of a model file whose keys are all present in the mapping `root`. `model` must come from
+ * setup_model_make, without critic and known setups. Unlike setup_model_parse, does not require all parts.
+ * STATUS_BAD for invalid values. */
+enum status setup_model_read_parts(const struct reader *reader, const struct yaml *root,
+                                   struct setup_model *model);
+
 #endif

@@ -6,7 +6,6 @@
 #include "setup/critic.h"
 #include "setup/features.h"
 #include "setup/model.h"
-#include "setup/model_parts.h"
 #include "setup/pairs.h"
 #include "setup/reader.h"
 

@@ -128,4 +128,13 @@ enum status setup_statistics_parse(const char *name, const char *bytes, size_t s
 /* Writes statistics as setup_statistics_parse reads them, with comments that define each number. */
 void setup_statistics_write(const struct setup_statistics *statistics, struct text *out);
 
+struct reader;
+struct yaml;
+
+/* Reads the parts of a statistics file whose keys are all present in the mapping `root`; the statistics
+ * must have no surroundings yet. Unlike setup_statistics_parse, does not require all parts. STATUS_BAD for
+ * invalid values. */
+enum status setup_statistics_read_parts(const struct reader *reader, const struct yaml *root,
+                                        struct setup_statistics *statistics);
+
 #endif

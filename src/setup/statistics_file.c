@@ -2,7 +2,6 @@
 /* The statistics file: YAML, vedette-setup-statistics/1. */
 #include "setup/reader.h"
 #include "setup/statistics.h"
-#include "setup/statistics_parts.h"
 
 #include <math.h>
 #include <stdio.h>

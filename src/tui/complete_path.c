@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tui/complete_path.h"
+#include "tui/line.h"
 
 #include "base/disk.h"
 #include "base/utf8.h"

@@ -2,7 +2,6 @@
 #include "tui/draw.h"
 
 #include "report/heat.h"
-#include "tui/glyphs.h"
 
 #include <string.h>
 

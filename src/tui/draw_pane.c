@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the console pane: its rows, the visible part of its text, and the input line. */
 #include "base/clock.h"
-#include "console/prompt.h"
 #include "tui/screen.h"
 
 #include <stdio.h>

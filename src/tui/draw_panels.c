@@ -2,7 +2,6 @@
 #include "tui/draw.h"
 
 #include "game/notation.h"
-#include "tui/words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tui/glyphs.h"
+#include "tui/canvas.h"
 
 #include <langinfo.h>
 #include <string.h>

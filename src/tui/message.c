@@ -3,7 +3,6 @@
 #include "tui/message.h"
 
 #include "base/utf8.h"
-#include "tui/complete_path.h"
 #include "tui/screen.h"
 
 #include <stdarg.h>

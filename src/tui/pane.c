@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "console/line_edit.h"
-#include "console/prompt.h"
 #include "console/typed.h"
 #include "tui/screen.h"
 

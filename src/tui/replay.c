@@ -3,7 +3,6 @@
 #include "tui/screen.h"
 
 #include "game/notation.h"
-#include "tui/words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
-#include "tui/words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "tui/screen.h"
 
 #include "report/rules_text.h"
-#include "tui/glyphs.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "base/plural.h"
 #include "game/notation.h"
-#include "tui/glyphs.h"
 
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */

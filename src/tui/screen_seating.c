@@ -4,7 +4,6 @@
 #include "tui/screen.h"
 
 #include "tui/opponent.h"
-#include "tui/words.h"
 
 #include <string.h>
 

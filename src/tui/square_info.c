@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/square_info.h"
 
-#include "tui/glyphs.h"
 #include "tui/screen.h"
 
 #include <stdarg.h>

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "console/load.h"
 #include "game/rules_option.h"
-#include "tui/glyphs.h"
 #include "tui/screen.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tui/words.h"
+#include "tui/draw.h"
 
 #include "game/record.h"
 

@@ -7,7 +7,8 @@
 #include "setup/boosted_trees.h"
 #include "setup/critic.h"
 #include "setup/features.h"
-#include "setup/model_parts.h"
+#include "setup/model.h"
+#include "setup/reader.h"
 
 #include <math.h>
 

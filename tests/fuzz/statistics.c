@@ -4,7 +4,8 @@
  * again: two bytes say which value, the others up to a line end what stands there. */
 #include "base/embedded.h"
 #include "fuzz/fuzz.h"
-#include "setup/statistics_parts.h"
+#include "setup/reader.h"
+#include "setup/statistics.h"
 
 #include <math.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results of bench guess as tables. */
-#ifndef VEDETTE_REPORT_GUESS_TABLES_H
-#define VEDETTE_REPORT_GUESS_TABLES_H
+/* The results of bench guess as tables and as JSON. */
+#ifndef VEDETTE_REPORT_GUESS_REPORT_H
+#define VEDETTE_REPORT_GUESS_REPORT_H
 
+#include "base/json.h"
 #include "console/session.h"
 #include "lab/bench_guess.h"
 
@@ -14,5 +15,10 @@ void guess_tables_print(struct session *session, const struct guess_result *resu
 /* Prints the figures over whole games as lines: "figure M-NAME VALUE UNIT" for each guesser M, and "figure
  * M-KIND-NAME …" for each class of games (known, new, unlike) that has games. */
 void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows);
+
+/* Adds a member "classes" to an open object: all figures of each class of games that has games, for the
+ * rows (guessers) of the bit set `rows`. A figure is an object with its mean and, if there are at least two
+ * games, its 95 % interval. */
+void guess_json_add(const struct guess_result *result, unsigned rows, struct json *json);
 
 #endif
