@@ -43,26 +43,20 @@ void database_columns(int count, struct text *sql)
 
 /* --- errors --- */
 
-/* Whether an error code of SQLite means that the file is damaged or has other contents. */
-static bool is_damage(int code)
-{
-    code &= 0xff;
-    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_FORMAT ||
-           code == SQLITE_TOOBIG || code == SQLITE_ERROR || code == SQLITE_MISMATCH;
-}
-
 /* Sets the error from SQLite's last error and records damage. Returns STATUS_FAILED, or STATUS_NO if
  * stopped. */
 static enum status report_failure(struct archive *archive, struct error *error)
 {
-    int code = sqlite3_extended_errcode(archive->database);
+    int code = sqlite3_extended_errcode(archive->database) & 0xff;
     const char *why = sqlite3_errmsg(archive->database);
-    if (is_damage(code)) {
+    /* Damaged, or with other contents. */
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_FORMAT || code == SQLITE_TOOBIG ||
+        code == SQLITE_ERROR || code == SQLITE_MISMATCH) {
         archive->damaged = true;
         snprintf(archive->damage, sizeof archive->damage, "%s", why);
     }
-    archive->busy = (code & 0xff) == SQLITE_BUSY;
-    if ((code & 0xff) == SQLITE_INTERRUPT || (archive->busy && stop_requested(archive->terms.stop)))
+    archive->busy = code == SQLITE_BUSY;
+    if (code == SQLITE_INTERRUPT || (archive->busy && stop_requested(archive->terms.stop)))
         return error_set(error, STATUS_NO, "stopped");
     if (archive->busy)
         why = "another program is writing to it, and was not done in time; try again later";

@@ -398,28 +398,22 @@ static enum status setups_of_game(void *context, const struct record *game, cons
     return status;
 }
 
-/* Calls the visitor with the only setup of an opened file. */
-static enum status setup_alone(struct opened *opened, const struct setup_visit *setups, struct error *error)
-{
-    struct file_content content;
-    enum status status = opened_content(opened, &content, error);
-    if (!status)
-        status = setups->visit(setups->context, &content.setup, RED, NULL, opened->source.name, error);
-    file_content_free(&content);
-    return status;
-}
-
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error)
 {
     struct setup_visit setups = {.visit = visit, .context = context};
     struct opened opened = {0};
     enum status status = opened_start(&opened, path, false, error);
-    if (!status && opened.kind == FILE_LETTERS)
+    if (!status && opened.kind == FILE_LETTERS) {
         status = each_line(&opened, setup_line, &setups, error);
-    else if (!status && opened.kind == FILE_SETUP)
-        status = setup_alone(&opened, &setups, error);
-    else if (!status)
+    } else if (!status && opened.kind == FILE_SETUP) {
+        struct file_content content;
+        status = opened_content(&opened, &content, error);
+        if (!status)
+            status = visit(context, &content.setup, RED, NULL, path, error);
+        file_content_free(&content);
+    } else if (!status) {
         status = opened_games(&opened, setups_of_game, &setups, NULL, error);
+    }
     text_free(&setups.place);
     source_close(&opened.source);
     return status;

@@ -214,17 +214,6 @@ static void print_steps(struct session *session, const struct guess_figures *fig
     text_free(&line);
 }
 
-/* Prints the tables of one guesser over whole games. */
-static void print_guesser(struct session *session, int row, const struct guess_figures *figures)
-{
-    session_printf(session, "guesser %s, over whole games\n", guess_table[row].name);
-    print_bins(session, "its likeliest rank of each piece", figures->sum.best, figures->best, 1);
-    print_bins(session, "each rank that a piece may have", figures->sum.every, figures->every, 1);
-    print_ranks(session, figures);
-    print_confusion(session, figures->sum.taken);
-    print_steps(session, figures);
-}
-
 /* --- comparison of guessers --- */
 
 /* Prints a difference in log-loss, times `sign`, with its interval. */
@@ -284,9 +273,17 @@ static void print_class(struct session *session, const struct guess_result *resu
                  guess_table[last_guesser(rows)].name, CALIBRATION_MIN);
         print_bins(session, what, last->sum.best, last->best, CALIBRATION_MIN);
     }
-    for (int row = 0; row < GUESS_ROWS && full; row++)
-        if (rows >> row & 1 && figures[row].sum.part[GUESS_WHOLE].pieces > 0)
-            print_guesser(session, row, &figures[row]);
+    for (int row = 0; row < GUESS_ROWS && full; row++) {
+        const struct guess_figures *guesser = &figures[row];
+        if (!(rows >> row & 1 && guesser->sum.part[GUESS_WHOLE].pieces > 0))
+            continue;
+        session_printf(session, "guesser %s, over whole games\n", guess_table[row].name);
+        print_bins(session, "its likeliest rank of each piece", guesser->sum.best, guesser->best, 1);
+        print_bins(session, "each rank that a piece may have", guesser->sum.every, guesser->every, 1);
+        print_ranks(session, guesser);
+        print_confusion(session, guesser->sum.taken);
+        print_steps(session, guesser);
+    }
 }
 
 void guess_tables_print(struct session *session, const struct guess_result *result, unsigned rows, bool full)

@@ -139,17 +139,6 @@ static double half_interval(const struct sample *sample)
     return sample->count > 1 ? STATS_95 * sample_error(sample) : NAN;
 }
 
-/* Appends the mean number of plies with its interval. */
-static void report_length(const struct match_result *result, struct text *out)
-{
-    if (!result->games)
-        return;
-    text_printf(out, "mean length  %.1f plies", result->plies.mean);
-    if (result->games > 1)
-        text_printf(out, "  (95 %%: +- %.1f)", half_interval(&result->plies));
-    text_add(out, "\n");
-}
-
 /* Appends a number in a column of `width`; "-" for NAN. */
 static void report_cell(double value, int width, int decimals, struct text *out)
 {
@@ -192,7 +181,12 @@ void report_match(const struct match_terms *terms, const struct match_result *re
 {
     report_terms(terms, result, out);
     report_score(result, out);
-    report_length(result, out);
+    if (result->games)
+        text_printf(out, "mean length  %.1f plies", result->plies.mean);
+    if (result->games > 1)
+        text_printf(out, "  (95 %%: +- %.1f)", half_interval(&result->plies));
+    if (result->games)
+        text_add(out, "\n");
     text_printf(out, "\n%24s  by capture of the flag\n", "");
     text_printf(out, "%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "games", "% of wins", "mean plies",
                 "+- 95 %");

@@ -224,47 +224,35 @@ static void add_beliefs(const struct rollout_account *account, struct text *out)
                     100 * account->believed[1][account->rank], 100 * account->believed[0][account->rank]);
 }
 
-/* Appends a typical continuation: the moves of one world. */
-static void add_typical_line(const struct rollout_account *account, enum notation notation, struct text *out)
+/* Ends a sentence, if one was begun. */
+static void end_sentence(struct text *out)
 {
-    char name[MOVE_TEXT];
-    text_add(out, "typical:");
-    for (int i = 0; i < account->length; i++)
-        text_printf(out, " %s", event_write(&account->line[i], notation, name));
-}
-
-/* Appends the sentence as a line, if it is not empty, and clears it. */
-static void end_sentence(struct text *sentence, struct text *out)
-{
-    if (sentence->size)
-        text_printf(out, "%s\n", text_string(sentence));
-    text_clear(sentence);
+    if (out->size && out->bytes[out->size - 1] != '\n')
+        text_add(out, "\n");
 }
 
 void study_sentences(const struct rollout_study *study, int move, enum notation notation, struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
-    struct text sentence = {0};
+    char name[MOVE_TEXT];
     if (move == study->best && study->equals > 1)
-        text_printf(&sentence, "drawn from %d moves that count as equal", study->equals);
-    end_sentence(&sentence, out);
-    add_prior(account, &sentence);
-    end_sentence(&sentence, out);
+        text_printf(out, "drawn from %d moves that count as equal\n", study->equals);
+    add_prior(account, out);
+    end_sentence(out);
     if (study->made && account->worlds) {
-        add_battles(study, account, &sentence);
-        end_sentence(&sentence, out);
+        add_battles(study, account, out);
+        end_sentence(out);
         if (account->condition.square != SQUARE_NONE)
-            add_condition(study, &account->condition, notation, &sentence);
-        end_sentence(&sentence, out);
-        if (account->length)
-            add_typical_line(account, notation, &sentence);
-        end_sentence(&sentence, out);
+            add_condition(study, &account->condition, notation, out);
+        end_sentence(out);
+        for (int i = 0; i < account->length; i++)
+            text_printf(out, "%s %s", i ? "" : "typical:", event_write(&account->line[i], notation, name));
+        end_sentence(out);
     }
     if (study->made && account->rank < RANKS) {
-        add_beliefs(account, &sentence);
-        end_sentence(&sentence, out);
+        add_beliefs(account, out);
+        end_sentence(out);
     }
-    text_free(&sentence);
 }
 
 void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out)

@@ -313,28 +313,21 @@ size_t report_tournament(const struct tournament *tournament, const struct match
     return games;
 }
 
-/* Adds half the 95 % interval of a rating and its ends; for a rating that is not finite nulls, and the
- * reason as `unrated`. */
-static void add_rating_range(struct json *out, const struct rating *rating)
-{
-    static const char *const ends[] = {[RATING_ABOVE] = "above", [RATING_BELOW] = "below",
-                                       [RATING_BETWEEN] = "between", [RATING_APART] = "apart"};
-    double half = STATS_95 * rating->error;
-    json_number(out, "elo_error", half);
-    json_range(out, "elo_95", rating->elo - half, rating->elo + half);
-    json_text(out, "unrated", rating->end == RATING_FITTED ? NULL : ends[rating->end]);
-}
-
 /* Adds the players, the highest rating first. */
 static void add_players(struct json *out, const struct standings *standings)
 {
+    static const char *const ends[] = {[RATING_ABOVE] = "above", [RATING_BELOW] = "below",
+                                       [RATING_BETWEEN] = "between", [RATING_APART] = "apart"};
     json_open(out, "players", '[');
     for (size_t i = 0; i < standings->tournament->players; i++) {
         const struct placed_player *row = &standings->row[i];
+        double half = STATS_95 * row->rating.error;
         json_open(out, NULL, '{');
         json_text(out, "name", standings->tournament->player[row->player]);
         json_number(out, "elo", row->rating.elo);
-        add_rating_range(out, &row->rating);
+        json_number(out, "elo_error", half);
+        json_range(out, "elo_95", row->rating.elo - half, row->rating.elo + half);
+        json_text(out, "unrated", row->rating.end == RATING_FITTED ? NULL : ends[row->rating.end]);
         json_number(out, "points", row->points);
         json_whole(out, "games", (int64_t)row->games);
         json_close(out, '}');

@@ -32,17 +32,6 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
                 points(item->value));
 }
 
-/* Appends `remaining`, the total probability of the outcomes of an attack that are not listed, if it is not
- * negligible. */
-static void add_rest(const struct variation_item *fight, double remaining, struct text *out)
-{
-    int level = fight->level + 1;
-    if (remaining < 0.005)
-        return;
-    add_percent(level, remaining, out);
-    text_add(out, fight->cut ? "not looked at\n" : "others\n");
-}
-
 /* Appends the items from *index on that belong to a level, with their outcomes below; *index becomes that
  * of the next item. */
 static void add_level(const struct variation *line, size_t *index, int level, enum notation notation,
@@ -65,8 +54,11 @@ static void add_level(const struct variation *line, size_t *index, int level, en
         add_outcome(item, notation, out);
         add_level(line, index, level + 1, notation, out);
     }
-    if (branches || (last && last->cut))
-        add_rest(last, remaining, out);
+    /* What is left: other ranks, or those at which it was not looked. */
+    if ((branches || (last && last->cut)) && remaining >= 0.005) {
+        add_percent(last->level + 1, remaining, out);
+        text_add(out, last->cut ? "not looked at\n" : "others\n");
+    }
 }
 
 void variation_text(const struct variation *line, enum notation notation, struct text *out)

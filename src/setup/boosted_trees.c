@@ -76,20 +76,15 @@ void boosted_free(struct boosted_trees *trees)
     free(trees);
 }
 
-/* Returns a tree's log odds for a row. */
-static double tree_log_odds(const struct grown_tree *tree, const uint8_t *row)
-{
-    const struct tree_node *node = &tree->node[0];
-    while (node->feature >= 0)
-        node = &tree->node[node->left + (row[node->feature] > node->threshold)];
-    return node->value;
-}
-
 double boosted_log_odds(const struct boosted_trees *trees, const uint8_t *row)
 {
     double sum = trees->start;
-    for (int i = 0; i < trees->count; i++)
-        sum += tree_log_odds(&trees->tree[i], row);
+    for (int i = 0; i < trees->count; i++) {
+        const struct tree_node *tree = trees->tree[i].node, *node = tree;
+        while (node->feature >= 0)
+            node = &tree[node->left + (row[node->feature] > node->threshold)];
+        sum += node->value;
+    }
     return sum;
 }
 
