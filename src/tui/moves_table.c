@@ -90,8 +90,7 @@ static void pick_line(struct tui *tui, const struct analysis *analysis,
 static void close_table(struct tui *tui)
 {
     tui->table = (struct moves_table){0};
-    tui->cursor.chosen = SQUARE_NONE;
-    tui->cursor.targets = 0;
+    game_deselect(tui);
     game_show_instructions(tui);
 }
 

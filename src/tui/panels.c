@@ -334,15 +334,9 @@ static void shorten_reason(const char *from, char *to, size_t width)
 
 void panels_choose_move(struct tui *tui, struct move move)
 {
-    struct board_cursor *cursor = &tui->cursor;
-    struct move moves[MOVES_MAX];
-    int count = board_moves(local_game_board(&tui->local), moves);
-    cursor->chosen = move.from;
-    cursor->square = move.to;
-    cursor->targets = 0;
-    for (int i = 0; i < count; i++)
-        if (moves[i].from == move.from)
-            cursor->targets |= bit(moves[i].to);
+    tui->cursor.chosen = move.from;
+    tui->cursor.square = move.to;
+    tui->cursor.targets = game_targets(tui, move.from);
 }
 
 /* Shows the planner's best move with its reason, and chooses it. */

@@ -61,16 +61,12 @@ static void prompt_rank(struct tui *tui, int square, uint16_t ranks, const char 
 static void play_pending(struct tui *tui)
 {
     struct error error = {0};
-    char text[MOVE_TEXT];
     struct move_with_ranks pending = tui->replay.pending;
     if (trial_play(&tui->local.shown.trial, pending, &error) == STATUS_OK)
         replay_show_line(tui);
     else
-        message_show(tui, true, "%s: %s", move_write(pending.move, false, session_notation(tui->session),
-                                                     text),
-                     error.text);
-    tui->cursor.chosen = SQUARE_NONE;
-    tui->cursor.targets = 0;
+        game_show_refused(tui, pending.move, error.text);
+    game_deselect(tui);
 }
 
 /* Returns where the next unknown rank of the pending move is stored (the attacker's first), with its
@@ -106,7 +102,6 @@ static void prompt_rank_or_play(struct tui *tui)
 
 bool replay_move(struct tui *tui, struct move move)
 {
-    char text[MOVE_TEXT];
     if (!tui->local.shown.trial.on)
         return false;
     enum illegal why = board_check(local_game_board(&tui->local), move);
@@ -114,8 +109,7 @@ bool replay_move(struct tui *tui, struct move move)
     if (why == MOVE_LEGAL)
         prompt_rank_or_play(tui);
     else
-        message_show(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text),
-                     illegal_text(why));
+        game_show_refused(tui, move, illegal_text(why));
     return true;
 }
 

@@ -168,6 +168,15 @@ void game_show_last_move(struct tui *tui);
 /* Shows what the person can do now; clears the message if there is nothing to show. */
 void game_show_instructions(struct tui *tui);
 
+/* Deselects the chosen piece. */
+void game_deselect(struct tui *tui);
+
+/* Returns the squares that the piece on `square` may move to. */
+bitboard game_targets(const struct tui *tui, int square);
+
+/* Shows why a move was not played. */
+void game_show_refused(struct tui *tui, struct move move, const char *why);
+
 /* Shows that an action is not possible while an earlier position is shown. */
 void game_show_past_error(struct tui *tui);
 

@@ -23,11 +23,27 @@ void game_show_past_error(struct tui *tui)
                  key_for(ACTION_CANCEL, ON_GAME).text);
 }
 
-/* Deselects the chosen piece. */
-static void deselect(struct board_cursor *cursor)
+void game_deselect(struct tui *tui)
 {
-    cursor->chosen = SQUARE_NONE;
-    cursor->targets = 0;
+    tui->cursor.chosen = SQUARE_NONE;
+    tui->cursor.targets = 0;
+}
+
+bitboard game_targets(const struct tui *tui, int square)
+{
+    struct move moves[MOVES_MAX];
+    bitboard targets = 0;
+    int count = board_moves(local_game_board(&tui->local), moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i].from == square)
+            targets |= bit(moves[i].to);
+    return targets;
+}
+
+void game_show_refused(struct tui *tui, struct move move, const char *why)
+{
+    char text[MOVE_TEXT];
+    message_show(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text), why);
 }
 
 enum side game_viewer(const struct tui *tui)
@@ -61,7 +77,7 @@ static void show_last_event(struct tui *tui)
     const struct local_game *local = &tui->local;
     const struct board *board = local_game_board(local);
     char words[256], own_move_text[256] = "", path[sizeof tui->message / 2];
-    deselect(&tui->cursor);
+    game_deselect(tui);
     if (local_game_over(local)) {
         struct outcome outcome = local_game_outcome(local);
         bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
@@ -140,10 +156,9 @@ static void game_enter(struct tui *tui)
 /* Chooses the piece on a square, if it is the person's and can move; else shows why not. */
 static void select_piece(struct tui *tui, int square)
 {
-    struct move moves[MOVES_MAX];
     const struct board *board = local_game_board(&tui->local);
     struct board_cursor *cursor = &tui->cursor;
-    deselect(cursor);
+    game_deselect(tui);
     if (!local_game_to_move(&tui->local)) {
         if (tui->local.shown.back && !local_game_over(&tui->local))
             game_show_past_error(tui);
@@ -160,10 +175,7 @@ static void select_piece(struct tui *tui, int square)
                                           : "That piece is not yours", key_for(ACTION_NEXT, ON_GAME).text);
         return;
     }
-    int count = board_moves(board, moves);
-    for (int i = 0; i < count; i++)
-        if (moves[i].from == square)
-            cursor->targets |= bit(moves[i].to);
+    cursor->targets = game_targets(tui, square);
     const char *name = rank_table[board->piece[board->at[square]].rank].name;
     if (!cursor->targets) {
         message_show(tui, true, "The %s there cannot move", name);
@@ -181,7 +193,7 @@ static void choose(struct tui *tui)
     if (cursor->chosen == SQUARE_NONE) {
         select_piece(tui, cursor->square);
     } else if (cursor->chosen == cursor->square) {
-        deselect(cursor);
+        game_deselect(tui);
         game_show_instructions(tui);
     } else if (bit_in(local_game_board(&tui->local)->occupied[local_game_mover(&tui->local)],
                       cursor->square)) {
@@ -235,7 +247,7 @@ static void save_game(struct tui *tui)
 static void take_back(struct tui *tui)
 {
     struct error error = {0};
-    deselect(&tui->cursor);
+    game_deselect(tui);
     if (tui->local.shown.back) {
         game_show_past_error(tui);
         return;
@@ -378,7 +390,7 @@ static unsigned cancel(struct tui *tui)
     if (tui->cursor.chosen == SQUARE_NONE && !tui->local.shown.back)
         return tui->local.thought.on && move_now(tui) ? 0 : DID_NOTHING;
     bool in_variation = tui->local.shown.trial.on;
-    deselect(&tui->cursor);
+    game_deselect(tui);
     if (!in_variation)
         local_game_step(&tui->local, -(long)tui->local.shown.back);
     game_show_instructions(tui);
@@ -387,7 +399,7 @@ static unsigned cancel(struct tui *tui)
 
 void game_show_last_move(struct tui *tui)
 {
-    deselect(&tui->cursor);
+    game_deselect(tui);
     if (tui->local.shown.trial.on) {
         replay_show_line(tui);
         return;
@@ -460,7 +472,7 @@ static unsigned game_action(struct tui *tui, enum action action)
             return 0;
         if (cursor->chosen == SQUARE_NONE)
             return game_quit(tui);
-        deselect(cursor);
+        game_deselect(tui);
         return 0;
     case ACTION_MOVE_NOW: return move_now(tui) ? 0 : DID_NOTHING;
     case ACTION_NEW: return leave_game(tui, QUESTION_LEAVE, GO_MENU);

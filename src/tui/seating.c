@@ -33,13 +33,9 @@ static enum seating current_seating(const struct tui *tui)
 static void play_entered_move(struct tui *tui, struct move_with_ranks entered)
 {
     struct error error = {0};
-    char text[MOVE_TEXT];
-    tui->cursor.chosen = SQUARE_NONE;
-    tui->cursor.targets = 0;
+    game_deselect(tui);
     if (local_game_move_with_ranks(&tui->local, entered, &error) != STATUS_OK)
-        message_show(tui, true, "%s: %s", move_write(entered.move, false, session_notation(tui->session),
-                                                     text),
-                     error.text);
+        game_show_refused(tui, entered.move, error.text);
     else
         message_show(tui, false, "The move is being written to the journal");
 }
