@@ -247,36 +247,17 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
     struct draft_count count = {0};
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &draft->placement.cell[square];
-        if (cell->side == (int)side)
-            *(cell->rank == RANK_UNKNOWN ? &count.unknown : &count.known) += 1;
+        bool unknown = cell->rank == RANK_UNKNOWN;
+        if (cell->side != (int)side)
+            continue;
+        *(unknown ? &count.unknown : &count.known) += 1;
+        count.secret += !unknown && !cell->known;
+        count.flags += unknown || cell->rank == FLAG;
+        count.movers += unknown || rank_moves(cell->rank);
     }
     count.captured = army_size(draft->placement.captured[side]);
     count.absent = draft_variant_of(draft)->pieces - count.known - count.unknown - count.captured -
                    army_size(draft->placement.absent[side]);
-    return count;
-}
-
-/* Whether the side may have a movable piece (`mover`) or else its flag on the board; a piece of unknown
- * rank may be either. */
-static bool may_have(const struct placement *placement, enum side side, bool mover)
-{
-    for (int square = 0; square < SQUARES; square++) {
-        const struct cell *cell = &placement->cell[square];
-        if (cell->side == (int)side &&
-            (cell->rank == RANK_UNKNOWN || (mover ? rank_moves(cell->rank) : cell->rank == FLAG)))
-            return true;
-    }
-    return false;
-}
-
-/* Returns the number of a side's pieces whose rank is set but not known to the enemy. */
-static int count_secrets(const struct placement *placement, enum side side)
-{
-    int count = 0;
-    for (int square = 0; square < SQUARES; square++) {
-        const struct cell *cell = &placement->cell[square];
-        count += cell->side == (int)side && cell->rank != RANK_UNKNOWN && !cell->known;
-    }
     return count;
 }
 
@@ -294,7 +275,6 @@ bool draft_list_absent(const struct position_draft *draft, enum side side, const
 
 int draft_list_faults(const struct position_draft *draft, const char *before, struct text *out)
 {
-    const struct placement *placement = &draft->placement;
     int lines = 0;
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(draft, side);
@@ -304,19 +284,18 @@ int draft_list_faults(const struct position_draft *draft, const char *before, st
             lines++;
             continue;
         }
-        if (placement->captured[side][FLAG] || !may_have(placement, side, false)) {
+        if (draft->placement.captured[side][FLAG] || !count.flags) {
             text_printf(out, "%s%s has no flag\n", before, name);
             lines++;
         }
-        if (!may_have(placement, side, true)) {
+        if (!count.movers) {
             text_printf(out, "%s%s has no piece that could move\n", before, name);
             lines++;
         }
         lines += draft_list_absent(draft, side, before, out);
-        int secrets = count.unknown ? count_secrets(placement, side) : 0;
-        if (secrets) {
+        if (count.unknown && count.secret) {
             text_printf(out, "%s%s: %d piece%s a rank that %s does not know: '!' marks one that it does\n",
-                        before, name, secrets, secrets == 1 ? " has" : "s have",
+                        before, name, count.secret, count.secret == 1 ? " has" : "s have",
                         side_name(side_other(side)));
             lines++;
         }

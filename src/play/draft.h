@@ -54,9 +54,11 @@ enum status draft_read_cell(const char *text, enum side side, enum notation nota
  * without, and captured; `absent` neither. */
 struct draft_count {
     int known, unknown, captured, absent;
+    int secret;        /* on the board with a rank that the enemy does not know */
+    int flags, movers; /* on the board that are, or may be, the flag; that may move */
 };
 
-/* The numbers of a side's pieces: on the board with and without a rank, captured, and in neither place. */
+/* Counts a side's pieces. */
 struct draft_count draft_count(const struct position_draft *draft, enum side side);
 
 /* Appends a line, beginning with `before`, for each fault: a side without a flag or a movable piece, or
