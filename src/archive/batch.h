@@ -16,8 +16,8 @@ struct stamp {
 /* Returns the stamp of a file. */
 struct stamp stamp_of(const struct stat *about);
 
-/* Runs a statement, kept in *kept for the next time, with a path and a stamp as its values. *row (may be NULL)
- * gets whether it returned a row. */
+/* Runs a statement, kept in *kept for the next time, with a path and a stamp as its values. *row (may be
+ * NULL) gets whether it returned a row. */
 enum status stamp_run(struct archive *archive, sqlite3_stmt **kept, const char *sql, const char *path,
                       struct stamp stamp, bool *row, struct error *error);
 
