@@ -207,9 +207,10 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
  * failed (agent_failure). */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Whether the agent thinks on the enemy's time. agent_ponder does so, as described in struct agent_kind. The
- * agent must not be used by another thread until it returns, at most 20 ms after think->stop is set. */
+/* Whether the agent can think on the enemy's time. */
 bool agent_ponders(const struct agent *agent);
+/* Thinks on the enemy's time, as described in struct agent_kind. The agent must not be used by another thread
+ * until this returns, at most 20 ms after think->stop is set. */
 void agent_ponder(struct agent *agent, const struct view *view, const struct think *think);
 
 /* Fills `setup` with the pieces of `army` (count by rank), using the random numbers and the hard limit of

@@ -484,18 +484,18 @@ static void subtract_time(struct think *think, double seconds)
 }
 
 /* The `move` callback: sends the new moves and "go", and reads the bot's move. After an illegal move it
- * tries again up to MAX_RETRIES times, if the option allows that. MOVE_NONE: the bot resigned or failed. */
+ * tries again up to MAX_RETRIES times, if program.retries_illegal. MOVE_NONE: the bot resigned or failed. */
 static struct move bot_move(void *state, const struct view *view, const struct think *think)
 {
     struct talking_bot *bot = state;
     if (!external_clear_stop(&bot->program) || !external_read_pending(&bot->program))
         return MOVE_NONE;
-    double begin_bot_game = clock_now();
+    double begun = clock_now();
     for (int attempt = 0;; attempt++) {
         struct text text = {0};
         struct think remaining = *think;
         if (attempt > 0)
-            subtract_time(&remaining, clock_now() - begin_bot_game);
+            subtract_time(&remaining, clock_now() - begun);
         bool ready = bot->answer_pending && knows_moves_of(bot, &view->board) &&
             bot->moves_sent_count == view->board.plies;
         if (!ready && add_unsent_events(bot, view, think, &text)) {

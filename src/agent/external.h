@@ -37,9 +37,9 @@ bool external_may_retry(const struct settings *settings);
 enum status external_open(struct external_program *program, const char *path, const struct settings *settings,
                           struct error *error);
 
-/* Ends the program; an all-zero struct may be closed too. external_restart ends it and starts it again; if
- * this fails, records the failure and returns false. */
+/* Ends the program; an all-zero struct may be closed too. */
 void external_close(struct external_program *program);
+/* Ends the program and starts it again. False: this failed; the failure is recorded. */
 bool external_restart(struct external_program *program);
 
 /* Appends a line to the log: the program's short name and the formatted text. */

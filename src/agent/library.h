@@ -18,9 +18,9 @@
  * Unless stated otherwise, several threads may call a function at once. */
 struct library;
 
-/* Returns the library's handle for a variant; NULL if `library` is NULL. library_variant returns the
- * variant of a handle; the standard variant for NULL. */
+/* Returns the library's handle for a variant; NULL if `library` is NULL. */
 struct library *library_for_variant(struct library *library, const struct variant *variant);
+/* Returns the variant of a handle; the standard variant for NULL. */
 const struct variant *library_variant(const struct library *library);
 
 /* Creates an empty library and returns its handle of the standard variant. library_free frees the library
@@ -37,43 +37,51 @@ void library_use_packed(struct library *library, const char *folder);
 /* Returns that folder; NULL: none. Valid until library_use_packed is called again. */
 const char *library_packed_folder(const struct library *library);
 
-/* The number of loaded volumes of each kind. */
 struct library_volumes {
     size_t statistics, setup_models, belief_models, value_models, policies;
 };
+/* Counts the loaded volumes of each kind. */
 void library_count(struct library *library, struct library_volumes *volumes);
 
 /* For benches: checks whether the embedded belief model can be read from its packed file. STATUS_OK:
  * appends its path to `path`; else the error has the reason. */
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error);
 
-/* Find or load a volume. `name`: the path of a file or the name of an embedded volume; NULL: the embedded
- * one for the handle's variant. If no volume is embedded for that variant: statistics are flat, by the
- * counts of the pieces; the setup model is NULL (STATUS_OK); the belief model and the value model are
- * those of the standard variant, and only their variant-independent parts may be used
- * (library_has_belief). The pointer is valid until library_free. The same name gives the same pointer,
- * unless the file has changed on disk: then it is loaded again, and old pointers stay valid. STATUS_BAD:
- * the file cannot be read or has another kind; the next call tries again. */
+/* The next three functions find or load a volume. `name`: the path of a file or the name of an embedded
+ * volume; NULL: the embedded one for the handle's variant. The pointer is valid until library_free. The
+ * same name gives the same pointer, unless the file has changed on disk: then it is loaded again, and old
+ * pointers stay valid. STATUS_BAD: the file cannot be read or has another kind; the next call tries
+ * again. */
+
+/* If none is embedded for the variant, NULL gives flat statistics, by the counts of the pieces. */
 enum status library_statistics(struct library *library, const char *name,
                                const struct setup_statistics **statistics, struct error *error);
+/* If none is embedded for the variant, NULL gives *model NULL and STATUS_OK. */
 enum status library_setup_model(struct library *library, const char *name, const struct setup_model **model,
                                 struct error *error);
+/* If none is embedded for the variant, NULL gives the model of the standard variant, of which only the
+ * variant-independent parts may be used (library_has_belief). A model named by the caller must have been
+ * learnt of the variant, else STATUS_BAD. */
 enum status library_belief_model(struct library *library, const char *name, const struct belief_model **model,
                                  struct error *error);
 
 /* Whether a belief model is embedded for the handle's variant. If not, beliefs use only counts and moves. */
 bool library_has_belief(const struct library *library);
 
-/* Find or load the volumes that options of `settings` name: `GROUP.statistics`, setup.model, belief.model
- * and vedette.value_model. Error messages begin with the option's key. STATUS_BAD also for a file that was
- * learnt for another variant. */
+/* The next four functions find or load the volume that an option of `settings` names. Error messages begin
+ * with the option's key. STATUS_BAD also for a file that was learnt for another variant. */
+
+/* The option is `GROUP.statistics`. */
 enum status library_chosen_statistics(struct library *library, const struct settings *settings,
                                       const char *group, const struct setup_statistics **statistics,
                                       struct error *error);
+/* The option is setup.model. */
 enum status library_chosen_setup_model(struct library *library, const struct settings *settings,
                                        const struct setup_model **model, struct error *error);
+/* The option is belief.model. */
 enum status library_chosen_belief_model(struct library *library, const struct settings *settings,
                                         const struct belief_model **model, struct error *error);
+/* The option is vedette.value_model. */
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
 
@@ -86,8 +94,9 @@ enum status library_chosen_policy(struct library *library, const struct settings
 /* If `name` is standard input ("-"), a pipe or a device, reads it to the end and stores the text: volumes
  * of this name are then made from it, until library_drop_streams. Other names are ignored. A stream that
  * was not stored here cannot be loaded, so that loading never waits for input. Only one thread at a time
- * may call these two. */
+ * may call this or library_drop_streams. */
 enum status library_read_stream(struct library *library, const char *name, struct error *error);
+/* Drops the stored texts. Volumes made from them are not found again, but their pointers stay valid. */
 void library_drop_streams(struct library *library);
 
 /* Finds the statistics and models for the beliefs that `settings` choose; those not needed are NULL. */

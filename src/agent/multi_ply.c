@@ -113,11 +113,12 @@ static void list_unknown(const struct board *board, enum side side, struct unkno
     unknown->fixed_count = count[FLAG] + count[BOMB];
 }
 
-/* Draws one of remaining[min ..] at random and removes it. */
-static uint8_t draw_remaining_rank(struct unknown *unknown, int min, struct rng *rng)
+/* Draws one of remaining[first ..] at random and removes it. `first` is fixed_count for a piece that has
+ * moved: the ranks before it cannot move. */
+static uint8_t draw_remaining_rank(struct unknown *unknown, int first, struct rng *rng)
 {
-    assert(unknown->remaining_count > min);
-    int index = min + (int)rng_below(rng, (uint32_t)(unknown->remaining_count - min));
+    assert(unknown->remaining_count > first);
+    int index = first + (int)rng_below(rng, (uint32_t)(unknown->remaining_count - first));
     uint8_t rank = unknown->remaining[index];
     unknown->remaining[index] = unknown->remaining[--unknown->remaining_count];
     return rank;

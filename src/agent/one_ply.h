@@ -8,18 +8,18 @@
 
 enum { ONE_PLY_OPTIONS = 8 };
 
-/* The state of an agent that chooses the move of the highest value (reckoner_move) and keeps nothing else. */
+/* The state of an agent that chooses the move of the highest value (one_ply_move) and keeps nothing else. */
 struct one_ply {
     double option[ONE_PLY_OPTIONS];   /* by the number in the agent's own group */
     struct worth_options worth;
     move_rating *rate;                /* returns the value of a move */
 };
 
-/* Loads the options of the agent's own `group`, which has max RECKONER_OPTIONS options. It cannot fail. */
+/* Loads the options of the agent's own `group`, which has ONE_PLY_OPTIONS options at most. It cannot fail. */
 enum status one_ply_load(struct one_ply *one_ply, const struct settings *settings,
                          const struct option_group *group, move_rating *rate);
 
-/* The `move` callback: returns the allowed move with the highest value by the judge; draws one of several
+/* The `move` callback: returns the allowed move with the highest value by `rate`; draws one of several
  * equal ones. MOVE_NONE: there is none. */
 struct move one_ply_move(void *one_ply, const struct view *view, const struct think *think);
 

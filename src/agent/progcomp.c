@@ -314,7 +314,7 @@ static bool send_new_plies(struct progcomp_bot *bot, const struct view *view, co
 }
 
 /* The `move` callback: sends the new plies, requests a move and checks it. After an illegal move it tries
- * again up to MAX_RETRIES times, if the option allows that. MOVE_NONE: the bot surrendered or failed. */
+ * again up to MAX_RETRIES times, if program.retries_illegal. MOVE_NONE: the bot surrendered or failed. */
 static struct move progcomp_move(void *state, const struct view *view, const struct think *think)
 {
     struct progcomp_bot *bot = state;

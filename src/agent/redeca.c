@@ -51,8 +51,8 @@ static double rank_number(int rank)
     return rank >= SPY && rank < RANKS ? rank - SPY + 1 : 0;
 }
 
-/* Returns one piece's value for its owner by fb. `rank` is RANK_UNKNOWN if the enemy does not know it;
- * `row` counts from the owner's end. */
+/* Returns one piece's value for its owner by fb, the evaluation of Redeca & Groza 2018, IV.B. `rank` is
+ * RANK_UNKNOWN if the enemy does not know it; `row` counts from the owner's end. */
 static double piece_share_of_fb(const double *weight, bool moved, int rank, int row)
 {
     double worth = weight[REDECA_PIECE];
@@ -60,9 +60,11 @@ static double piece_share_of_fb(const double *weight, bool moved, int rank, int 
     bool equation = (int)weight[REDECA_FORMULA] == BY_EQUATION, known = rank != RANK_UNKNOWN;
     if (known)
         worth -= weight[REDECA_RANK] * rank_number(rank);
+    /* Equation 5 and algorithm 3 differ: in the algorithm only an unknown piece loses by having moved, and
+     * the distance counts only before row 6. */
     if (moved && (equation || !known))
         worth -= weight[REDECA_MOVED];
-    if (equation || away > 0) /* beyond row 6 only equation 5 squares it */
+    if (equation || away > 0)
         worth -= weight[REDECA_DISTANCE] * away * away;
     return worth;
 }
@@ -110,11 +112,11 @@ int redeca_draw_rank(const struct board *board, const struct piece *piece, struc
 {
     const uint8_t *unknown_count = board->unknown_count[piece->side];
     uint32_t total = 0;
-    int min = piece->moved ? SPY : FLAG;
-    for (int rank = min; rank < RANKS; rank++)
+    int first = piece->moved ? SPY : FLAG; /* the ranks before SPY cannot move */
+    for (int rank = first; rank < RANKS; rank++)
         total += unknown_count[rank];
     uint32_t drawn = total ? rng_below(rng, total) : 0;
-    for (int rank = min; rank < RANKS; rank++) {
+    for (int rank = first; rank < RANKS; rank++) {
         if (drawn < unknown_count[rank])
             return rank;
         drawn -= unknown_count[rank];

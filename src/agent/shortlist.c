@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The condition for the next move of the list. */
+/* What the next move of the list must be. */
 enum wanted { WANTED_ANY, WANTED_ATTACK, WANTED_FRESH /* it brings a new position */ };
 
 /* Returns how often the position after a quiet move has occurred before; 0 for an attack. */
@@ -21,8 +21,8 @@ static uint32_t count_earlier_positions(const struct shortlist_terms *terms, con
     return times;
 }
 
-/* Returns the index of the allowed move with the highest total that is not in the list and meets the
- * condition; -1: none. */
+/* Returns the index of the allowed move with the highest total that is not in the list and is
+ * `wanted`; -1: none. */
 static int best_not_listed(const struct shortlist *list, const struct shortlist_terms *terms,
                            enum wanted wanted)
 {

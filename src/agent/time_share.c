@@ -14,7 +14,7 @@ struct time_share time_share(double clock, double increment, uint32_t moves)
     if (spare <= 0)
         return (struct time_share){0};
     remaining_moves = remaining_moves > min_moves ? remaining_moves : min_moves;
-    double soft = spare / remaining_moves + 0.8 * increment;
+    double soft = spare / remaining_moves + 0.8 * increment; /* the rest refills the clock */
     soft = soft < spare / 2 ? soft : spare / 2;
     double hard = 2 * soft < spare / 2 ? 2 * soft : spare / 2;
     return (struct time_share){.soft = soft, .hard = hard};

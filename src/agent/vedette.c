@@ -398,7 +398,7 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
                                       &terms);
     lengthen_rollouts(self, shortlist, candidates, &terms);
     self->timed = false;
-    if (in_time && self->results)
+    if (in_time && self->results) /* a ponder copy */
         set_pondering_time(self, &terms);
     else
         subtract_preparation(&terms, clock_now() - start);

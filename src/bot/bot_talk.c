@@ -155,7 +155,7 @@ static enum reply begin_game(struct bot_talk *talk, const char *rest, struct tex
     talk->side = is_red ? RED : BLUE;
     talk->in_game = talk->started;
     talk->has_setup = talk->has_army = talk->has_enemy = talk->begun = talk->lost = false;
-    talk->rules = *rules_find("isf");
+    talk->rules = *rules_find("isf"); /* until the line "rules" names others */
     forget_answers(talk);
     rng_seed(&talk->rng, talk->seed, 0);
     return talk->started ? ACCEPTED : LOST;
@@ -480,7 +480,7 @@ static const struct {
     {"go", start_thinking, true},
 };
 
-/* Copies a line into `kept` without surrounding blanks, ends its first word with a zero byte and returns
+/* Copies a line into `copy` without surrounding blanks, ends its first word with a zero byte and returns
  * the rest. */
 static char *split_line(const char *line, char copy[BOT_TALK_LINE])
 {
@@ -534,6 +534,7 @@ enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct
             continue;
         if (talk->lost && lines[i].of_game) {
             error_set(&error, STATUS_BAD, "the game is lost by an error before; 'game' begins a new one");
+            /* LOST answers the lines after which the other program waits for a move or a setup. */
             bool awaited = lines[i].take == start_thinking || (lines[i].take == make_setup && !*rest);
             return end_line(talk, awaited ? LOST : REFUSED, word, rest, &error, answer);
         }

@@ -73,9 +73,9 @@ struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool
  * yet, the move is assumed to be played, unless it attacks a piece of unknown rank. */
 bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *think);
 
-/* Append the line with the chosen move, "move a4-a5" or "resign"; and a line about the progress of
- * thinking. */
+/* Appends the line with the chosen move, "move a4-a5" or "resign". */
 void bot_talk_write_move(struct bot_talk *talk, struct move move, struct text *answer);
+/* Appends a line about the progress of thinking. */
 void bot_talk_write_progress(const struct progress *progress, struct text *answer);
 
 #endif
