@@ -42,12 +42,14 @@ bool adviser_is_last_request(const struct adviser *adviser, const struct advice_
  * has just finished or failed. */
 bool adviser_poll(struct adviser *adviser);
 
+/* Whether the advice is still being computed. */
 bool adviser_is_busy(const struct adviser *adviser);
 
-/* adviser_hurry: the best move so far becomes the final advice. adviser_stop: stops without final advice;
- * the advice so far stays. adviser_forget: stops and drops the advice. */
+/* Makes the best move so far the final advice. */
 void adviser_hurry(struct adviser *adviser);
+/* Stops without final advice; the advice so far stays. */
 void adviser_stop(struct adviser *adviser);
+/* Stops and drops the advice. */
 void adviser_forget(struct adviser *adviser);
 
 #endif

@@ -298,7 +298,8 @@ void analysis_explain(struct analysis *analysis, const struct analysis_cache *ca
     analysis->context->rng = NULL;
 }
 
-/* Calls `visit` for a step; `belief`: the belief after it. */
+/* Calls `visit` for a step in the guess of piece `number`. `belief`: the belief after the step; `change`: the
+ * step before, replaced by this one. */
 static void show_step(struct belief_step *change, const struct belief *belief, int number, uint32_t ply,
                       const struct event *event, belief_visitor *visit, void *context)
 {

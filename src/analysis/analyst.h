@@ -60,8 +60,9 @@ bool analyst_poll(struct analyst *analyst);
  * (analyst->error). Valid until the next analyst_poll or analyst_forget. */
 const struct figures *analyst_figures(const struct analyst *analyst, const struct figures_request *request);
 
-/* Whether a result is pending. analyst_progress returns which share of the game is done, 0 .. 1. */
+/* Whether a result is pending. */
 bool analyst_is_busy(const struct analyst *analyst);
+/* Returns which share of the game is done, 0 .. 1. */
 double analyst_progress(const struct analyst *analyst);
 
 /* Cancels a running job and drops the last result: another game begins, or profiles have changed. */

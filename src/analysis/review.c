@@ -102,7 +102,7 @@ static bool belongs_to_worst(const struct review *review, int max, const struct 
     return max && review_loss(&review->worst[index < review->count ? index : max - 1]) < review_loss(move);
 }
 
-/* Inserts such a move in the order of losses. */
+/* Inserts a move that belongs to the `max` worst ones, in the order of losses. */
 static void insert_worst(struct review *review, int max, const struct review_move *move)
 {
     int index = find_same(review, move);

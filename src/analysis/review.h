@@ -65,17 +65,17 @@ void review_free(struct review *review);
 
 /* --- the graph --- */
 
+enum { REVIEW_CURVE = 96 };
 /* Writes what the curve shows: "red's chance to win, by the value for people", or "by the classic value"
  * if the variant has no value of its own. Returns `text`. */
-enum { REVIEW_CURVE = 96 };
 const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE]);
 
 /* Returns red's lead after `moment` moves, -1 .. 1: its chance to win minus blue's. The review must have
  * chances. */
 double review_lead(const struct review *review, size_t moment);
 
-/* Returns the largest absolute lead, at least REVIEW_MIN_LEAD: the scale of the graph. */
 #define REVIEW_MIN_LEAD 0.1
+/* Returns the largest absolute lead, at least REVIEW_MIN_LEAD: the scale of the graph. */
 double review_max_lead(const struct review *review);
 
 /* Returns the chance to win, in per cent, of a side with that lead. */

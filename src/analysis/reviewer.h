@@ -24,8 +24,10 @@ bool reviewer_poll(struct reviewer *reviewer);
 /* Cancels the running review. */
 void reviewer_stop(struct reviewer *reviewer);
 
+/* Whether a review is pending. */
 bool reviewer_is_busy(const struct reviewer *reviewer);
-double reviewer_progress(const struct reviewer *reviewer); /* 0 .. 1 */
+/* Returns which share of the game is done, 0 .. 1. */
+double reviewer_progress(const struct reviewer *reviewer);
 
 /* Returns the last review. NULL: not finished, or failed: then *error (may be NULL) is set. */
 const struct review *reviewer_result(const struct reviewer *reviewer, struct error *error);
