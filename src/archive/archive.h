@@ -92,11 +92,12 @@ enum archive_change { ARCHIVE_ADDED, ARCHIVE_REPLACED, ARCHIVE_UNCHANGED };
 enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_change *change,
                         struct error *error);
 
-/* Add many games in one transaction: games added between archive_begin and archive_end are stored all or
- * not at all; archive_undo rolls back instead. Other programs cannot write meanwhile, so prepare the games
- * before. */
+/* Begins a transaction: the games added until archive_end are stored all or not at all. Other programs cannot
+ * write meanwhile, so prepare the games before. */
 enum status archive_begin(struct archive *archive, struct error *error);
+/* Stores the games added since archive_begin. */
 enum status archive_end(struct archive *archive, struct error *error);
+/* Drops the games added since archive_begin. */
 void archive_undo(struct archive *archive);
 
 /* Adds the finished games of a folder that are new or changed; skips invalid files. Removes games whose

@@ -37,9 +37,9 @@ struct summary {
 /* Computes the summary of a finished game. */
 void summary_of(const struct record *record, const struct archive_names *names, struct summary *summary);
 
-/* Write the normal form of a setup (40 letters) or of a front row (10 symbols or dots): of the text and its
- * mirror image the first in byte order. */
+/* Writes the normal form of a setup: 40 letters, its own or its mirror image's, the first in byte order. */
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1]);
+/* Writes the normal form, as above, of a front row: 10 symbols or dots. */
 void summary_front(const char symbols[FILES], char front[FILES + 1]);
 
 /* Writes the normal form of an opening: the first `count` moves of `first` (all, if there are fewer) or

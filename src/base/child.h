@@ -76,9 +76,9 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
 /* Reads the output written so far without waiting. Returns CHILD_DONE or CHILD_TOO_MUCH_OUTPUT. */
 enum child_answer child_take_in(struct child_process *child);
 
+enum { CHILD_TEXT = 96 };
 /* Writes how the child ended: "it ended with status 3", "it was ended by signal 11 (Segmentation fault)";
  * returns `text`. */
-enum { CHILD_TEXT = 96 };
 char *child_how(const struct child_process *child, char text[CHILD_TEXT]);
 
 /* Closes the child's input, waits up to `grace` seconds for its exit, then kills it with all processes it

@@ -15,8 +15,9 @@ struct json {
     int depth;          /* number of open brackets; 0: the value is complete */
 };
 
-/* Begin an object ('{') or a list ('['), and end the last one with the closing bracket. */
+/* Begins an object (`bracket` '{') or a list ('['). */
 void json_open(struct json *json, const char *key, char bracket);
+/* Ends the last object or list that is open; `bracket`: '}' or ']'. */
 void json_close(struct json *json, char bracket);
 
 /* Writes a text of any bytes; NULL is null. Characters that a terminal must not get (utf8_shown) become

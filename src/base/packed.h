@@ -27,13 +27,14 @@ void packed_write(const char *kind, uint64_t source, const char *content, size_t
 /* Returns whether the bytes begin like a packed file. */
 bool packed_begins(const char *bytes, size_t size);
 
-/* Checks a packed file in memory and finds its content and the digest of its text file. STATUS_BAD, with
- * the file's name, if it is not a packed file, is of another kind, version or machine, or is damaged. */
 struct packed {
     const char *content;  /* points into the bytes given */
     size_t size;
-    uint64_t source;
+    uint64_t source;      /* digest of the text file */
 };
+
+/* Checks a packed file in memory and finds its content and the digest of its text file. STATUS_BAD, with
+ * the file's name, if it is not a packed file, is of another kind, version or machine, or is damaged. */
 enum status packed_open(const char *name, const char *kind, const char *bytes, size_t size,
                         struct packed *packed, struct error *error);
 

@@ -10,8 +10,9 @@ struct string_list {
     size_t count, capacity;
 };
 
-/* Appends a copy of `text`, or of its first `size` bytes. */
+/* Appends a copy of `text`. */
 void string_list_add(struct string_list *list, const char *text);
+/* Appends a copy of the first `size` bytes of `text`. */
 void string_list_add_part(struct string_list *list, const char *text, size_t size);
 
 /* Appends copies of all texts of another list. */

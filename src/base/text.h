@@ -13,11 +13,13 @@ struct text {
     size_t capacity;
 };
 
-/* Append bytes, a string, or printf's output. text_append adds a zero byte after the text, which is not
- * counted. */
+/* Appends bytes. A zero byte, which is not counted, follows the text. */
 void text_append(struct text *text, const char *bytes, size_t size);
+/* Appends a string. */
 void text_add(struct text *text, const char *string);
+/* Appends printf's output. */
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* As text_printf. */
 void text_vprintf(struct text *text, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 /* Appends a text from a file, user or bot so that it is safe on a terminal line: control characters, line

@@ -81,9 +81,9 @@ void worker_stop(struct worker *worker);
 /* Waits until all jobs are done. */
 void worker_wait(struct worker *worker);
 
-/* Stops all jobs, waits for them, and calls `drop` (NULL: free) for each that was not taken. worker_free also
- * ends the thread. */
+/* Stops all jobs, waits for them, and calls `drop` (NULL: free) for each that was not taken. */
 void worker_discard(struct worker *worker, void (*drop)(struct job *job));
+/* Does the same and ends the thread. */
 void worker_free(struct worker *worker, void (*drop)(struct job *job));
 
 /* Returns whether the job is to stop. From any thread. */
