@@ -161,9 +161,9 @@ void belief_init_public(struct belief *belief, const struct belief_knowledge *kn
 /* Updates the belief by the next public event. */
 void belief_observe(struct belief *belief, const struct event *event);
 
+enum { CONFLICT_TEXT = 120 };
 /* Writes a clause about a conflict, "3 pieces would have to share 1 place of 8", without a line end. Returns
  * `text`. */
-enum { CONFLICT_TEXT = 120 };
 const char *belief_conflict_text(const struct normal_conflict *conflict, enum notation notation,
                                  char text[CONFLICT_TEXT]);
 
@@ -223,12 +223,13 @@ bool belief_players(const struct belief *belief, double share[PLAYER_COUNT]);
  * no piece of that side does. */
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES]);
 
-/* Lists the likeliest squares of a rank, in falling order of probability, at most `max`. Returns their
- * number. */
 struct belief_square {
-    uint8_t square, number;
+    uint8_t square, number; /* a square, and the piece on it */
     double probability;
 };
+
+/* Lists the likeliest squares of a rank, in falling order of probability, at most `max`. Returns their
+ * number. */
 int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int max);
 
 #endif

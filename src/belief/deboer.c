@@ -277,6 +277,7 @@ static uint64_t update_neighbours(struct belief *belief, int number, float count
             for (int rank = 0; rank < RANKS; rank++) {
                 double ratio = setup_ratio(knowledge->statistics, place_relation[side], piece->rank,
                                            rank);
+                /* 1e-3: a ratio of 0 excludes no rank. */
                 factor[rank] = (float)(knowledge->options.neighbour_power * log(ratio + 1e-3));
             }
             multiply_weights(belief, row, factor);

@@ -32,8 +32,9 @@ enum evidence_kind {
     EVIDENCE_KINDS
 };
 
-/* Return the kind's name, "fact", "neighbour", …, and a clause that explains it to the user. */
+/* Returns the kind's name: "fact", "neighbour", … */
 const char *evidence_name(enum evidence_kind kind);
+/* Returns a clause that explains the kind to the user. */
 const char *evidence_text(enum evidence_kind kind);
 
 /* One change of a piece's weights: each rank's weight was multiplied by its `factor`. Factors are relative:
@@ -71,12 +72,13 @@ static inline bool evidence_is_recorded(const struct evidence_recorder *recorder
  * all 0. */
 void evidence_add(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor);
 
-/* Returns the sums, by rank, of a row's logarithms recorded since evidence_restart, which sets them to 0. */
+/* Returns the sums, by rank, of a row's logarithms recorded since evidence_restart. */
 static inline const float *evidence_explained(const struct evidence_recorder *recorder, int row)
 {
     return recorder->explained[row];
 }
 
+/* Sets the sums of evidence_explained to 0. */
 void evidence_restart(struct evidence_recorder *recorder);
 
 #endif

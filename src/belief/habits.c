@@ -402,13 +402,13 @@ void habits_learn(struct habits *habits, const struct public_state *state, enum 
 
 /* --- features --- */
 
-/* The state that the features of all pieces share. */
+/* The features of a piece depend on its counters and on this, which is the same for all pieces. */
 struct context {
     int phase, losses; /* classes of own moves made and own pieces lost */
     int enemy[HIGH];  /* of the enemy's marshal, general, spy: 0 hidden, 1 known, 2 taken */
 };
 
-/* Computes the shared state. */
+/* Computes the context of the features. `side`: the observed one. */
 static struct context find_context(const struct habits *habits, const struct public_state *state,
                                    enum side side)
 {
@@ -426,7 +426,7 @@ static struct context find_context(const struct habits *habits, const struct pub
     return context;
 }
 
-/* Returns a number that is different for each shared state. */
+/* Returns a number that is different for each context: its digits are phase, losses and enemy[]. */
 static uint16_t context_number(const struct context *context)
 {
     int number = context->phase * LOSSES + context->losses;

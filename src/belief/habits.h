@@ -86,7 +86,7 @@ struct habits {
     struct habit_row row[PIECES_A_SIDE];
     uint64_t changed;        /* rows (bits) whose features may have changed since habits_weigh */
     uint16_t own_moves;      /* number of moves of the observed side */
-    uint16_t context;        /* a number for the state that the features of all pieces share */
+    uint16_t context;        /* number of the game's phase, losses and high ranks: as it was last */
     uint8_t taken_at;        /* the square where the enemy's last move took a piece, or SQUARE_NONE */
 };
 
@@ -105,10 +105,10 @@ static inline const float *habits_logs(const struct habits *habits, int row, enu
 /* Initialises the habits at the start of a game. */
 void habits_start(struct habits *habits);
 
-/* Update the counters by an event; `side` is the observed one. habits_watch is called before the event is
- * applied to the public state, habits_learn after it. */
+/* Updates the counters by an event, before it is applied to the public state. `side`: the observed one. */
 void habits_watch(struct habits *habits, const struct public_state *before, enum side side,
                   const struct event *event);
+/* Updates the counters by the same event, after it was applied to the public state. */
 void habits_learn(struct habits *habits, const struct public_state *after, enum side side,
                   const struct event *event);
 

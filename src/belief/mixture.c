@@ -160,7 +160,7 @@ void mixture_row(const struct belief *belief, enum player_kind player, int row, 
     float sum = 0;
     weigh_row(belief, &weights, row, p);
     for (int rank = 0; rank < RANKS; rank++)
-        sum += p[rank] *= mixture->player_scale[PLAYER_PEOPLE][rank];
+        sum += p[rank] *= mixture->player_scale[PLAYER_PEOPLE][rank]; /* this expert's is not computed */
     for (int rank = 0; rank < RANKS; rank++)
         p[rank] /= sum;
 }

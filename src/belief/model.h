@@ -63,10 +63,11 @@ struct belief_model {
  * hand (doc/belief.md). */
 extern const struct belief_weights belief_weights_plain;
 
-/* Return an empty model, whose network's weights are 0, or a copy; belief_model_free frees them (NULL is
- * allowed). A struct assigned by = shares the other's network: only free() it. */
+/* Returns an empty model; its network's weights are 0. */
 struct belief_model *belief_model_new(void);
+/* Returns a copy, with its own network. */
 struct belief_model *belief_model_copy(const struct belief_model *model);
+/* Frees a model; NULL is allowed. A struct assigned by = shares the other's network: only free() it. */
 void belief_model_free(struct belief_model *model);
 
 /* Copies all of `from` to `to`, with the network's weights. */

@@ -97,6 +97,7 @@ static void write_letters(const float *values, size_t count, struct text *out)
     float scale = 0;
     for (size_t i = 0; i < count; i++)
         scale = fabsf(values[i]) > scale ? fabsf(values[i]) : scale;
+    /* Rounded up; 0.01: a scale that was read from a file must not grow by a rounding error. */
     double written = scale > 0 ? ceil(scale * 1000.0 - 0.01) / 1000 : 0.001;
     text_printf(out, ">-\n      %ld", lround(written * 1000));
     for (size_t i = 0; i < count; i++) {
@@ -220,8 +221,8 @@ static enum status read_network(const struct model_section *section, const struc
 enum { COLUMNS_MAX = NETWORK_HIDDEN };
 static_assert((int)NETWORK_OUTPUTS <= (int)COLUMNS_MAX, "the longest row");
 
-/* Finds the letters for a row with this scale. False if they do not represent the weights exactly, to the
- * last bit. */
+/* Finds the letters for a row with this scale, by the inverse of letter_value. False if they do not represent
+ * the weights exactly, to the last bit. */
 static bool find_letters(const float *values, size_t count, long scale, int8_t letters[COLUMNS_MAX])
 {
     for (size_t i = 0; i < count; i++) {

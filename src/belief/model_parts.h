@@ -16,12 +16,16 @@ struct passage {
     bool sound;        /* no error so far */
 };
 
-/* Transfer data in the direction of the passage: raw bytes; one line of text in an array of `capacity` bytes,
- * ended by a zero byte; numbers within -1000 .. 1000; fingerprints in rising order. Invalid or missing data
- * sets `sound` to false. */
+/* The next four functions transfer data in the direction of the passage. Invalid or missing data sets `sound`
+ * to false. */
+
+/* Transfers raw bytes. */
 void passage_bytes(struct passage *passage, void *bytes, size_t size);
+/* Transfers one line of text in an array of `capacity` bytes, ended by a zero byte. */
 void passage_line(struct passage *passage, char *line, size_t capacity);
+/* Transfers numbers within -1000 .. 1000. */
 void passage_floats(struct passage *passage, float *values, size_t count);
+/* Transfers fingerprints in rising order. */
 void passage_fingerprints(struct passage *passage, struct game_fingerprints *fingerprints);
 
 /* A section of the file. */
@@ -57,15 +61,17 @@ enum status model_read_rows(const struct reader *reader, const struct yaml *node
                                                 size_t, float *),
                             float *(*row)(void *context, size_t i), void *context);
 
-/* Read and write a row of weights, one for each rank: whole numbers, MODEL_RANK_UNITS times the weight. */
 enum { MODEL_RANK_UNITS = 1000 };
+/* Reads `count` weights, written as whole numbers: MODEL_RANK_UNITS times the weight. */
 enum status model_read_ranks(const struct reader *reader, const struct yaml *node, const char *path,
                              size_t count, float *values);
+/* Writes a weight for each rank, as model_read_ranks reads them. */
 void model_write_ranks(const float values[RANKS], struct text *out);
 
-/* Read and write fingerprints of games under a key of the section, indented by two. */
+/* Reads fingerprints of games. */
 enum status model_read_fingerprints(const struct reader *reader, const struct yaml *node, const char *path,
                                     struct game_fingerprints *fingerprints);
+/* Writes them under a key of the section, indented by two. */
 void model_write_fingerprints(const char *key, const struct game_fingerprints *fingerprints,
                               struct text *out);
 

@@ -161,7 +161,7 @@ static int step_features(const struct outlook *outlook, int number, int to, uint
         ahead = -ahead;
     if (victim < PIECES) {
         const struct public_piece *other = &state->piece[victim];
-        target = other->rank != RANK_UNKNOWN ? other->rank : other->moved ? 13 : 12;
+        target = other->rank != RANK_UNKNOWN ? other->rank : other->moved ? 13 : 12; /* 14: none */
     }
     if (!squares_touch(from, to))
         run = target == 14 ? 1 : target >= 12 ? 2 : 3;

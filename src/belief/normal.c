@@ -338,7 +338,7 @@ static bool try_newton(struct scaling *now, int *sweeps, int sweeps_max)
             now->careful = next.careful = true;
             now->height = convex_function(now->rows, now->count, now->scale, now->factor);
         }
-        for (int rank = 0; rank < RANKS; rank++)
+        for (int rank = 0; rank < RANKS; rank++) /* halves the step of the logarithms */
             next.scale[rank] = sqrt(next.scale[rank] * now->scale[rank]);
     }
     return false;

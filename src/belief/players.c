@@ -21,7 +21,7 @@ struct evidence_weights players_weights(const struct belief *belief, enum player
     const struct belief_options *options = &belief->knowledge->options;
     const struct belief_weights *weights = &options->weights;
     struct evidence_weights result = {0};
-    float half = (float)weights->anyone_moves / 2;
+    float half = (float)weights->anyone_moves / 2; /* anyone is half people, half programs */
     switch (player) {
     case PLAYER_PEOPLE:
         result.moves[PLAYER_PEOPLE] = (float)weights->people;

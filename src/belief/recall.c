@@ -88,6 +88,7 @@ static void start_at_places(struct recall *recall, const struct families *famili
         const struct family *family = &families->family[i / 2];
         if (families->taken[i / 2] != places[i % 2])
             continue;
+        /* The share of mirrored uses, with half a use added to both kinds. */
         float turned = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
         float part = places[0] == places[1] ? i % 2 ? turned : 1 - turned : 1;
         float *weight = recall->weight[recall->count];

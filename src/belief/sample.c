@@ -72,13 +72,13 @@ static void put_rows(struct belief_sampler *sampler, const struct belief *belief
     sampler->rows = rows->count;
 }
 
-/* By rank: the number of hidden pieces, its reciprocal, and the sum of squared probabilities over the
- * rows. */
+/* By rank: the number of hidden pieces (count), its reciprocal or 0 (part), and the sum of squared
+ * probabilities over the rows (squares). */
 struct columns {
     struct rank_vector count, part, squares;
 };
 
-/* Fills `columns`. `left`: number of hidden pieces of each rank. */
+/* Computes the columns for find_odds. `left`: number of hidden pieces of each rank. */
 static void add_up_columns(const struct rows *rows, const float left[RANKS], struct columns *columns)
 {
     float part[RANKS];

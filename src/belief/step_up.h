@@ -5,9 +5,9 @@
 
 #include "belief/public_state.h"
 
-/* The result if a hidden piece of `rank` attacked the known piece: it wins, both are lost, or it loses. An
- * immobile rank counts as weaker. */
+/* The result if a hidden piece attacked a known one: it wins, both are lost, or it loses. */
 enum step_strength { STEP_STRONGER, STEP_EQUAL, STEP_WEAKER, STEP_STRENGTHS };
+/* Returns the strength of `rank` against the rank `known`. An immobile rank counts as weaker. */
 enum step_strength step_strength(int rank, int known);
 
 /* Returns the ranks (bit r) that a known piece of rank `known` would capture; 0 if it cannot move. */
