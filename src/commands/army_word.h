@@ -11,10 +11,10 @@
 enum status army_word_read(const char *text, enum notation notation, uint8_t army[RANKS],
                            struct error *error);
 
+enum { ARMY_NO_VARIANT = -1 };
 /* The variant and the army of a command with --variant and --army: `given` is the index of the named variant,
  * or ARMY_NO_VARIANT; `text` may be NULL. An army alone names the variant that has it. STATUS_BAD where the
  * variant does not have such an army, or needs one. */
-enum { ARMY_NO_VARIANT = -1 };
 enum status army_of_variant(int given, const char *text, enum notation notation,
                             const struct variant **variant, uint8_t army[RANKS], struct error *error);
 

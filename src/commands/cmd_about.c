@@ -40,12 +40,12 @@ static void add_rule(struct text *out, const char *label, const char *words)
 /* Adds the rules of a variant, and the names and texts of all variants and rule sets. */
 static void add_rules_json(const struct variant *variant, struct json *json)
 {
-    char capacity[RULE_TEXT];
+    char words[RULE_TEXT];
     json_open(json, NULL, '{');
     json_text(json, "variant", variant->name);
     json_open(json, "rules", '{');
     for (size_t i = 0; i < rule_count; i++)
-        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, capacity));
+        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, words));
     json_close(json, '}');
     json_open(json, "variants", '{');
     for (size_t i = 0; i < variant_count; i++)

@@ -373,7 +373,6 @@ static enum status import_games(struct session *session, struct archiver *archiv
     struct archive_import import = {0};
     struct error why = {0};
     enum status status = STATUS_OK;
-    /* A path that cannot be read does not stop the import of the others. */
     for (int i = 0; i < args->paths.count && (!status || status == STATUS_BAD); i++) {
         enum status path_status = archive_import(archiver->archive, args->paths.word[i], &import, &why);
         if (path_status && (!status || path_status != STATUS_BAD))

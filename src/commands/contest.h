@@ -100,7 +100,7 @@ struct contest_progress {
 };
 
 /* Initialises `progress` and makes `terms` report progress to the session, if that shows progress.
- * contest_report ends this. */
+ * contest_progress_end ends this. */
 void contest_progress_begin(struct contest_progress *progress, struct session *session,
                             struct match_terms *terms, const struct match_result *result);
 

@@ -117,7 +117,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
 }
 
 /* Prints, and adds to the JSON answer, one of: "resign", the rollouts, the policy, the move with its
- * explanation (asking->explain), or only the move. */
+ * explanation (request->explain), or only the move. */
 static void print_answer(struct session *session, const struct move_request *request,
                          const struct board *board, struct move move, const struct agent_report *report)
 {
@@ -135,7 +135,7 @@ static void print_answer(struct session *session, const struct move_request *req
     add_answer_json(session, board, move, report, request->explain);
 }
 
-/* Reads asking->moves into root[HALVING_ARMS]. STATUS_BAD if there are too many or a word is not a move,
+/* Reads request->moves into root[HALVING_ARMS]. STATUS_BAD if there are too many or a word is not a move,
  * STATUS_NO if a move is illegal. */
 static enum status read_moves(const struct session *session, const struct move_request *request,
                               const struct board *board, struct move *root, struct error *error)
@@ -195,7 +195,7 @@ static const struct rollout_study *study_with_move(struct agent *agent, const st
     return study;
 }
 
-/* Passes the study to asking->print. If no world could be sampled: STATUS_NO if the user named the agent,
+/* Passes the study to request->print. If no world could be sampled: STATUS_NO if the user named the agent,
  * else prints nothing. */
 static enum status print_study(struct session *session, const struct move_request *request,
                                const struct rollout_study *study, struct move played, struct error *error)
@@ -288,7 +288,7 @@ static enum status start_agent(struct session *session, const struct move_reques
 }
 
 /* Starts the named agent, or else the recorded player of the side to move, and requests its move. With
- * asking->print, an agent that reports no study is STATUS_BAD if it was named, else nothing is printed. */
+ * request->print, an agent that reports no study is STATUS_BAD if it was named, else nothing is printed. */
 static enum status start_and_request(struct session *session, const struct move_request *request,
                                      const struct record *record, const struct position *position,
                                      struct move played, struct error *error)

@@ -13,7 +13,7 @@ struct move_request {
                                     * and no spec, an agent that has nothing to report prints nothing */
     const char *path;              /* a position or a game; NULL: the game at hand */
     bool back;                     /* take the last move back first, and request it again from its side */
-    struct think think;            /* the limits of thinking; ask_agent fills in the rest */
+    struct think think;            /* the limits of thinking; move_request_run fills in the rest */
     bool explain;                  /* also print what the agent reports about the move */
     struct word_list moves;        /* the agent chooses among these, HALVING_ARMS at most; empty: any move */
     /* Prints the study that the move was chosen from, in place of the move; may be NULL. An agent that is
@@ -23,7 +23,7 @@ struct move_request {
     void (*print)(struct session *session, const struct move_request *request,
                   const struct rollout_study *study, struct move played);
     const void *report_context;      /* for the use of `print` */
-    const struct board *board;     /* the board of the request; set by ask_agent while it runs */
+    const struct board *board;     /* the board; set by move_request_run while it runs */
 };
 
 /* Requests a move and prints it ("resign" if the agent resigns). The agent gets only the view of the side to

@@ -20,8 +20,8 @@ struct typed {
     const char *last;
     const struct argument *flag;    /* the flag that the last word is a value of; NULL: none */
     bool flags_ended;               /* "--" was found: no flags follow */
-    int words;                      /* arguments that are neither flags nor values of flags; read_words_before
-                                     * moves them to the front of `word` */
+    int words;                      /* arguments that are neither flags nor values of flags: they are moved to
+                                     * the front of `word` */
     struct completions *completions;
 };
 
@@ -233,7 +233,7 @@ static int leading_flags(int count, char **word, const struct argument **due)
     size_t value;
     *due = NULL;
     while (index < count && (flag = session_leading_flag(word[index], &value)) < SESSION_FLAGS) {
-        index += value ? 1 : 2;
+        index += value ? 1 : 2; /* the value is in the same word, or is the next one */
         *due = index > count ? &session_flags[flag] : NULL;
     }
     return index < count ? index : count;

@@ -10,14 +10,16 @@ void help_command(struct session *session, const struct command *command);
 
 enum { HELP_WORDS = 8 }; /* max words of 'help WORD…' */
 
-/* Print help as text or, with --json, as JSON. help_all: all commands. help_one: one command. help_about:
- * everything that matches 1 .. HELP_WORDS words that are no command's name; false if nothing matches. */
+/* Prints the help on all commands, as text or, with --json, as JSON. */
 void help_all(struct session *session);
+/* Prints the help on one command, likewise. */
 void help_one(struct session *session, const struct command *command);
+/* Prints all that matches 1 .. HELP_WORDS words that are no command's name. False if nothing matches. */
 bool help_about(struct session *session, int count, char *const words[]);
 
-/* Append a section in man(7): COMMANDS of vedette(1), and OPTIONS of vedette-profile(5). */
+/* Appends the section COMMANDS of vedette(1), in man(7). */
 void help_manual(const struct command_table *commands, struct text *out);
+/* Appends the section OPTIONS of vedette-profile(5), in man(7). */
 void help_options(struct text *out);
 
 /* Appends text for man(7); characters that would start a request or an escape are escaped. */

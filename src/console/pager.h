@@ -20,10 +20,11 @@ struct pager {
     bool passes;                /* output is no longer held back */
 };
 
-/* Holds back the session's output and notices until pager_end. pager_end shows output with more rows than
- * the terminal with `command`; shorter output, or all if the command cannot be run, is written as usual.
- * Output of a command that takes longer than a moment is not held back. */
+/* Holds back the session's output and notices until pager_end. Output of a command that takes longer than a
+ * moment is not held back. `command` is the pager; `rows`, `columns`: size of the terminal. */
 void pager_begin(struct pager *pager, struct session *session, const char *command, int rows, int columns);
+/* Shows output with more rows than the terminal by the pager; shorter output, or all if the pager cannot be
+ * run, is written as usual. */
 void pager_end(struct pager *pager);
 
 /* Writes the output held back so far and stops holding back, if there is a pager: for a command whose

@@ -133,6 +133,7 @@ void session_printf(struct session *session, const char *format, ...)
 /* Prints one line and its end; escapes control characters in it (text_add_plain). For lines with names. */
 void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* As session_printf, of `size` bytes. */
 void session_write(struct session *session, const char *bytes, size_t size);
 
 /* Prints a text and frees it. */
@@ -159,9 +160,9 @@ void session_notice(struct session *session, const char *format, ...)
 /* Prints a notice unless the same one was printed before. */
 void session_print_note_once(struct session *session, const char *note);
 
-/* Print the notes about old names, each once: those in the session's settings, or in those of an agent with
- * this spec. */
+/* Prints the notes about old names in the session's settings, each once. */
 void session_note_names(struct session *session);
+/* Prints the notes about old names in the settings of an agent with this spec, each once. */
 void session_note_agent(struct session *session, const char *spec);
 
 /* Returns the notation in which commands read and print squares, moves and ranks. Files use De Boer's. */

@@ -8,10 +8,12 @@
 /* Reads all of `text` as a decimal whole number; false if it has other characters or exceeds 64 bits. */
 bool value_whole(const char *text, uint64_t *value);
 
-/* Read all of `text` as a square, a rank (symbol or name), or a set of ranks ("X,9", a name, "?" for any;
- * bit r for rank r). False if it is not one. */
+/* Reads all of `text` as a square. False if it is not one. */
 bool value_square(const char *text, enum notation notation, int *square);
+/* Reads all of `text` as a rank: its symbol or name. False if it is not one. */
 bool value_rank(const char *text, enum notation notation, int *rank);
+/* Reads all of `text` as a set of ranks, bit r for rank r: "X,9", a name, "?" for any. False if it is not
+ * one. */
 bool value_ranks(const char *text, enum notation notation, uint16_t *ranks);
 
 /* Reads a note "e7=X,9"; else STATUS_BAD with an error that begins with `command`. */
