@@ -50,10 +50,10 @@ struct key_row {
 enum status mapping_read(struct document *document, const struct yaml *mapping,
                          const struct key_row *rows, size_t count, struct error *error);
 
-/* Fill in `error` with a message and the place of a value, or of byte `index` of its word number `word`
- * (both from 0). Return STATUS_BAD. */
+/* Fills in `error` with a message and the place of a value. Returns STATUS_BAD. */
 enum status value_fault(const struct document *document, const struct yaml *value, struct error *error,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* As value_fault, with the place of byte `index` of the value's word number `word` (both from 0). */
 enum status word_fault(const struct document *document, const struct yaml *value, size_t word,
                        size_t index, struct error *error, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
@@ -86,8 +86,9 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error);
 
 /* Read the keys about how a game was played: `program:`, `clock:`, `times:`, and `agent:` in the mapping
- * of a side. Call times_fit after all keys and moves are read: it checks the number of times. */
+ * of a side. */
 key_reader program_key, clock_key, times_key, agent_key;
+/* Checks the number of times; to be called after all keys and moves are read. */
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
 
 /* Reads the value of `variant:`, in both kinds of files. */
@@ -98,12 +99,12 @@ void variant_write(uint8_t variant, struct text *out);
 /* Reads the value of `comments:` (may be NULL). Must be called after all other keys are read. */
 enum status comments_read(const struct document *document, const struct yaml *value, struct error *error);
 
-/* Write the keys `program:`, `clock:`, `times:` and `comments:`, each only if it has a value. agent_write
- * writes "agent: {…}" of a side that has an agent, without a newline at its end. */
+/* These write the keys `program:`, `clock:`, `times:` and `comments:`, each only if it has a value. */
 void program_write(const struct record *record, struct text *out);
 void clock_write(const struct record *record, struct text *out);
 void times_write(const struct record *record, struct text *out);
 void comments_write(const struct record *record, struct text *out);
+/* Writes "agent: {…}" of a side that has an agent, without a newline at its end. */
 void agent_write(const struct record *record, enum side side, struct text *out);
 
 /* Writes a scalar: a plain word without quotes, any other text in double quotes. Bytes that could not be
@@ -123,14 +124,16 @@ bool document_option_place(const struct input *input, enum side side, size_t ind
 /* Finds time `index` in a sound game file. False if there is none. */
 bool document_time_place(const struct input *input, size_t index, size_t *line, size_t *column);
 
-/* Writes words on lines of at most `width` columns, each indented by `indent`. Initialise with `column` 0;
- * call wrap_end after the last word. */
+/* Words that are written on lines of at most `width` columns, each indented by `indent`. Initialise with
+ * `column` 0. */
 struct wrap {
     struct text *out;
     int indent, width;
     size_t column;
 };
+/* Writes a word, on a new line if it does not fit on the present one. */
 void wrap_word(struct wrap *wrap, const char *word);
+/* Ends the last line. */
 void wrap_end(struct wrap *wrap);
 
 enum { PAGE_WIDTH = 80 };

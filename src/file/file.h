@@ -44,8 +44,9 @@ void file_content_free(struct file_content *content);
 /* Returns the kind's name for the user: "setup", "letters", "position", … */
 const char *file_kind_name(enum file_kind kind);
 
-/* Return whether a file of this kind is one game, or may contain several games. */
+/* Returns whether a file of this kind is one game. */
 bool file_kind_is_game(enum file_kind kind);
+/* Returns whether a file of this kind may contain several games. */
 bool file_kind_has_games(enum file_kind kind);
 
 /* Returns the usual ending of a file's name, with its dot. */
@@ -105,12 +106,17 @@ typedef enum status setup_visitor(void *context, const struct setup *setup, enum
  * each game, without those that are sealed. */
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error);
 
-/* The writers append a whole file to `out`. */
-/* Writes the variant's name (NULL: variant of the pieces) only if it does not follow from the pieces. */
-void setup_write(const struct setup *setup, const struct variant *variant, struct text *out); /* FILE_SETUP */
-void setup_write_letters(const struct setup *setup, enum side side, struct text *out); /* no newline */
-void position_write(const struct position *position, struct text *out);         /* FILE_POSITION */
-void game_write(const struct record *record, struct text *out);                 /* FILE_GAME */
+/* The functions *_write* append to `out` what is, if nothing else is said, a whole file. */
+
+/* Writes a file of FILE_SETUP; the name of the variant (NULL: that of the pieces) only if it does not follow
+ * from the pieces. */
+void setup_write(const struct setup *setup, const struct variant *variant, struct text *out);
+/* Writes the 40 letters of a setup of `side`, without a newline. */
+void setup_write_letters(const struct setup *setup, enum side side, struct text *out);
+/* Writes a file of FILE_POSITION. */
+void position_write(const struct position *position, struct text *out);
+/* Writes a file of FILE_GAME. */
+void game_write(const struct record *record, struct text *out);
 
 /* Writes the head of a journal, to which moves are appended later: all keys with `result: unfinished`, and
  * as the last line "moves: >-". Each move follows on its own line, indented by two blanks. */
@@ -119,21 +125,28 @@ void game_write_head(const struct record *record, struct text *out);
 /* Writes a journal: the head and one move per line. */
 void game_write_journal(const struct record *record, struct text *out);
 
-/* Gravon's formats. STATUS_BAD, with nothing written, if the format cannot express the content: a piece of
- * unknown rank, a game that does not start with two setups or has no result. No newline after the field. */
+/* The next four write Gravon's formats. STATUS_BAD, with nothing written, if the format cannot express the
+ * content: a piece of unknown rank, a game that does not start with two setups or has no result. */
+
+/* Writes a field of 100 letters, without a newline. */
 enum status position_write_field(const struct position *position, struct text *out,
                                  struct error *error);
+/* Writes a game as XML. */
 enum status game_write_xml(const struct record *record, struct text *out, struct error *error);
+/* Writes a game in GSN. */
 enum status game_write_gsn(const struct record *record, struct text *out, struct error *error);
 /* Writes one line of a .tsv file; `name` is its first field. */
 enum status game_write_tsv(const struct record *record, const char *name, struct text *out,
                            struct error *error);
 
-/* Formats of other programs. STATUS_BAD with a sentence, and nothing written, if the format cannot express
- * the start of the game. Ataraxos' formats have no result: a result that the board does not show is lost. */
+/* The next three write formats of other programs. STATUS_BAD with a sentence, and nothing written, if the
+ * format cannot express the start of the game. */
+
+/* Writes Ataraxos' text. It has no result: one that the board does not show is lost. */
 enum status game_write_ataraxos(const struct record *record, struct text *out, struct error *error);
+/* Writes Ataraxos' MessagePack, likewise without the result. */
 enum status game_write_msgpack(const struct record *record, struct text *out, struct error *error);
-/* STATUS_BAD also if the log's manager has no such result. */
+/* Writes a log of the evaluator. STATUS_BAD also if the log's manager has no such result. */
 enum status game_write_evaluator(const struct record *record, struct text *out, struct error *error);
 
 /* Reads 40 Gravon letters from an option or argument; *side (may be NULL) gets whose letters they are. */

@@ -28,10 +28,11 @@ typedef bool move_finder(const struct input *input, size_t index, size_t *offset
 move_finder xml_move_place, gsn_move_place, tsv_move_place, ataraxos_move_place, packed_move_place,
     evaluator_move_place;
 
-/* Read one line of a file that has a setup or a game per line; input->line is its number. For a blank line
- * or a comment: STATUS_OK and *there false. *result gets the offset of the game's result. */
+/* Reads one line of a file that has a setup per line; input->line is its number. For a blank line or a
+ * comment: STATUS_OK and *there false. */
 enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
                               bool *there, struct error *error);
+/* The same of a file that has a game per line; *result gets the offset of the game's result. */
 enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error);
 

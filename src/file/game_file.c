@@ -323,6 +323,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
                            "found practice in an unfinished game of two people, expected none");
     if (!status)
         status = times_fit(document, yaml_get(mapping, "times"), error);
+    /* Notes and comments last: they refer to the start and the moves. */
     if (!status)
         status = comments_read(document, yaml_get(mapping, "comments"), error);
     const struct yaml *notes = status ? NULL : yaml_get(mapping, "notes");

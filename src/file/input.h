@@ -19,6 +19,7 @@ struct input {
  * STATUS_BAD. */
 enum status input_fault(const struct input *input, size_t offset, struct error *error,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* As input_fault. */
 enum status input_vfault(const struct input *input, size_t offset, struct error *error,
                          const char *format, va_list args) __attribute__((format(printf, 4, 0)));
 

@@ -17,16 +17,20 @@ struct msgpack {
     bool cut_short; /* a value could not be read because the bytes end within it */
 };
 
-/* Read one value, or the head of an array, and move to the next. False, without moving, if the next value
- * is of another kind or the bytes end before its end. *bytes of a text points into the input. */
+/* The next three read one value and move to the next. False, without moving, if the next value is of another
+ * kind or the bytes end before its end. */
+
+/* Reads the head of an array: its number of elements, which follow. */
 bool msgpack_array(struct msgpack *from, uint32_t *count);
+/* Reads a text; *bytes points into the input. */
 bool msgpack_text(struct msgpack *from, const char **bytes, uint32_t *size);
+/* Reads a whole number that is not negative. */
 bool msgpack_whole(struct msgpack *from, uint64_t *value);
 
 /* Returns the kind of the next value for messages: "a map", "a negative number", "the end". */
 const char *msgpack_found(const struct msgpack *from);
 
-/* Append a value in its shortest encoding. */
+/* These append a value in its shortest encoding: the head of an array, a text, a whole number. */
 void msgpack_add_array(struct text *out, uint32_t count);
 void msgpack_add_text(struct text *out, const char *bytes, uint32_t size);
 void msgpack_add_whole(struct text *out, uint64_t value);

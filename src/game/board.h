@@ -229,17 +229,18 @@ bool board_stays_open(const struct board *board);
 /* Returns whether a repetition rule forbids a move that is legal otherwise. */
 bool board_repeats(const struct board *board, struct move move);
 
-/* Sets the rank of an unknown piece on the board; unknown_count must contain the rank. board_hide makes the
- * piece unknown again; the enemy must not know it. Both leave the plies before unchanged: board_unmake does
- * not undo them. */
+/* Sets the rank of an unknown piece on the board; unknown_count must contain the rank. Leaves the plies
+ * before unchanged: board_unmake does not undo it. */
 void board_reveal(struct board *board, int piece, int rank);
+/* Makes a piece unknown again that the enemy does not know. board_unmake does not undo it. */
 void board_hide(struct board *board, int piece);
 
 /* Sets the ranks of all unknown pieces of `side` at once, as in a sampled world: piece n of the side (0 ..
  * 39, also for blue) gets rank[n]; entries of other pieces are not read. unknown_count must contain the
  * ranks, and a piece that has moved needs a rank that can move. Returns the pieces that were revealed, as
- * bits n; board_hide_all makes these pieces unknown again. */
+ * bits n. */
 uint64_t board_reveal_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE]);
+/* Makes the pieces unknown again that board_reveal_all returned. */
 void board_hide_all(struct board *board, enum side side, uint64_t revealed);
 
 /* Plays a legal move. In an attack both ranks must be known (else board_reveal before, or use

@@ -78,17 +78,18 @@ struct outcome {
     enum reason reason;
 };
 
-/* Return the names in game files: "open", "red", "blue", "draw"; "flag", "no-moves" and so on. */
+/* Returns the name in game files: "open", "red", "blue", "draw". */
 const char *result_name(enum result result);
+/* Returns the name in game files: "flag", "no-moves" and so on. */
 const char *reason_name(enum reason reason);
 
+enum { OUTCOME_WORDS = 80 };
 /* Writes how a game ended, for the user: "red won: blue resigned", "draw (both agreed)", "red won" if the
  * reason is not known, "open". The first word is result_name's. Returns `text`. */
-enum { OUTCOME_WORDS = 80 };
 char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS]);
 
-/* Writes only the reason: "blue resigned" if red won; empty if it is not known. Returns `text`. */
 enum { REASON_WORDS = 64 };
+/* Writes only the reason: "blue resigned" if red won; empty if it is not known. Returns `text`. */
 char *outcome_reason(struct outcome outcome, char text[REASON_WORDS]);
 
 /* Returns a noun for the reason, for counts of many games: "resignation", "flag taken". */

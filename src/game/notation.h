@@ -25,8 +25,8 @@ const char *ranks_range(enum notation notation);
  * rank or another character. */
 uint16_t ranks_read(const char *text, size_t size, enum notation notation);
 
-/* Writes a set of ranks as "X,9", the highest first; returns `text`. */
 enum { RANKS_TEXT = 2 * RANKS };
+/* Writes a set of ranks as "X,9", the highest first; returns `text`. */
 char *ranks_write(uint16_t ranks, enum notation notation, char text[RANKS_TEXT]);
 
 /* Returns the letter of a file. */
@@ -57,9 +57,9 @@ enum status move_read(const char *text, enum notation notation, struct move_with
 enum status move_read_marked(const char *text, enum notation notation, struct move_with_ranks *move,
                              bool *attack, size_t *column, struct error *error);
 
+enum { FOUND_TEXT = 16 };
 /* Writes the character at `at` for an error message: "'q'", "byte 0xc3", or "the end" if at == end. Returns
  * `text`. */
-enum { FOUND_TEXT = 16 };
 char *found_text(const char *at, const char *end, char text[FOUND_TEXT]);
 
 #endif

@@ -58,8 +58,8 @@ const struct variant *variant_of_any_army(void);
 /* Returns the row of a .gsn file's "type N", or NULL. */
 const struct variant *variant_of_gsn(int type);
 
-/* Writes all names into `text`, "classic, barrage, duel or free"; returns `text`. */
 enum { VARIANT_NAMES = 128 };
+/* Writes all names into `text`, "classic, barrage, duel or free"; returns `text`. */
 const char *variant_names(char text[VARIANT_NAMES]);
 
 /* Returns the number of pieces in an army. */
@@ -78,8 +78,8 @@ const struct variant *variant_of_armies(const uint8_t red[RANKS], const uint8_t 
  * not allow these armies either. */
 const struct variant *variant_fitting_armies(const uint8_t red[RANKS], const uint8_t *blue);
 
-/* Writes the ranks of an army as symbols, the strongest last: "F B S 2 2 3 9 X". Returns `text`. */
 enum { ARMY_TEXT = 2 * PIECES_A_SIDE + 1 };
+/* Writes the ranks of an army as symbols, the strongest last: "F B S 2 2 3 9 X". Returns `text`. */
 const char *army_write(const uint8_t army[RANKS], char text[ARMY_TEXT]);
 
 #endif
