@@ -151,6 +151,7 @@ static enum status run_features(struct arts_run *run)
 enum status bench_arts_run(const struct bench_arts_terms *terms, struct bench_arts_result *result,
                            struct error *error)
 {
+    /* run_probes searches all probing factors but the first two, run_features also without a feature. */
     struct arts_run run = {.terms = terms, .result = result, .error = error,
                            .total = ARTS_SEARCHES * terms->depth + ARTS_PROBES - 2 + ARTS_FEATURES + 1};
     enum status status = STATUS_OK;

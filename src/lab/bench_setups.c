@@ -217,7 +217,7 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
 
 size_t bench_setups_apart_count(const struct bench_setups_terms *terms)
 {
-    return (size_t)(terms->learn + (terms->learn + 1) / 2);
+    return (size_t)(terms->learn + (terms->learn + 1) / 2); /* the test uses half as many */
 }
 
 /* Picks `count` of the `all` setups in random order, without repetition, into `to`. At random, because the

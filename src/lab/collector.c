@@ -99,7 +99,7 @@ static bool take(struct collector *collector, const struct slot *slot)
     const struct error *fault = slot->error;
     struct error error;
     bool enough = false;
-    if (!fault && played->outcome.result == RESULT_OPEN)
+    if (!fault && played->outcome.result == RESULT_OPEN) /* a game that was stopped */
         return false;
     if (!fault && sinks_take(collector->sinks, collector->sink_count, played, &enough, &error))
         fault = &error;

@@ -98,7 +98,7 @@ static void count_step_up(const struct belief *belief, const uint8_t *truth, con
     uint8_t known[DIRECTIONS];
     int number = state->at[event->move.to];
     if (number >= PIECES || piece_side(number) != belief->side || !belief_is_hidden(belief, number) ||
-        truth[number] >= RANKS || state->to_move == belief->side)
+        truth[number] >= RANKS || state->to_move == belief->side) /* the enemy has moved */
         return;
     int count = steps_up_to(state, number, known);
     for (int i = 0; i < count; i++) {
@@ -120,7 +120,7 @@ static void count_ply(const struct belief *belief, const struct training_game *g
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief_is_hidden(belief, number) && game->truth[number] < RANKS)
             count_piece(belief, number, game->truth[number], tally, &now);
-    for (int i = 0; i < GUESS_PLIES; i++)
+    for (int i = 0; i < GUESS_PLIES; i++) /* 0 stands for all plies */
         if (ply == guess_plies[i] || !guess_plies[i])
             guess_sum_add(&tally->part[i], &now);
     while (ply > guess_stretches[stretch])

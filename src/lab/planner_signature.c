@@ -44,7 +44,7 @@ static void add_to_hash(uint64_t *sum, uint64_t value)
     *sum = rng_mix(&counter);
 }
 
-/* Draws an option of a plan: its value, or a random one not far from it. */
+/* Draws an option of a plan: its value, or with a probability of 1/3 a random one not far from it. */
 static double draw_option(const struct option *option, double value, struct rng *rng)
 {
     if (option->type == OPTION_NUMBER && !rng_below(rng, 3))
@@ -115,7 +115,7 @@ static void draw_belief(struct chosen_game *game, enum side side)
     }
 }
 
-/* Sets up game number `number`. */
+/* Sets up game number `number`. Every third one has the options of `settings`, the others random ones. */
 static void start(struct chosen_game *game, size_t number, const struct settings *settings)
 {
     struct setup setup[SIDES];

@@ -63,7 +63,8 @@ static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
     return a == b || (fit->reaches[a * fit->players + b] && fit->reaches[b * fit->players + a]);
 }
 
-/* Marks the largest group as fitted. */
+/* Marks the largest group as fitted and as the middle (without a group, all players are the middle), and
+ * computes the weight of additional games. */
 static void mark_fitted(struct rating_fit *fit)
 {
     size_t n = fit->players, max_count = 0, centre = 0;
@@ -82,7 +83,8 @@ static void mark_fitted(struct rating_fit *fit)
         fit->middle[a] = fit->fitted[a] || !grouped;
     }
     fit->middle_count = grouped ? max_count : n;
-    /* Such a game changes expected points by at most half its weight; the middle gets all these changes. */
+    /* The additional drawn game of each other player (ratings_fit) changes expected points by at most half
+     * its weight, and the middle gets all these changes: together below 0.01. */
     double others = grouped ? (double)(n - max_count) : (double)n;
     fit->weight = 0.0099 * fmin((double)fit->middle_count / fmax(others, 1), 1);
 }

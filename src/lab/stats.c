@@ -110,7 +110,7 @@ struct interval stats_score_interval(size_t wins, size_t draws, size_t losses, d
         return (struct interval){0, 1};
     double undrawn = score * (1 - score), narrower = 1;
     if (undrawn > 0) {
-        double spread = undrawn - 0.25 * (double)draws / n;
+        double spread = undrawn - 0.25 * (double)draws / n; /* the variance of a game's points */
         narrower = spread / undrawn;
         if (narrower < 1 / n) /* only draws: keeps the number of trials finite */
             narrower = 1 / n;
