@@ -102,7 +102,8 @@ static void add_steps(const struct calibration *calibration, const struct calibr
         }
 }
 
-/* Computes a piece's logarithms before the normal form, and the parameters that influence them. */
+/* Computes the logarithms of level^power * e^(surplus * behaviour) * steps for each rank of a piece, before
+ * the normal form, and appends the parts: the parameters that influence them. */
 static void find_parts(const struct calibration *calibration, const struct calibration_side *side,
                        const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
@@ -113,7 +114,7 @@ static void find_parts(const struct calibration *calibration, const struct calib
     out->parts = 0;
     out->ways = CALIBRATION_SUMS;
     for (int i = 0; i < CALIBRATION_CURVES; i++) {
-        int way = calibration_curves[i].sum;
+        int way = calibration_curves[i].sum; /* the sign lies between two knots */
         add_part(out, row->place.knot[i], way, side->part * (1 - row->place.part[i]));
         add_part(out, row->place.knot[i] + 1, way, side->part * row->place.part[i]);
     }

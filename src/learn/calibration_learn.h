@@ -8,9 +8,9 @@
 
 #include <stdatomic.h>
 
+enum { CALIBRATION_GAMES_MIN = 200 };
 /* Fits `calibration` to all samples but those of the fold `without` (-1: none is left out). With fewer than
  * CALIBRATION_GAMES_MIN new games it becomes all zero, which changes no belief. */
-enum { CALIBRATION_GAMES_MIN = 200 };
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop);
 

@@ -169,7 +169,7 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
 {
     static const struct calibration none = {0};
     const struct calibration_settings *settings = calibration_settings_for(terms->all);
-    const uint32_t every = settings->plies + (uint32_t)(terms->all / 150);
+    const uint32_t every = settings->plies + (uint32_t)(terms->all / 150); /* struct calibration_settings */
     struct calibration_work work = {.terms = terms, .settings = settings, .every = every > 0 ? every : 1};
     size_t fresh = 0;
     work.knowledge = memory_new(1, sizeof *work.knowledge);

@@ -39,12 +39,14 @@ struct game_tree {
     size_t depth;         /* number of levels */
 };
 
+/* Builds the tree of the whole game: all lines of play, and the information sets. */
 void tree_build(struct game_tree *tree, const struct small_game *game);
 void tree_free(struct game_tree *tree);
 
-/* A policy is an array of set_count x game->actions probabilities: one row per set, 0 for illegal actions,
- * sum 1. */
+/* Returns the size of a policy: an array of set_count x game->actions probabilities, one row per set, 0 for
+ * illegal actions, sum 1. */
 size_t tree_policy_size(const struct game_tree *tree);
+/* Sets a policy to the same probability for all legal actions of a set. */
 void tree_uniform(const struct game_tree *tree, double *policy);
 
 /* The expected payoff to player 0 if both play by `policy`. */

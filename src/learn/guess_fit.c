@@ -139,15 +139,15 @@ static void minimise_loss(struct validation *validation, const struct parameter 
 }
 
 /* Returns options of the guesser "bayes" with these weights as explicit numbers, so that the search can
- * change them. The calibration is off, because it is fitted after the weights. */
+ * change them. */
 static struct belief_options bayes_options(const struct guess_fit_terms *terms,
                                            const struct belief_weights *weights)
 {
     struct belief_options options = terms->options;
     options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
     options.weights = *weights;
-    options.neighbours = 1;
-    options.calibration = 0; /* it comes after the weights */
+    options.neighbours = 1;  /* the default, in case the user's options are others */
+    options.calibration = 0; /* is fitted after the weights */
     return options;
 }
 

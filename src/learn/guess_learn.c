@@ -37,7 +37,8 @@ struct setup_training {
     int number;
 };
 
-/* Reports what model `number` is doing; one call at a time. */
+/* Reports what model `number` is doing: 0 that of all games, else that of a fold (from 1). The callback is
+ * called by one thread at a time. */
 static void report(struct learn_work *work, int number, const char *text)
 {
     char line[96];

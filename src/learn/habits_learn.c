@@ -141,6 +141,7 @@ static void add_game_samples(void *context, size_t index)
 void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms)
 {
     struct habit_weights *nothing = memory_new(1, sizeof *nothing);
+    /* The more games, the fewer samples of each. */
     struct taking taking = {.terms = terms, .every = (uint32_t)(8 + terms->all / 100)};
     taking.knowledge = memory_new(1, sizeof *taking.knowledge);
     *taking.knowledge = *terms->knowledge;

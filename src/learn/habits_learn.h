@@ -12,6 +12,7 @@
  * its true rank. */
 struct habit_samples;
 
+/* Creates an empty list of samples. */
 struct habit_samples *habit_samples_new(void);
 void habit_samples_free(struct habit_samples *samples);
 

@@ -25,14 +25,14 @@ static struct small_turn showdown(const struct small_line *line, double stake)
 
 struct small_turn kuhn_turn(const struct small_line *line)
 {
-    const uint8_t *action = line->choice + 2;
+    const uint8_t *action = line->choice + 2; /* after the two cards */
     int actions = line->count - 2;
     if (actions < 0)
         return deal(line);
     if (actions >= 2 && action[actions - 1] == PASS) {
         if (action[actions - 2] == PASS)
             return showdown(line, 1);
-        /* The bet was not called: the bettor wins the ante. */
+        /* The bet was not called: the bettor, player 0 if it was the first action, wins the ante. */
         return (struct small_turn){.player = SMALL_END, .payoff = actions == 2 ? 1 : -1};
     }
     if (actions >= 2 && action[actions - 2] == BET)

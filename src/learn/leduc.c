@@ -48,7 +48,7 @@ static struct leduc_state state_after(const struct small_line *line)
     for (int i = 0; i < line->count; i++) {
         if (state.player != SMALL_CHANCE) {
             apply_action(&state, line->choice[i]);
-        } else if (i > 0) {
+        } else if (i > 0) { /* chance has dealt the second own card, or the public one */
             state.player = 0;
             if (i > 1) {
                 state.public_at = i;

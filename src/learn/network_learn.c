@@ -58,7 +58,7 @@ static void mask_setup(struct masked_setup *masked, const struct setup *setup,
     memset(masked->left, 0, sizeof masked->left);
     memcpy(masked->rank, setup->rank, sizeof masked->rank);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], state = visible->state[place];
+        int rank = setup->rank[place], state = visible->state[place]; /* below NETWORK_MOVED: rank seen */
         masked->state[place] = NETWORK_NOTHING;
         if (rank == RANK_UNKNOWN)
             continue;

@@ -156,7 +156,7 @@ void normal_form_dynamics(const struct normal_form *game, const struct joint_pol
         softmax(game, &logits, &policy);
         add_point(path, step * (double)path->count, &policy);
     }
-    for (size_t i = 0; i < path->count; i++)
+    for (size_t i = 0; i < path->count; i++) /* `policy` is now the fixed point */
         path->points[i].lyapunov = normal_form_lyapunov(game, &policy, &path->points[i].policy);
 }
 

@@ -58,8 +58,9 @@ enum status people_learner_new(const struct people_options *options, const struc
                                size_t count, struct people_learner **learner, struct error *error);
 void people_learner_free(struct people_learner *learner);
 
-/* Steps done, and those of the whole run. */
+/* Returns the number of steps done. */
 uint64_t people_learner_step_count(const struct people_learner *learner);
+/* Returns the number of steps of the whole run. */
 uint64_t people_learner_steps(const struct people_learner *learner);
 
 /* Takes one step and fills in its report. The run must not be over. */
@@ -68,11 +69,11 @@ void people_learner_step(struct people_learner *learner, struct people_report *r
 /* Returns the current network, packed (net_pack). */
 const struct net *people_learner_net(const struct people_learner *learner);
 
-/* Write and load the run's file: a weight file (net/weights.h) that the agent rnad can use, with the state of
- * Adam as two further arrays until the run is over. people_learner_load needs a learner that has made no
- * step, with the options and games of the file's run. STATUS_BAD, and a line that begins with `path` or
- * `name`, if the file is damaged or of another run. */
+/* Writes the run's file: a weight file (net/weights.h) that the agent rnad can use, with the state of Adam as
+ * two further arrays until the run is over. */
 enum status people_learner_write(const struct people_learner *learner, const char *path, struct error *error);
+/* Loads the run's file into a learner that has made no step, with the options and games of the file's run.
+ * STATUS_BAD, and a line that begins with `name`, if the file is damaged or of another run. */
 enum status people_learner_load(struct people_learner *learner, const char *name, const char *bytes,
                                 size_t size, struct error *error);
 

@@ -62,6 +62,7 @@ static void count_move(const double *probability, int made, int count, struct pe
             better++;
         else
             equal += probability[i] >= probability[made];
+    /* Equal moves count as if they were in random order. */
     moves->right += better == 0 ? 1.0 / equal : 0;
     moves->in_five += fmin(fmax((5.0 - better) / equal, 0), 1);
     moves->bits -= log2(fmax(probability[made], smallest));

@@ -155,7 +155,7 @@ static void run_opponent(const struct policy_actor *actor, struct actor_group *g
         enum status status = begin_game(actor, slot, slot->number + actor->options.game_stride,
                                         &group->error);
         if (status)
-            group->status = status; /* ends the run behind this round */
+            group->status = status; /* ends the run after this round */
     }
 }
 
@@ -389,7 +389,7 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
         rng.state[word] = next_number(reader);
     if (status == STATUS_OK)
         status = read_record(reader, &slot->game, unlearnt_side(slot), &slot->record, error);
-    slot->rng = rng;
+    slot->rng = rng; /* last, because begin_game has seeded it */
     if (status == STATUS_OK && policy_game_over(&slot->game))
         return error_set(error, STATUS_BAD, "a game at hand is over");
     return status;

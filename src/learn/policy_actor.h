@@ -49,14 +49,16 @@ enum status policy_actor_play(struct policy_actor *actor, size_t count, struct p
                               struct error *error);
 
 /* Appends the actor's state: the games that are being played, and the finished ones that were not returned.
- * policy_actor_load restores it. STATUS_BAD if the bytes are damaged or of an actor with other options: then
- * the actor may only be freed. Numbers have the machine's byte order. */
+ * Numbers have the machine's byte order. */
 void policy_actor_save(const struct policy_actor *actor, struct text *bytes);
+/* Restores the state. STATUS_BAD if the bytes are damaged or of an actor with other options: then the actor
+ * may only be freed. */
 enum status policy_actor_load(struct policy_actor *actor, const char *bytes, size_t size,
                               struct error *error);
 
-/* Decisions made (not by an opponent) and plies played since the actor's start. */
+/* Returns the number of decisions made, not by an opponent, since the actor's start. */
 uint64_t policy_actor_decisions(const struct policy_actor *actor);
+/* Returns the number of plies played since the actor's start. */
 uint64_t policy_actor_plies(const struct policy_actor *actor);
 
 #endif

@@ -73,6 +73,7 @@ struct policy_record {
     uint32_t plies;                /* of a game that is over */
 };
 
+/* Appends an action and counts it if it is learnt from. */
 void policy_record_add(struct policy_record *record, struct policy_action action);
 void policy_record_free(struct policy_record *record);
 

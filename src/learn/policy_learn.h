@@ -90,8 +90,9 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
                                struct error *error);
 void policy_learner_free(struct policy_learner *learner);
 
-/* Return the numbers of learning steps done and of games learnt from. */
+/* Returns the number of learning steps done. */
 uint64_t policy_learner_steps(const struct policy_learner *learner);
+/* Returns the number of games learnt from. */
 uint64_t policy_learner_games(const struct policy_learner *learner);
 
 /* Sets the first weights of a run that has made no step, from a file that policy_learner_write_weights wrote.
@@ -108,13 +109,16 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
 /* Returns the target network, whose weights the player uses. It changes with each step. */
 const struct net *policy_learner_net(const struct policy_learner *learner);
 
-/* Check, write and load a checkpoint: a file with everything that the rest of the run depends on. All ranks
- * must call the functions; rank 0 writes the state of all. policy_learner_load needs a learner that has made
- * no step, with the same options; the number of ranks may differ. STATUS_BAD, and a line that begins with
- * `name`, if the file is damaged or of another run: then the learner may only be freed. Weights that are not
- * finite are not written: STATUS_BAD, and the file does not change. policy_learner_check tests only this. */
+/* A checkpoint is a file with everything that the rest of the run depends on. All ranks must call the next
+ * three functions; rank 0 writes the state of all. */
+
+/* Checks that all weights are finite. STATUS_BAD if not, with a line for the file at `path`. */
 enum status policy_learner_check(const struct policy_learner *learner, const char *path, struct error *error);
+/* Checks the weights as above and writes a checkpoint. On STATUS_BAD the file does not change. */
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
+/* Loads a checkpoint into a learner that has made no step, with the same options; the number of ranks may
+ * differ. STATUS_BAD, and a line that begins with `name`, if the file is damaged or of another run: then the
+ * learner may only be freed. */
 enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,
                                 size_t size, struct error *error);
 

@@ -69,7 +69,7 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
             place++;
         if (place == PIECES_A_SIDE)
             abort(); /* the agent set up other pieces */
-        play_opponent_decision(game, record, setup_square(RED, place));
+        play_opponent_decision(game, record, setup_square(RED, place)); /* each side sees its own as red */
     }
 }
 

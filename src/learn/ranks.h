@@ -35,8 +35,9 @@ void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays
 /* Replaces the numbers by their sums over all ranks; each rank gets the same bits. */
 void ranks_sum(const struct ranks *ranks, double *numbers, size_t count);
 
-/* Return on each rank whether `own` is true on any rank, and the `own` of rank 0. */
+/* Returns on each rank whether `own` is true on any rank. */
 bool ranks_any(const struct ranks *ranks, bool own);
+/* Returns on each rank the `own` of rank 0. */
 bool ranks_decide(const struct ranks *ranks, bool own);
 
 /* Returns the numbers of all ranks in the order of the ranks; free() frees them. *first: index of this rank's

@@ -29,6 +29,7 @@ struct rnad_tabular {
     double *bonus, *values, *reach; /* scratch */
 };
 
+/* Starts with uniform policies. The tree must outlive the learner. */
 void rnad_tabular_begin(struct rnad_tabular *learner, const struct game_tree *tree,
                         const struct rnad_tabular_options *options);
 

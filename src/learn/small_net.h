@@ -15,6 +15,7 @@ struct set_outputs {
     float *value;                /* set_count: to the player of the set */
 };
 
+/* Allocates the arrays for the sets of a tree. */
 void set_outputs_begin(struct set_outputs *outputs, const struct game_tree *tree);
 void set_outputs_end(struct set_outputs *outputs);
 

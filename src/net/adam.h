@@ -32,6 +32,7 @@ struct adam {
     float *mean, *square;        /* `count` floats each */
 };
 
+/* Creates the state for `count` weights, without steps. */
 struct adam *adam_new(size_t count, const struct adam_options *options);
 void adam_free(struct adam *adam);
 
@@ -39,10 +40,10 @@ void adam_free(struct adam *adam);
  * changes the weights. Returns the gradient's norm before clipping. The same bits on every machine. */
 double adam_step(struct adam *adam, struct net *net, float *gradient);
 
-/* Takes the same step in parts, which different threads may do: adam_begin, then adam_step_part once for each
- * part of the weights, then net_changed. No clipping. `gradient` is of all weights; a part reads `count`
- * numbers from index `at` on. */
+/* Begins the same step in parts, which different threads may do: then adam_step_part once for each part of
+ * the weights, then net_changed. No clipping. */
 void adam_begin(struct adam *adam);
+/* Takes the step for the `count` weights from index `at` on. `gradient` is of all weights. */
 void adam_step_part(struct adam *adam, struct net *net, const float *gradient, size_t at, size_t count);
 
 #endif

@@ -26,7 +26,7 @@ void bag_sums_start(const struct net *net, int layer, float *sums)
     memcpy(sums, net->weight + bag->at + bag->matrix, bag->size * sizeof *sums);
 }
 
-/* Computes sums - less + more. */
+/* Sets each number of `sums` to itself - removed + added. */
 static void replace_vector(float *sums, const float *removed, const float *added, size_t count)
 {
     size_t i = 0;

@@ -88,6 +88,7 @@ struct net *net_new(const struct net_row *rows, int count, struct error *error);
 /* Checks the rows and stores the number of weights of their network, without creating it. */
 enum status net_check(const struct net_row *rows, int count, size_t *weights, struct error *error);
 
+/* Returns a copy, not packed. */
 struct net *net_copy(const struct net *net);
 void net_free(struct net *net);
 
@@ -112,9 +113,9 @@ bool net_same_rows(const struct net *one, const struct net *other);
 /* Appends a description of a layer for people: "conv 10x10x64, kernel 3, stride 1, from 2". */
 void net_describe(const struct net *net, int layer, struct text *out);
 
-/* Return the multiplications and additions of the matrix products for one sample: of a forward pass, and of a
- * backward pass without the gradients of inputs. */
+/* Returns the multiplications and additions of a forward pass's matrix products for one sample. */
 double net_operations(const struct net *net);
+/* Returns those of a backward pass without the gradients of inputs. */
 double net_backward_operations(const struct net *net);
 
 #endif

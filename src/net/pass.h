@@ -43,6 +43,7 @@ float *net_gradients(struct net_pass *pass, int layer);
  * then. */
 void net_pass_want(struct net_pass *pass, const int *layers, size_t count);
 
+/* Computes the values of all wanted layers from the inputs of `batch` samples (1 .. max_batch). */
 void net_forward(struct net_pass *pass, size_t batch);
 
 /* Adds to `gradient` the gradient of the loss with respect to the weights, summed over the batch of the last

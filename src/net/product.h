@@ -28,6 +28,7 @@ struct product {
     size_t capacity;
 };
 
+/* Frees the work space. */
 void product_free(struct product *product);
 
 /* C += A B with C of m x n elements (row-major, rows c_row floats apart), A of m x k, B of k x n. */
@@ -41,6 +42,7 @@ struct product_panels {
     void *block;
 };
 
+/* Packs B of k x n. */
 void product_pack(struct net_matrix b, size_t k, size_t n, struct product_panels *panels);
 void product_panels_free(struct product_panels *panels);
 

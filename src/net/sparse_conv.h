@@ -6,13 +6,15 @@
 
 #include "net/layer.h"
 
-/* Returns whether this convolution is possible and faster: kernel 3, stride 1, no gradient of the input
- * needed, and at most an eighth of the values of the batch's first sample not zero. */
+/* Returns whether this convolution is possible and faster: of the network's input, kernel 3, stride 1, no
+ * gradient of the input needed, not by plain loops (struct product), and at most an eighth of the values of
+ * the batch's first sample not zero. */
 bool sparse_conv_suits(const struct layer_step *step);
 
-/* Compute the layer's values, and the gradient of its weights. They have the bits of our own product, because
- * the skipped terms are zeros. Both use step->space. */
+/* Computes the layer's values. They have the bits of our own product, because the skipped terms are zeros.
+ * Uses step->space. */
 void sparse_conv_forward(const struct layer_step *step);
+/* Computes the gradient of the layer's weights, likewise. */
 void sparse_conv_backward(const struct layer_step *step);
 
 #endif
