@@ -13,7 +13,7 @@
 enum { ATTACK_OPTIONS = 3 };
 extern const struct option_group attacker_group;
 
-/* Returns the value of a move (a reckon_judge). turn->option: the options of the group. */
+/* Returns the value of a move (a move_rating). terms->option: the options of the group. */
 double attack_rating(const struct rating_terms *terms, struct move move);
 
 #endif

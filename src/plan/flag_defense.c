@@ -156,6 +156,7 @@ static void find_threats(struct siege *siege)
     const double *option = siege->option;
     uint8_t open[SQUARES], mined[SQUARES];
     bitboard walls = siege->immobile | siege->unmoved_foes;
+    /* The urgency 1 - slower * moves is 0 from 1 / slower moves on. */
     int longest = siege->slower * PATH_LONGEST > 1 ? (int)(1 / siege->slower) : PATH_LONGEST;
     path_distances(siege->flag, walls, context->foe, open);
     path_distances(siege->flag, walls & ~siege->mined, context->foe, mined);

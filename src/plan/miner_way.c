@@ -93,6 +93,7 @@ static void way_start(struct way *way, const struct plan_context *context, const
         if (piece->p[FLAG] >= option[MIN] && piece->p[FLAG] > 0)
             add_goal(way, piece->square, piece->p[FLAG]);
     }
+    /* Enemy pieces that have not moved do not leave their squares. */
     bitboard closers = plan_dangerous_enemies(context, MINER, option[FEAR]) & movers;
     way->walls = (context->own & ~context->own_mobile) | (context->foe & ~way->bombs);
     way->closers = closers | (bits_around(closers) & ~(context->foe & ~movers));

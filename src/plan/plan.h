@@ -167,9 +167,9 @@ void plan_explain(const struct plan_context *context, int move, double points, c
  * which saves time. Returns `text`. */
 char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT]);
 
+enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's */, LANE_TEXT = 4 };
 /* Writes the two files of lane number `lane` (0 .. LANES - 1, a passage between lakes or between a lake and
  * the edge), such as "a-b". Returns `text`. */
-enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's */, LANE_TEXT = 4 };
 char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEXT]);
 
 /* The first option of each plan. */

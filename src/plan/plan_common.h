@@ -59,8 +59,9 @@ static inline double plan_chance_to_go_on(const struct plan_results *results)
     return results->chance[BATTLE_WON] + results->chance[BATTLE_LOST] + results->chance[BATTLE_BOTH];
 }
 
-/* The probabilities that the move wins, or loses, the game at once. */
+/* Returns the probability that the move wins the game at once. */
 double plan_chance_to_win(const struct plan_context *context, const struct plan_move *move);
+/* Returns the probability that the move loses the game at once. */
 double plan_chance_to_lose(const struct plan_context *context, const struct plan_move *move);
 
 /* Whether one result of the move is certain, as for every quiet move. If not, explanations use "may" and

@@ -59,14 +59,14 @@ void plan_table_free(struct plan_table *table);
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out);
 
-/* Writes the heading of an instance's column: "ICap", "TDef d4", "Seek X", "Lane a-b". Returns `text`. */
 enum { PLAN_HEAD = 16 };
+/* Writes the heading of an instance's column: "ICap", "TDef d4", "Seek X", "Lane a-b". Returns `text`. */
 char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
                 char text[PLAN_HEAD]);
 
+enum { PLAN_IN_WORDS = PLAN_WORDS + PLAN_HEAD };
 /* Writes the heading in plain words: "attack", "out of danger d4", "search X", "lane held a-b". Returns
  * `text`. */
-enum { PLAN_IN_WORDS = PLAN_WORDS + PLAN_HEAD };
 char *plan_in_words(const struct plan_context *context, const struct plan_kind *kind, int subject,
                     char text[PLAN_IN_WORDS]);
 

@@ -78,6 +78,7 @@ static bool wins_line(const struct chase *chase, int entry, int answer)
     if (is_closed(chase, answer))
         return true;
     int prey = crossings(&chase->prey_run, chase->prey, answer);
+    /* 1: the step to `entry`. */
     int hunter = 1 + crossings(&chase->hunter_run, chase->hunter, entry);
     return hunter <= prey && is_closed(chase, opposite_square(chase->prey, answer));
 }
@@ -166,6 +167,7 @@ bool chase_from_wrong_side(const struct chase *chase, int from)
                       : square_at(square_file(chase->prey), square_row(from));
     if (square_distance(answer, chase->prey) != 1 || is_closed(chase, answer))
         return false;
+    /* The rule stops the first to cross so often; 1: the hunter's step, which is not in its run. */
     return 1 + crossings(&chase->hunter_run, from, chase->hunter) >
            crossings(&chase->prey_run, chase->prey, answer);
 }

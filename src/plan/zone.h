@@ -74,7 +74,7 @@ bitboard chase_relevant_squares(const struct chase *chase);
 
 /* Whether the hunter has come from `from`, which is not in line with the prey, and the prey can answer by a
  * step to the line that the hunter left, such that the two-squares rule stops the hunter first (the
- * triangle of figure A1). `hunter_run` is the run before the hunter's step. */
+ * triangle of De Boer 2007, figure A1). `hunter_run` is the run before the hunter's step. */
 bool chase_from_wrong_side(const struct chase *chase, int from);
 
 /* Whether the prey cannot escape sideways: at right angles to the longer distance between the two (either

@@ -29,8 +29,9 @@ struct bound_evaluator {
 
 enum { BOUND_BATCH_MAX = 64 };
 
-/* Returns whether the upper bound of a legal move of the view's side, which is to move, is below `limit` (-1
- * .. 1). All own ranks must be known. A position at which the game is over has the value of its result. */
+/* Returns whether the upper bound (above) of the value of a legal move is below `limit` (-1 .. 1). The
+ * view's side is to move. All own ranks must be known. A position at which the game is over has the value
+ * of its result. */
 bool bound_is_below(const struct bound_evaluator *evaluator, const struct view *view, struct move move,
                     float limit);
 

@@ -40,7 +40,8 @@ static bool may_recapture(const struct public_state *state, enum side side, int 
     return false;
 }
 
-/* Returns the ranks, by bit, that would attack the known piece `target`. */
+/* Returns the ranks, by bit, that would attack `target`, a known marshal (by the spy), general (by the
+ * marshal) or colonel (by both), if no recapture is possible; the spy attacks in any case. */
 static uint16_t expected_attackers(const struct public_state *state, int target)
 {
     const struct public_piece *piece = &state->piece[target];

@@ -52,11 +52,11 @@ struct move policy_draw_move(struct policy *policy, const struct policy_steps *s
 /* Returns the network's value for the view's side, which is to move: 1 a sure win, -1 a sure loss. */
 float policy_value(struct policy *policy, const struct policy_steps *steps, const struct view *view);
 
-/* Compute the values of several views: policy_put puts each view into the batch at an index `place`, 0 ..
- * POLICY_BATCH - 1; then policy_values returns the values of the first `count`. Batch and values are valid
- * until the policy is used again. */
+/* Puts a view into the batch at the index `place`, 0 .. POLICY_BATCH - 1. The batch is valid until the policy
+ * is used for something else. */
 void policy_put(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                 size_t place);
+/* Computes the values of the first `count` views of the batch; valid until the policy is used again. */
 const float *policy_values(struct policy *policy, size_t count);
 
 /* Drops probabilities below the threshold and scales the others to sum 1. Then, if quanta > 0, rounds them up

@@ -88,7 +88,7 @@ bool condition_find(struct condition *condition, const struct condition_terms *t
     *condition = (struct condition){.row = -1};
     splits->worlds = terms->worlds < CONDITION_WORLDS ? terms->worlds : CONDITION_WORLDS;
     sum_splits(terms, terms->value, splits);
-    double difference = find_max(splits, &row, &rank);
+    double difference = find_max(splits, &row, &rank); /* in units of its standard error */
     if (difference > 0) {
         uint32_t count = splits->count[row][rank];
         double sum = splits->sum[row][rank];

@@ -33,8 +33,9 @@ struct condition {
     double with, without;    /* mean of the values with and without this rank */
 };
 
-/* Finds the condition; false if there is none. For random values it is true with a probability of 1 %. Takes
- * about 200 * worlds * pieces steps. */
+/* Finds the piece and rank that split the worlds (this piece has this rank, or not) into two parts with the
+ * most different mean values. False if the means differ by less than terms->min, or by no more than chance:
+ * random values pass with a probability of 1 %. Takes about 200 * worlds * pieces steps. */
 bool condition_find(struct condition *condition, const struct condition_terms *terms);
 
 #endif

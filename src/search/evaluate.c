@@ -19,7 +19,7 @@ void evaluator_init(struct evaluator *evaluator, const struct search_options *op
 uint64_t evaluate_piece_key(int side, int rank)
 {
     uint64_t counter = (uint64_t)(side * RANKS + rank + 1) << 32;
-    return rng_mix(&counter) | 1;
+    return rng_mix(&counter) | 1; /* odd, so that its multiples in evaluate_key all differ */
 }
 
 uint64_t evaluate_key(const uint8_t left[SIDES][RANKS])

@@ -59,8 +59,9 @@ double evaluate_step(const struct evaluator *evaluator, const struct evaluation 
 const struct material *evaluate_material(struct evaluator *evaluator, const uint8_t left[SIDES][RANKS],
                                          uint64_t key);
 
-/* Returns the hash key of the counts; evaluate_piece_key returns the part that one piece adds. */
+/* Returns the hash key of the counts: a sum over the pieces. */
 uint64_t evaluate_key(const uint8_t left[SIDES][RANKS]);
+/* Returns what one piece adds to this key. */
 uint64_t evaluate_piece_key(int side, int rank);
 
 /* Returns the evaluation in points for a side. */

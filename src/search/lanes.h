@@ -53,9 +53,9 @@ void lanes_begin(struct search *search);
 bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root,
                   bool use_threads);
 
-/* Returns the sum of all lanes' nodes; lanes_seldepth returns their max ply. During a search, the last
- * published numbers. */
+/* Returns the sum of all lanes' nodes; during a search, of the last published numbers. */
 uint64_t lanes_nodes(const struct search *search);
+/* Returns the max ply of all lanes, likewise. */
 int lanes_seldepth(const struct search *search);
 
 /* Copies the exact entry of a position searched `depth` plies deep to the first lane's table, if another

@@ -36,8 +36,9 @@ struct search_options {
 
 extern const struct option_group search_group;
 
-/* Sets the defaults; or reads `settings`, which must have the groups "search" and "worth". */
+/* Sets the defaults. */
 void search_options_default(struct search_options *options);
+/* Reads the options from `settings`, which must have the groups "search" and "worth". */
 void search_options_read(struct search_options *options, const struct settings *settings);
 
 #endif

@@ -8,13 +8,13 @@
 
 /* The belief about the enemy's pieces at the root. In the tree, ranks are revealed and fewer remain for the
  * other pieces: then a piece's belief in rank r is multiplied by the share of the r that are still unknown,
- * p(r) = belief(r) * left(r) / left_at_root(r), normalised to a sum of 1. */
+ * p(r) = belief(r) * left(r) / (left(r) at the root), normalised to a sum of 1. */
 struct outcome_odds {
     enum side side;                        /* the enemy */
     int by;                                /* enum search_probabilities */
     double min;                            /* outcomes of at most this probability are omitted */
     double belief[PIECES_A_SIDE][RANKS];   /* rows as in struct belief */
-    double share[RANKS];                   /* 1 / left_at_root; 0 if none is left */
+    double share[RANKS];                   /* 1 / left at the root; 0 if none is left */
     bool frozen[PIECES_A_SIDE];            /* assumed to be immovable, until it has moved */
 };
 

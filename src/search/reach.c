@@ -39,23 +39,23 @@ static void fill_weights(struct weights *weights, const struct outcome_odds *odd
     weights->spread = RANKS * odds->min;
 }
 
-/* Returns an upper bound of the mean of `gain` over the ranks from `min` on after up to `known` pieces, of
+/* Returns an upper bound of the mean of `gain` over the ranks from `first` on after up to `known` pieces, of
  * any ranks, have been revealed. Iteratively removes the pieces whose loss raises the mean most, until it
  * does not rise (Dinkelbach 1967). */
-static double largest_mean(const struct weights *weights, const double gain[RANKS], int min, int known)
+static double largest_mean(const struct weights *weights, const double gain[RANKS], int first, int known)
 {
     double largest_gain = 0, mean = -INFINITY;
-    for (int rank = min; rank < RANKS; rank++)
+    for (int rank = first; rank < RANKS; rank++)
         if (weights->left[rank] && fabs(gain[rank]) > largest_gain)
             largest_gain = fabs(gain[rank]);
     for (int round = 0; round < RANKS * 2; round++) {
         double sum = 0, total = 0, last_mean = mean;
         int left[RANKS];
-        for (int rank = min; rank < RANKS; rank++)
+        for (int rank = first; rank < RANKS; rank++)
             left[rank] = weights->left[rank];
         for (int i = 0; i < known; i++) {
             int removed = -1;
-            for (int rank = min; rank < RANKS && mean > -INFINITY; rank++)
+            for (int rank = first; rank < RANKS && mean > -INFINITY; rank++)
                 if (left[rank] && gain[rank] < mean &&
                     (removed < 0 || (mean - gain[rank]) * weights->each[rank] >
                      (mean - gain[removed]) * weights->each[removed]))
@@ -63,7 +63,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
             if (removed >= 0)
                 left[removed]--;
         }
-        for (int rank = min; rank < RANKS; rank++) {
+        for (int rank = first; rank < RANKS; rank++) {
             total += left[rank] * weights->each[rank];
             sum += left[rank] * weights->each[rank] * gain[rank];
         }

@@ -3,7 +3,7 @@
 
 #include "base/rng.h"
 
-/* Returns a hash of `value`, seeded by `seed`. */
+/* Returns a hash of `value`, seeded by `seed`: another number for each part of the key. */
 static uint64_t mixed(uint64_t seed, uint64_t value)
 {
     uint64_t counter = seed ^ value * 0x9e3779b97f4a7c15u;
@@ -63,9 +63,9 @@ static uint64_t two_squares_key(const struct board *board, uint32_t last, int mo
     return key;
 }
 
-/* Who moved since an entry of a more-squares list, and where it stood then. */
 enum { WALKERS = 16 };
-/* Pieces that moved since a given ply, and their squares before it. */
+
+/* The pieces that moved since a given ply, and their squares before it. */
 struct walkers {
     int count;
     uint8_t number[WALKERS], origin[WALKERS];
@@ -73,7 +73,7 @@ struct walkers {
     bool overflow;        /* too many pieces: the other fields are invalid */
 };
 
-/* Goes one ply further back. */
+/* Adds the move of `ply`, the ply before those that the walkers were collected from. */
 static void walk_back(const struct board *board, const struct ply *ply, struct walkers *walkers)
 {
     int i = 0;

@@ -44,10 +44,10 @@ static void assume_own_unknown(struct board *board, enum side side)
 {
     for (int number = (int)side * PIECES_A_SIDE; number < ((int)side + 1) * PIECES_A_SIDE; number++) {
         const struct piece *piece = &board->piece[number];
-        int best = RANK_UNKNOWN, min = piece->moved ? SPY : FLAG;
+        int best = RANK_UNKNOWN, first = piece->moved ? SPY : FLAG;
         if (piece->square == SQUARE_NONE || piece->rank != RANK_UNKNOWN)
             continue;
-        for (int rank = min; rank < RANKS; rank++)
+        for (int rank = first; rank < RANKS; rank++)
             if (board->unknown_count[side][rank] &&
                 (best == RANK_UNKNOWN || board->unknown_count[side][rank] > board->unknown_count[side][best]))
                 best = rank;

@@ -60,8 +60,9 @@ struct ordered_move {
 };
 
 /* Plays a move at ply `ply` as if unknown pieces had these ranks (board_make_as), and computes the
- * evaluation at ply + 1. tree_unmake takes the last move back. */
+ * evaluation at ply + 1. */
 void tree_make(struct tree *tree, int ply, struct move move, int mover_rank, int victim_rank);
+/* Takes the last move back. */
 void tree_unmake(struct tree *tree);
 
 /* Publishes `nodes` and `seldepth` for other threads. */
