@@ -350,6 +350,7 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     size_t second = 0;
     for (size_t i = 0; i < rows->count; i++)
         second += rows->second[i];
+    /* The log-odds of all rows; half a row is added to each kind, so that they are finite. */
     trees->start = log(((double)second + 0.5) / ((double)(rows->count - second) + 0.5));
     grower_begin(grower, rows, terms, trees->start);
     while (trees->count < terms->trees && !stop_requested(terms->stop)) {

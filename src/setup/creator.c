@@ -130,7 +130,7 @@ static bool is_flag_possible(const struct setup_options *requested, bool bombed,
     for (placeset rest = flag != 0 ? flag : empty; rest != 0; rest &= rest - 1) {
         int place = __builtin_ctzll(rest);
         placeset gaps = places_around(PLACE_BIT(place)) & ~bombs;
-        bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0;
+        bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0; /* by a kept piece, no bomb */
         if (bombed ? !front && !barred && __builtin_popcountll(gaps) <= bombs_left
                    : front || barred || (gaps != 0 && others_left > 0))
             return true;

@@ -325,6 +325,7 @@ static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
     for (int s = 0; s < PIECES_A_SIDE; s++)
         for (int a = 0; a < RANKS; a++)
             if (army[a] > 0)
+                /* 1e-4: the rank may never stand there. */
                 fit->now.field[s][a] = log(fit->data.field[s][a] / fit->data_count + 1e-4);
     size_t chains = (size_t)fit->options->chains;
     fit->chains = memory_new(chains, sizeof *fit->chains);
@@ -351,11 +352,13 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     struct setup *not_known = memory_new(count, sizeof *not_known), *not_near = memory_new(count,
                                                                                            sizeof *not_near);
     struct near_distances distances;
-    /* Separate known setups and setups near them. If these are all, fit the family to all setups. */
+    /* Separate known setups and setups near them: the exponential family is fitted to the others, or to all
+     * setups if none are left. */
     size_t not_known_count = known_find(&model->known, setups, count, not_known);
     size_t not_near_count = near_find(&model->known, not_known, not_known_count, not_near, &distances);
     fit_start(fit, not_near_count ? not_near : setups, not_near_count ? not_near_count : count);
-    /* Fit the family. */
+    /* In each iteration Markov chains walk on with the present parameters; these then move by the difference
+     * between the features of the setups and those of the chains. */
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);

@@ -91,8 +91,9 @@ struct judge {
     enum judge_nearby nearby;
 };
 
-/* Set the judge to De Boer's points, or to the settings. */
+/* Sets the judge to De Boer's points and the default options. */
 void judge_init(struct judge *judge);
+/* Sets the judge to the points and options of the settings. */
 void judge_from_settings(struct judge *judge, const struct settings *settings);
 
 /* The options' rows, group "judge". */

@@ -68,11 +68,11 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
             rest[not_known++] = setups[i];
     /* The discount (Good 1953): the number of future uses of known setups is estimated by the number of uses
      * beyond those of setups used exactly KNOWN_GAMES_MIN times. */
-    double min = 0;
+    double rare_uses = 0;
     for (size_t i = 0; i < known->count; i++)
-        min += known->item[i].games == KNOWN_GAMES_MIN ? KNOWN_GAMES_MIN : 0;
+        rare_uses += known->item[i].games == KNOWN_GAMES_MIN ? KNOWN_GAMES_MIN : 0;
     if (known->count > 0) {
-        known->discount = fmin(min / (double)known->count, max_discount);
+        known->discount = fmin(rare_uses / (double)known->count, max_discount);
         double games = (double)known->games - known->discount * (double)known->count;
         known->share = fmin(games / (double)count, KNOWN_SHARE_MAX);
     }

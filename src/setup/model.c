@@ -194,7 +194,7 @@ static inline float gain_of_swap(const struct setup_walk *walk, int a, int b)
                    model->pair[a][p][b][p]);
 }
 
-/* The same for a piece that moves to an empty place. */
+/* Returns the change by fields and couplings if a piece of `rank` moves to an empty place. */
 static float gain_of_move(const struct setup_walk *walk, int rank, int from, int to)
 {
     return walk->field[to][rank] - walk->field[from][rank] - walk->model->pair[from][rank][to][rank];

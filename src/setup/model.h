@@ -59,8 +59,9 @@ struct setup_model {
 /* Frees a model; all zero is allowed. */
 void setup_model_free(struct setup_model *model);
 
-/* Return log P(setup) of the complete model, and of the exponential family with the critic alone. */
+/* Returns log P(setup) of the complete model. */
 double setup_log_probability(const struct setup_model *model, const struct setup *setup);
+/* Returns log P(setup) of the exponential family with the critic alone. */
 double setup_log_joint(const struct setup_model *model, const struct setup *setup);
 
 /* Keeps a walk near a setup: `hold` is added to the log-probability for each place that has the rank of
@@ -87,9 +88,11 @@ void setup_model_draw(const struct setup_model *model, struct setup *setup, plac
  * an unusual one. */
 double setup_model_percentile(const struct setup_model *model, double log_probability);
 
-/* Writes a model as setup_model_parse reads it. */
+/* Reads a model; setup_model_free frees it. STATUS_BAD if the file is invalid; then there is nothing to
+ * free. `name` stands for the file in errors. */
 enum status setup_model_parse(const char *name, const char *bytes, size_t size,
                               struct setup_model *model, struct error *error);
+/* Writes a model as setup_model_parse reads it. */
 void setup_model_write(const struct setup_model *model, struct text *out);
 
 struct reader;

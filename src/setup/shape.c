@@ -121,8 +121,8 @@ static void change_neighbours(const struct setup *setup, int place, int from, in
     }
 }
 
-/* Appends the changes if a piece of rank p moves from group a to b and one of rank q from b to a. Each rank
- * has `groups` counts, from index `start` on. */
+/* Appends the changes if a piece of rank p moves from group a to b and one of rank q from b to a. The groups
+ * are four rows or three lanes: each rank has `groups` counts, from index `start` on. */
 static void change_groups(struct shape_changes *changes, int start, int groups, int p, int q, int a, int b)
 {
     if (a == b)

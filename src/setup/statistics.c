@@ -15,7 +15,8 @@ enum {
 bool flag_is_bombed(const struct setup *setup)
 {
     placeset flag = PLACE_BIT(setup_find(setup, FLAG));
-    return (flag & PLACES_ROW(0)) == 0 && (places_around(flag) & ~setup_places(setup, BOMB)) == 0;
+    return (flag & PLACES_ROW(0)) == 0 && /* not on the front row */
+           (places_around(flag) & ~setup_places(setup, BOMB)) == 0;
 }
 
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
@@ -92,6 +93,7 @@ static void finish_results(const struct setup_counts *counts, struct result_corr
     if (results->setups == 0)
         return;
     results->score = y / n;
+/* Of an indicator, 0 or 1: both the sum and the sum of squares are its count. */
 #define CORRELATE(sum) pearson(n, (double)(sum).count, (double)(sum).count, y, yy, (sum).score)
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)

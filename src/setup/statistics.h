@@ -111,10 +111,10 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
  * equally likely. */
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics);
 
+typedef bool setup_learn_report(void *context, uint64_t setups);
 /* Adds all setups of a file of any format (setups, lines of 40 letters, games) to `counts`; for games with a
  * result also the scores (only these if `only_results`). `report` (may be NULL) is called repeatedly with the
  * number of setups read from the file; if it returns false, the reading ends with STATUS_NO. */
-typedef bool setup_learn_report(void *context, uint64_t setups);
 enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
                               setup_learn_report *report, void *context, struct error *error);
 

@@ -31,7 +31,8 @@ static void write_numbers(struct text *out, const double *values, size_t count, 
     text_add(out, "\n");
 }
 
-/* Writes for each rank the numbers of all places. */
+/* Writes for each rank the numbers of all places, with at least `width` characters, this many decimals, and
+ * the rank's name indented by `indent`. */
 static void write_rows(struct text *out, const double (*rows)[PIECES_A_SIDE], int width,
                        int decimals, int indent)
 {

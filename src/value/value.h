@@ -77,10 +77,11 @@ double value_probability(const struct value_model *model, enum player_kind kind,
 double value_of(const struct value_model *model, enum player_kind kind, const struct view *view,
                 const struct worth *worth, value_beliefs *enemy, value_beliefs *own);
 
-/* Return the part of the probability that comes from one term, or from all terms of a group: the
- * probability minus the one with these terms set to 0. */
+/* Returns the part of the probability that comes from one term: the probability minus the one with the term
+ * set to 0. */
 double value_term_share(const struct value_model *model, enum player_kind kind,
                         const struct value_terms *terms, enum value_term term);
+/* The same of all terms of a group. */
 double value_group_share(const struct value_model *model, enum player_kind kind,
                          const struct value_terms *terms, enum value_group group);
 
@@ -95,8 +96,8 @@ enum { VALUE_MODEL_LIMIT = 1 << 16 }; /* bytes of a file */
  * invalid; `error` then has FILE:LINE:COLUMN and what was expected. `name`: the file's name for errors. */
 struct value_model *value_model_parse(const char *name, const char *bytes, size_t size, struct error *error);
 
-/* Appends a model in the format of value_model_parse; weights are rounded to VALUE_WEIGHT_DECIMALS. */
 enum { VALUE_WEIGHT_DECIMALS = 4 };
+/* Appends a model in the format of value_model_parse; weights are rounded to VALUE_WEIGHT_DECIMALS. */
 void value_model_write(const struct value_model *model, struct text *out);
 
 #endif

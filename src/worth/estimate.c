@@ -7,8 +7,8 @@ static struct odds odds_of(const struct board *board, int attacker, int defender
 {
     double weight[BATTLE_BOTH + 1] = {0}, total = 0;
     bool attacks = attacker == RANK_UNKNOWN;
-    int min = attacks || unknown->moved ? SPY : FLAG;
-    for (int rank = min; rank < RANKS; rank++) {
+    int first = attacks || unknown->moved ? SPY : FLAG; /* the ranks before SPY cannot move */
+    for (int rank = first; rank < RANKS; rank++) {
         int left = board->unknown_count[unknown->side][rank];
         total += left;
         weight[battle_result(attacks ? rank : attacker, attacks ? defender : rank)] += left;

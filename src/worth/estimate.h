@@ -27,7 +27,7 @@ double estimate_threat(const struct board *board, const struct piece *enemy, con
                        double doubt);
 
 /* Returns the expected loss of `piece` on `square` (0 .. its value) from the most dangerous enemy piece
- * next to it. Ignores square `except` (or SQUARE_NONE). `doubt`: as in reckon_threat. */
+ * next to it. Ignores square `except` (or SQUARE_NONE). `doubt`: as in estimate_threat. */
 double estimate_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
                        int square, int except, double doubt);
 

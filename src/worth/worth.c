@@ -323,7 +323,8 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
     run_steps(&computation, counts);
 }
 
-/* Distributes by the largest remainder. A side without its flag has lost, so the flag comes first. */
+/* Proportional parts are rounded by the largest remainder. A side without its flag has lost, so the flag
+ * comes first. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS])
 {
     int total = 0, parts[RANKS], remainder[RANKS], distributed = 0;

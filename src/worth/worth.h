@@ -39,8 +39,9 @@ struct worth_options {
 /* The rows: group "worth". */
 extern const struct option_group worth_group;
 
-/* Sets the default values (De Boer's); or reads those of `settings`, which must have the group. */
+/* Sets the default values (De Boer's). */
 void worth_options_init(struct worth_options *options);
+/* Reads the values of `settings`, which must have the group. */
 void worth_options_read(struct worth_options *options, const struct settings *settings);
 
 /* The number of pieces of each rank that both sides have left, and how many fewer than in the classic army of
@@ -71,8 +72,8 @@ struct worth {
  * pieces on the board and the captured ones. */
 void worth_count(const struct view *view, struct worth_counts *counts);
 
-/* Adds the ranks of a side's `pieces` unknown pieces to `left`, as worth_count does. unknown_count[rank]:
- * how many of the rank are among them. */
+/* Adds the ranks of a side's `pieces` unknown pieces to `left`. unknown_count[rank]: how many of the rank may
+ * be among them; if these are more than the pieces, each rank gets its proportional part (worth_count). */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS]);
 
 /* Computes counts->lacking, which must be zero before; `left` must contain only the known pieces. Stays
