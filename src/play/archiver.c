@@ -60,7 +60,7 @@ void archiver_close(struct archiver *archiver)
 
 enum status archiver_update(struct archiver *archiver, struct error *error)
 {
-    char folder[PATH_MAX - 300], trash[PATH_MAX - 300];
+    char folder[PATH_MAX - 300], trash[PATH_MAX - 300]; /* leaves space for a file's name */
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder) ||
         !disk_path(DISK_DATA, TRASH_FOLDER, trash, sizeof trash))
         return disk_no_path(DISK_DATA, "finished games", error);

@@ -38,9 +38,9 @@ void game_clock_init(struct game_clock *clock, const struct record *record, cons
  * the index of the wrong time, or SIZE_MAX if the result is wrong. */
 enum status game_clock_check(const struct record *record, size_t *at, struct error *error);
 
-/* Starts or stops the clock of the side to move. No effect if it runs or stands already, or without
- * clocks. */
+/* Starts the clock of the side to move. No effect if it runs already, or without clocks. */
 void game_clock_run(struct game_clock *clock);
+/* Stops the clock. No effect if it stands already, or without clocks. */
 void game_clock_stop(struct game_clock *clock);
 
 /* Returns the time used in the current turn, in ms. */
@@ -67,9 +67,9 @@ int game_clock_next(const struct game_clock *clock);
  * is left for later moves. A lower limit in `think` stays. No effect without a clock. */
 void game_clock_limit(const struct game_clock *clock, enum side side, struct think *think);
 
+enum { CLOCK_TEXT = 24 };
 /* Writes a time in ms as a clock shows it, rounded down to seconds: "1:02:03", "4:59", "0:00"; with a
  * minus if below 0, and with tenths below 10 seconds: "-0:12", "0:09.8". Returns `text`. */
-enum { CLOCK_TEXT = 24 };
 char *clock_text(int64_t left, char text[CLOCK_TEXT]);
 
 #endif

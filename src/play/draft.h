@@ -22,10 +22,11 @@ enum status draft_variant(struct position_draft *draft, const struct variant *va
 /* Copies the pieces of a position, without its history. */
 void draft_from_position(struct position_draft *draft, const struct position *position);
 
-/* Changes the cell of a square (side SIDES: empties it), or all captured pieces of a side. STATUS_BAD, and
- * no change: a lake; more pieces or more of a rank than the variant has; a flag or bomb that has moved;
- * more moved unknown pieces than movable ranks remain. */
+/* Changes the cell of a square (side SIDES: empties it). STATUS_BAD, and no change: a lake; more pieces or
+ * more of a rank than the variant has; a flag or bomb that has moved; more moved unknown pieces than movable
+ * ranks remain. */
 enum status draft_put(struct position_draft *draft, int square, struct cell cell, struct error *error);
+/* Changes all captured pieces of a side; STATUS_BAD as draft_put. */
 enum status draft_set_captured(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
                                struct error *error);
 

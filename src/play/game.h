@@ -111,8 +111,9 @@ enum status game_resume(struct game *game, const struct record *record, const st
  * cannot be played. */
 enum status game_open(struct game *game, const struct record *record, struct error *error);
 
-/* Return the side to move, and the outcome (RESULT_OPEN while the game runs). */
+/* Returns the side to move. */
 enum side game_to_move(const struct game *game);
+/* Returns the outcome; its result is RESULT_OPEN while the game runs. */
 struct outcome game_outcome(const struct game *game);
 
 /* Ends the game if the side to move has used up its time and time limits are enforced; stores the time
@@ -146,6 +147,7 @@ struct move game_request_move(struct game *game, const struct think *think);
  * but before game_request_move the same thread must call game_stop_pondering. The functions below do this
  * themselves. */
 void game_ponder(struct game *game, const struct wake *wake);
+/* Stops the pondering and waits for its end. */
 void game_stop_pondering(struct game *game);
 
 /* Requests and plays moves until the game is over, a person is to move, or *stop is set (may be NULL). The
@@ -174,12 +176,13 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
 /* Whether game_reload would change the options of an agent. */
 bool game_reload_changes(const struct game *game, const struct settings *settings);
 
-/* End the game by a decision of the players. game_offer_draw offers a draw to the other side's agent: true
- * if accepted. game_draw_offered: whether the agent of that side offers one. game_agree_draw: two people
- * agree; false if over. */
+/* Ends the game: `side` resigns. */
 void game_resign(struct game *game, enum side side);
+/* Offers a draw of `side` to the other side's agent. True: the agent accepts, and the game is over. */
 bool game_offer_draw(struct game *game, enum side side);
+/* Returns whether the agent of `side` offers a draw. */
 bool game_draw_offered(const struct game *game, enum side side);
+/* Ends the game as a draw on which two people agree. False if it was over. */
 bool game_agree_draw(struct game *game);
 
 /* Takes back the last `plies` moves. STATUS_NO: there are fewer moves, or one of them revealed a rank and

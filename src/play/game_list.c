@@ -51,7 +51,7 @@ static void add_unfinished(struct game_list *list)
 /* Adds the files in the folder of finished games, not read yet. */
 static void add_finished(struct game_list *list)
 {
-    char folder[PATH_MAX - 300], path[PATH_MAX];
+    char folder[PATH_MAX - 300], path[PATH_MAX]; /* leaves space for a file's name */
     struct stat about;
     struct string_list names = {0};
     struct error fault = {0};
@@ -268,7 +268,7 @@ void game_list_sort(struct game_list *list, enum game_order order)
 
 enum status game_list_move_to_trash(const char *path, char *kept, size_t capacity, struct error *error)
 {
-    char folder[PATH_MAX - 300];
+    char folder[PATH_MAX - 300]; /* leaves space for a file's name */
     struct error why = {0};
     if (!disk_path(DISK_DATA, TRASH_FOLDER, folder, sizeof folder))
         return disk_no_path(DISK_DATA, "the trash", error);
@@ -326,10 +326,10 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
     return count;
 }
 
-char *standing_name(const struct standing *tally, char text[STANDING_NAME])
+char *standing_name(const struct standing *standing, char text[STANDING_NAME])
 {
     char variant[VARIANT_WORDS];
-    snprintf(text, STANDING_NAME, "%s%s", tally->opponent, variant_words(tally->variant, variant));
+    snprintf(text, STANDING_NAME, "%s%s", standing->opponent, variant_words(standing->variant, variant));
     return text;
 }
 

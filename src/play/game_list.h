@@ -44,8 +44,9 @@ struct game_list {
 void game_list_find(struct game_list *list);
 void game_list_free(struct game_list *list);
 
-/* Reads an entry if it is not read yet. game_entry_check also plays it through, which takes about 1 ms. */
+/* Reads an entry if it is not read yet. */
 void game_entry_read(struct game_entry *entry);
+/* The same, and plays it through, which takes about 1 ms. */
 void game_entry_check(struct game_entry *entry);
 
 /* The file's name without its folder. */
@@ -60,9 +61,10 @@ enum side game_entry_person(const struct game_entry *entry);
 bool game_entry_counts(const struct game_entry *entry);
 
 /* Returns the result: "won", "lost" or "drawn" for the person, "red" or "blue" if no person played,
- * "unfinished" or "damaged". game_entry_opponent writes the opponent, or "RED - BLUE" if no person played;
- * then the variant if it is not the standard one, and "practice": "Captain, barrage, practice". */
+ * "unfinished" or "damaged". */
 const char *game_entry_result(const struct game_entry *entry);
+/* Writes the opponent, or "RED - BLUE" if no person played; then the variant if it is not the standard one,
+ * and "practice": "Captain, barrage, practice". */
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity);
 
 /* Whether the opponent, date, result or file name contains `text`, ignoring case. Reads the entry. */
@@ -92,9 +94,9 @@ struct standing {
  * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
-/* Writes "Captain", with the variant if it is not the standard one: "Captain, barrage". Returns `text`. */
 enum { STANDING_NAME = PLAYER_WORDS + 32 };
-char *standing_name(const struct standing *tally, char text[STANDING_NAME]);
+/* Writes "Captain", with the variant if it is not the standard one: "Captain, barrage". Returns `text`. */
+char *standing_name(const struct standing *standing, char text[STANDING_NAME]);
 
 /* Returns the share of points, 0 .. 1 (a draw counts 1/2); 0: no games. */
 double standing_score(const struct standing *tally);

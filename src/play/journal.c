@@ -222,7 +222,7 @@ enum status journal_free_path(const char *journal, const char *folder, char *pat
 
 enum status journal_finished_path(const char *journal, char *path, size_t capacity, struct error *error)
 {
-    char folder[PATH_MAX - 300];
+    char folder[PATH_MAX - 300]; /* leaves space for a file's name */
     struct error why = {0};
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
         return disk_no_path(DISK_DATA, "finished games", error);

@@ -67,8 +67,9 @@ void ladders_free(struct ladders *ladders);
  * has those of the standard variant. Each is read at its first use, by any thread. */
 const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t variant);
 
-/* Return the index of the level or style of that name, ignoring case; -1: none. */
+/* Returns the index of the level of that name, ignoring case; -1: none. */
 int ladder_level(const struct ladder *ladder, const char *name);
+/* Returns the index of the style of that name, ignoring case; -1: none. */
 int ladder_style(const struct ladder *ladder, const char *name);
 
 /* Writes the spec of an agent with a style (or NO_STYLE); returns `spec`. The style's profile comes first,

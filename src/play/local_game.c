@@ -571,13 +571,14 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
 enum status local_game_put_back(struct local_game *local, struct error *error)
 {
     bool is_own = game_to_move(&local->game) == local->shown.person && !enters_both(local);
-    size_t plies = local->game.record.plies, min = is_own ? 2 : 1;
+    /* If the person is to move: the person's move and the answer to it. */
+    size_t plies = local->game.record.plies, wanted = is_own ? 2 : 1;
     size_t left = local->undone.plies > plies ? local->undone.plies - plies : 0;
     if (game_outcome(&local->game).result != RESULT_OPEN || !left)
         return error_set(error, STATUS_NO, "no move was taken back");
     stop_thinking(local);
     local_game_show_present(local);
-    return game_redo(&local->game, &local->undone, plies + (left < min ? left : min), error);
+    return game_redo(&local->game, &local->undone, plies + (left < wanted ? left : wanted), error);
 }
 
 void local_game_resign(struct local_game *local)

@@ -66,9 +66,9 @@ enum status local_game_resume(struct local_game *local, const char *path, const 
 enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
                             struct error *error);
 
-/* Whether a journal write is pending. local_game_is_saved: none is pending and the file has the whole
- * game. */
+/* Whether a journal write is pending. */
 bool local_game_is_writing(const struct local_game *local);
+/* Whether no journal write is pending and the file has the whole game. */
 bool local_game_is_saved(const struct local_game *local);
 
 /* Tries again to write what is missing in the journal of a running game. */
@@ -81,23 +81,26 @@ void local_game_leave(struct local_game *local);
 /* Whether the person is to move and the current position is shown. */
 bool local_game_to_move(const struct local_game *local);
 
-/* Returns the seating. local_game_mover: the side whose move the person may enter now or next: the
- * person's own side, or the side to move if the person enters both sides' moves. */
+/* Returns the seating. */
 enum seating local_game_seating(const struct local_game *local);
+/* Returns the side whose move the person may enter now or next: the person's own side, or the side to move if
+ * the person enters both sides' moves. */
 enum side local_game_mover(const struct local_game *local);
 
-/* For two people. local_game_to_cover: whether the person who sees the board has moved, so that it must be
- * hidden for the other. local_game_cover hides it and stops the clock; local_game_uncover shows it again. */
+/* For two people: whether the person who sees the board has moved, so that it must be hidden. */
 bool local_game_to_cover(const struct local_game *local);
+/* Hides the board and stops the clock. */
 void local_game_cover(struct local_game *local);
+/* Shows the board again. */
 void local_game_uncover(struct local_game *local);
 
-/* For two agents. local_game_pause: pauses or continues. local_game_play_one: plays one move and pauses.
- * local_game_waits: whether the next move must not be shown yet. local_game_due: ms until then, -1: none
- * is waiting. */
+/* Pauses or continues a game of two agents. */
 void local_game_pause(struct local_game *local, bool paused);
+/* Plays one move of two agents and pauses. */
 void local_game_play_one(struct local_game *local);
+/* Whether the next move of two agents must not be shown yet. */
 bool local_game_waits(const struct local_game *local);
+/* Returns the ms until the waiting move is shown; -1: none is waiting. */
 int local_game_due(const struct local_game *local);
 
 /* Begins a new game, with its own journal, from the shown position of a finished game or of a variation;
@@ -112,10 +115,7 @@ enum status local_game_continue(struct local_game *local, const struct game_term
 enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks entered,
                                        struct error *error);
 
-/* Advances the game: ends it if the side to move has no time left, starts the agent, plays its move, and
- * stores a finished game under "$XDG_DATA_HOME/vedette/finished/". Call it after each change, when `wake`
- * has rung and, with clocks, after the time of game_clock_next. Returns flags of what happened. `error`
- * has status STATUS_OK, or a failure of the journal. */
+/* What local_game_advance did. */
 enum {
     LOCAL_GAME_BEGUN = 1,    /* the journal was created, or could not be; STATUS_BAD: a damaged one was
                               * moved away */
@@ -124,6 +124,11 @@ enum {
     LOCAL_GAME_STEPPED = 8,  /* a move came while an earlier position was shown; the current one is shown
                               * now */
 };
+
+/* Advances the game: ends it if the side to move has no time left, starts the agent, plays its move, and
+ * stores a finished game under "$XDG_DATA_HOME/vedette/finished/". Call it after each change, when `wake`
+ * has rung and, with clocks, after the time of game_clock_next. Returns flags of what happened. `error`
+ * has status STATUS_OK, or a failure of the journal. */
 unsigned local_game_advance(struct local_game *local, struct error *error);
 
 /* Applies new settings to the agents (game_reload). An agent that is thinking is stopped and begins its
@@ -139,10 +144,12 @@ enum status local_game_put_back(struct local_game *local, struct error *error);
 
 /* Stores a comment on the shown position; "" deletes it. For a finished game it is written to its file at
  * once if local_game_writes_comments; a file of the user's own does not change. STATUS_NO: a variation is
- * shown, or a finished game has no file; STATUS_FAILED or STATUS_BAD: the file cannot be written.
- * local_game_comment_shown returns the comment. */
+ * shown, or a finished game has no file; STATUS_FAILED or STATUS_BAD: the file cannot be written. */
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error);
+/* Whether local_game_comment stores in a file at once: the journal of a game that is on, or the file of a
+ * finished one. */
 bool local_game_writes_comments(const struct local_game *local);
+/* Returns the comment on the shown position. */
 const char *local_game_comment_shown(const struct local_game *local);
 
 /* Stores the person's note: piece `number` has one of `ranks` (bit r is rank r). */
@@ -151,10 +158,11 @@ void local_game_note(struct local_game *local, int number, uint16_t ranks);
 /* Marks the game as changed, after a note was added. */
 void local_game_note_changed(struct local_game *local);
 
-/* Resigns for the person's side, or for the side to move if both sides' moves are entered.
- * local_game_offer_draw: offers a draw to the agent, true: accepted; two people agree at once. No effect
- * in a game of two agents. */
+/* Resigns for the person's side, or for the side to move if both sides' moves are entered. No effect in a
+ * game of two agents. */
 void local_game_resign(struct local_game *local);
+/* Offers a draw to the agent; two people agree at once. True: the game is a draw. False, and no effect, in a
+ * game of two agents. */
 bool local_game_offer_draw(struct local_game *local);
 
 /* Whether the agent that the person plays against offers a draw. */

@@ -19,10 +19,11 @@ struct shown_game {
     struct trial trial;        /* if on, a variation is shown instead of the game */
 };
 
-/* Return the board and the outcome that are shown: of a variation; or of the person's view while the game
- * runs, of everything when it is over; or of the position `back` plies ago. A move is shown when it is in
- * the journal, or cannot be written. */
+/* Returns the board that is shown: of a variation; or of the person's view while the game runs, of everything
+ * when it is over; or of the position `back` plies ago. A move is shown when it is in the journal, or cannot
+ * be written. */
 const struct board *local_game_board(const struct local_game *local);
+/* Returns the outcome of what is shown. */
 struct outcome local_game_outcome(const struct local_game *local);
 
 /* Whether the shown outcome is the end of the game or variation. */

@@ -37,17 +37,17 @@ enum status move_entry_ranks(const char *text, const struct board *board, enum n
         count++;
     }
     *entered = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
-    int min = need.attacker + need.defender;
+    int needed = need.attacker + need.defender;
     if (count > 0 && board->at[move.to] >= PIECES)
         return error_set(error, STATUS_BAD, "found ranks, but nobody is attacked there");
     if (count > 2)
         return error_set(error, STATUS_BAD, "found more than two ranks");
-    if (count < min)
+    if (count < needed)
         return error_set(error, STATUS_BAD, "a fight: say %s, as in %s",
-                         min == 2     ? "both ranks, the attacker's first"
+                         needed == 2     ? "both ranks, the attacker's first"
                          : need.defender ? "which rank it met"
                                          : "which rank attacked",
-                         min == 2 ? "e4xe5 9 5" : "e4xe5 5");
+                         needed == 2 ? "e4xe5 9 5" : "e4xe5 5");
     if (count == 2)
         entered->attacker = (uint8_t)rank[0], entered->defender = (uint8_t)rank[1];
     else if (count == 1)

@@ -6,11 +6,12 @@
 #include "game/board.h"
 #include "game/notation.h"
 
-/* Which ranks must be typed with a move: in an attack those that `board` does not know. A scout that moves
- * far is known. */
 struct ranks_needed {
     bool attacker, defender;
 };
+
+/* Returns which ranks must be typed with a move: in an attack those that `board` does not know. A scout that
+ * moves far is known. */
 struct ranks_needed move_entry_need(const struct board *board, struct move move);
 
 /* Reads a move and the ranks of an attack, the attacker's first: "e4xe5 9 5", "e4 e5 9 5"; if only one of

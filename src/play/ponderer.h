@@ -6,12 +6,13 @@
 #include "agent/agent.h"
 #include "base/worker.h"
 
-/* Initialise with all zero: idle. ponderer_free stops it first. */
+/* All zero: idle. */
 struct ponderer {
     struct worker worker;
     bool has_worker;     /* the worker is initialised */
     bool on;             /* started and not stopped since; the job may have finished */
 };
+/* Stops pondering and frees the memory. */
 void ponderer_free(struct ponderer *ponderer);
 
 /* Lets the agent ponder the view, on whose board the enemy is to move. `think` is the expected next

@@ -20,7 +20,7 @@ static void sleep_for(struct time_guard *guard, double seconds)
     pthread_cond_timedwait(&guard->changed, &guard->lock, &until);
 }
 
-/* The thread. */
+/* The thread: sets the stop flag when the time of the watched turn is over, or the cancel flag is set. */
 static void *run_time_guard(void *argument)
 {
     struct time_guard *guard = argument;

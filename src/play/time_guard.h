@@ -25,8 +25,9 @@ enum status time_guard_init(struct time_guard *guard, const struct game_clock *c
                             const atomic_bool *cancel, struct error *error);
 void time_guard_free(struct time_guard *guard);
 
-/* Clears the stop flag and watches the current turn; time_guard_unwatch ends that. */
+/* Clears the stop flag and watches the current turn. */
 void time_guard_watch(struct time_guard *guard);
+/* Ends the watching of the turn. */
 void time_guard_unwatch(struct time_guard *guard);
 
 #endif

@@ -22,9 +22,9 @@ enum status trial_begin(struct trial *trial, const struct record *record, size_t
                         struct error *error);
 void trial_end(struct trial *trial);
 
-/* Returns the ranks (bit r) that the attacker or defender of a legal move may have; 0: it is known, or not
- * needed. */
+/* Returns the ranks (bit r) that the attacker of a legal move may have; 0: it is known, or not needed. */
 uint16_t trial_attacker_ranks(const struct trial *trial, struct move move);
+/* The same of the defender. */
 uint16_t trial_defender_ranks(const struct trial *trial, struct move move);
 
 /* Draws one of `ranks` (bits) for an unknown piece on a square, in proportion to the number of remaining

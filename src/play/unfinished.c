@@ -178,7 +178,7 @@ static int newer_first(const void *a, const void *b)
 
 void unfinished_find(struct unfinished_list *list)
 {
-    char folder[PATH_MAX - 300], path[PATH_MAX];
+    char folder[PATH_MAX - 300], path[PATH_MAX]; /* leaves space for a file's name */
     struct string_list names = {0};
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
         return;

@@ -301,6 +301,7 @@ static bool read_measured(const struct option *option, const char *text, double 
     return size < sizeof number && decimal_read(number, value);
 }
 
+/* Reads the value of an option that is no file; of a name only checks the text. `full_key`: for the error. */
 static enum status read_number(const struct option *option, const char *full_key, const char *text,
                                double *value, struct error *error)
 {
@@ -310,7 +311,7 @@ static enum status read_number(const struct option *option, const char *full_key
     case OPTION_FLAG:
         for (int i = 0; flags[i] && !good; i++) {
             good = strcmp(flags[i], text) == 0;
-            *value = i % 2;
+            *value = i % 2; /* the words for no and yes alternate */
         }
         break;
     case OPTION_CHOICE:

@@ -71,9 +71,10 @@ enum {
 };
 
 /* Sets all options to their defaults. `groups` ends with NULL and must stay valid. settings_free frees the
- * settings; settings_copy makes `to` (all zero) an independent copy. */
+ * settings. */
 void settings_init(struct settings *settings, const struct option_group *const *groups);
 void settings_free(struct settings *settings);
+/* Makes `to` (all zero) an independent copy. */
 void settings_copy(struct settings *to, const struct settings *from);
 
 /* Whether two settings of the same groups have the same values, from any origin; the group `no_account`
@@ -81,9 +82,11 @@ void settings_copy(struct settings *to, const struct settings *from);
 bool settings_equal(const struct settings *a, const struct settings *b,
                     const struct option_group *no_account);
 
-/* Return the value of GROUP.KEY. The option must exist and have that type; otherwise the program aborts. */
+/* Returns the value of GROUP.KEY. The option must exist and have that type; otherwise the program aborts. */
 double settings_get(const struct settings *settings, const char *group, const char *key);
+/* The same for a whole number. */
 int settings_int(const struct settings *settings, const char *group, const char *key);
+/* The same for yes or no. */
 bool settings_flag(const struct settings *settings, const char *group, const char *key);
 
 /* Returns the value of GROUP.KEY: an embedded name or an absolute path; or the name. Valid until the
@@ -124,8 +127,9 @@ enum status settings_set_for_now(struct settings *settings, const char *full_key
 /* Copies the value and origin of one option from settings with the same groups. */
 void settings_copy_option(struct settings *settings, const struct settings *from, int index);
 
-/* Whether an option has the same value in both settings; settings_is_standard: whether it has its default. */
+/* Whether an option has the same value in both settings. */
 bool settings_same(const struct settings *a, const struct settings *b, int index);
+/* Whether an option has its default. */
 bool settings_is_standard(const struct settings *settings, int index);
 
 /* Whether a profile or a person has set the option (perhaps to its default). */

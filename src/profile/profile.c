@@ -33,6 +33,7 @@ static bool can_continue(struct profile_reader *profile_reader, enum status stat
 
 /* Records a fault at a place in the file. Returns STATUS_BAD. */
 __attribute__((format(printf, 4, 5)))
+/* Reports a fault and its place; the first one is also the reader's error. Returns STATUS_BAD. */
 static enum status fault_at(struct profile_reader *profile_reader, size_t line, size_t column,
                             const char *format, ...)
 {

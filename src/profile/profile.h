@@ -26,10 +26,11 @@ enum status profile_read_regular(struct settings *settings, const char *path, st
 enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
                           struct error *error);
 
-/* As profile_read, profile_read_regular and profile_parse, but reading continues after a fault: each fault
- * is appended to `faults` as a line; `error` has the first one. A fault of the YAML syntax ends reading. */
+/* As profile_read or, if `regular`, profile_read_regular, but reading continues after a fault: each fault is
+ * appended to `faults` as a line; `error` has the first one. A fault of the YAML syntax ends reading. */
 enum status profile_read_all(struct settings *settings, const char *path, bool regular, struct text *faults,
                              struct error *error);
+/* As profile_parse, and as profile_read_all after a fault. */
 enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
                               struct text *faults, struct error *error);
 

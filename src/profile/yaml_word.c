@@ -55,6 +55,7 @@ static struct unit escape(const char *at, size_t left)
     return (struct unit){2 + digits, size, is_blank_code(code)};
 }
 
+/* Returns the character at `at`, or the escape sequence that stands for one in these quotes. */
 static struct unit next_unit(const char *at, size_t left, char quote)
 {
     if (quote == '"' && *at == '\\')

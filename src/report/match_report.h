@@ -17,15 +17,18 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
                        struct json *out);
 
 /* The same for a tournament: a table of players with their ratings and the scores against each other.
- * `meetings` as filled in by tournament_run. report_tournament returns the number of games. */
+ * `meetings` as filled in by tournament_run. Returns the number of games. */
 size_t report_tournament(const struct tournament *tournament, const struct match_terms *terms,
                          const struct match_result *meetings, struct text *out);
+/* Adds the same to the JSON. `seconds`: the time it took; 0: not known. */
 void report_tournament_json(const struct tournament *tournament, const struct match_terms *terms,
                             const struct match_result *meetings, double seconds, struct json *out);
 
-/* Parts of the above: the conditions of the games and, as members of an object, the score. */
+/* Appends the conditions of the games: a part of the above. */
 void report_conditions(const struct match_terms *terms, struct text *out);
+/* Adds the conditions as members of the open object. */
 void report_conditions_json(const struct match_terms *terms, double seconds, struct json *out);
+/* Adds the score as members of the open object. */
 void report_score_json(const struct match_result *result, struct json *out);
 
 #endif
