@@ -165,9 +165,9 @@ void centre_block(const struct canvas *canvas, int rows, int cols, int *row, int
 int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enum role role,
                     const char *text);
 
-/* Draws text in as many rows as it needs, but only those from row `min` to before `end`. The last visible
+/* Draws text in as many rows as it needs, but only those from row `top` to before `end`. The last visible
  * row is cut with a mark if text follows. Returns the row after the text. */
-int draw_wrapped(struct canvas *canvas, int row, int col, int min, int end, enum role role,
+int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role,
                  const char *text);
 
 /* --- events of a game as sentences (words.c) --- */

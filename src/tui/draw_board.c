@@ -231,8 +231,9 @@ static void draw_lost_piece(const struct cell_place *place, const struct picture
     }
 }
 
-/* Draws a probability as two digits: below the sign if a square has two rows, else in its place, followed
- * by the sign of a note. Returns the columns used in the sign's row, as draw_piece. */
+/* Draws a probability as two digits. If a square has two rows, they are below the piece's sign; else they
+ * replace it, followed by the sign of the note. `width`: the columns that draw_piece used in the sign's row.
+ * Returns those used now. */
 static int draw_probability(const struct cell_place *place, double probability, uint16_t note, int width)
 {
     char digits[3];

@@ -116,7 +116,7 @@ static const float shown_min = 0.0005f; /* a move less probable before and after
 static void draw_policy(struct canvas *canvas, const struct area *area, int row, int gap,
                         const struct policy_study *policy, const struct board *board)
 {
-    int order[MOVES_MAX], max, end = area->row + area->rows;
+    int order[MOVES_MAX], max_rows, end = area->row + area->rows;
     char name[MOVE_TEXT], won[16] = "";
     if (row < end)
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "Chance to win %.0f %%",
@@ -126,10 +126,10 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Policy, %%  network  drawn%s",
                       policy->worlds ? "    won" : "");
     policy_study_order(policy, order);
-    max = end - row - gap;
+    max_rows = end - row - gap;
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
-        max -= policy->on[stage]; /* each step gets a row */
-    for (int i = 0, rows = 0; i < policy->count && rows < max && row < end; i++) {
+        max_rows -= policy->on[stage]; /* each step gets a row */
+    for (int i = 0, rows = 0; i < policy->count && rows < max_rows && row < end; i++) {
         int move = order[i];
         if (policy->probability[POLICY_NETWORK][move] < shown_min &&
             policy->probability[POLICY_STAGES - 1][move] < shown_min)

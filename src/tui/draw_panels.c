@@ -237,12 +237,12 @@ int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enu
     return row;
 }
 
-int draw_wrapped(struct canvas *canvas, int row, int col, int min, int end, enum role role,
+int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role,
                  const char *text)
 {
     do {
         size_t size = canvas_fit(canvas, text, canvas->cols - col);
-        if (row >= min && row < end)
+        if (row >= top && row < end)
             canvas_printf(canvas, row, col, canvas->cols - col, role, "%.*s",
                           (int)(row + 1 < end ? size : strlen(text)), text);
         text += size + strspn(text + size, " ");

@@ -103,12 +103,13 @@ bool action_step(enum action action, int *rows, int *cols);
  * for its ends. Returns false for other actions. */
 bool action_scroll(enum action action, int page, int *step);
 
-/* The name of the first key of an action on a screen: "Esc"; "(no key)" if there is none. Messages use it
- * because the user may have changed the keys. */
 struct key_name {
     char text[24];
     bool bound; /* the action has a key */
 };
+
+/* Returns the name of the first key of an action on a screen: "Esc"; "(no key)" if there is none. Messages
+ * use it because the user may have changed the keys. */
 struct key_name key_for(enum action action, unsigned screen);
 
 /* Returns the action whose word is `text` on that screen, or begins with it if no other one does; else

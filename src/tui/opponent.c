@@ -20,7 +20,8 @@ struct opponent {
     bool has_styles;
 };
 
-/* Parses an opponent's spec. */
+/* Parses a spec: of a level; else of an agent, with the options of a profile or its own. An agent with own
+ * options is none of those that the form offers: index -1. */
 static void parse_spec(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
     size_t size = strcspn(spec, ":");
@@ -33,7 +34,7 @@ static void parse_spec(const struct ladder *ladder, const char *spec, struct opp
     }
     opponent->level = -1;
     opponent->profile = ladder_profile(ladder, spec, &opponent->style);
-    opponent->by_level = plans && opponent->profile;
+    opponent->by_level = plans && opponent->profile; /* the form lists these profiles after the levels */
     if (spec[size] && opponent->style == NO_STYLE)
         opponent->agent = -1;
     opponent->has_styles = plans && (opponent->profile || opponent->agent >= 0);

@@ -213,8 +213,9 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     const struct board *board = local_game_board(&tui->local);
     const struct area *panel = &layout->panel;
     bool covered = (panels->plans || panels->lines) && panel->rows;
-    /* The list of likeliest squares replaces the moves, or on a small screen the captured pieces. */
-    bool below = layout->moves.rows > 0, has_about = false;
+    /* The list of likeliest squares replaces the moves below the captured pieces; on a small screen, which
+     * has no moves, the captured pieces themselves. */
+    bool below = layout->moves.rows > 0, has_square_info = false;
     char words[sizeof tui->analyst.error.text], heading[64];
     const struct figures *figures = panels_figures(tui);
     struct game_armies armies;
@@ -242,8 +243,8 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
                        tui->local.shown.trial.on ? NULL : &tui->local.game.record);
     }
     if (!covered || !areas_meet(panel, &layout->square_info))
-        has_about = square_info_draw(tui, canvas);
-    if ((!covered || !areas_meet(panel, &layout->log)) && !(has_about && layout->square_info_over_log))
+        has_square_info = square_info_draw(tui, canvas);
+    if ((!covered || !areas_meet(panel, &layout->log)) && !(has_square_info && layout->square_info_over_log))
         draw_log(canvas, &layout->log, board, game_viewer(tui));
 }
 

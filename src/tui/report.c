@@ -52,7 +52,7 @@ enum background report_background(const struct report *report)
     static const double parts[] = {0.299, 0.587, 0.114}; /* weights of the brightness (ITU-R BT.601) */
     const char *next = strchr(report->text, ':');
     double bright = 0;
-    /* Parses "rgb:ffff/ffff/dddd", one to four digits per part. */
+    /* Parses "rgb:ffff/ffff/dddd", one to four digits per part; any fourth part is skipped. */
     for (int i = 0; i < 3; i++) {
         char *end;
         if (!next || !next[1])

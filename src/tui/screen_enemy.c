@@ -79,7 +79,7 @@ static void show_count(struct tui *tui)
 /* Starts the screen. */
 static void enemy_enter(struct tui *tui)
 {
-    enemy_state(tui)->cursor = setup_square(enemy_side(tui), 5);
+    enemy_state(tui)->cursor = setup_square(enemy_side(tui), 5); /* in the middle of the front row */
     make_board(tui);
     show_count(tui);
 }

@@ -136,7 +136,7 @@ static void menu_enter(struct tui *tui)
 static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, int col, int *end)
 {
     const struct menu *menu = menu_state(tui);
-    int min = tui->layout.title.rows, max = tui->layout.message.row, chosen_end = row;
+    int top = tui->layout.title.rows, bottom = tui->layout.message.row, chosen_end = row;
     char description[2 * PLAYER_WORDS + 96];
     for (size_t i = 0; i < menu->count; i++) {
         struct menu_row entry = menu_row(menu, i);
@@ -144,19 +144,19 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         if (entry.game)
             describe_game(tui->session->ladders, entry.game, description, sizeof description);
         if (older && !menu_row(menu, i - 1).game)
-            row = draw_wrapped(canvas, row + 1, col, min, max, ROLE_HEADING,
+            row = draw_wrapped(canvas, row + 1, col, top, bottom, ROLE_HEADING,
                                "Older unfinished games");
         int first = row;
         if (!older)
-            row = draw_wrapped(canvas, row, col + 2, min, max, chosen ? ROLE_CURSOR : ROLE_TEXT,
+            row = draw_wrapped(canvas, row, col + 2, top, bottom, chosen ? ROLE_CURSOR : ROLE_TEXT,
                                entry.text);
         if (entry.game)
-            row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, min, max,
+            row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, top, bottom,
                                !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, description);
         if (!chosen)
             continue;
         chosen_end = row;
-        if (first < min || first >= max)
+        if (first < top || first >= bottom)
             continue;
         draw_chosen(canvas, first, col, MENU_WIDTH);
     }
@@ -176,15 +176,15 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
     struct canvas no_cells = {.cols = canvas->cols, .unicode = canvas->unicode, .notation = canvas->notation};
-    int row, col, end, min = layout->title.rows, max = layout->message.row;
+    int row, col, end, top = layout->title.rows, bottom = layout->message.row;
     centre_block(canvas, 0, MENU_WIDTH, &row, &col);
     /* Draws on an empty canvas to measure the rows, then at the right place. */
     int chosen_end = draw_entries(tui, &no_cells, 0, col, &end);
     centre_block(canvas, end + 5, MENU_WIDTH, &row, &col);
-    if (row < min)
-        row = min;
-    if (row + chosen_end > max)
-        row = max - chosen_end;
+    if (row < top)
+        row = top;
+    if (row + chosen_end > bottom)
+        row = bottom - chosen_end;
     draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
     draw_entries(tui, canvas, row, col, &end);
     draw_help_keys(canvas, &layout->help,

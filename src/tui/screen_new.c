@@ -74,7 +74,7 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     if (!shows_help && row > last)
         row = last > layout->title.rows ? last : layout->title.rows;
     draw_title(canvas, &layout->title, "Vedette   a new game", "");
-    const struct form_place place = {col, FORM_WIDTH, 10};
+    const struct form_place place = {col, FORM_WIDTH, .name_cols = 10};
     int below = row + FORM_ROWS;
     for (int i = 0; i < FORM_START; i++) {
         struct form_words words;

@@ -152,7 +152,7 @@ static void seating_draw(const struct tui *tui, struct canvas *canvas)
     bool shows_help = canvas->rows >= 2 * count + FORM_BESIDE;
     row = (canvas->rows - (shows_help ? 2 * count : count)) / 3;
     row = row < tui->layout.title.rows ? tui->layout.title.rows : row;
-    const struct form_place place = {col < 1 ? 1 : col, FORM_WIDTH, 10};
+    const struct form_place place = {col < 1 ? 1 : col, FORM_WIDTH, .name_cols = 10};
     draw_title(canvas, &tui->layout.title, "Vedette   who plays", "");
     for (int i = 0; i < SEATING_ROW_START; i++) {
         struct form_words words;

@@ -90,6 +90,7 @@ struct square_info_text {
 
 /* Appends formatted text, after "; " if the buffer is not empty. Text beyond `capacity` is cut. */
 __attribute__((format(printf, 3, 4)))
+/* Appends a clause, after "; " if the text is not empty. */
 static void append_part(char *text, size_t capacity, const char *format, ...)
 {
     size_t used = strlen(text);
