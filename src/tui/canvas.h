@@ -111,8 +111,8 @@ size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
  * broken as in canvas_fit. */
 size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width);
 
-/* Returns the number of such lines that the text needs, at least 1. Spaces at the start of a line are
- * skipped. */
+/* Returns the number of lines, broken as in canvas_fit, that the text needs, at least 1. Spaces at the start
+ * of a line are skipped. */
 int canvas_lines(const struct canvas *canvas, const char *text, int width);
 
 /* Makes a rectangle blank, with the plain ground. */

@@ -23,8 +23,8 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
                         struct form_words *words);
 
-/* Changes `spec` in such a form to the next (step 1) or previous (-1) choice: the levels, weakest first,
- * the user's own profiles, the agents. */
+/* As opponent_cycle, for a form with a single row for the opponent. Choices: the levels, weakest first, the
+ * user's own profiles, the agents. */
 void opponent_cycle_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int step);
 
 /* The opponent last chosen, and the variant it was chosen for. All zero: none. */

@@ -266,7 +266,7 @@ static size_t sgr_size(const char *text)
     return size && text[2 + size] == 'm' ? size + 3 : 0;
 }
 
-/* Appends sequences; consecutive ones of that kind are joined to one: "ESC [ 1 ; 30 m". */
+/* Appends sequences; consecutive colour sequences (sgr_size) are joined to one: "ESC [ 1 ; 30 m". */
 static void add_joined(struct text *out, const struct text *sequences)
 {
     const char *next = text_string(sequences);

@@ -209,7 +209,7 @@ bool pane_is_busy(const struct tui *tui)
     return tui->pane.running;
 }
 
-/* Asks the running command to stop and drops queued lines. */
+/* Sets the stop flag of the running command and drops queued lines. */
 static void stop_command(struct pane *pane)
 {
     atomic_store(&pane->running->job.stop, true);

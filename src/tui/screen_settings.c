@@ -96,7 +96,7 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
     const struct layout *layout = &tui->layout;
     int first = layout->title.rows, last = layout->message.row, index;
     int col = canvas->cols > WIDTH + 2 ? (canvas->cols - WIDTH) / 2 : 0;
-    int other_rows = last - first >= 16 ? 6 : 2; /* rows of the meaning and the places, with gaps */
+    int other_rows = last - first >= 16 ? 6 : 2; /* meaning and places; 6: with gaps */
     int shown = last - first - other_rows < ROWS_HERE ? last - first - other_rows : ROWS_HERE;
     int top = settings_place(tui)->selected < shown ? 0 : settings_place(tui)->selected - shown + 1;
     if (last - first > ROWS_HERE + other_rows)
