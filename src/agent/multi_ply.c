@@ -93,7 +93,7 @@ struct unknown {
                                                        * cannot move */
 };
 
-/* Fills *unknown for a side. */
+/* Lists the unknown pieces of a side and the ranks that they may have. */
 static void list_unknown(const struct board *board, enum side side, struct unknown *unknown)
 {
     const struct piece *pieces = &board->piece[(int)side * PIECES_A_SIDE];

@@ -180,7 +180,7 @@ struct squares_beside {
     bool at[SQUARE_NONE + 1];
 };
 
-/* Fills `beside` for the pieces of a side. */
+/* Finds the squares beside the pieces of a side. */
 static void find_beside(const struct public_state *state, enum side side, struct squares_beside *beside)
 {
     int base = side_base(side);

@@ -40,7 +40,8 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 
 /* --- normal forms --- */
 
-/* Converts logarithms to weights: the largest that the mask allows becomes 1, forbidden ones 0. */
+/* Converts logarithms to weights: the largest that the mask allows becomes 1, forbidden ones 0, and
+ * none that it allows is 0. */
 static inline __attribute__((always_inline)) struct rank_vector raise(struct rank_vector row, uint16_t mask)
 {
     float max = ranks_max(ranks_choose(mask, row, ranks_all(-INFINITY)));

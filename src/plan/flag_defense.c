@@ -178,7 +178,7 @@ static void find_threats(struct siege *siege)
     }
 }
 
-/* Fills in the data for all moves. */
+/* Finds what all moves have in common: the squares that no piece passes, and the threats to the flag. */
 static void siege_start(struct siege *siege, const struct plan_context *context,
                         const double *option, int flag)
 {

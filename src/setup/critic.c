@@ -30,7 +30,8 @@ struct drawing {
     struct setup *draws;
 };
 
-/* Makes the draws of one block. */
+/* Makes the draws of one block as the model does: a changed known setup with the probability near_share
+ * (not `of_family`), else a walk from a known setup or, if there is none, from one of people's. */
 static void draw_block(void *context, size_t block)
 {
     struct drawing *drawing = context;

@@ -246,7 +246,8 @@ static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_
 
 /* --- short armies --- */
 
-/* H10: finds the sides of the flag that neither an edge nor a bomb closes. */
+/* H10: finds the sides of the flag that neither an edge nor a bomb closes; the front side (row 0) counts as
+ * open. */
 static void find_short_ways(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset flag = judged->places[FLAG];

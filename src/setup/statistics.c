@@ -15,8 +15,8 @@ enum {
 bool flag_is_bombed(const struct setup *setup)
 {
     placeset flag = PLACE_BIT(setup_find(setup, FLAG));
-    return (flag & PLACES_ROW(0)) == 0 && /* not on the front row */
-           (places_around(flag) & ~setup_places(setup, BOMB)) == 0;
+    /* Row 0 is the front row. */
+    return (flag & PLACES_ROW(0)) == 0 && (places_around(flag) & ~setup_places(setup, BOMB)) == 0;
 }
 
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
