@@ -249,7 +249,6 @@ enum status file_move_fault(const char *path, const struct file_content *content
     return STATUS_BAD;
 }
 
-/* Reports a fault in option `index` of a side's agent or, if `side` is SIDES, in time `index`. */
 enum status file_part_fault(const char *path, enum side side, size_t index, const struct error *why,
                             struct error *error)
 {

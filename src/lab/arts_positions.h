@@ -53,7 +53,7 @@ enum status arts_positions_parse(struct arts_positions *positions, const char *n
                                  size_t size, struct error *error);
 void arts_positions_free(struct arts_positions *positions);
 
-/* Appends the head of such a file; `comment` is one line. */
+/* Appends the head of a positions file; `comment` is one line. */
 void arts_positions_write_head(enum arts_phase phase, const char *comment, struct text *out);
 
 /* Appends one position in the file's format, without its name. `position` has all true ranks; those that the
