@@ -47,6 +47,38 @@ static void print_losses(struct session *session, const char *title, const struc
                    estimate_text(&losses->state, 1, 4, state), estimate_text(&losses->gain, 1, 4, gain));
 }
 
+/* Writes the title of a phase: "to 50", or "later" for the last one. Returns `text`. */
+static const char *phase_title(int phase, char text[32])
+{
+    if (value_phases[phase] == UINT32_MAX)
+        snprintf(text, 32, "later");
+    else
+        snprintf(text, 32, "to %u", value_phases[phase]);
+    return text;
+}
+
+/* Prints a table: the result less the stated probability by bin and phase, where there are enough moments,
+ * and the mean sum of both seats' chances. */
+static void print_phases(struct session *session, const struct value_result *result)
+{
+    char text[ESTIMATE_TEXT], title[32];
+    session_printf(session, "result less said, points, by moves played; last, both seats' chances together,"
+                   " %%\n  %-14s", "said, %");
+    for (int i = 0; i < VALUE_PHASES; i++)
+        session_printf(session, "  %12s", phase_title(i, title));
+    for (int bin = 0; bin < VALUE_BINS; bin++) {
+        snprintf(title, sizeof title, "%d .. %d", bin * 100 / VALUE_BINS, (bin + 1) * 100 / VALUE_BINS);
+        session_printf(session, "\n  %-14s", title);
+        for (int i = 0; i < VALUE_PHASES; i++)
+            session_printf(session, "  %12s", result->phase_gap[i][bin].below < CALIBRATION_MIN
+                           ? "-" : estimate_text(&result->phase_gap[i][bin], 100, 1, text));
+    }
+    session_printf(session, "\n  %-14s", "both seats");
+    for (int i = 0; i < VALUE_PHASES; i++)
+        session_printf(session, "  %12s", estimate_text(&result->seats[i], 100, 1, text));
+    session_printf(session, "\n");
+}
+
 /* Prints the log-losses by moves played, then the calibration by bins of the predicted probability. */
 static void print_result(struct session *session, const struct value_result *result)
 {
@@ -56,11 +88,7 @@ static void print_result(struct session *session, const struct value_result *res
     print_losses(session, "all", &result->all, moments);
     for (int i = 0; i < VALUE_PHASES; i++) {
         char title[32];
-        if (value_phases[i] == UINT32_MAX)
-            snprintf(title, sizeof title, "later");
-        else
-            snprintf(title, sizeof title, "to %u", value_phases[i]);
-        print_losses(session, title, &result->phase[i], moments);
+        print_losses(session, phase_title(i, title), &result->phase[i], moments);
     }
     session_printf(session, "  %-14s %7s  %10s  %10s  %s\n", "said, %", "moments", "mean said", "result",
                    "result less said, points");
@@ -73,6 +101,7 @@ static void print_result(struct session *session, const struct value_result *res
                        100 * ratio_estimate(&result->found[i]).mean,
                        estimate_text(&result->gap[i], 100, 2, gap));
     }
+    print_phases(session, result);
 }
 
 /* Fills the weights of each fold: the value's learnt from the other folds, or without folds those of the
@@ -104,6 +133,13 @@ static void print_figures(struct session *session, const char *prefix, const str
     if (!isnan(result->calibration))
         session_printf(session, "figure %svalue-calibration %.2f points\n", prefix,
                        100 * result->calibration);
+    if (!isnan(result->phase_calibration))
+        session_printf(session, "figure %svalue-phases %.2f points\n", prefix,
+                       100 * result->phase_calibration);
+    for (int i = 0; i < VALUE_PHASES; i++)
+        if (result->seats[i].below >= CALIBRATION_MIN)
+            session_printf(session, "figure %sboth-seats-%d %.2f %%\n", prefix, i + 1,
+                           100 * ratio_estimate(&result->seats[i]).mean);
 }
 
 /* Measures the games of people and those of programs separately, and the time of one value. */
@@ -215,6 +251,8 @@ const struct command command_bench_value = {
         "95 % interval, games being the independent units: of the value, of the state alone (a weight of\n"
         "its own, learnt from the same games), and what the value gains; by moves played; and for ten bins\n"
         "of the probability said what came of them. value-calibration: the largest gap of a bin with 200\n"
-        "moments or more, less its own error. Games of programs are measured apart. Times are of one core.",
+        "moments or more, less its own error; value-phases: the same over the bins of each phase of the\n"
+        "game; both-seats-N: the mean sum of both seats' chances in phase N. Games of programs are measured\n"
+        "apart. Times are of one core.",
     .run = run_bench_value,
 };

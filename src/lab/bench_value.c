@@ -9,8 +9,8 @@ const uint32_t value_phases[VALUE_PHASES] = {50, 100, 200, 400, UINT32_MAX};
 struct value_tally {
     /* By phase: number of samples, and losses in bits of the value and of the bare state. */
     double moments[VALUE_PHASES], value[VALUE_PHASES], state[VALUE_PHASES];
-    /* By bin of the predicted probability: number of samples, sums of predictions and of results. */
-    double count[VALUE_BINS], predicted[VALUE_BINS], found[VALUE_BINS];
+    /* By phase and by bin of the predicted probability: number of samples, and sums. */
+    struct value_bin { double count, predicted, found; } bin[VALUE_PHASES][VALUE_BINS];
 };
 
 /* Returns the probability (0 .. 1) that weights give to a sample: the logistic function of the weighted
@@ -41,9 +41,9 @@ static void add_sample(const struct value_sample *sample, const struct value_fol
     tally->moments[phase]++;
     tally->value[phase] += loss(p, result);
     tally->state[phase] += loss(probability(sample, fold->state), result);
-    tally->count[bin]++;
-    tally->predicted[bin] += p;
-    tally->found[bin] += result;
+    tally->bin[phase][bin].count++;
+    tally->bin[phase][bin].predicted += p;
+    tally->bin[phase][bin].found += result;
 }
 
 /* Adds the losses over `moments` samples of one game; the gain is the loss of the state minus that of the
@@ -58,7 +58,7 @@ static void add_losses(struct value_losses *losses, double moments, double value
 /* Adds the tally of a game to the result. */
 static void add_game(const struct value_tally *tally, struct value_result *result)
 {
-    double moments = 0, value = 0, state = 0;
+    double moments = 0, value = 0, state = 0, stated[VALUE_PHASES] = {0};
     for (int i = 0; i < VALUE_PHASES; i++) {
         moments += tally->moments[i];
         value += tally->value[i];
@@ -67,10 +67,21 @@ static void add_game(const struct value_tally *tally, struct value_result *resul
     }
     add_losses(&result->all, moments, value, state);
     for (int i = 0; i < VALUE_BINS; i++) {
-        ratio_add(&result->predicted[i], tally->predicted[i], tally->count[i]);
-        ratio_add(&result->found[i], tally->found[i], tally->count[i]);
-        ratio_add(&result->gap[i], tally->found[i] - tally->predicted[i], tally->count[i]);
+        double count = 0, predicted = 0, found = 0;
+        for (int phase = 0; phase < VALUE_PHASES; phase++) {
+            const struct value_bin *bin = &tally->bin[phase][i];
+            ratio_add(&result->phase_gap[phase][i], bin->found - bin->predicted, bin->count);
+            stated[phase] += bin->predicted;
+            count += bin->count;
+            predicted += bin->predicted;
+            found += bin->found;
+        }
+        ratio_add(&result->predicted[i], predicted, count);
+        ratio_add(&result->found[i], found, count);
+        ratio_add(&result->gap[i], found - predicted, count);
     }
+    for (int i = 0; i < VALUE_PHASES; i++) /* each moment has a sample of either seat */
+        ratio_add(&result->seats[i], stated[i], tally->moments[i] / SIDES);
     result->games++;
 }
 
@@ -86,4 +97,8 @@ void value_bench(const struct value_samples *samples, const struct value_fold *f
         add_game(&tally, result);
     }
     result->calibration = calibration_gap(result->gap, VALUE_BINS);
+    result->phase_calibration = NAN;
+    for (int i = 0; i < VALUE_PHASES; i++)
+        result->phase_calibration = fmax(result->phase_calibration,
+                                         calibration_gap(result->phase_gap[i], VALUE_BINS));
 }

@@ -23,13 +23,15 @@ struct value_losses {
     struct ratio gain;             /* loss of the state minus that of the value */
 };
 
-
 struct value_result {
     size_t games, moments;
     struct value_losses all, phase[VALUE_PHASES];
     struct ratio predicted[VALUE_BINS], found[VALUE_BINS]; /* mean probability and mean result */
     struct ratio gap[VALUE_BINS];  /* found minus predicted */
-    double calibration;            /* calibration_gap of these, 0 .. 1 */
+    struct ratio phase_gap[VALUE_PHASES][VALUE_BINS];
+    struct ratio seats[VALUE_PHASES]; /* mean sum of both seats' probabilities: 1 without a bias */
+    double calibration;            /* calibration_gap of `gap`, 0 .. 1 */
+    double phase_calibration;      /* the largest calibration_gap of a phase; NAN if there is none */
 };
 
 /* Measures all samples; those of game i with fold i % fold_count. */

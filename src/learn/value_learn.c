@@ -69,8 +69,8 @@ static void add_chunk(void *context, size_t index)
             add_sample(fitting, &samples->items[i], sums);
 }
 
-/* Computes the spread of each term: the root of its mean square. The mean is 0, because each moment counts
- * from both sides' view. Returns the number of samples. */
+/* Computes the spread of each term: the root of its mean square. The mean of a difference between the sides
+ * is 0, because each moment counts from both sides' view. Returns the number of samples. */
 static size_t measure_spread(struct fitting *fitting)
 {
     const struct value_samples *samples = fitting->terms->samples;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The value: the probability that a side wins, from the data of its view; a draw counts as half a win.
  *
- * The value is learnt from results of games. It is computed from 45 terms of a position, each the difference
- * of one feature between the sides; their weighted sum is the logarithm of the odds. People and programs have
- * different weights. Hidden ranks are represented only by the belief of the view's owner. doc/value.md
+ * The value is learnt from results of games. It is computed from 50 terms of a position; their weighted sum
+ * is the logarithm of the odds. 45 terms are the difference of one feature between the sides. Five take back
+ * what each side expects too much, because it sees its own secrets and not the enemy's. People and programs
+ * have different weights. Hidden ranks are represented only by the belief of the view's owner. doc/value.md
  * describes the training and the accuracy. */
 #ifndef VEDETTE_VALUE_VALUE_H
 #define VEDETTE_VALUE_VALUE_H
@@ -14,7 +15,8 @@
 #include "game/view.h"
 #include "worth/worth.h"
 
-/* The terms, in the order of value_term_table: own feature minus the enemy's. */
+/* The terms, in the order of value_term_table: own feature minus the enemy's, but for VALUE_HIDDEN_START and
+ * those after it. */
 enum value_term {
     VALUE_TURN,
     VALUE_STATE, VALUE_STATE_LARGE, VALUE_STATE_QUIET, VALUE_STATE_LATE,
@@ -27,6 +29,7 @@ enum value_term {
     VALUE_FREE, VALUE_ACROSS, VALUE_INVADERS,
     VALUE_RAIDERS, VALUE_MINERS_NEAR, VALUE_DEFENDERS, VALUE_STRONG_NEAR, VALUE_FLAG_BOMBS,
     VALUE_TAKES, VALUE_TAKES_HIDDEN, VALUE_THREATENS, VALUE_THREATENS_HIDDEN,
+    VALUE_HIDDEN_START, VALUE_HIDDEN_50, VALUE_HIDDEN_100, VALUE_HIDDEN_200, VALUE_HIDDEN_400,
     VALUE_TERMS
 };
 
@@ -93,7 +96,8 @@ double value_from_log_odds(double log_odds);
 enum { VALUE_MODEL_LIMIT = 1 << 16 }; /* bytes of a file */
 
 /* Reads a model file (YAML, vedette-value/1) into a new model, to be freed by free(). NULL if it is
- * invalid; `error` then has FILE:LINE:COLUMN and what was expected. `name`: the file's name for errors. */
+ * invalid; `error` then has FILE:LINE:COLUMN and what was expected. `name`: the file's name for errors. The
+ * terms from VALUE_HIDDEN_START on may be missing, as in older files: their weights are then 0. */
 struct value_model *value_model_parse(const char *name, const char *bytes, size_t size, struct error *error);
 
 enum { VALUE_WEIGHT_DECIMALS = 4 };

@@ -34,16 +34,20 @@ void value_model_write(const struct value_model *model, struct text *out)
 static enum status read_player(const struct reader *reader, const struct yaml *node, int player,
                                struct value_model *model)
 {
-    const char *needed[VALUE_TERMS + 2] = {"games"};
+    const char *needed[VALUE_HIDDEN_START + 2] = {"games"};
+    const char *allowed[VALUE_TERMS - VALUE_HIDDEN_START + 1] = {NULL};
     char path[64];
     for (int i = 0; i < VALUE_TERMS; i++)
-        needed[i + 1] = value_term_table[i].name;
-    enum status status = reader_keys(reader, node, player_keys[player], needed, NULL);
+        *(i < VALUE_HIDDEN_START ? &needed[i + 1] : &allowed[i - VALUE_HIDDEN_START]) =
+            value_term_table[i].name;
+    enum status status = reader_keys(reader, node, player_keys[player], needed, allowed);
     snprintf(path, sizeof path, "%s.games", player_keys[player]);
     if (!status)
         status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &model->games[player]);
     for (int i = 0; i < VALUE_TERMS && !status; i++) {
         const char *name = value_term_table[i].name;
+        if (i >= VALUE_HIDDEN_START && !yaml_get(node, name))
+            continue;
         snprintf(path, sizeof path, "%s.%s", player_keys[player], name);
         status = reader_number(reader, yaml_get(node, name), path, -WEIGHT_MAX, WEIGHT_MAX,
                                &model->weight[player][i]);

@@ -56,6 +56,11 @@ const struct value_term_row value_term_table[VALUE_TERMS] = {
     [VALUE_TAKES_HIDDEN] = {VALUE_ATTACKS, "takes_hidden", "to move, and a hidden piece to take"},
     [VALUE_THREATENS] = {VALUE_ATTACKS, "threatens", "a known piece threatened"},
     [VALUE_THREATENS_HIDDEN] = {VALUE_ATTACKS, "threatens_hidden", "a hidden piece threatened"},
+    [VALUE_HIDDEN_START] = {VALUE_HIDDEN, "hidden_start", "hidden pieces at the start"},
+    [VALUE_HIDDEN_50] = {VALUE_HIDDEN, "hidden_50", "hidden pieces about ply 50"},
+    [VALUE_HIDDEN_100] = {VALUE_HIDDEN, "hidden_100", "hidden pieces about ply 100"},
+    [VALUE_HIDDEN_200] = {VALUE_HIDDEN, "hidden_200", "hidden pieces about ply 200"},
+    [VALUE_HIDDEN_400] = {VALUE_HIDDEN, "hidden_400", "hidden pieces from ply 400 on"},
 };
 
 /* The input and the output of the terms of one view. */
@@ -174,6 +179,25 @@ static void add_hidden(const struct value_scene *scene, enum side side, int numb
     add_term(scene, side, VALUE_SECRETS, worth);
     add_term(scene, side, VALUE_GUESSED_MARSHAL, guessed_rank(scene, number, MARSHAL));
     add_term(scene, side, VALUE_GUESSED_FLAG, guessed_rank(scene, number, FLAG));
+}
+
+/* Sets the terms of what is hidden: the share of hidden pieces among all on the board (0 .. 1), divided
+ * between the two terms whose plies are nearest. Both sides' views have the same number. */
+static void add_hidden_share(const struct value_scene *scene)
+{
+    static const double plies[] = {0, 50, 100, 200, 400};
+    enum { LAST = sizeof plies / sizeof *plies - 1 };
+    double at = fmin(board_played(&scene->view->board), plies[LAST]), hidden = 0, all = 0;
+    int next = 1;
+    for (int number = 0; number < PIECES; number++) {
+        all += is_on_board(scene, number);
+        hidden += is_on_board(scene, number) && !scene->view->board.piece[number].known;
+    }
+    while (at > plies[next])
+        next++;
+    double later = (at - plies[next - 1]) / (plies[next] - plies[next - 1]);
+    scene->x[VALUE_HIDDEN_START + next - 1] = hidden / all * (1 - later);
+    scene->x[VALUE_HIDDEN_START + next] = hidden / all * later;
 }
 
 /* --- where they stand --- */
@@ -369,6 +393,7 @@ static void add_attacks(const struct value_scene *scene, enum side side)
 void value_terms_make(struct value_terms *terms, const struct view *view, const struct worth *worth,
                       value_beliefs *enemy, value_beliefs *own)
 {
+    const double round_at = 1.5 * (1 << 22);
     struct value_scene scene = {.view = view, .worth = worth, .x = terms->x};
     scene.believed[view->side] = own;
     scene.believed[side_other(view->side)] = enemy;
@@ -384,4 +409,9 @@ void value_terms_make(struct value_terms *terms, const struct view *view, const 
         add_flag(&scene, side);
         add_attacks(&scene, side);
     }
+    add_hidden_share(&scene);
+    /* Sums in another order differ in their last bits. Rounded to 2^-30, they are the same for exchanged
+     * colours: next to 2^22 a double has 30 bits after the point. */
+    for (int i = 0; i < VALUE_TERMS; i++)
+        terms->x[i] = (terms->x[i] + round_at) - round_at;
 }
