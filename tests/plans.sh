@@ -66,9 +66,9 @@ shows '^Mine h4 ' --seed 1 plans --active "$tmp/unknown.position" # the eighth o
 
 # A move from a fork to a lesser one has both.
 lesser=$srcdir/tests/positions/plan-strategic-defense-lesser.yaml
-shows '^SDef .* leaves a fork from e3 for one from c4, [+]' plans d3-d4 "$lesser"
-shows '^SDef .* leaves a fork from e3, [+]' plans d3-d2 "$lesser"
-shows '^SDef .* goes into a fork from d4, -' plans b4-c4 "$lesser"
+shows '^SDef .* leaves a fork by an enemy on e3, for one on c4, [+]' plans d3-d4 "$lesser"
+shows '^SDef .* leaves a fork: an enemy on e3 would threaten two pieces,$' plans d3-d2 "$lesser"
+shows '^SDef .* goes into a fork: an enemy on d4 would threaten two$' plans b4-c4 "$lesser"
 
 # A game: why prints for each of its last moves what the agent computed, exactly: by the options in its
 # name and by the chance it had, the move that was played is the best.

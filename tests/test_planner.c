@@ -397,16 +397,21 @@ TEST(test_context_update)
 TEST(test_squares_without_explanation)
 {
     char square[SQUARE_TEXT] = "x";
-    struct text out = {0};
-    struct plan_explanation explanation = {.move = 0, .out = &out};
+    char piece[PLAN_PIECE] = "x";
+    struct plan_explanation explanation = {.move = 0};
     struct plan_context *context = calloc(1, sizeof *context);
     assert_string_equal(plan_square(context, square_at(9, 9), square), "");
     context->explanation = &explanation;
     assert_string_equal(plan_square(context, square_at(9, 9), square), "j10");
     context->notation = NOTATION_ARTS;
     assert_string_equal(plan_square(context, square_at(9, 9), square), "k0");
+    context->piece[3].rank = SPY;
+    context->piece[4].rank = RANK_UNKNOWN;
+    assert_string_equal(plan_piece_on(context, 3, square_at(9, 9), piece), "the spy on k0");
+    assert_string_equal(plan_piece_on(context, 4, square_at(9, 9), piece), "the piece on k0");
+    context->explanation = NULL;
+    assert_string_equal(plan_piece_on(context, 3, square_at(9, 9), piece), "");
     free(context);
-    text_free(&out);
 }
 
 /* --- MovePenalty and Random alone --- */
@@ -462,7 +467,7 @@ TEST(test_move_penalty)
     planner_explain(&planner, context, find_move(context, square_at(0, 3), square_at(0, 4)), &said);
     assert_non_null(strstr(text_string(&said), "MPen"));
     assert_non_null(strstr(text_string(&said), "-11.000"));
-    assert_non_null(strstr(text_string(&said), "too early for the highest piece"));
+    assert_non_null(strstr(text_string(&said), "brings out the marshal on a4, the highest piece, early"));
     text_clear(&said);
     /* After a4-a5 that piece moves on for nothing, and the others cost more. */
     play_squares(scene, 0, 4, 0, 5);

@@ -106,12 +106,10 @@ static bool evaluate_bluff(const struct plan_context *context, const double *opt
                 continue;
             value[i] += points;
             any = true;
-            if (context->explanation) {
-                char square[SQUARE_TEXT];
-                plan_explain(context, i, points, "the piece on %s may fear it (%.0f %%)",
-                             plan_square(context, foe->square, square),
-                             100 * believed_to_win(piece, foe->rank));
-            }
+            char name[PLAN_PIECE];
+            plan_explain(context, i, points, "threatens %s, which may take it for a higher piece|: %.0f %%",
+                         plan_piece_on(context, victim[v], foe->square, name),
+                         100 * believed_to_win(piece, foe->rank));
         }
     }
     return any;

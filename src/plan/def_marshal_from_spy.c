@@ -42,6 +42,7 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
                                           int subject, double *value)
 {
     int marshal = NO_PIECE;
+    char name[PLAN_PIECE];
     for (int i = 0; i < PIECES_A_SIDE && marshal == NO_PIECE; i++) {
         const struct plan_piece *own = &context->piece[context->own_first + i];
         if (own->rank == MARSHAL && own->square != SQUARE_NONE)
@@ -60,8 +61,8 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
         double spy = stands > 0 ? stands * spy_near(context, option, square, move) : 0;
         value[i] = -option[SHARE] * piece->value * spy;
         if (spy > 0)
-            plan_explain(context, i, value[i], "the marshal, worth %.2f, is then next to the spy (%.0f %%)",
-                         piece->value, 100 * spy);
+            plan_explain(context, i, value[i], "leaves %s next to what may be the spy (%.0f %%)|, worth %.2f",
+                         plan_piece_after(context, marshal, i, name), 100 * spy, piece->value);
         any = any || spy > 0;
     }
     return any;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps enemies from the own flag: pieces with a way to it, and possible miners with a way to a bomb
  * that walls it in (De Boer 2007, 5.2.1, 5.2.2 and the lessons of games 1 and 5 in appendix C). */
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "game/notation.h"
 #include "plan/plan_common.h"
@@ -422,19 +423,15 @@ static double worst_threat(struct siege *siege, int move, int *attacker, int *in
 static void explain(const struct plan_context *context, int attacker, int moves, double points,
                     double best_points)
 {
-    char square[SQUARE_TEXT];
+    char name[PLAN_PIECE];
     if (attacker < 0)
         return;
     const int move = context->explanation->move;
-    const char *leaves = plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave";
-    plan_square(context, context->piece[attacker].square, square);
-    if (best_points < 0)
-        plan_explain(context, move, points - best_points,
-                     "%s %s on its way to the flag, %d move%s, %.2f where the best move leaves %.2f",
-                     leaves, square, moves, plural((uint64_t)moves), points, best_points);
-    else
-        plan_explain(context, move, points, "%s %s on its way to the flag, %d move%s", leaves, square, moves,
-                     plural((uint64_t)moves));
+    plan_explain(context, move, points - best_points,
+                 "%s %s on its way to the flag, %d move%s from it|, %.2f where the best move leaves %.2f",
+                 plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave",
+                 plan_piece_on(context, attacker, context->piece[attacker].square, name), moves,
+                 plural((uint64_t)moves), points, decimal_plain_zero(best_points, 2));
 }
 
 /* Returns the highest value of a movable piece on the board, at least 1, in units of the scale: the flag

@@ -69,8 +69,9 @@ static bool evaluate_high_guard(const struct plan_context *context, const double
         int to = moves[m->move.to] > near ? moves[m->move.to] : near;
         value[i] = points * (from - to);
         any = any || value[i] != 0;
-        plan_explain(context, i, value[i], "the flag's guard is %d move%s from its place",
-                     moves[m->move.to], plural(moves[m->move.to]));
+        plan_explain(context, i, value[i], "brings the flag's guard %s its place|: %d move%s, before %d",
+                     to < from ? "nearer to" : "away from", moves[m->move.to], plural(moves[m->move.to]),
+                     moves[m->move.from]);
     }
     return any;
 }

@@ -6,6 +6,7 @@
 #include "plan/profit.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { WEIGHT, PESSIMISM, WIN, CERTAIN, AHEAD, OPTIONS };
 
@@ -26,6 +27,26 @@ static const struct option rows[OPTIONS] = {
                ""},
 };
 
+/* Explains an attack: its odds by the belief, the mean gain and price, and what pessimism takes away. */
+static void explain_attack(const struct plan_context *context, int index, const struct profit *profit)
+{
+    const struct plan_move *move = &context->moves[index];
+    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
+    double risk = profit->gain - profit->price - profit->total;
+    char name[PLAN_PIECE], results[64] = "", reduction[64] = "";
+    plan_piece_on(context, move->victim, move->move.to, name);
+    if (odds->wins < 1 && odds->loses < 1 && odds->both < 1)
+        snprintf(results, sizeof results, ": wins %.0f %%, loses %.0f %%, both fall %.0f %%",
+                 100 * odds->wins, 100 * odds->loses, 100 * odds->both);
+    else if (odds->wins < 1)
+        snprintf(results, sizeof results, odds->both < 1 ? " and is lost" : ", and both fall");
+    if (fabs(risk) > 0.005)
+        snprintf(reduction, sizeof reduction, ", %.2f %s for the risk", fabs(risk),
+                 risk > 0 ? "less" : "more");
+    plan_explain(context, index, profit->total, "%s %s%s|, gains %.2f and loses %.2f on average%s",
+                 odds->wins < 1 ? "attacks" : "takes", name, results, profit->gain, profit->price, reduction);
+}
+
 /* Gives each attack its expected profit, and a bonus or a malus if it wins or loses the game. */
 static bool evaluate_immediate_capture(const struct plan_context *context, const double *option, int subject,
                                        double *value)
@@ -41,14 +62,8 @@ static bool evaluate_immediate_capture(const struct plan_context *context, const
             continue;
         struct profit profit = plan_profit(context, move->piece, move->victim, pessimism);
         value[i] = profit.total;
-        double risk = profit.gain - profit.price - profit.total; /* reduction of the mean by pessimism */
-        if (fabs(risk) > 0.005)
-            plan_explain(context, i, profit.total,
-                         "gains %.2f and loses %.2f on average, %.2f %s for the risk", profit.gain,
-                         profit.price, fabs(risk), risk > 0 ? "less" : "more");
-        else
-            plan_explain(context, i, profit.total, "gains %.2f and loses %.2f on average", profit.gain,
-                         profit.price);
+        if (context->explanation)
+            explain_attack(context, i, &profit);
         if (plan_chance_to_win(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
             plan_explain(context, i, option[WIN], "wins the game");

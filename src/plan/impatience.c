@@ -88,15 +88,15 @@ static double impatience_points(struct impatience *impatience, int index)
         if (!bit_in(quest->targets, to))
             return 0;
         points = impatience->attack_points;
-        plan_explain(context, index, points, "%u %s without an attack: time for one", quiet, plies);
+        plan_explain(context, index, points, "attacks after %u %s without an attack", quiet, plies);
     } else if (to == piece->last_from && !plan_was_approached(context, from)) {
         points = -impatience->option[APPROACH] * impatience->attack_points;
-        plan_explain(context, index, points, "%u %s without an attack, and back again", quiet, plies);
+        plan_explain(context, index, points, "goes back again after %u %s without an attack", quiet, plies);
     } else if (quest->way[to] < quest->way[from]) {
         points = impatience->option[APPROACH] * impatience->attack_points / quest->way[to];
-        plan_explain(context, index, points, "%u %s without an attack: %u move%s from %s", quiet, plies,
+        plan_explain(context, index, points, "comes within %u move%s of %s after %u %s without an attack",
                      quest->way[to], plural(quest->way[to]),
-                     impatience->option[KNOWN] != 0 ? "a piece to attack" : "an unknown piece");
+                     impatience->option[KNOWN] != 0 ? "a piece to attack" : "an unknown piece", quiet, plies);
     }
     return points;
 }

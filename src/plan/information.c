@@ -140,11 +140,10 @@ static bool evaluate_information(const struct plan_context *context, const doubl
         value[i] = to - from;
         any = any || value[i] != 0;
         if (value[i] != 0 && context->explanation) {
-            bool reached = target_to != SQUARE_NONE;
             char square[SQUARE_TEXT];
-            plan_square(context, reached ? target_to : target_from, square);
-            plan_explain(context, i, value[i], "%s the unknown piece on %s: %.2f, before %.2f",
-                         reached ? "nearer to" : "away from", square, to, from);
+            plan_square(context, to > from ? target_to : target_from, square);
+            plan_explain(context, i, value[i], "goes %s the unknown piece on %s|: %.2f, before %.2f",
+                         to > from ? "nearer to" : "away from", square, to, from);
         }
     }
     return any;

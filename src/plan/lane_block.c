@@ -129,9 +129,10 @@ static bool evaluate_lane_block(const struct plan_context *context, const double
         value[i] = power[moves[m->move.to]] - power[moves[m->move.from]];
         any = any || value[i] != 0;
         if (context->explanation)
-            plan_explain(context, i, value[i], "%s the lane %s: %d move%s from it, before %d",
-                         moves[m->move.from] ? "to hold" : "it holds", plan_lane(context, subject, name),
-                         moves[m->move.to], plural(moves[m->move.to]), moves[m->move.from]);
+            plan_explain(context, i, value[i], "%s the lane %s, to hold it|: %d move%s from it, before %d",
+                         moves[m->move.to] < moves[m->move.from] ? "goes nearer to" : "goes away from",
+                         plan_lane(context, subject, name), moves[m->move.to], plural(moves[m->move.to]),
+                         moves[m->move.from]);
     }
     return any;
 }

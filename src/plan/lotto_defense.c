@@ -34,6 +34,7 @@ static bool evaluate_lotto_defense(const struct plan_context *context, const dou
 {
     const struct plan_piece *piece = &context->piece[subject];
     double at_stake[DIRECTIONS], sum = 0;
+    char name[PLAN_PIECE];
     int blind_attacker[DIRECTIONS], count = 0;
     if (piece->moved || piece->known)
         return false;
@@ -56,8 +57,9 @@ static bool evaluate_lotto_defense(const struct plan_context *context, const dou
             left += at_stake[g] * (move->victim == blind_attacker[g] ? results.chance[BATTLE_LOST] : goes_on);
         value[i] = -left;
         if (left > 0)
-            plan_explain(context, i, -left, "%s next to a piece that attacks blindly",
-                         plan_is_certain(context, move) ? "stays" : "may stay");
+            plan_explain(context, i, -left, "%s %s next to a piece that attacks blindly",
+                         plan_is_certain(context, move) ? "leaves" : "may leave",
+                         plan_piece_on(context, subject, piece->square, name));
     }
     return true;
 }

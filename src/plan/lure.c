@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A chased piece runs to an own piece that beats its hunter, instead of back and forth. If the hunter
  * follows, it is captured; if it does not, the side gains a move. */
+#include "base/plural.h"
 #include "plan/plan_common.h"
 #include "plan/plans.h"
 
@@ -61,6 +62,7 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
     int hunter_square = context->piece[hunter].square, chased_square = SQUARE_NONE;
     bitboard help = 0;
     uint8_t way[SQUARES];
+    char name[PLAN_PIECE];
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         const struct plan_piece *piece = &context->piece[m->piece];
@@ -86,10 +88,12 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
         value[i] = end_points(context, option, hunter, m->move, help, way[m->move.to], &guarded);
         any = any || value[i] != 0;
         if (guarded)
-            plan_explain(context, i, value[i], "runs to where a follower is taken");
+            plan_explain(context, i, value[i], "runs from %s to where it is taken if it follows",
+                         plan_piece_on(context, hunter, hunter_square, name));
         else if (value[i] != 0)
-            plan_explain(context, i, value[i], "runs to %d move%s from a piece that beats its hunter",
-                         way[m->move.to], way[m->move.to] == 1 ? "" : "s");
+            plan_explain(context, i, value[i], "runs from %s to %d move%s from a piece that beats it",
+                         plan_piece_on(context, hunter, hunter_square, name), way[m->move.to],
+                         plural(way[m->move.to]));
     }
     return any;
 }

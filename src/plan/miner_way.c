@@ -204,10 +204,14 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
         any = any || value[i] != 0;
         if (after > 0 && context->explanation) {
             char square[SQUARE_TEXT];
-            plan_explain(context, i, value[i], "the miner is then %d move%s from %s: %.2f, before %.2f",
-                         length, plural((uint64_t)length), plan_square(context, goal, square), after, before);
+            plan_explain(context, i, value[i],
+                         "%s the miner %d move%s %s what may be the flag, on %s|: %.2f, before %.2f",
+                         after > before ? "brings" : "takes", length, plural((uint64_t)length),
+                         after > before ? "from" : "away from", plan_square(context, goal, square), after,
+                         before);
         } else {
-            plan_explain(context, i, value[i], "takes the miner off its way, worth %.2f", before);
+            plan_explain(context, i, value[i], "takes the miner off its way to the flag|, worth %.2f",
+                         before);
         }
     }
     return any;

@@ -37,6 +37,7 @@ static bool evaluate_move_penalty(const struct plan_context *context, const doub
     }
     double early = gone < option[HIGH_MOVED] ? 1 - gone / option[HIGH_MOVED] : 0;
     bool any = false;
+    char name[PLAN_PIECE];
     for (int i = 0; i < context->count; i++) {
         struct move move = context->moves[i].move;
         const struct plan_piece *piece = &context->piece[context->moves[i].piece];
@@ -45,16 +46,18 @@ static bool evaluate_move_penalty(const struct plan_context *context, const doub
         if (!piece->moved) {
             double first = option[FIRST] + option[EACH_MOVED] * moved;
             value[i] -= first;
-            plan_explain(context, i, -first, "shows that it is no bomb, %d other%s moved", moved,
+            plan_explain(context, i, -first, "shows that %s is no bomb|, %d other%s moved",
+                         plan_piece_on(context, context->moves[i].piece, move.from, name), moved,
                          moved == 1 ? " has" : "s have");
             if (piece->rank == highest && early > 0) {
                 value[i] -= option[HIGH] * early;
-                plan_explain(context, i, -option[HIGH] * early, "too early for the highest piece");
+                plan_explain(context, i, -option[HIGH] * early, "brings out %s, the highest piece, early",
+                             plan_piece_on(context, context->moves[i].piece, move.from, name));
             }
         }
         if (square_distance(move.from, move.to) > 1) {
             value[i] -= piece->secret;
-            plan_explain(context, i, -piece->secret, "shows that it is a scout");
+            plan_explain(context, i, -piece->secret, "shows that the piece is a scout");
         }
         any = any || value[i] != 0;
     }

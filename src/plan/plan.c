@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/plan.h"
 
-#include "base/decimal.h"
+#include "base/memory.h"
 #include "plan/plans.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #define ROW(name) &plan_##name,
 const struct plan_kind *const plan_kind_table[] = {PLANS(ROW)};
@@ -25,16 +26,39 @@ char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEX
     return text;
 }
 
+char *plan_piece_on(const struct plan_context *context, int number, int square, char text[PLAN_PIECE])
+{
+    char name[SQUARE_TEXT];
+    int rank = context->piece[number].rank;
+    text[0] = '\0';
+    if (context->explanation)
+        snprintf(text, PLAN_PIECE, "the %s on %s", rank == RANK_UNKNOWN ? "piece" : rank_table[rank].name,
+                 square_write(square, context->notation, name));
+    return text;
+}
+
+char *plan_piece_after(const struct plan_context *context, int number, int move, char text[PLAN_PIECE])
+{
+    const struct plan_move *made = &context->moves[move];
+    int square = made->piece == number ? made->move.to : context->piece[number].square;
+    return plan_piece_on(context, number, square, text);
+}
+
 void plan_explain(const struct plan_context *context, int move, double points, const char *format, ...)
 {
-    if (!context->explanation || context->explanation->move != move)
-        return;
-    char reason_text[256];
+    struct plan_explanation *explanation = context->explanation;
+    char words[256];
     va_list arguments;
+    if (!explanation || explanation->move != move)
+        return;
     va_start(arguments, format);
-    vsnprintf(reason_text, sizeof reason_text, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    if (context->explanation->out->size)
-        text_add(context->explanation->out, "; ");
-    text_printf(context->explanation->out, "%s, %+.2f", reason_text, decimal_plain_zero(points, 2));
+    explanation->list = memory_grow(explanation->list, &explanation->capacity, explanation->count + 1,
+                                    sizeof *explanation->list);
+    struct plan_reason *reason = &explanation->list[explanation->count++];
+    size_t phrase = strcspn(words, "|");
+    *reason = (struct plan_reason){.points = points};
+    snprintf(reason->phrase, sizeof reason->phrase, "%.*s", (int)phrase, words);
+    snprintf(reason->figures, sizeof reason->figures, "%s", words + phrase + (words[phrase] == '|'));
 }

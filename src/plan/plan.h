@@ -75,10 +75,21 @@ struct plan_stoppers {
     uint16_t guards;   /* this rank can move, and its attack on the piece wins with a probability above 0.5 */
 };
 
-/* Collects the reasons that plans give for one move; see plan_explain. */
+/* A reason for or against one move, by one instance of a plan. */
+struct plan_reason {
+    const struct plan_kind *kind;
+    int subject;
+    double points;       /* part of the points of the move by this instance, without the plan's weight */
+    double weight;       /* the plan's weight */
+    char phrase[160];    /* what the move does, without its subject: "takes the sergeant on e5" */
+    char figures[96];    /* what follows the phrase in a full explanation, may be empty */
+};
+
+/* The reasons of all plans for one move; see plan_explain. Initialise `list` with all zero and free it. */
 struct plan_explanation {
     int move;            /* index of the move */
-    struct text *out;
+    struct plan_reason *list;
+    size_t count, capacity;
 };
 
 /* The data that a context was computed from: plan_context_update recomputes only what depends on changes. */
@@ -157,15 +168,23 @@ static inline bool plan_attacks(const struct plan_context *context, int move)
 }
 
 /* Records why the plan gives the move with index `move` its `points` (without the plan's weight), if an
- * explanation of this move is wanted; else does nothing, so a plan may call it for every move. The text is
- * a phrase without a full stop; the points are appended to it (", +1.23"). If a plan gives several reasons
- * for a move, their points sum to the plan's value. */
+ * explanation of this move is wanted; else does nothing, so a plan may call it for every move. The text says
+ * what the move does, in the third person and without a full stop, naming pieces and squares; figures of the
+ * plan follow after '|': "brings the miner to 3 moves from b9|: 2.10, before 1.80". A hint shows the part
+ * before it. If a plan gives several reasons for a move, their points sum to the plan's value. */
 void plan_explain(const struct plan_context *context, int move, double points, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Writes the name of a square in the context's notation, for plan_explain; "" if no explanation is wanted,
  * which saves time. Returns `text`. */
 char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT]);
+
+enum { PLAN_PIECE = 32 };
+/* Writes a piece that stands on `square`, for plan_explain: "the major on d4", or if the planning side does
+ * not know its rank, "the piece on d4"; "" if no explanation is wanted. Returns `text`. */
+char *plan_piece_on(const struct plan_context *context, int number, int square, char text[PLAN_PIECE]);
+/* The same with the square on which the piece stands after the move with index `move`, if it is not taken. */
+char *plan_piece_after(const struct plan_context *context, int number, int move, char text[PLAN_PIECE]);
 
 enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's */, LANE_TEXT = 4 };
 /* Writes the two files of lane number `lane` (0 .. LANES - 1, a passage between lakes or between a lake and

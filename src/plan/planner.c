@@ -116,12 +116,13 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
             int subject = subjects.subject[kind->subject][k];
             if (dirty)
                 memset(value, 0, (size_t)context->count * sizeof *value);
-            if (context->explanation) /* drop reasons of an instance that was not active in the end */
-                text_clear(context->explanation->out);
+            size_t reasons = context->explanation ? context->explanation->count : 0;
             bool active = kind->evaluate(context, planner->option[i], subject, value);
             dirty = active;
             if (active)
                 visit(visitor, kind, subject, value, weight);
+            else if (context->explanation)
+                context->explanation->count = reasons;
         }
     }
 }
@@ -204,39 +205,61 @@ void plan_table_free(struct plan_table *table)
     *table = (struct plan_table){0};
 }
 
-/* The context and the output of planner_explain, for explain_column. */
+/* The reasons of a move, for complete_reasons. */
 struct explaining {
-    struct plan_context *context;
-    struct text *out;
+    struct plan_explanation *explanation;
+    size_t complete; /* number of reasons whose instance is known */
 };
 
-/* Appends the line of planner_explain for one instance, unless its points are 0; a column_visitor. */
-static void explain_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
-                           double weight)
+/* Sets the instance of its new reasons, and drops them if its points are 0; a column_visitor. */
+static void complete_reasons(void *visitor, const struct plan_kind *kind, int subject, const double *value,
+                             double weight)
 {
     struct explaining *explaining = visitor;
-    struct plan_context *context = explaining->context;
-    char head[PLAN_HEAD];
-    double points = value[context->explanation->move] * weight;
-    if (points == 0)
-        return;
-    text_printf(explaining->out, "%-10s %9.3f  %s", plan_head(context, kind, subject, head),
-                decimal_plain_zero(points, 3), text_string(context->explanation->out));
-    if (weight != 1) /* the points in the plan's text are without it */
-        text_printf(explaining->out, " (x %g)", weight);
-    text_add(explaining->out, "\n");
+    struct plan_explanation *explanation = explaining->explanation;
+    if (value[explanation->move] == 0)
+        explanation->count = explaining->complete;
+    for (; explaining->complete < explanation->count; explaining->complete++) {
+        struct plan_reason *reason = &explanation->list[explaining->complete];
+        reason->kind = kind;
+        reason->subject = subject;
+        reason->weight = weight;
+    }
+}
+
+void planner_reasons(const struct planner *planner, struct plan_context *context, int move,
+                     struct plan_explanation *explanation)
+{
+    struct explaining explaining = {.explanation = explanation};
+    explanation->move = move;
+    context->explanation = explanation;
+    evaluate_all(planner, context, complete_reasons, &explaining);
+    context->explanation = NULL;
+    explanation->count = explaining.complete;
 }
 
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out)
 {
-    struct text reasons = {0};
-    struct plan_explanation explanation = {.move = move, .out = &reasons};
-    struct explaining explaining = {.context = context, .out = out};
-    context->explanation = &explanation;
-    evaluate_all(planner, context, explain_column, &explaining);
-    context->explanation = NULL;
-    text_free(&reasons);
+    struct plan_explanation explanation = {0};
+    planner_reasons(planner, context, move, &explanation);
+    for (size_t i = 0, next; i < explanation.count; i = next) {
+        const struct plan_reason *first = &explanation.list[i], *reason = first;
+        char head[PLAN_HEAD];
+        double points = 0;
+        for (next = i; next < explanation.count && explanation.list[next].kind == first->kind &&
+                       explanation.list[next].subject == first->subject; next++)
+            points += explanation.list[next].points;
+        text_printf(out, "%-10s %9.3f  ", plan_head(context, first->kind, first->subject, head),
+                    decimal_plain_zero(points * first->weight, 3));
+        for (; reason < explanation.list + next; reason++)
+            text_printf(out, "%s%s%s, %+.2f", reason > first ? "; " : "", reason->phrase, reason->figures,
+                        decimal_plain_zero(reason->points, 2));
+        if (first->weight != 1) /* the points in the plan's text are without it */
+            text_printf(out, " (x %g)", first->weight);
+        text_add(out, "\n");
+    }
+    free(explanation.list);
 }
 
 /* Writes what a plan's instance is about, with a space before it: " d4" (square), " X" (rank), " a-b"

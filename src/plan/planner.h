@@ -59,6 +59,11 @@ void plan_table_free(struct plan_table *table);
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out);
 
+/* Fills *explanation, which is all zero, with the reasons that planner_explain writes, in the same order. The
+ * caller frees its `list`. */
+void planner_reasons(const struct planner *planner, struct plan_context *context, int move,
+                     struct plan_explanation *explanation);
+
 enum { PLAN_HEAD = 16 };
 /* Writes the heading of an instance's column: "ICap", "TDef d4", "Seek X", "Lane a-b". Returns `text`. */
 char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,

@@ -25,11 +25,11 @@ static bool evaluate_random(const struct plan_context *context, const double *op
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         value[i] = rng_unit(context->rng) * option[MAX];
-        plan_explain(context, i, value[i], "a random bonus");
+        plan_explain(context, i, value[i], "has a random bonus");
         /* Without `overlooks` no further random number is drawn, so that choices stay the same. */
         if (option[OVERLOOKS] > 0 && rng_unit(context->rng) < option[OVERLOOKS]) {
             value[i] += NOT_SEEN;
-            plan_explain(context, i, NOT_SEEN, "not seen");
+            plan_explain(context, i, NOT_SEEN, "is overlooked");
         }
     }
     return true;

@@ -113,9 +113,10 @@ static bool evaluate_seek(const struct plan_context *context, const double *opti
         any = any || value[i] != 0;
         if (context->explanation && target_square != SQUARE_NONE) {
             char square[SQUARE_TEXT];
-            plan_explain(context, i, value[i], "the %s may be on %s: %.2f, before %.2f",
-                         rank_table[subject].name,
-                         plan_square(context, target_square, square), to, from);
+            plan_explain(context, i, value[i],
+                         "goes %s the piece on %s, which may be the %s|: %.2f, before %.2f",
+                         to > from ? "nearer to" : "away from", plan_square(context, target_square, square),
+                         rank_table[subject].name, to, from);
         }
     }
     return any;

@@ -57,13 +57,11 @@ static bool evaluate_step_between(const struct plan_context *context, const doub
             continue;
         value[i] = option[SHARE] * context->piece[fork[1]].value;
         any = true;
-        if (context->explanation) {
-            char a[SQUARE_TEXT], b[SQUARE_TEXT];
-            plan_explain(context, i, value[i], "attacks %s and %s at once, the lower worth %.2f",
-                         plan_square(context, context->piece[fork[0]].square, a),
-                         plan_square(context, context->piece[fork[1]].square, b),
-                         context->piece[fork[1]].value);
-        }
+        char a[PLAN_PIECE], b[PLAN_PIECE];
+        plan_explain(context, i, value[i], "threatens %s and %s at once|, the lower worth %.2f",
+                     plan_piece_on(context, fork[0], context->piece[fork[0]].square, a),
+                     plan_piece_on(context, fork[1], context->piece[fork[1]].square, b),
+                     context->piece[fork[1]].value);
     }
     return any;
 }

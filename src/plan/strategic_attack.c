@@ -100,6 +100,7 @@ static bool score_moves_of_piece(const struct plan_context *context, const doubl
                                  struct aims *aims, double *value)
 {
     int piece = context->moves[first].piece, square = context->piece[piece].square;
+    char name[PLAN_PIECE];
     bool any = false;
     find_aims(context, option, piece, aims);
     if (!aims->count)
@@ -111,8 +112,9 @@ static bool score_moves_of_piece(const struct plan_context *context, const doubl
         double after = prospects(context, aims, context->moves[i].move.to, square);
         value[i] = fmax(-option[MAX], fmin(option[SCALE] * (after - before), option[MAX]));
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "targets in its reach are worth %.2f, before %.2f", after,
-                         before);
+            plan_explain(context, i, value[i], "brings %s %s pieces that it can take|: %.2f, before %.2f",
+                         plan_piece_on(context, piece, square, name),
+                         after > before ? "nearer to" : "away from", after, before);
         any = any || value[i] != 0;
     }
     return any;

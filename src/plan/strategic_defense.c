@@ -202,18 +202,20 @@ static void explain_forks(const struct plan_context *context, int index, double 
 {
     char square[SQUARE_TEXT], other[SQUARE_TEXT];
     const char *may = plan_is_certain(context, &context->moves[index]) ? "" : "may ";
-    bool attacks = plan_attacks(context, index);
+    const char *leaves = plan_attacks(context, index) ? "ends" : "leaves";
     if (stays > 0)
         plan_square(context, between, square);
     if (forks > 0)
         plan_square(context, into, other);
     if (stays > 0 && forks > 0)
-        plan_explain(context, index, stays - forks, "%s a fork from %s %s one from %s",
-                     attacks ? "ends" : "leaves", square, *may ? "and may go into" : "for", other);
+        plan_explain(context, index, stays - forks, "%s a fork by an enemy on %s, %s one on %s", leaves,
+                     square, *may ? "and may go into" : "for", other);
     else if (stays > 0)
-        plan_explain(context, index, stays, "%s a fork from %s", attacks ? "ends" : "leaves", square);
+        plan_explain(context, index, stays, "%s a fork: an enemy on %s would threaten two pieces", leaves,
+                     square);
     else
-        plan_explain(context, index, -forks, "%s a fork from %s", *may ? "may go into" : "goes into", other);
+        plan_explain(context, index, -forks, "%s a fork: an enemy on %s would threaten two pieces",
+                     *may ? "may go into" : "goes into", other);
 }
 
 /* Returns the points of a move: those of the fork it leaves, less those of the fork it enters, plus those

@@ -209,7 +209,8 @@ static bool race(struct hunt *hunt, double *value)
         double after = way_to_flag(hunt, move->piece, move->move.to, from);
         value[i] = after - before;
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "the way to the flag on %s is worth %.2f, before %.2f",
+            plan_explain(context, i, value[i], "goes %s the flag, probably on %s|: %.2f, before %.2f",
+                         after > before ? "nearer to" : "away from",
                          plan_square(context, flag->square, square), after, before);
         any = any || value[i] != 0;
     }
@@ -224,7 +225,7 @@ static bool hunt_down(struct hunt *hunt, double *value)
                                            "beside the line of", "before the only exit of"};
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
-    char square[SQUARE_TEXT];
+    char name[PLAN_PIECE];
     /* Only moves from or to these squares matter: from others no piece has the prey in a zone. A move also
      * opens a line only if its start square borders an open line, and such squares are included. */
     bitboard grounds = chase_zone_squares(bit(prey->square), BITS_LAKES | context->own | context->foe);
@@ -244,8 +245,8 @@ static bool hunt_down(struct hunt *hunt, double *value)
             continue;
         value[i] = points * change;
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "is then %s the piece on %s, worth %.2f", how[zone],
-                         plan_square(context, prey->square, square), prey->value);
+            plan_explain(context, i, value[i], "goes %s %s|, worth %.2f", how[zone],
+                         plan_piece_on(context, hunt->prey, prey->square, name), prey->value);
         any = any || value[i] != 0;
     }
     return any;

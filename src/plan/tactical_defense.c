@@ -371,11 +371,13 @@ static void explain(const struct guarded *guarded, int move, double points_at_st
     const struct plan_context *context = guarded->context;
     static const char *const zone_text[ZONES] = {"", "next to", "in line with", "beside the line of",
                                            "trapped by"};
-    char square[SQUARE_TEXT];
+    char name[PLAN_PIECE], hunter[PLAN_PIECE];
     if (context->explanation && worst->hunter)
-        plan_explain(context, move, -points_at_stake, "a piece worth %.2f %s be %s the enemy piece on %s",
-                     guarded->value, plan_is_certain(context, &context->moves[move]) ? "would" : "could",
-                     zone_text[worst->zone], plan_square(context, worst->hunter->square, square));
+        plan_explain(context, move, -points_at_stake, "%s %s %s %s|, worth %.2f",
+                     plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave",
+                     plan_piece_after(context, guarded->piece, move, name), zone_text[worst->zone],
+                     plan_piece_on(context, worst->hunter->number, worst->hunter->square, hunter),
+                     guarded->value);
 }
 
 /* Computes the squares on which a change matters to the hunter while the guarded piece stays. `touching`:

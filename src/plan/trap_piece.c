@@ -113,7 +113,7 @@ static bool is_risky(const struct trap *trap, int hunter, int to)
 static bool score_squeeze(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
-    char square[SQUARE_TEXT];
+    char name[PLAN_PIECE];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -126,8 +126,8 @@ static bool score_squeeze(const struct trap *trap, double *value)
         int squares_taken = trap->freedom - freedom_left;
         value[i] = trap->square_worth * (squares_taken < -trap->freedom ? -trap->freedom : squares_taken);
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "leaves the piece on %s %d square%s instead of %d",
-                         plan_square(context, trap->square, square), freedom_left,
+            plan_explain(context, i, value[i], "leaves %s %d square%s to go to instead of %d",
+                         plan_piece_on(context, trap->prey, trap->square, name), freedom_left,
                          plural((uint64_t)freedom_left), trap->freedom);
         any = any || freedom_left < trap->freedom;
     }
@@ -140,7 +140,7 @@ static bool score_approach(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
     int second = trap->hunter[1];
-    char square[SQUARE_TEXT];
+    char name[PLAN_PIECE];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -148,8 +148,8 @@ static bool score_approach(const struct trap *trap, double *value)
             !is_risky(trap, second, move->move.to) &&
             square_distance(move->move.to, trap->square) < trap->way[1]) {
             value[i] = trap->option[APPROACH] * trap->square_worth;
-            plan_explain(context, i, value[i], "the second hunter comes nearer to the piece on %s",
-                         plan_square(context, trap->square, square));
+            plan_explain(context, i, value[i], "brings a second hunter nearer to %s",
+                         plan_piece_on(context, trap->prey, trap->square, name));
         }
         any = any || value[i] != 0;
     }

@@ -68,9 +68,8 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
             continue;
         value[i] = option[POINTS] * (row - to);
         any = true;
-        plan_explain(context, i, value[i], "nothing to win within %.0f move%s: %s home", option[REACH],
-                     plural((uint64_t)option[REACH]),
-                     to < row ? "nearer to" : "away from");
+        plan_explain(context, i, value[i], "goes %s home, as there is nothing to take within %.0f move%s",
+                     to < row ? "nearer to" : "away from", option[REACH], plural((uint64_t)option[REACH]));
     }
     return any;
 }
