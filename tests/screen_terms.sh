@@ -64,7 +64,7 @@ for term in xterm tmux-256color; do
     keys -l "$(printf '%b' "${clicks[0]}")"
     within 20 on_row_9 || fail "$term: a click is not seen"
     keys -l "$(printf '%b' "${clicks[1]}v")"
-    await 'state'
+    await '% to win'
     on_row_9 || fail "$term: another button moves the cursor"
     keys -l "$(printf '%b' "${clicks[2]}")"
     within 20 on_row_5 || fail "$term: a second click is not seen"
@@ -89,7 +89,7 @@ within 20 dark || fail "the screen is not dark"
 keys -l v # which the answer comes in between
 keys -H 1b 5d 31 31 3b 72 67 62 3a 66 66 66 66 2f 66 66 66 66 2f 65 65 65 65 1b 5c
 within 20 light || fail "a light background is not seen"
-await 'state'
+await '% to win'
 shows "'11" && fail "the answer is taken for keys"
 keys -H 1b 5d 31 31 3b 72 67 62 3a 31 30 2f 31 30 2f 31 30 07
 within 20 dark || fail "a dark background is not seen"

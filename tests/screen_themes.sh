@@ -60,7 +60,7 @@ END
 diff expected "$config" || fail "config.yaml is not as it should be"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await 'Plans for'
-await 'state'
+await '% to win'
 shows ' 1   9' && fail "the board is not turned"
 keys F S
 await '< own >'
@@ -85,7 +85,7 @@ printf 'format: vedette-keys/1\ngame: {hint: Ctrl-G, values: [y, F5], where: F6}
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await 'move 9'
 keys F5
-await 'state'
+await '% to win'
 keys y
 keys '?'
 await 'these lines'
@@ -95,7 +95,7 @@ printf 'format: vedette-keys/1\ngame: {hint: w}\n' >"$XDG_CONFIG_HOME/vedette/ke
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await "~/config/vedette/keys.yaml: game: found 'w' for where and for hint, expected it"
 keys v
-await 'state'
+await '% to win'
 rm "$XDG_CONFIG_HOME/vedette/keys.yaml"
 mkfifo "$XDG_CONFIG_HOME/vedette/keys.yaml"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"

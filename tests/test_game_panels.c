@@ -355,9 +355,12 @@ TEST(test_values)
     press(tui, "v");
     snprintf(text, sizeof text, "9 general           %4.2f     .", worth.value[RED][GENERAL]);
     assert_shown(tui, text);
-    snprintf(text, sizeof text, "state %.2f", worth.state[RED]);
+    double chance = panels_figures(tui)->chance;
+    assert_true(chance > 0.6 && chance < 1);
+    snprintf(text, sizeof text, "  %.0f %% to win", 100 * chance);
     assert_shown(tui, text);
-    assert_shown(tui, "you are ahead");
+    snprintf(text, sizeof text, "Your chance to win is %.0f %%", 100 * chance);
+    assert_shown(tui, text);
     press(tui, "v");
     assert_shown(tui, "9 general           .     .");
     free_tui(tui);
@@ -408,11 +411,10 @@ TEST(test_plans_and_hint)
     free_tui(tui);
 }
 
-/* The hint gives the reason that speaks for the move most, not the first plan that says anything, and all of
- * it is on the screen. */
+/* The hint is the sentence of the figures with the chance to win, and all of it is on the screen. */
 TEST(test_reason_of_hint)
 {
-    int not_first = 0;
+    int reasons = 0;
     for (uint64_t seed = 1; seed <= 6; seed++) {
         struct tui *tui = new_tui(RED);
         struct placement start;
@@ -426,19 +428,14 @@ TEST(test_reason_of_hint)
         paint(tui, 24, 80);
         press(tui, "p");
         for (int n = 0; n < 12 && !local_game_over(&tui->local); n++) {
-            char head[64];
+            char expected[512];
             press(tui, "H");
-            const struct move_breakdown *here = &tui->panels.cursor_move;
-            int best = 0;
-            for (int i = 1; i < here->count; i++)
-                if (here->line[i].value > here->line[best].value)
-                    best = i;
-            not_first += here->line[0].value < 0;
-            const char *points = strstr(tui->message, "points; ");
-            assert_non_null(points);
-            snprintf(head, sizeof head, "points; %s: ", here->line[best].words);
-            if (here->count)
-                assert_memory_equal(points, head, strlen(head));
+            const struct figures *figures = panels_figures(tui);
+            assert_true(figures->chance > 0 && figures->chance < 1);
+            snprintf(expected, sizeof expected, "Hint: %s You win %.0f %%.", text_string(&figures->hint.text),
+                     100 * figures->chance);
+            assert_string_equal(tui->message, expected);
+            reasons += figures->hint.column >= 0;
             assert_true(strlen(tui->message) <= 160);
             paint(tui, 24, 80);
             const char *last = strrchr(tui->message, ' ') + 1;
@@ -447,7 +444,7 @@ TEST(test_reason_of_hint)
         }
         free_tui(tui);
     }
-    assert_true(not_first > 0);
+    assert_true(reasons > 20);
 }
 
 /* While the game is on only the person's own moves are explained; afterwards the opponent's as well. */

@@ -198,7 +198,7 @@ static bool assert_of_this_position(struct tui *tui)
     if (!there) {
         assert_int_equal(heat_spots(tui), 0);
         assert_true(!tui->panels.heat || find_row(tui, "thinking...") >= 0);
-        assert_true(!tui->panels.values || find_row(tui, "state ...") >= 0);
+        assert_true(!tui->panels.values || find_row(tui, "... % to win") >= 0);
         assert_false(tui->panels.plans && (tui->panels.has_cursor_move || tui->panels.has_played));
         return false;
     }
@@ -217,7 +217,7 @@ static bool assert_of_this_position(struct tui *tui)
         assert_int_equal(spot[2].code, digits[1]);
     }
     if (tui->panels.values) {
-        snprintf(text, sizeof text, "state %.2f", analysis->worth.state[RED]);
+        snprintf(text, sizeof text, "  %.0f %% to win", 100 * panels_figures(tui)->chance);
         assert_true(find_row(tui, text) == 0);
     }
     if (tui->panels.plans && tui->panels.has_cursor_move) {

@@ -298,6 +298,15 @@ void analysis_explain(struct analysis *analysis, const struct analysis_cache *ca
     analysis->context->rng = NULL;
 }
 
+void analysis_reasons(struct analysis *analysis, const struct analysis_cache *cache, int move,
+                      struct plan_explanation *reasons)
+{
+    struct rng rng = analysis->rng;
+    analysis->context->rng = &rng;
+    planner_reasons(&cache->planner.planner, analysis->context, move, reasons);
+    analysis->context->rng = NULL;
+}
+
 /* Calls `visit` for a step in the guess of piece `number`. `belief`: the belief after the step; `change`: the
  * step before, replaced by this one. */
 static void show_step(struct belief_step *change, const struct belief *belief, int number, uint32_t ply,

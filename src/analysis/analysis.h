@@ -120,6 +120,11 @@ bool analysis_breakdown(const struct analysis *analysis, struct move move, struc
 void analysis_explain(struct analysis *analysis, const struct analysis_cache *cache, int move,
                       struct text *out);
 
+/* Fills *reasons, which is all zero, with the reasons of one move (planner_reasons); call it when
+ * analysis_explain may be called. The caller frees its `list`. */
+void analysis_reasons(struct analysis *analysis, const struct analysis_cache *cache, int move,
+                      struct plan_explanation *reasons);
+
 /* A step of the belief about one piece: an event of the game; after all events, the notes; at last the
  * evidence of the seat. */
 #define STEP_NOTES (UINT32_MAX - 1)

@@ -2,10 +2,12 @@
 #include "analysis/analyst.h"
 
 #include "agent/screen_option.h"
+#include "analysis/chance.h"
 #include "base/memory.h"
 #include "play/local_game.h"
 #include "play/view_at.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +55,7 @@ static void free_figures_job(struct job *job)
 {
     struct figures_job *figures_job = (void *)job;
     analysis_free(&figures_job->figures.here);
-    text_free(&figures_job->figures.reasons);
+    text_free(&figures_job->figures.hint.text);
     record_clear(&figures_job->record);
     settings_free(&figures_job->settings);
     free(figures_job);
@@ -95,6 +97,20 @@ static bool explain_played(struct figures_job *figures_job)
     return made;
 }
 
+/* Returns the chance to win for struct figures. */
+static double chance_here(const struct analysis_request *request, const struct analysis *here)
+{
+    const struct variant *variant = variant_at(request->record->start.variant);
+    const struct value_model *model;
+    struct error error;
+    if (request->parts < ANALYSIS_BELIEFS || (request->plies == request->record->plies &&
+                                              request->record->outcome.result != RESULT_OPEN) ||
+        library_chosen_value_model(library_for_variant(request->library, variant), request->settings, &model,
+                                   &error) != STATUS_OK)
+        return NAN;
+    return chance_of_view(here, model, chance_players(request->record));
+}
+
 /* Makes the figures of a job. False: cancelled or failed. */
 static bool make_figures(struct figures_job *figures_job)
 {
@@ -111,7 +127,8 @@ static bool make_figures(struct figures_job *figures_job)
                       &figures_job->error) != STATUS_OK)
         return false;
     if (here->planned)
-        analysis_explain(here, &memory->cache, here->best, &figures->reasons);
+        plan_hint_make(&figures->hint, here, &memory->cache);
+    figures->chance = chance_here(&figures_job->request.here, here);
     return true;
 }
 
@@ -231,12 +248,4 @@ void figures_request_shown(const struct local_game *local, struct figures_reques
     request->before.side = local_game_viewer_of(local, mover);
     request->before.parts = ANALYSIS_PLANS;
     request->played = board->history[board->plies - back].move;
-}
-
-void figures_reason(const struct figures *figures, struct text *out)
-{
-    struct move_breakdown breakdown;
-    const struct analysis *here = &figures->here;
-    if (analysis_breakdown(here, analysis_best(here, SQUARE_NONE), &breakdown))
-        move_breakdown_reason(&breakdown, text_string(&figures->reasons), out);
 }

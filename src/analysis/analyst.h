@@ -7,6 +7,7 @@
 #define VEDETTE_ANALYSIS_ANALYST_H
 
 #include "analysis/analysis.h"
+#include "analysis/plan_hint.h"
 #include "base/latest_job.h"
 
 /* A request of a screen: about the shown position, and about an earlier move. */
@@ -22,7 +23,9 @@ struct local_game;
 /* The result of a request. */
 struct figures {
     struct analysis here;
-    struct text reasons;             /* with plans: the reasons of the best move (analysis_explain) */
+    double chance;                   /* of the viewing side to win here, 0 .. 1; NAN: the game is over, or the
+                                      * model of the option vedette.value_model cannot be read */
+    struct plan_hint hint;           /* with plans */
     bool has_played;                 /* the earlier move is legal by these rules, and `played` is set */
     struct move_breakdown played;
 };
@@ -67,9 +70,5 @@ double analyst_progress(const struct analyst *analyst);
 
 /* Cancels a running job and drops the last result: another game begins, or profiles have changed. */
 void analyst_forget(struct analyst *analyst);
-
-/* Appends the main reason for the best move in one line: the plan, its reason with points, and the sum of
- * all other plans. Nothing if no plan gives points. */
-void figures_reason(const struct figures *figures, struct text *out);
 
 #endif

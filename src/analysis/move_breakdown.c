@@ -40,15 +40,6 @@ void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_con
             add_breakdown_line(breakdown, context, &table->column[i], table->column[i].value[move]);
 }
 
-int move_breakdown_highest(const struct move_breakdown *breakdown)
-{
-    int best = breakdown->count > 0 ? 0 : -1;
-    for (int i = 1; i < breakdown->count; i++)
-        if (breakdown->line[i].value > breakdown->line[best].value)
-            best = i;
-    return best;
-}
-
 const char *reason_find(const char *lines, const char *head, size_t *size)
 {
     size_t letters = strlen(head);
@@ -65,19 +56,4 @@ const char *reason_find(const char *lines, const char *head, size_t *size)
         lines += line + (lines[line] == '\n');
     }
     return NULL;
-}
-
-void move_breakdown_reason(const struct move_breakdown *breakdown, const char *lines, struct text *out)
-{
-    int highest = move_breakdown_highest(breakdown);
-    size_t size;
-    const char *reason = highest < 0 ? NULL : reason_find(lines, breakdown->line[highest].head, &size);
-    if (!reason)
-        return;
-    text_printf(out, "%s: %.*s", breakdown->line[highest].words, (int)size, reason);
-    double others = breakdown->total - breakdown->line[highest].value;
-    if (breakdown->overlooked)
-        text_add(out, "; overlooked");
-    else if (fabs(others) >= 0.005)
-        text_printf(out, "; all else %+.2f", others);
 }

@@ -26,16 +26,8 @@ struct move_breakdown {
 void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_context *context,
                          const struct plan_table *table, int move);
 
-/* Returns the index of the line with the highest points; -1: there is no line. */
-int move_breakdown_highest(const struct move_breakdown *breakdown);
-
 /* Finds the line of `lines` (from analysis_explain) that begins with a head. Returns the reason in it,
  * without head and points, and its bytes in *size. NULL: there is no such line. */
 const char *reason_find(const char *lines, const char *head, size_t *size);
-
-/* Appends the reason of the highest line, and the sum of the other lines: "attack: gains 35.01 and loses
- * 20.10 on average, +12.66; all else -8.79". `lines`: from analysis_explain for the move. Nothing if no
- * plan gives points. */
-void move_breakdown_reason(const struct move_breakdown *breakdown, const char *lines, struct text *out);
 
 #endif

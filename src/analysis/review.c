@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/review.h"
 
+#include "analysis/chance.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "game/ending.h"
 #include "game/position.h"
-#include "value/value.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -195,17 +194,9 @@ static double red_chance(const struct review_course *review_course, const struct
     const struct analysis *analysis = walk->analysis;
     enum side side = analysis->view.side;
     struct outcome outcome = position_outcome(walk->position);
-    struct worth_options options;
-    struct worth worth;
     if (outcome.result != RESULT_OPEN)
         return outcome.result == RESULT_DRAW ? 0.5 : outcome.result == RESULT_RED ? 1 : 0;
-    if (ending_of(&analysis->view.board) == ENDING_DEAD)
-        return 0.5;
-    worth_options_init(&options);
-    worth_compute(&options, &analysis->view, &worth);
-    double own = value_of(review_course->value, review->players, &analysis->view, &worth,
-                          (value_beliefs *)analysis->belief[side_other(side)].p,
-                          (value_beliefs *)analysis->belief[side].p);
+    double own = chance_of_view(analysis, review_course->value, review->players);
     return side == RED ? own : 1 - own;
 }
 
@@ -268,8 +259,7 @@ enum status review_make(struct review *review, const struct review_request *requ
     struct settings settings = {0};
     struct review_course review_course = {.request = request, .settings = &settings};
     review->plies = record->plies;
-    review->players = record->agent[RED].name[0] && record->agent[BLUE].name[0] ? PLAYER_PROGRAMS
-                                                                              : PLAYER_PEOPLE;
+    review->players = chance_players(record);
     review->state = memory_new(record->plies + 1, sizeof *review->state);
     for (enum side side = RED; side <= BLUE; side++)
         review->material[side] = memory_new(record->plies + 1, sizeof *review->material[side]);

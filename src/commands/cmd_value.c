@@ -3,6 +3,7 @@
 #include "commands/table.h"
 
 #include "agent/library.h"
+#include "analysis/chance.h"
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "commands/guesser.h"
@@ -50,15 +51,9 @@ static void compute_value(const struct analysis *analysis, const struct value_mo
                           enum player_kind kind, struct valued *valued)
 {
     enum side side = analysis->view.side;
-    struct worth_options options;
-    struct worth worth;
-    worth_options_init(&options);
-    worth_compute(&options, &analysis->view, &worth);
     *valued = (struct valued){.side = side, .variant = variant_at(analysis->view.board.variant),
                               .model = model, .kind = kind};
-    value_terms_make(&valued->terms, &analysis->view, &worth,
-                     (value_beliefs *)analysis->belief[side_other(side)].p,
-                     (value_beliefs *)analysis->belief[side].p);
+    chance_terms(analysis, &valued->terms);
     for (int i = 0; i < VALUE_TERMS; i++)
         valued->weighed[i] = (struct weighed){
             (enum value_term)i, 100 * value_term_share(model, kind, &valued->terms, (enum value_term)i)};

@@ -2,8 +2,8 @@
 /* Draws the game screen: local_game_board and public facts, nothing else of the game. */
 #include "tui/screen.h"
 
-#include "base/decimal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,11 +60,10 @@ static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
     seating_title(tui, right + strlen(right), sizeof right - strlen(right));
     const struct figures *figures = tui->panels.values ? panels_figures(tui) : NULL;
     size_t used = strlen(right);
-    if (figures) /* from the person's point of view */
-        snprintf(right + used, sizeof right - used, "  state %.2f",
-                 decimal_plain_zero(figures->here.worth.state[tui->local.shown.person], 2));
-    else if (tui->panels.values)
-        snprintf(right + used, sizeof right - used, "  state ...");
+    if (figures && !isnan(figures->chance)) /* from the person's point of view */
+        snprintf(right + used, sizeof right - used, "  %.0f %% to win", 100 * figures->chance);
+    else if (tui->panels.values && !figures)
+        snprintf(right + used, sizeof right - used, "  ... %% to win");
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s%s", canvas->cols >= 80 ? "Vedette   " : "",
              ladder_player_name(ladder, record->player[RED], red),
              ladder_player_name(ladder, record->player[BLUE], blue),

@@ -4,13 +4,11 @@
 #include "tui/panels.h"
 
 #include "agent/agent.h"
-#include "base/decimal.h"
 #include "game/notation.h"
 #include "tui/screen.h"
 
+#include <math.h>
 #include <stdio.h>
-
-enum { LONG_WORD = 10 /* columns that a message broken at a space may leave unused */ };
 
 /* Returns the side whose pieces the heatmap is about. */
 static enum side believed_side(const struct tui *tui)
@@ -316,23 +314,6 @@ static void cycle_rank(struct tui *tui, int step)
     show_heat_message(tui);
 }
 
-/* Copies a reason that must fit into `width` bytes (ASCII): joins spaces, and cuts it at the last ';', or
- * else the last ',', so that a complete phrase remains. */
-static void shorten_reason(const char *from, char *to, size_t width)
-{
-    size_t size = 0, cut = 0;
-    bool cut_at_comma = true;
-    for (; *from && size < width; from++) {
-        if (*from == ';' || (*from == ',' && cut_at_comma)) {
-            cut_at_comma = *from == ',';
-            cut = size;
-        }
-        if (*from != ' ' || (size > 0 && to[size - 1] != ' '))
-            to[size++] = *from;
-    }
-    to[*from && cut ? cut : size] = '\0';
-}
-
 void panels_choose_move(struct tui *tui, struct move move)
 {
     tui->cursor.chosen = move.from;
@@ -340,29 +321,23 @@ void panels_choose_move(struct tui *tui, struct move move)
     tui->cursor.targets = game_targets(tui, move.from);
 }
 
+/* Writes "BEFORE57 %." with the chance to win; empty if it is not known. Returns `text`. */
+enum { CHANCE_TEXT = 32 };
+static const char *write_chance(const struct figures *figures, const char *before, char text[CHANCE_TEXT])
+{
+    text[0] = '\0';
+    if (!isnan(figures->chance))
+        snprintf(text, CHANCE_TEXT, "%s%.0f %%.", before, 100 * figures->chance);
+    return text;
+}
+
 /* Shows the planner's best move with its reason, and chooses it. */
 static void show_hint(struct tui *tui, const struct figures *figures)
 {
-    struct text why = {0};
-    struct move_breakdown best;
-    char line[256], name[MOVE_TEXT];
-    if (!analysis_breakdown(&figures->here, analysis_best(&figures->here, SQUARE_NONE), &best))
-        return;
-    panels_choose_move(tui, best.move);
-    move_write(best.move, best.attack, session_notation(tui->session), name);
-    figures_reason(figures, &why);
-    /* The message may use the help line too; a line broken at a space is not filled. */
-    int rows = 1 + (tui->layout.help.rows > 0);
-    int width = rows * tui->layout.message.cols - (rows > 1 ? LONG_WORD : 0);
-    char points[32] = "";
-    if (!best.overlooked)
-        snprintf(points, sizeof points, ", %.2f points", decimal_plain_zero(best.total, 2));
-    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s%s; ", name, points);
-    size_t capacity = width > (int)used ? (size_t)width - used : 1;
-    shorten_reason(text_string(&why), line + used,
-                   capacity < sizeof line - used ? capacity : sizeof line - used - 1);
-    text_free(&why);
-    message_show(tui, false, "%s", line);
+    char chance[CHANCE_TEXT];
+    panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
+    message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text),
+                 write_chance(figures, " You win ", chance));
 }
 
 /* Shows which ranks the piece under the cursor may have; for an own piece what the enemy may believe. */
@@ -406,9 +381,11 @@ static void run_awaited(struct tui *tui, const struct figures *figures)
     if (awaited & AWAIT_NOTE)
         panels_store_notes(tui, &figures->here);
     if (awaited & AWAIT_STATE) {
-        double state = figures->here.worth.state[tui->local.shown.person];
-        message_show(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
-                     state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
+        if (isnan(figures->chance))
+            message_show(tui, false, "The chance to win is not known here");
+        else
+            message_show(tui, false, "Your chance to win is %.0f %% (a draw is half a win)",
+                         100 * figures->chance);
     }
     if (awaited & AWAIT_PIECE)
         show_piece_ranks(tui, &figures->here);

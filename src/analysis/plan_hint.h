@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The planner's hint: its best move without the plan Random, and why, as a sentence that can be checked on
+ * the board. */
+#ifndef VEDETTE_ANALYSIS_PLAN_HINT_H
+#define VEDETTE_ANALYSIS_PLAN_HINT_H
+
+#include "analysis/analysis.h"
+
+struct plan_hint {
+    int best, second;          /* indices of the moves; second < 0: there is no other */
+    struct text text;          /* "e4xe5 takes the sergeant on e5.", or "d4-d5. a4-a5, the next best, leaves
+                                * the major on d4 next to the piece on e5.", or only "d4-d5."; to be freed */
+    /* What the reason is made of: the column of the largest difference between both moves, -1 if there is
+     * no reason, and whether the reason is about the second move. */
+    int column;
+    bool against;
+    double difference, others; /* points of that column and of all others but Random: best less second */
+};
+
+/* Makes the hint of a planned analysis, right after analysis_make and before the cache is used again. A
+ * reason is given only if its plan's difference is at least as large as that of all others together. */
+void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
+
+/* Does the same for given moves `best` and `second`. */
+void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
+
+#endif

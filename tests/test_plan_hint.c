@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Hints by the planner: the best move without chance, a reason that is the largest difference to the second
+ * move and that the rest does not outweigh, and odds that are the belief's. A slow form adds up the table
+ * anew. */
+#include "analysis/plan_hint.h"
+
+#include "boards.h"
+#include "cmocka_all.h"
+#include "engine.h"
+#include "plan/plans.h"
+#include "play/game.h"
+#include "twins.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What was checked, over all games. */
+static int hints, with_reason, against, attacks_with_odds;
+
+/* Returns the points of all plans but Random. */
+static double total_of(const struct analysis *analysis, int move)
+{
+    double sum = 0;
+    for (int i = analysis->table.columns - 1; i >= 0; i--)
+        if (strcmp(analysis->table.column[i].kind->name, "Random") != 0)
+            sum += analysis->table.column[i].value[move];
+    return sum;
+}
+
+static void check_moves(const struct analysis *analysis, const struct plan_hint *hint)
+{
+    double best = total_of(analysis, hint->best);
+    for (int i = 0; i < analysis->table.moves; i++) {
+        assert_true(total_of(analysis, i) <= best + 1e-9);
+        if (hint->second >= 0 && i != hint->best)
+            assert_true(total_of(analysis, i) <= total_of(analysis, hint->second) + 1e-9);
+    }
+    assert_int_equal(hint->second < 0, analysis->table.moves == 1);
+}
+
+/* Returns what the best move has more than the second in column `i`. */
+static double lead_in(const struct analysis *analysis, const struct plan_hint *hint, int i)
+{
+    const double *value = analysis->table.column[i].value;
+    return value[hint->best] - (hint->second < 0 ? 0 : value[hint->second]);
+}
+
+static void check_reason(const struct analysis *analysis, const struct plan_hint *hint)
+{
+    double rest = 0;
+    if (hint->column < 0)
+        return;
+    assert_string_not_equal(analysis->table.column[hint->column].kind->name, "Random");
+    double largest = lead_in(analysis, hint, hint->column);
+    for (int i = 0; i < analysis->table.columns; i++) {
+        if (i == hint->column || !strcmp(analysis->table.column[i].kind->name, "Random"))
+            continue;
+        assert_true(lead_in(analysis, hint, i) <= largest);
+        rest += lead_in(analysis, hint, i);
+    }
+    assert_true(largest > 0 && fabs(rest) <= largest + 1e-9);
+    with_reason++;
+    against += hint->against;
+}
+
+/* "attacks the piece on e5: wins 62 %, loses 33 %, both fall 5 %": by the belief about the piece. */
+static void check_odds(const struct analysis *analysis, const struct plan_hint *hint)
+{
+    const char *at = strstr(text_string(&hint->text), ": wins ");
+    double share[BATTLE_BOTH + 1] = {0};
+    int stated[3];
+    if (!at)
+        return;
+    assert_int_equal(sscanf(at, ": wins %d %%, loses %d %%, both fall %d %%", &stated[0], &stated[1],
+                            &stated[2]), 3);
+    const struct plan_move *move = &analysis->context->moves[hint->against ? hint->second : hint->best];
+    int own = analysis->view.board.piece[move->piece].rank;
+    const double *p = analysis->belief[side_other(analysis->view.side)].p[move->victim % PIECES_A_SIDE];
+    for (int rank = 0; rank < RANKS; rank++)
+        share[battle_result(own, rank)] += p[rank];
+    assert_true(fabs(stated[0] - 100 * share[BATTLE_WON]) <= 0.51);
+    assert_true(fabs(stated[1] - 100 * share[BATTLE_LOST]) <= 0.51);
+    assert_true(fabs(stated[2] - 100 * share[BATTLE_BOTH]) <= 0.51);
+    attacks_with_odds++;
+}
+
+static void hint_at(const struct record *record, size_t plies, enum side side, uint64_t seed,
+                    struct text *text)
+{
+    struct analysis_request request = {.record = record, .plies = plies, .side = side, .seed = seed,
+                                       .parts = ANALYSIS_PLANS, .settings = &settings, .library = library};
+    struct analysis_cache cache = {0};
+    struct plan_hint hint = {0};
+    struct error error = {0};
+    struct analysis *analysis = calloc(1, sizeof *analysis);
+    assert_non_null(analysis);
+    if (analysis_make(analysis, &request, &cache, NULL, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    plan_hint_make(&hint, analysis, &cache);
+    check_moves(analysis, &hint);
+    check_reason(analysis, &hint);
+    check_odds(analysis, &hint);
+    text_clear(text);
+    text_add(text, text_string(&hint.text));
+    hints++;
+    text_free(&hint.text);
+    analysis_free(analysis);
+    free(analysis);
+    analysis_cache_free(&cache);
+}
+
+/* Positions of games between unlike players. Another seed changes the plan Random alone, and so no hint. */
+TEST(test_hints_of_games)
+{
+    static const char *const players[][2] = {{"invincible", "probabilistic"}, {"attacker", "people"},
+                                             {"runner", "invincible"}, {"random", "gambler"}};
+    struct text one = {0}, two = {0};
+    for (size_t n = 0; n < sizeof players / sizeof *players; n++) {
+        struct game game;
+        struct game_terms terms = engine_game_terms(players[n][0], players[n][1], 50 + n);
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        for (size_t ply = n; ply + 1 < game.record.plies && ply < 250; ply += 5) {
+            enum side side = record_mover(&game.record, ply);
+            hint_at(&game.record, ply, side, 1, &one);
+            if (ply % 10)
+                continue;
+            hint_at(&game.record, ply, side, 2, &two);
+            assert_string_equal(text_string(&one), text_string(&two));
+        }
+        game_end(&game);
+    }
+    text_free(&one);
+    text_free(&two);
+    assert_true(hints > 150);
+    assert_true(with_reason > hints / 2);
+    assert_true(against > 10);
+    assert_true(attacks_with_odds > 5);
+}
+
+TESTS_MAIN(engine_set_up, engine_tear_down)
