@@ -22,7 +22,7 @@ struct bench_rnad_args {
     double floor;        /* of tabular R-NaD: share of the uniform policy in the regularisation policy */
     int method;          /* index in method_names; 0: both */
     uint64_t seeds;      /* of runs with a network */
-    uint64_t steps;      /* learning steps of such a run; 0: a quick one */
+    uint64_t steps;      /* learning steps of a run with a network; 0: a quick run */
     int without;         /* index in addition_names */
     double share, min;   /* PPO learns only from this share of the decisions, those with the greatest
                           * advantages, and from absolute advantages of at least `min` */

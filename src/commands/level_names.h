@@ -10,14 +10,14 @@
 /* Passes the names of the levels of all ladders, in lower case, to `take`; for `names` of an argument. */
 void level_names(name_taker *take, void *context);
 
-/* Passes the names of the styles in the same way. */
+/* As level_names, for the styles. */
 void style_names(name_taker *take, void *context);
 
 /* Sets the error that the ladder has no level `name`, with the names that it has. Returns STATUS_BAD. */
 enum status level_unknown(const char *command, const struct ladder *ladder, const char *name,
                           struct error *error);
 
-/* The same for a style. */
+/* As level_unknown, for a style. */
 enum status style_unknown(const char *command, const struct ladder *ladder, const char *name,
                           struct error *error);
 

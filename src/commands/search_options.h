@@ -36,10 +36,11 @@ enum status search_words_check(const struct command *command, const struct word_
  * OPTION=VALUE. */
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error);
-/* The same for comparisons with Arts (2010): what that search did not have is off, unless a word sets it. */
+/* As search_settings_with, for comparisons with Arts (2010): what that search did not have is off, unless a
+ * word sets it. */
 enum status search_settings_of_arts(const struct session *session, const struct word_list *words,
                                     struct settings *settings, struct error *error);
-/* The same, but returns only the options of the search. */
+/* As search_settings_with, but returns only the options of the search. */
 enum status search_options_with(const struct session *session, const struct word_list *words,
                                 struct search_options *options, struct error *error);
 

@@ -16,8 +16,8 @@ struct game_brief {
     bool practice;
     uint8_t variant;                      /* index of a row of variant_table */
     bool placed;                          /* the game does not begin with two complete setups */
-    enum side seat;                       /* the user's side in a game played elsewhere; SIDES: not such a
-                                           * game */
+    enum side seat;                       /* the user's side in a game played elsewhere; SIDES: the game
+                                           * was played here */
     bool changed[SIDES];                  /* the agent's options were changed after the first move */
 };
 

@@ -67,8 +67,8 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
  * lines. */
 int draft_list_faults(const struct position_draft *draft, const char *before, struct text *out);
 
-/* Appends such a line if a side has unknown pieces on the board and others in neither place, so that the
- * ranks of the unknown ones are ambiguous. False: no line. */
+/* Appends one line, beginning with `before`, if a side has unknown pieces on the board, and pieces neither
+ * there nor captured, so that the ranks of the unknown ones are ambiguous. False: no line. */
 bool draft_list_absent(const struct position_draft *draft, enum side side, const char *before,
                        struct text *out);
 

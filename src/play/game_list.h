@@ -46,7 +46,7 @@ void game_list_free(struct game_list *list);
 
 /* Reads an entry if it is not read yet. */
 void game_entry_read(struct game_entry *entry);
-/* The same, and plays it through, which takes about 1 ms. */
+/* As game_entry_read, and plays the game through, which takes about 1 ms. */
 void game_entry_check(struct game_entry *entry);
 
 /* The file's name without its folder. */

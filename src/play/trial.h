@@ -24,7 +24,7 @@ void trial_end(struct trial *trial);
 
 /* Returns the ranks (bit r) that the attacker of a legal move may have; 0: it is known, or not needed. */
 uint16_t trial_attacker_ranks(const struct trial *trial, struct move move);
-/* The same of the defender. */
+/* As trial_attacker_ranks, for the defender. */
 uint16_t trial_defender_ranks(const struct trial *trial, struct move move);
 
 /* Draws one of `ranks` (bits) for an unknown piece on a square, in proportion to the number of remaining

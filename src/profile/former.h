@@ -21,7 +21,7 @@ const struct option_group *former_group(const struct settings *settings, const c
  * removed, to the settings' notes, unless there is one for this name. False: any other key. */
 bool former_note(struct settings *settings, const char *full_key, const char *place);
 
-/* Likewise for the former name of a group. */
+/* As former_note, for the former name of a group. */
 bool former_note_group(struct settings *settings, const char *name, const char *place);
 
 #endif

@@ -58,7 +58,7 @@ bool yaml_is_line(const char *text);
 /* Writes a text in double quotes, with a backslash before each '"' and each backslash in it. */
 void yaml_write_quoted(const char *text, struct text *out);
 
-/* Appends such a text as a scalar that is read back as it was, in quotes where it needs them. */
+/* Appends a text as a scalar that is read back as it was, in quotes where it needs them. */
 void yaml_write_scalar(const char *text, struct text *out);
 
 /* The line and column (from 1) of byte `index` of the `word`-th (from 0) blank-separated word of a

@@ -16,11 +16,11 @@ void report_match(const struct match_terms *terms, const struct match_result *re
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
                        struct json *out);
 
-/* The same for a tournament: a table of players with their ratings and the scores against each other.
- * `meetings` as filled in by tournament_run. Returns the number of games. */
+/* Appends the report of a tournament: a table of players with their ratings and the scores against each
+ * other. `meetings` as filled in by tournament_run. Returns the number of games. */
 size_t report_tournament(const struct tournament *tournament, const struct match_terms *terms,
                          const struct match_result *meetings, struct text *out);
-/* Adds the same to the JSON. `seconds`: the time it took; 0: not known. */
+/* Adds the report of a tournament to the JSON. `seconds`: the time it took; 0: not known. */
 void report_tournament_json(const struct tournament *tournament, const struct match_terms *terms,
                             const struct match_result *meetings, double seconds, struct json *out);
 

@@ -9,7 +9,7 @@
 enum {
     CAPTURED_SMALL = 5, /* columns of the narrow list */
     PAIR_FULL = 29,     /* columns of a line of two moves with the ranks that they revealed */
-    PAIR_GAP = 2,       /* columns between two such lines */
+    PAIR_GAP = 2,       /* columns between two lines side by side */
 };
 
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies)

@@ -26,7 +26,7 @@ enum {
 struct games_state {
     struct game_list list;
     size_t *shown;        /* [count]: indices, in the list, of the games that match the search */
-    size_t count;         /* number of them */
+    size_t count;         /* number of `shown` */
     size_t selected, top; /* indices in `shown`: the selected game, the first visible one */
     enum game_order order;
     char search[64]; /* "": all games */

@@ -326,7 +326,7 @@ static int add_report_key(struct terminal *terminal, int key)
     return KEY_MOUSE;
 }
 
-/* Starts the report or paste that such a key begins. Returns false for any other key. */
+/* Starts the report or paste that a key begins. Returns false for a key that begins none. */
 static bool begin_report(struct terminal *terminal, int key)
 {
     switch (key) {
