@@ -154,7 +154,7 @@ static inline float4 gather(const float *values, int4 knot)
     return (float4){values[knot[0]], values[knot[1]], values[knot[2]], values[knot[3]]};
 }
 
-/* Does the same as calibration_add for one curve and four signs. */
+/* Returns the heights of one curve, which calibration_add sums, at four signs. */
 static inline float4 heights_at(const struct calibration *calibration, const struct calibration_curve *curve,
                                 float4 sign)
 {

@@ -96,7 +96,7 @@ static inline const struct habit_row *habits_row(const struct habits *habits, in
     return &habits->row[row];
 }
 
-/* Returns these sums by rank, if this kind of player plays. */
+/* Returns the sums of a row's weights by rank, if this kind of player plays. */
 static inline const float *habits_logs(const struct habits *habits, int row, enum player_kind player)
 {
     return habits->row[row].log[player];

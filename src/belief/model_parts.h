@@ -71,7 +71,7 @@ void model_write_ranks(const float values[RANKS], struct text *out);
 /* Reads fingerprints of games. */
 enum status model_read_fingerprints(const struct reader *reader, const struct yaml *node, const char *path,
                                     struct game_fingerprints *fingerprints);
-/* Writes them under a key of the section, indented by two. */
+/* Writes fingerprints of games under a key of the section, indented by two. */
 void model_write_fingerprints(const char *key, const struct game_fingerprints *fingerprints,
                               struct text *out);
 

@@ -74,7 +74,7 @@ static void fill(struct flow *flow, int k)
     }
 }
 
-/* Fills `conflict` (may be NULL) with the rows of these classes and these ranks. */
+/* Fills `conflict` (may be NULL) with the rows of `classes` and with `ranks`, a bit each. */
 static void describe(const struct flow *flow, int rows, const uint8_t *count, uint64_t classes,
                      uint16_t ranks, struct normal_conflict *conflict)
 {

@@ -76,8 +76,8 @@ static placeset mirror_places(placeset set)
     return mirrored;
 }
 
-/* Starts with the families that have exactly these places, weighted by their numbers of games. Without such
- * families only the new setup remains. */
+/* Starts with the families whose setups, or their mirror images, take exactly the places `taken`, weighted by
+ * their numbers of games. Without any only the new setup remains. */
 static void start_at_places(struct recall *recall, const struct families *families,
                             const struct recall_terms *terms, placeset taken)
 {

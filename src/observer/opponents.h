@@ -17,7 +17,7 @@ enum opponent {
     OPPONENT_DE_BOER,  /* moves by a planner with De Boer's options */
     OPPONENT_ATTACKER, /* moves as simple attacking programs do (observer/attack.h) */
     OPPONENT_PEOPLE,   /* draws its moves as people do (belief/move_model.h) */
-    OPPONENT_STRANGER, /* a player like none of these. Its likelihood is that of people. To expect a weak
+    OPPONENT_STRANGER, /* a player like none of the above. Its likelihood is that of people. To expect a weak
                         * enemy would mislead, so its future moves are those of the planner in use, without
                         * approach evidence */
     OPPONENTS
@@ -33,7 +33,7 @@ struct opponent_models {
     const struct planner *planner;
     const struct worth_options *worth_options;
     const struct move_model_weights *people;
-    const struct planner *de_boer;      /* NULL: that kind uses `planner` */
+    const struct planner *de_boer;      /* for OPPONENT_DE_BOER; NULL: it uses `planner` */
     const struct worth_options *de_boer_worth;
     double approach;                    /* weight of approach evidence for `planner` */
 };

@@ -78,7 +78,7 @@ static void find_targets(struct targets *targets, const struct plan_context *con
         }
 }
 
-/* Computes the points of a rank for each target and distance. */
+/* Computes the points that draw an own piece of `rank` to each target, by its distance. */
 static void compute_pull(const struct targets *targets, const double *option, int rank, struct pulls *pulls)
 {
     struct meetings meetings;

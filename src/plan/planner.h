@@ -47,7 +47,7 @@ struct plan_table {
 int planner_choose(const struct planner *planner, const struct plan_context *context,
                    double *total);
 
-/* Does the same as planner_choose and stores every column in `table`. plan_table_free frees its memory. */
+/* As planner_choose, and stores every column in `table`. plan_table_free frees its memory. */
 int planner_table(const struct planner *planner, const struct plan_context *context,
                   struct plan_table *table);
 void plan_table_free(struct plan_table *table);

@@ -28,7 +28,8 @@ struct meetings {
 /* Fills `meetings` for attacks by own piece `own`, which must be movable. */
 void plan_meetings_of_piece(struct meetings *meetings, const struct plan_context *context, int own,
                             double pessimism);
-/* The same by any own piece of `rank`, without pessimism and without the attacker's secret. */
+/* Fills `meetings` for attacks by any own piece of `rank`, without pessimism and without the attacker's
+ * secret. */
 void plan_meetings_of_rank(struct meetings *meetings, const struct plan_context *context, int rank);
 
 /* Returns the expected profit of attacking enemy piece `enemy`: exactly the total of plan_profit. */

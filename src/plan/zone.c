@@ -9,6 +9,7 @@ struct two_square_run two_square_run_count(const struct plan_context *context, i
     const struct ply *history = board->history;
     bool to_move = board->piece[number].side == board->to_move;
     struct two_square_run run = {0};
+    /* Backwards over the side's plies: the last one is one ply ago, or two if the side is to move. */
     for (uint32_t i = board->plies, step = to_move ? 2 : 1; i >= step; step = 2) {
         i -= step;
         bitboard pair = bit(history[i].move.from) | bit(history[i].move.to);

@@ -13,15 +13,15 @@ enum zone {
     ZONE_NONE,
     ZONE_NEXT,      /* the hunter is next to its prey */
     ZONE_LINE,      /* "D": the hunter is on the prey's row or file, with nothing between them */
-    ZONE_SIDE,      /* "d": the hunter is one step beside such a line, and the prey cannot answer
+    ZONE_SIDE,      /* "d": the hunter is one step beside the prey's row or file, and the prey cannot answer
                      * this step by one to the line that the hunter left */
     ZONE_TRAPPED,   /* "L" after one step: the prey has only one exit, and the hunter's step puts it
                      * in line with that exit */
     ZONES
 };
 
-/* The moves of a piece back and forth between two squares: the two squares, and the number of such moves
- * without another; 0 if there are none. */
+/* A piece's last moves back and forth between the same two squares: the squares, and the number of these
+ * moves; 0 if there are none. */
 struct two_square_run {
     bitboard pair;
     int times;

@@ -103,7 +103,7 @@ static void find_safe_replies(struct bound_look *look)
         }
 }
 
-/* Updates the best value after a reply. */
+/* Raises the best value found after a reply to `value`, if that is higher. */
 static void update_best_value(struct bound_look *look, int reply, float value)
 {
     if (value > look->best[reply])

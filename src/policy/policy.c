@@ -128,15 +128,15 @@ static void write_observation(struct policy *policy, const struct policy_steps *
     finish_input(policy, steps, index);
 }
 
-/* Computes only this head, for the first `batch` samples. */
+/* Computes only the head `head`, for the first `batch` samples. */
 static void compute_head(struct policy *policy, enum policy_head head, size_t batch)
 {
     net_pass_want(policy->pass, &policy->layers.head[head], 1);
     net_forward(policy->pass, batch);
 }
 
-/* Computes the probabilities of the legal squares from a head that was computed, after threshold and
- * quanta. */
+/* Computes the probabilities of the legal `squares` from the head `head` (after compute_head), sharpened by
+ * `threshold` and `quanta`. */
 static void read_head(struct policy *policy, enum policy_head head, size_t index, bitboard squares,
                       float threshold, int quanta, float probability[SQUARES])
 {
@@ -165,7 +165,7 @@ void policy_set_up(struct policy *policy, const struct policy_steps *steps, cons
     }
 }
 
-/* Computes the probabilities of the pieces to move. */
+/* Computes the probability of each piece to be the one that moves, by its square. */
 static void piece_chances(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                           const struct legal_actions *legal, float probability[SQUARES])
 {

@@ -17,7 +17,7 @@ struct splits {
     uint32_t worlds;
 };
 
-/* Computes the splits for these values. */
+/* Computes the splits; value[world]: the value of each world. */
 static void sum_splits(const struct condition_terms *terms, const double *value, struct splits *splits)
 {
     memset(splits->count, 0, sizeof splits->count);

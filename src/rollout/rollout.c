@@ -224,7 +224,7 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
     return count;
 }
 
-/* Computes one listed belief; the work item of a thread. */
+/* Computes the belief number `index` of table->wanted. */
 static void compute_next_belief_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct rollout_table *table = context;
@@ -386,7 +386,7 @@ static bool play_players(const struct rollout_players *players, struct playing *
     return !move_equal(move, MOVE_NONE);
 }
 
-/* Plays the next move of a rollout against an enemy of this kind; false if there is none. */
+/* Plays the next move of a rollout against an enemy of kind `kind`; false if there is no move. */
 static bool play_next(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
                       const double (*believed[SIDES])[RANKS])
 {

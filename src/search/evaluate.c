@@ -135,7 +135,7 @@ static inline double total_for_rows(const struct evaluator *evaluator, const str
     return total;
 }
 
-/* Updates the total. */
+/* Sets `total` from the other fields, which must be up to date. */
 static inline void update_total(const struct evaluator *evaluator, struct evaluation *evaluation)
 {
     evaluation->total = total_for_rows(evaluator, evaluation, evaluation->rows);

@@ -212,7 +212,7 @@ struct lane_fight {
     bool low[SEARCH_LANES];         /* [lane]: the node fails low */
     bool probe;                     /* probes the outcomes; else searches them */
     int outcome[RANKS];             /* indices of the outcomes in this round */
-    int count;                      /* number of these */
+    int count;                      /* number of `outcome` */
     int lanes;                      /* number of lanes that share them */
 };
 

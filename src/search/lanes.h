@@ -24,8 +24,8 @@ struct lane {
     struct tree tree;
     struct table table;
     int dealt[MOVES_MAX];           /* indices, in the node's `moves`, of the moves dealt to this lane */
-    int count;                      /* number of these */
-    uint64_t load;                  /* nodes that they took in earlier depths */
+    int count;                      /* number of `dealt` */
+    uint64_t load;                  /* nodes that the moves dealt took in earlier depths */
     struct ranking ranking;         /* the node's ranking at the start, and this lane's results */
 };
 

@@ -235,7 +235,6 @@ double tree_search(struct tree *tree, int ply, int depth, double alpha, double b
     if (!found.played)
         return value_without_moves(tree);
     bool complete = found.cut || found.played < max_moves;
-    /* Updates history and table. */
     if (!move_is_none(found.move) && (found.cut || found.best > alpha) && tree->use_history)
         tree->history[tree->board.to_move][found.move.from][history_target(found.move)] += (uint32_t)depth;
     if (tree->table && (complete || found.best > alpha)) {

@@ -25,7 +25,7 @@ struct weights {
     double spread;            /* max effect of omitted outcomes, as a share of the largest gain */
 };
 
-/* Computes the weights of the unknown enemy piece number `row`. */
+/* Computes the weights of the ranks of the unknown enemy piece number `row`. */
 static void fill_weights(struct weights *weights, const struct outcome_odds *odds, const struct board *board,
                          int row)
 {

@@ -84,7 +84,7 @@ double value_of(const struct value_model *model, enum player_kind kind, const st
  * set to 0. */
 double value_term_share(const struct value_model *model, enum player_kind kind,
                         const struct value_terms *terms, enum value_term term);
-/* The same of all terms of a group. */
+/* As value_term_share, for all terms of a group together. */
 double value_group_share(const struct value_model *model, enum player_kind kind,
                          const struct value_terms *terms, enum value_group group);
 
