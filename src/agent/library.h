@@ -34,7 +34,7 @@ void library_free(struct library *library);
  * made from exactly the embedded file; otherwise the embedded file is read, which has the same content. */
 void library_use_packed(struct library *library, const char *folder);
 
-/* Returns that folder; NULL: none. Valid until library_use_packed is called again. */
+/* Returns the folder of packed models; NULL: none. Valid until library_use_packed is called again. */
 const char *library_packed_folder(const struct library *library);
 
 struct library_volumes {
@@ -103,8 +103,8 @@ void library_drop_streams(struct library *library);
 enum status library_belief_sources(struct library *library, const struct settings *settings,
                                    struct belief_sources *sources, struct error *error);
 
-/* Likewise for the setup creator. For a variant that allows any army, they are those of the standard
- * variant. */
+/* As library_belief_sources, for the setup creator. For a variant that allows any army, they are those of the
+ * standard variant. */
 enum status library_setup_sources(struct library *library, const struct settings *settings,
                                   struct setup_sources *sources, struct error *error);
 

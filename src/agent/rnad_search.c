@@ -58,7 +58,7 @@ void rnad_search_free(struct rnad_search *search)
 static void make_thread_policies(struct rnad_search *search, int threads)
 {
     while (search->options.kind == RNAD_SEARCH_POLICY && search->threads < (size_t)threads) {
-        struct error error; /* the agent has such a policy already */
+        struct error error; /* none occurs: the agent has a policy of this model already */
         search->policy = memory_grow(search->policy, &search->capacity, search->threads + 1,
                                      sizeof *search->policy);
         policy_new(search->model->net, &search->model->shape, &search->policy[search->threads], &error);

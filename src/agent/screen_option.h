@@ -8,8 +8,8 @@
 
 extern const struct option_group screen_group;
 
-/* Copies these options from `from` into `settings` (both with the same groups). Returns the number of
- * options that differed. */
+/* Copies the options of screen_group from `from` into `settings` (both with the same groups). Returns the
+ * number of options that differed. */
 int screen_options_copy(struct settings *settings, const struct settings *from);
 
 /* The values of the options `side` and `panel`. */

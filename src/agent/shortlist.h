@@ -24,7 +24,7 @@ struct shortlist_terms {
     const struct think *think;          /* only moves that it allows are chosen */
     const double *total;                /* the planner's total of each move of the context, in points */
     int candidates;                     /* how many of the best moves to choose: 1 .. HALVING_ARMS - 2 */
-    double behind;                      /* max points by which such a move may be behind the best */
+    double behind;                      /* max points by which a chosen move may be behind the best */
     double pull;                        /* how much 100 points behind the best reduce the bonus */
     double repetition;                  /* how much each earlier occurrence of the position reduces it */
     struct board *after;                /* memory for the board after a move */

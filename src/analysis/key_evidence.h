@@ -19,7 +19,7 @@ struct key_evidence {
 /* Returns how much a step changed the probabilities: half the sum of all ranks' absolute changes, 0 .. 1. */
 double belief_step_size(const struct belief_step *step);
 
-/* Returns how much it changed the belief about the setup: the largest change of the probabilities of
+/* Returns how much a step changed the belief about the setup: the largest change of the probabilities of
  * known, near and new, 0 .. 1; 0 at the start or without an estimate. */
 double belief_step_novelty_size(const struct belief_step *step);
 
@@ -34,7 +34,7 @@ int belief_step_rank(const struct belief_step *step);
  * 0.01. */
 bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest);
 
-/* Appends it as text: "6. i7-i6: B from 8 to 0 %". */
+/* Appends the evidence as text: "6. i7-i6: B from 8 to 0 %". */
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out);
 
 #endif

@@ -22,7 +22,7 @@ struct move_breakdown {
     struct { char head[PLAN_HEAD], words[PLAN_IN_WORDS]; double value; } line[BREAKDOWN_LINES];
 };
 
-/* Computes it for move number `move` of a table. */
+/* Computes the breakdown of move number `move` of a table. */
 void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_context *context,
                          const struct plan_table *table, int move);
 

@@ -83,7 +83,7 @@ void worker_wait(struct worker *worker);
 
 /* Stops all jobs, waits for them, and calls `drop` (NULL: free) for each that was not taken. */
 void worker_discard(struct worker *worker, void (*drop)(struct job *job));
-/* Does the same and ends the thread. */
+/* As worker_discard, and ends the thread. */
 void worker_free(struct worker *worker, void (*drop)(struct job *job));
 
 /* Returns whether the job is to stop. From any thread. */

@@ -13,7 +13,7 @@ enum {
 /* The pieces of a side, grouped by what they can do. */
 struct force {
     uint8_t mover[PIECES_A_SIDE]; /* squares of the pieces that move, the highest rank first */
-    int movers;                   /* their number */
+    int movers;                   /* number of `mover` */
     bitboard moving, miners;      /* squares of all movers, and of the miners */
     bitboard flags, bombs;        /* squares of pieces that are or may be a flag, a bomb; a piece may be in
                                    * both */

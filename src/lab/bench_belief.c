@@ -17,7 +17,7 @@ struct bench_belief_result {
     uint64_t events, samples;             /* updates that needed a normalisation; samples drawn */
     double event_seconds, sample_seconds; /* of processor time, one core */
     double fact_seconds;                  /* of the events that changed a fact (facts_touched) */
-    uint64_t facts;                       /* number of these events */
+    uint64_t facts;                       /* number of events that changed a fact */
     double sweeps;                        /* scalings of the normalisations in all */
     uint32_t spread[BINS];                /* number of events by their time; the last bin: all longer times */
 };

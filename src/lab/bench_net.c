@@ -66,7 +66,7 @@ struct net_bench {
     struct product_panels panels; /* the packed matrix for work_row, from the first numbers of `a` */
 };
 
-/* Does the work of one measurement once. */
+/* The work that is timed, done once. */
 typedef void bench_work(struct net_bench *bench);
 
 /* Multiplies two matrices of the size of a convolution. */

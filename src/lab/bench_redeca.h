@@ -41,7 +41,7 @@ struct bench_redeca_terms {
 
 struct redeca_result {
     size_t games, draws;
-    double value[REDECA_FIGURES];  /* NAN: no such games, or lengths in table II */
+    double value[REDECA_FIGURES];  /* NAN: no games to take it from, or lengths in table II */
     struct interval range[REDECA_FIGURES]; /* 95 %: of shares by the number of games (Wilson), of lengths by
                                             * their spread; NAN without a value */
     size_t setups;                 /* number of setups played one after the other (table II), else 0 */

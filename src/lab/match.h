@@ -53,7 +53,7 @@ struct match_terms {
 struct match_wins {
     size_t wins;
     size_t captures;                  /* wins by capturing the flag */
-    struct sample capture_plies;      /* the lengths of those games, in plies */
+    struct sample capture_plies;      /* the lengths of the games won so, in plies */
 };
 
 /* The result of one meeting. A is its first player. */

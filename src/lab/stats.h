@@ -46,7 +46,7 @@ struct estimate {
 /* Returns the ratio above / below with its interval. */
 struct estimate ratio_estimate(const struct ratio *ratio);
 
-/* Does the same for a share or a mean probability, 0 .. 1: Wilson's interval with as many trials as
+/* As ratio_estimate, for a share or a mean probability, 0 .. 1, with Wilson's interval with as many trials as
  * independent trials would need for the same variance. It is always within 0 .. 1. */
 struct estimate share_estimate(const struct ratio *ratio);
 

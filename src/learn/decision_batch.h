@@ -21,7 +21,7 @@ struct decision_batch {
 bool decision_batch_add(struct decision_batch *batch, const struct policy_game *game, size_t index,
                         int action, float result);
 
-/* Computes these heads of the pass's network for all decisions of a batch. */
+/* Computes `count` heads of the pass's network for all decisions of a batch. */
 void decision_batch_compute(const struct decision_batch *batch, const struct policy_layers *layers,
                             struct net_pass *pass, const enum policy_head *heads, size_t count);
 

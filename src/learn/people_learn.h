@@ -21,7 +21,7 @@ struct people_options {
     int passes;                /* over all games, at least 1 */
     double share;              /* probability that a pass uses a decision, > 0 .. 1 */
     double value_weight;       /* weight of the value's loss; the policy's loss has weight 1 */
-    double value_share;        /* share of these decisions that the value learns from, > 0 .. 1 */
+    double value_share;        /* share of the decisions used that the value learns from, > 0 .. 1 */
     uint64_t seed;
     int jobs;
 };

@@ -34,7 +34,7 @@ void small_net_end(struct small_net *small);
 /* Returns a network with random weights; net_free frees it. */
 struct net *small_net_new(const struct small_net *small, uint64_t seed);
 
-/* Returns a pass of such a network over all information sets. */
+/* Returns a pass of a network of this shape over all information sets. */
 struct net_pass *small_net_pass(const struct small_net *small, const struct net *net, enum net_use use);
 
 /* Computes a network's outputs; then the pass is ready for a backward pass. */

@@ -57,7 +57,7 @@ static void norm_backward(const struct layer_step *step)
     for (size_t square = 0; square < squares; square++) {
         const float *x = step->in + square * count, *g = step->out_gradient + square * count;
         float mean, factor;
-        double sum = 0, product = 0; /* means of the normed values' gradients, and of these x the values */
+        double sum = 0, product = 0; /* means of the normed values' gradients, and of these x normed value */
         find_norm(x, count, &mean, &factor);
         for (size_t i = 0; i < count; i++) {
             float normed = (x[i] - mean) * factor;

@@ -43,8 +43,8 @@ enum status weights_read(const char *path, struct net_weights *weights, struct e
  * finite. */
 enum status weights_write(const char *path, const struct net_weights *weights, struct error *error);
 
-/* Checks that the network has these rows. STATUS_BAD if not ("name: layer 3: found conv 10x10x64, expected
- * conv 10x10x32"). */
+/* Checks that the network has the given rows. STATUS_BAD if not ("name: layer 3: found conv 10x10x64,
+ * expected conv 10x10x32"). */
 enum status weights_expect(const char *name, const struct net_weights *weights, const struct net_row *rows,
                            int count, struct error *error);
 

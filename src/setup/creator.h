@@ -77,7 +77,7 @@ enum status setup_options_check(const struct setup_options *options, struct erro
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
                   struct rng *rng, struct setup *out);
 
-/* Creates a setup with the settings' options and these sources, which must have been chosen by the same
+/* Creates a setup with the settings' options and `sources`, which must have been chosen by the same
  * options. */
 void setup_create_once(const struct settings *settings, const struct setup_sources *sources,
                        const uint8_t army[RANKS], double deadline, struct rng *rng, struct setup *out);

@@ -52,7 +52,7 @@ struct fit {
     struct rng *rngs;            /* [BLOCKS] */
     struct features *block;      /* [BLOCKS]; block[0] becomes their sum */
     struct features data;        /* of the setups that are fitted */
-    double data_count;           /* number of these setups */
+    double data_count;           /* number of the setups that are fitted */
     struct parameters now, sum;  /* present values; sum over the averaged iterations */
     int summed;                  /* number of averaged iterations */
 };

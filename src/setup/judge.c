@@ -318,7 +318,7 @@ static void find_short_decoy(const struct judged_setup *judged, struct judge_fin
 
 /* --- the table --- */
 
-/* The rows: index, heuristic, key, armies, De Boer's points, meaning, choice, condition. */
+/* The rows of judge_table: index, heuristic, key, armies, De Boer's points, meaning, choice, condition. */
 #define RANK_BIT(rank) (1u << (rank))
 #define JUDGE_LIST(X) \
     X(JUDGE_TRAPPED, 2, "h2_trapped", ANY, -2, \
@@ -422,7 +422,7 @@ static void find_short_decoy(const struct judged_setup *judged, struct judge_fin
       "", \
       .ranks = RANK_BIT(SCOUT), .part = JUDGE_OPENING, .allowed = 5, .once = true)
 
-/* Likewise the rows that De Boer does not have; doc/setups.md describes how they were measured. */
+/* The rows that De Boer does not have, as in JUDGE_LIST; doc/setups.md describes how they were measured. */
 #define JUDGE_SHORT_LIST(X) \
     X(JUDGE_SHORT_WAYS, 10, "h10_ways", SHORT, -2, \
       "each side of the flag that neither an edge nor a bomb closes", \

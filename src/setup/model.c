@@ -65,7 +65,7 @@ struct setup_walk {
     int flag;                     /* the flag's place */
     placeset bombs;
     uint8_t place[PIECES_A_SIDE]; /* the places that may change */
-    uint32_t places;              /* number of these */
+    uint32_t places;              /* number of `place` */
 };
 
 /* Four numbers at once. Written by hand because compilers do not vectorise the loop at -O2: they cannot
