@@ -179,13 +179,13 @@ static inline double belief_get(const struct belief *belief, int number, int ran
     return belief->p[number % PIECES_A_SIDE][rank];
 }
 
-/* Return how the last normal form was reached (with the accuracy belief.accuracy), and the number of normal
- * forms computed so far. */
+/* Returns how the last normal form was reached, with the accuracy belief.accuracy. */
 static inline struct normal_result belief_normal_result(const struct belief *belief)
 {
     return belief->normal.result;
 }
 
+/* Returns the number of normal forms computed so far. */
 static inline uint32_t belief_normal_forms(const struct belief *belief)
 {
     return belief->normal.count;

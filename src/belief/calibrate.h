@@ -16,12 +16,13 @@ struct calibrated {
     float raised[PIECES_A_SIDE][RANKS];  /* `level` after calibration, before the normal form */
 };
 
-/* Return the probabilities of a hidden row before calibration, and its weights after it. */
+/* Returns the probabilities of a hidden row before calibration. */
 static inline const float *calibrate_level(const struct calibrated *calibrated, int row)
 {
     return calibrated->level[row];
 }
 
+/* Returns the weights of a hidden row after calibration. */
 static inline const float *calibrate_raised(const struct calibrated *calibrated, int row)
 {
     return calibrated->raised[row];

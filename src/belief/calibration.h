@@ -28,10 +28,10 @@ enum calibration_sign {
     SIGN_APART,  /* log of the likeliest rank's probability over that by the plain table */
     SIGNS_OWN,
     SIGN_NEW = SIGNS_OWN, /* probability that the setup is new */
-    SIGN_NEAR,   /* probability that it is near a known one */
+    SIGN_NEAR,   /* probability that the setup is near a known one */
     SIGN_HIDDEN, /* number of hidden pieces of the side */
     SIGN_LUCK,   /* how well the revealed ranks were predicted, relative to the expectation */
-    SIGN_GAIN,   /* the same without known setups, relative to the plain table of ranks by place */
+    SIGN_GAIN,   /* as SIGN_LUCK, without known setups, relative to the plain table of ranks by place */
     SIGN_ANYONE, /* probability of PLAYER_ANYONE */
     SIGN_FIRST,  /* how well first moves were predicted, relative to the table */
     SIGN_ODD,    /* how well the plain table predicted the revealed ranks, relative to its expectation */
@@ -107,8 +107,8 @@ void calibration_add(const struct calibration *calibration, const float sign[CAL
 void calibration_add_own(const struct calibration *calibration, int count,
                          const float (*sign)[PIECES_A_SIDE], float (*sum)[PIECES_A_SIDE]);
 
-/* Returns either sum bounded to -CALIBRATION_MAX .. CALIBRATION_MAX. */
 #define CALIBRATION_MAX 1.0f
+/* Returns one of calibration_sums' sums bounded to -CALIBRATION_MAX .. CALIBRATION_MAX. */
 static inline float calibration_bound(float sum)
 {
     return sum < -CALIBRATION_MAX ? -CALIBRATION_MAX : sum > CALIBRATION_MAX ? CALIBRATION_MAX : sum;

@@ -22,23 +22,25 @@ struct facts {
     struct normal_conflict note_conflict; /* the reason for the last note that facts_note refused */
 };
 
-/* Return the ranks allowed in a row, and the array of them for all rows. */
+/* Returns the ranks (bits) allowed in a row. */
 static inline uint16_t facts_ranks(const struct facts *facts, int row)
 {
     return facts->mask[row];
 }
 
+/* Returns the array of the ranks allowed in each row. */
 static inline const uint16_t *facts_all_ranks(const struct facts *facts)
 {
     return facts->mask;
 }
 
-/* Return the number of missing pieces, and the ranks that each of them may have. */
+/* Returns the number of missing pieces. */
 static inline int facts_missing(const struct facts *facts)
 {
     return facts->missing;
 }
 
+/* Returns the ranks (bits) that each missing piece may have. */
 static inline uint16_t facts_missing_ranks(const struct facts *facts)
 {
     return facts->missing_mask;
@@ -50,12 +52,13 @@ static inline bool facts_infeasible(const struct facts *facts)
     return facts->infeasible;
 }
 
-/* Return the last such conflict, and the reason for the last note that facts_note refused. */
+/* Returns the last contradiction of facts and notes. */
 static inline const struct normal_conflict *facts_conflict(const struct facts *facts)
 {
     return &facts->conflict;
 }
 
+/* Returns the reason for the last note that facts_note refused. */
 static inline const struct normal_conflict *facts_note_conflict(const struct facts *facts)
 {
     return &facts->note_conflict;

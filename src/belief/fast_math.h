@@ -128,7 +128,7 @@ static inline float fast_log(float x)
     return fast_log4(fast_all(x))[0];
 }
 
-/* Compute the exponentials or logarithms of `count` numbers, a multiple of 4. `to` may be `from`. */
+/* Computes the exponentials (fast_exp4) of `count` numbers, a multiple of 4. `to` may be `from`. */
 static inline void fast_exp_all(const float *from, float *to, int count)
 {
     for (int i = 0; i < count; i += 4) {
@@ -139,6 +139,7 @@ static inline void fast_exp_all(const float *from, float *to, int count)
     }
 }
 
+/* As fast_exp_all, for logarithms (fast_log4). */
 static inline void fast_log_all(const float *from, float *to, int count)
 {
     for (int i = 0; i < count; i += 4) {

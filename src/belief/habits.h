@@ -31,8 +31,8 @@ struct habit_piece {
     uint8_t waited;                  /* turns of its side since its last move on which it could move */
     uint8_t step[HABIT_TARGETS];     /* quiet steps that brought it beside t */
     uint8_t declined[HABIT_TARGETS]; /* turns on which it did not attack t, to which it had moved itself */
-    uint8_t stood[HABIT_TARGETS];    /* the same of t that had moved to it; another piece moved quietly */
-    uint8_t busy[HABIT_TARGETS];     /* the same; another piece attacked */
+    uint8_t stood[HABIT_TARGETS];    /* as declined, t had moved to it; another piece moved quietly */
+    uint8_t busy[HABIT_TARGETS];     /* as stood, but another piece attacked */
     uint8_t fled[HABIT_TARGETS];     /* steps away from t */
     uint8_t lost[RANKS];             /* turns on which it did not attack a neighbour that had just captured */
     uint8_t toward[RANKS], away[RANKS]; /* steps nearer to, further from a known piece within HABIT_REACH */

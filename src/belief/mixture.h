@@ -45,12 +45,13 @@ static inline const float (*mixture_mixed(const struct mixture *mixture))[RANKS]
     return mixture->mixed;
 }
 
-/* Return the probabilities if the setup is new: by the network alone; with all evidence, if people play. */
+/* Returns the probabilities if the setup is new, by the network alone. */
 static inline const float (*mixture_setup_p(const struct mixture *mixture))[RANKS]
 {
     return mixture->setup_p;
 }
 
+/* Returns the probabilities if the setup is new and people play, with all evidence. */
 static inline const float (*mixture_new_p(const struct mixture *mixture))[RANKS]
 {
     return mixture->new_p;

@@ -25,12 +25,13 @@ struct players {
     float share[PLAYER_COUNT];       /* its share of the mixture; 0 for improbable kinds */
 };
 
-/* Return the probability of a kind of player, and its share of the mixture. */
+/* Returns the probability of a kind of player. */
 static inline float players_posterior(const struct players *players, enum player_kind player)
 {
     return players->posterior[player];
 }
 
+/* Returns the share of a kind of player in the mixture; 0 for improbable kinds. */
 static inline float players_share(const struct players *players, enum player_kind player)
 {
     return players->share[player];

@@ -64,6 +64,7 @@ static inline int side_base(enum side side)
     return side == RED ? 0 : PIECES_A_SIDE;
 }
 
+/* Returns the side to which piece `number` belongs. */
 static inline enum side piece_side(int number)
 {
     return number < PIECES_A_SIDE ? RED : BLUE;
