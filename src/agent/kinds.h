@@ -14,7 +14,8 @@ extern const struct option_group random_group;
 extern const struct agent_kind agent_probabilistic;
 extern const struct option_group probabilistic_group;
 
-/* Redeca & Groza 2018, III.B: the same for any number of plies; the enemy replies from its own view. */
+/* Redeca & Groza 2018, III.B: as agent_probabilistic, for any number of plies; the enemy replies from its
+ * own view. */
 extern const struct agent_kind agent_multi_ply;
 extern const struct option_group multi_ply_group;
 

@@ -21,7 +21,7 @@ struct plan_hint {
  * reason is given only if its plan's difference is at least as large as that of all others together. */
 void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
 
-/* Does the same for given moves `best` and `second`. */
+/* As plan_hint_make, for given moves `best` and `second`. */
 void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
 
 #endif

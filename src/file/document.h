@@ -99,10 +99,13 @@ void variant_write(uint8_t variant, struct text *out);
 /* Reads the value of `comments:` (may be NULL). Must be called after all other keys are read. */
 enum status comments_read(const struct document *document, const struct yaml *value, struct error *error);
 
-/* These write the keys `program:`, `clock:`, `times:` and `comments:`, each only if it has a value. */
+/* Writes the key `program:` if it has a value. */
 void program_write(const struct record *record, struct text *out);
+/* Writes the key `clock:` if it has a value. */
 void clock_write(const struct record *record, struct text *out);
+/* Writes the key `times:` if it has a value. */
 void times_write(const struct record *record, struct text *out);
+/* Writes the key `comments:` if it has a value. */
 void comments_write(const struct record *record, struct text *out);
 /* Writes "agent: {…}" of a side that has an agent, without a newline at its end. */
 void agent_write(const struct record *record, enum side side, struct text *out);

@@ -30,9 +30,11 @@ bool msgpack_whole(struct msgpack *from, uint64_t *value);
 /* Returns the kind of the next value for messages: "a map", "a negative number", "the end". */
 const char *msgpack_found(const struct msgpack *from);
 
-/* These append a value in its shortest encoding: the head of an array, a text, a whole number. */
+/* Appends the head of an array of `count` values, in its shortest encoding as below. */
 void msgpack_add_array(struct text *out, uint32_t count);
+/* Appends a text. */
 void msgpack_add_text(struct text *out, const char *bytes, uint32_t size);
+/* Appends a whole number. */
 void msgpack_add_whole(struct text *out, uint64_t value);
 
 #endif

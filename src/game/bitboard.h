@@ -51,22 +51,25 @@ static inline int bits_pop(bitboard *set)
 #define BITS_FILE_J (BITS_FILE_A << 9)
 
 /* Returns the set moved one step to the north. Squares that leave the board are dropped; lakes count as
- * normal squares. The next three do the same for the other directions. */
+ * normal squares. */
 static inline bitboard bits_north(bitboard set)
 {
     return set << 10 & BITS_BOARD;
 }
 
+/* As bits_north, to the south. */
 static inline bitboard bits_south(bitboard set)
 {
     return set >> 10;
 }
 
+/* As bits_north, to the east. */
 static inline bitboard bits_east(bitboard set)
 {
     return set << 1 & (BITS_BOARD & ~BITS_FILE_A);
 }
 
+/* As bits_north, to the west. */
 static inline bitboard bits_west(bitboard set)
 {
     return set >> 1 & ~BITS_FILE_J;

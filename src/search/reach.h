@@ -19,12 +19,13 @@
 #include "search/evaluate.h"
 #include "search/outcomes.h"
 
-/* fmax and fmin without the handling of NaN, which would cost a call. */
+/* As fmax, without the handling of NaN, which would cost a call. */
 static inline double larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
+/* As fmin, without the handling of NaN. */
 static inline double smaller(double a, double b)
 {
     return a < b ? a : b;

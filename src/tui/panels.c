@@ -321,8 +321,9 @@ void panels_choose_move(struct tui *tui, struct move move)
     tui->cursor.targets = game_targets(tui, move.from);
 }
 
-/* Writes "BEFORE57 %." with the chance to win; empty if it is not known. Returns `text`. */
 enum { CHANCE_TEXT = 32 };
+
+/* Writes `before` and the chance to win ("57 %."); empty if it is not known. Returns `text`. */
 static const char *write_chance(const struct figures *figures, const char *before, char text[CHANCE_TEXT])
 {
     text[0] = '\0';
