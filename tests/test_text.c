@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text for a terminal: lines broken at blanks, and what does not belong there spelled out. */
+/* Text for a terminal: lines broken at blanks, and what does not belong there spelled out; text as JSON. */
 #include "cmocka_all.h"
 
 #include "base/json.h"
@@ -7,7 +7,10 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
+#include <inttypes.h>
+#include <limits.h>
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -158,6 +161,31 @@ TEST(test_plain)
         text_free(&plain);
         text_free(&json.text);
     }
+}
+
+/* A skeleton gives the same bytes as a call for each value. Text is never read as part of the skeleton, nor
+ * are numbers printed beyond what JSON has. */
+TEST(test_json_printf)
+{
+    struct json json = {0};
+    json_printf(NULL, "{plies: %d", 3); /* no JSON is wanted */
+    json_printf(&json, "{plies: %d, left: %zu, seed: %" PRIu64 ", id: %" PRId64 ", few: %u, score: [%g, %g]",
+                -3, (size_t)7, UINT64_MAX, INT64_MIN, UINT_MAX, 0.1, -0.0);
+    json_printf(&json, "won: %i, lost: %i, on: true, off: false, gone: null, list: [], empty: {}", 2, 0);
+    json_printf(&json, "%s: {%s: %s, none: %s}", "100 %d, {", "a b", "%s: ]}\"\\\n", (const char *)NULL);
+    json_printf(&json, "numbers: [");
+    json_whole(&json, NULL, 1);
+    json_printf(&json, "%g, %g, %g], moves: [{move: %s}", NAN, INFINITY, 1e300, "a4-a5");
+    assert_int_equal(json.depth, 2);
+    json_printf(&json, "%s: {}]}", (const char *)NULL);
+    assert_int_equal(json.depth, 0);
+    assert_string_equal(text_string(&json.text),
+                        "{\"plies\":-3,\"left\":7,\"seed\":18446744073709551615,"
+                        "\"id\":-9223372036854775808,\"few\":4294967295,\"score\":[0.1,0],"
+                        "\"won\":true,\"lost\":false,\"on\":true,\"off\":false,\"gone\":null,\"list\":[],"
+                        "\"empty\":{},\"100 %d, {\":{\"a b\":\"%s: ]}\\\"\\\\\\n\",\"none\":null},"
+                        "\"numbers\":[1,null,null,1e+300],\"moves\":[{\"move\":\"a4-a5\"},{}]}");
+    text_free(&json.text);
 }
 
 /* Tabs go to the next column of eight, wherever the pieces of a line are cut. */

@@ -4,8 +4,10 @@
 #include "base/decimal.h"
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -104,12 +106,72 @@ void json_null(struct json *json, const char *key)
     json_ready(json, key, "null");
 }
 
-void json_range(struct json *json, const char *key, double low, double high)
+/* Writes the argument of a conversion such as "%lu"; returns the conversion's size in bytes. */
+static size_t write_argument(struct json *json, const char *key, const char *conversion, va_list *args)
 {
-    json_open(json, key, '[');
-    json_number(json, NULL, low);
-    json_number(json, NULL, high);
-    json_close(json, ']');
+    char digits[24];
+    uint64_t whole;
+    size_t longs = strspn(conversion + 1, "l"), sizes = strspn(conversion + 1, "z"), last = 1 + longs + sizes;
+    switch (conversion[last]) {
+    case 's':
+        json_text(json, key, va_arg(*args, const char *));
+        break;
+    case 'g':
+        json_number(json, key, va_arg(*args, double));
+        break;
+    case 'i':
+        json_flag(json, key, va_arg(*args, int));
+        break;
+    case 'd':
+        json_whole(json, key, longs > 1 ? va_arg(*args, long long)
+                              : longs   ? va_arg(*args, long)
+                                        : va_arg(*args, int));
+        break;
+    default:
+        assert(conversion[last] == 'u');
+        whole = sizes       ? va_arg(*args, size_t)
+                : longs > 1 ? va_arg(*args, unsigned long long)
+                : longs     ? va_arg(*args, unsigned long)
+                            : va_arg(*args, unsigned);
+        snprintf(digits, sizeof digits, "%" PRIu64, whole);
+        json_ready(json, key, digits);
+    }
+    return last + 1;
+}
+
+void json_printf(struct json *json, const char *skeleton, ...)
+{
+    const char *at = skeleton, *key = NULL;
+    char word[64]; /* the name from the skeleton */
+    va_list args;
+    if (!json)
+        return;
+    va_start(args, skeleton);
+    while (*(at += strspn(at, " ,:"))) {
+        size_t size = strcspn(at, " ,:{}[]%");
+        const char *name = NULL; /* of the value that follows */
+        if (size && at[size] == ':') {
+            snprintf(word, sizeof word, "%.*s", (int)size, at);
+            name = word;
+        } else if (size) {
+            begin_member(json, key);
+            text_append(&json->text, at, size);
+        } else if (strncmp(at, "%s:", 3) == 0) {
+            name = va_arg(args, const char *);
+            size = 2;
+        } else if (*at == '%') {
+            size = write_argument(json, key, at, &args);
+        } else if (*at == '{' || *at == '[') {
+            json_open(json, key, *at);
+            size = 1;
+        } else {
+            json_close(json, *at);
+            size = 1;
+        }
+        key = name;
+        at += size;
+    }
+    va_end(args);
 }
 
 void json_clear(struct json *json)

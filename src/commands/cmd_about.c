@@ -13,9 +13,7 @@ static enum status run_version(struct session *session, const void *arguments, s
 {
     (void)arguments, (void)error;
     session_printf(session, "vedette %s\n", program_version);
-    json_open(session->answer, NULL, '{');
-    json_text(session->answer, "version", program_version);
-    json_close(session->answer, '}');
+    json_printf(session->answer, "{version: %s}", program_version);
     return STATUS_OK;
 }
 
@@ -41,21 +39,16 @@ static void add_rule(struct text *out, const char *label, const char *words)
 static void add_rules_json(const struct variant *variant, struct json *json)
 {
     char words[RULE_TEXT];
-    json_open(json, NULL, '{');
-    json_text(json, "variant", variant->name);
-    json_open(json, "rules", '{');
+    json_printf(json, "{variant: %s, rules: {", variant->name);
     for (size_t i = 0; i < rule_count; i++)
         json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, words));
-    json_close(json, '}');
-    json_open(json, "variants", '{');
+    json_printf(json, "}, variants: {");
     for (size_t i = 0; i < variant_count; i++)
         json_text(json, variant_table[i].name, variant_table[i].text);
-    json_close(json, '}');
-    json_open(json, "rule_sets", '{');
+    json_printf(json, "}, rule_sets: {");
     for (size_t i = 0; i < rules_count; i++)
         json_text(json, rules_table[i].name, rules_table[i].purpose);
-    json_close(json, '}');
-    json_close(json, '}');
+    json_printf(json, "}}");
 }
 
 enum { NO_VARIANT = -1 };
@@ -135,14 +128,10 @@ static enum status run_agents(struct session *session, const void *arguments, st
     for (size_t i = 0; i < agent_count + agent_external_count; i++) {
         text_printf(&out, "%s  ", agent_table[i]->name);
         text_wrapped(&out, agent_table[i]->help, (int)strlen(agent_table[i]->name) + 2, ABOUT_INDENT);
-        json_open(json, NULL, '{');
-        json_text(json, "name", agent_table[i]->name);
-        json_text(json, "about", agent_table[i]->help);
-        json_open(json, "options", '{');
+        json_printf(json, "{name: %s, about: %s, options: {", agent_table[i]->name, agent_table[i]->help);
         if (agent_table[i]->options)
             add_options(agent_table[i]->options, json, &out);
-        json_close(json, '}');
-        json_close(json, '}');
+        json_printf(json, "}}");
     }
     json_close(json, ']');
     session_print_text(session, &out);

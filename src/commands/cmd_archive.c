@@ -8,6 +8,7 @@
 #include "play/archiver.h"
 #include "setup/kind.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -238,25 +239,13 @@ static const char *result_word(const struct archive_row *row)
 /* Adds a game of the archive as an object. */
 static void add_row_json(const struct archive_row *row, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_whole(json, "id", row->id);
-    json_text(json, "file", row->path);
-    json_text(json, "date", row->date[0] ? row->date : NULL);
-    json_text(json, "red", row->red);
-    json_text(json, "blue", row->blue);
-    json_text(json, "opponent", row->opponent);
-    json_text(json, "side", row->person[0] ? row->person : NULL);
-    json_text(json, "result", result_word(row));
-    json_text(json, "winner", row->winner);
-    json_text(json, "reason", row->reason[0] ? row->reason : NULL);
-    json_whole(json, "moves", (int64_t)row->plies);
-    json_text(json, "variant", row->variant);
-    json_text(json, "rules", row->rules);
-    json_text(json, "seating", row->seating);
-    json_flag(json, "practice", row->practice);
-    json_text(json, "source", row->source);
-    json_text(json, "program", row->program[0] ? row->program : NULL);
-    json_close(json, '}');
+    json_printf(json, "{id: %" PRId64 ", file: %s, date: %s, red: %s, blue: %s, opponent: %s",
+                row->id, row->path, row->date[0] ? row->date : NULL, row->red, row->blue, row->opponent);
+    json_printf(json, "side: %s, result: %s, winner: %s, reason: %s, moves: %zu, variant: %s, rules: %s",
+                row->person[0] ? row->person : NULL, result_word(row), row->winner,
+                row->reason[0] ? row->reason : NULL, row->plies, row->variant, row->rules);
+    json_printf(json, "seating: %s, practice: %i, source: %s, program: %s}",
+                row->seating, row->practice, row->source, row->program[0] ? row->program : NULL);
 }
 
 /* Returns whether `variant` is the standard one, which lists leave out. */
@@ -339,12 +328,8 @@ struct import_args {
 /* Adds the counts and the faults of an import. */
 static void add_import_json(const struct archive_import *import, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_whole(json, "files", (int64_t)import->files);
-    json_whole(json, "added", (int64_t)import->added);
-    json_whole(json, "there", (int64_t)import->there);
-    json_whole(json, "unfinished", (int64_t)import->unfinished);
-    json_whole(json, "unsound", (int64_t)import->unsound);
+    json_printf(json, "{files: %zu, added: %zu, there: %zu, unfinished: %zu, unsound: %zu",
+                import->files, import->added, import->there, import->unfinished, import->unsound);
     json_faults(json, "faults", text_string(&import->faults), NULL);
     json_close(json, '}');
 }
@@ -472,10 +457,7 @@ static enum status export_games(struct session *session, struct archiver *archiv
         return status;
     text_printf(out, "%zu game%s written, %zu there already\n", exporting.written, plural(exporting.written),
                 exporting.there);
-    json_open(session->answer, NULL, '{');
-    json_whole(session->answer, "written", (int64_t)exporting.written);
-    json_whole(session->answer, "there", (int64_t)exporting.there);
-    json_close(session->answer, '}');
+    json_printf(session->answer, "{written: %zu, there: %zu}", exporting.written, exporting.there);
     return STATUS_OK;
 }
 
@@ -555,19 +537,12 @@ static void add_count_row(void *context, const struct archive_count *count)
     if (!is_standard(count->variant) && variant_below)
         text_printf(counting->out, "    %s\n", count->variant);
     char kind[SETUP_KIND];
-    json_open(counting->json, NULL, '{');
-    json_text(counting->json, "what", count->what);
-    bool setup = counting->of == COUNT_SETUPS;
-    json_text(counting->json, "kind", setup ? setup_kind_of_letters(count->what, kind) : NULL);
+    json_printf(counting->json, "{what: %s, kind: %s", count->what,
+                counting->of == COUNT_SETUPS ? setup_kind_of_letters(count->what, kind) : NULL);
     if (counting->of == COUNT_OPENINGS)
         json_flag(counting->json, "ended", count->ended);
-    json_whole(counting->json, "games", (int64_t)count->games);
-    json_whole(counting->json, "wins", (int64_t)count->won);
-    json_whole(counting->json, "draws", (int64_t)count->drawn);
-    json_whole(counting->json, "losses", (int64_t)count->lost);
-    json_number(counting->json, "score", score_of(count));
-    json_text(counting->json, "variant", count->variant);
-    json_close(counting->json, '}');
+    json_printf(counting->json, "games: %zu, wins: %zu, draws: %zu, losses: %zu, score: %g, variant: %s}",
+                count->games, count->won, count->drawn, count->lost, score_of(count), count->variant);
 }
 
 /* Counts the openings, front rows or setups of the games that the query finds. */

@@ -9,6 +9,7 @@
 #include "lab/bench_field.h"
 #include "report/match_report.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,35 +109,25 @@ static void add_result_json(const char *key, const char *partner, const struct f
 {
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
-    json_open(json, key, '{');
-    json_text(json, "partner", partner);
-    json_whole(json, "games", (int64_t)match->games);
-    json_whole(json, "wins", (int64_t)match->agent[MATCH_A].wins);
-    json_whole(json, "draws", (int64_t)match->draws);
-    json_whole(json, "losses", (int64_t)match->agent[MATCH_B].wins);
-    json_number(json, "score", match_score(match));
-    json_range(json, "score_95", range.low, range.high);
-    json_open(json, "weaknesses", '{');
+    json_printf(json, "%s: {partner: %s, games: %zu, wins: %zu, draws: %zu",
+                key, partner, match->games, match->agent[MATCH_A].wins, match->draws);
+    json_printf(json, "losses: %zu, score: %g, score_95: [%g, %g], weaknesses: {",
+                match->agent[MATCH_B].wins, match_score(match), range.low, range.high);
     for (int i = 0; i < WEAKNESSES; i++)
         json_whole(json, weakness_table[i].name, (int64_t)result->weaknesses.count[i]);
-    json_close(json, '}');
-    json_open(json, "draws_by", '{');
+    json_printf(json, "}, draws_by: {");
     for (int i = 0; i < REASONS; i++)
         if (result->weaknesses.drawn_by[i])
             json_whole(json, reason_name((enum reason)i), (int64_t)result->weaknesses.drawn_by[i]);
-    json_close(json, '}');
-    json_close(json, '}');
+    json_printf(json, "}}");
 }
 
 /* Adds the report to the JSON answer; `results` as in write_report. */
 static void add_report_json(const struct match_terms *terms, const char *const *players, size_t count,
                             const struct field_result *results, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_text(json, "agent", players[0]);
-    json_text(json, "rules", terms->rules.name);
-    json_whole(json, "seed", (int64_t)terms->seed);
-    json_open(json, "partners", '[');
+    json_printf(json, "{agent: %s, rules: %s, seed: %" PRIu64 ", partners: [",
+                players[0], terms->rules.name, terms->seed);
     for (size_t i = 0; i + 1 < count; i++)
         add_result_json(NULL, players[i + 1], &results[i], json);
     json_close(json, ']');

@@ -341,16 +341,12 @@ static void add_answer_json(const struct bench_guess *bench, const struct guess_
 {
     struct json *json = bench->session->answer;
     const struct overlap overlap = count_overlap(bench);
-    json_open(json, NULL, '{');
-    json_whole(json, "games", (int64_t)result->games);
-    json_whole(json, "repeats_left_out", (int64_t)bench->repeats);
-    json_text(json, "model", bench->models[0]->source);
-    json_whole(json, "models", (int64_t)bench->model_count);
-    json_whole(json, "learnt_anew_for", (int64_t)bench->args->folds);
-    json_whole(json, "in_sample_people", (int64_t)overlap.learnt[PLAYER_PEOPLE]);
-    json_whole(json, "in_sample_programs", (int64_t)overlap.learnt[PLAYER_PROGRAMS]);
-    json_whole(json, "pairs_left_out", (int64_t)overlap.without);
-    json_whole(json, "in_sample_setups", (int64_t)overlap.setups);
+    json_printf(json, "{games: %zu, repeats_left_out: %zu, model: %s",
+                result->games, bench->repeats, bench->models[0]->source);
+    json_printf(json, "models: %zu, learnt_anew_for: %zu, in_sample_people: %zu, in_sample_programs: %zu",
+                bench->model_count, (size_t)bench->args->folds, overlap.learnt[PLAYER_PEOPLE],
+                overlap.learnt[PLAYER_PROGRAMS]);
+    json_printf(json, "pairs_left_out: %zu, in_sample_setups: %zu", overlap.without, overlap.setups);
     guess_json_add(result, bench->rows, json);
     json_close(json, '}');
 }

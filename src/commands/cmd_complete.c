@@ -23,10 +23,8 @@ static enum status run_complete(struct session *session, const void *arguments, 
     json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < completions.count; i++) {
         session_printf(session, "%s%s\n", completions.items[i].text, completions.items[i].open ? "" : " ");
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "word", completions.items[i].text);
-        json_flag(session->answer, "whole", !completions.items[i].open);
-        json_close(session->answer, '}');
+        json_printf(session->answer, "{word: %s, whole: %i}",
+                    completions.items[i].text, !completions.items[i].open);
     }
     json_close(session->answer, ']');
     completions_free(&completions);

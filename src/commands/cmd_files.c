@@ -217,7 +217,7 @@ static void add_check_json(const struct found *found, enum file_kind kind, const
     if (single)
         show_outcome_json(found->outcome, json);
     else
-        json_text(json, "result", NULL), json_null(json, "reason");
+        json_printf(json, "result: null, reason: null");
     add_number_if(json, "ties_won", read && !setups, found->ties_won);
     add_number_if(json, "moves_played_again", found->again && read && !setups, found->requests);
     json_faults(json, "faults", faults, found->path);
@@ -315,16 +315,12 @@ static enum status run_check(struct session *session, const void *arguments, str
     const struct check_args *args = arguments;
     struct json *json = session->answer;
     struct check_sum sum = {0};
-    json_open(json, NULL, '{');
-    json_open(json, "checked", '[');
+    json_printf(json, "{checked: [");
     enum status status = check_files(session, args, &sum, error);
     int count = args->files.count;
     if (!status && args->all)
         session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - sum.unsound);
-    json_close(json, ']');
-    json_whole(json, "files", sum.looked_at);
-    json_whole(json, "unsound_files", sum.unsound);
-    json_close(json, '}');
+    json_printf(json, "], files: %d, unsound_files: %d}", sum.looked_at, sum.unsound);
     if (status || !sum.unsound)
         return status;
     return error_set(error, sum.worst, "check: %d of %d file%s %s not sound", sum.unsound, count,

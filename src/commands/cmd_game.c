@@ -86,17 +86,14 @@ static void add_game_state_json(const struct session *session, const struct game
 {
     struct json *json = session->answer;
     const struct board *board = &game->position.board;
-    json_open(json, NULL, '{');
-    json_open(json, "entered", '[');
+    json_printf(json, "{entered: [");
     for (; entered > 0; entered--) {
         struct event event = board_event(board, board->plies - (uint32_t)entered);
         char text[MOVE_TEXT];
         json_text(json, NULL, event_write(&event, session_notation(session), text));
     }
-    json_close(json, ']');
-    json_whole(json, "taken_back", (int64_t)taken_back);
-    json_whole(json, "moves", (int64_t)game->record.plies);
-    json_text(json, "to_move", side_name(game_to_move(game)));
+    json_printf(json, "], taken_back: %zu, moves: %zu, to_move: %s",
+                taken_back, game->record.plies, side_name(game_to_move(game)));
     show_outcome_json(game_outcome(game), json);
     json_close(json, '}');
 }

@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "play/origin.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,14 +45,10 @@ static void begin_report_json(const struct session *session, const struct report
 {
     struct json *json = session->answer;
     char program[PROGRAM_NAME_MAX];
-    json_open(json, NULL, '{');
-    json_text(json, "program", origin_program(program));
-    json_whole(json, "seed", (int64_t)session->seed);
-    json_open(json, "profiles", '[');
+    json_printf(json, "{program: %s, seed: %" PRIu64 ", profiles: [", origin_program(program), session->seed);
     for (size_t i = 0; i < session->profiles.count; i++)
         json_text(json, NULL, session->profiles.items[i]);
-    json_close(json, ']');
-    json_text(json, "file", args->path);
+    json_printf(json, "], file: %s", args->path);
 }
 
 /* A part of the report: a command and its words. */
@@ -97,14 +94,10 @@ static enum status add_part(struct session *session, const struct report_part *p
     } else if (json) {
         json_null(json, part->key);
     }
-    if (json && refused) {
-        json_open(refusals, NULL, '{');
-        json_text(refusals, "part", part->key);
-        json_text(refusals, "text", part_error.text);
-        json_close(refusals, '}');
-    } else if (refused) {
+    if (json && refused)
+        json_printf(refusals, "{part: %s, text: %s}", part->key, part_error.text);
+    else if (refused)
         session_printf(session, "%s\n", part_error.text);
-    }
     text_free(&answer);
     return status && !refused ? error_set(error, status, "%s", part_error.text) : STATUS_OK;
 }

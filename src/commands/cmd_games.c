@@ -44,18 +44,12 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     char opponent[2 * PLAYER_NAME_MAX + 8];
     enum side person = game_entry_person(entry);
     game_entry_opponent(entry, opponent, sizeof opponent);
-    json_open(json, NULL, '{');
-    json_text(json, "file", entry->path);
-    json_text(json, "date", entry->brief.date[0] ? entry->brief.date : NULL);
-    json_text(json, "red", entry->brief.player[RED]);
-    json_text(json, "blue", entry->brief.player[BLUE]);
-    json_text(json, "opponent", opponent);
-    json_text(json, "side", person == SIDES ? NULL : side_name(person));
-    json_text(json, "result", result_word(entry));
-    json_whole(json, "moves", (int64_t)entry->brief.plies);
-    json_text(json, "variant", variant_at(entry->brief.variant)->name);
-    json_flag(json, "practice", entry->brief.practice);
-    json_flag(json, "counts", game_entry_counts(entry));
+    json_printf(json, "{file: %s, date: %s, red: %s, blue: %s, opponent: %s",
+                entry->path, entry->brief.date[0] ? entry->brief.date : NULL, entry->brief.player[RED],
+                entry->brief.player[BLUE], opponent);
+    json_printf(json, "side: %s, result: %s, moves: %zu, variant: %s, practice: %i, counts: %i",
+                person == SIDES ? NULL : side_name(person), result_word(entry), entry->brief.plies,
+                variant_at(entry->brief.variant)->name, entry->brief.practice, game_entry_counts(entry));
     if (entry->fault)
         json_fault(json, "fault", entry->fault, entry->path);
     else
@@ -136,15 +130,10 @@ static void list_standings(struct session *session, struct game_list *list, stru
         all.won += standing->won;
         all.drawn += standing->drawn;
         all.lost += standing->lost;
-        json_open(json, NULL, '{');
-        json_text(json, "opponent", standing->opponent);
-        json_text(json, "variant", variant_at(standing->variant)->name);
-        json_whole(json, "wins", (int64_t)standing->won);
-        json_whole(json, "draws", (int64_t)standing->drawn);
-        json_whole(json, "losses", (int64_t)standing->lost);
-        json_number(json, "score", standing_score(standing));
-        json_whole(json, "moves", (int64_t)standing->plies);
-        json_close(json, '}');
+        json_printf(json, "{opponent: %s, variant: %s, wins: %zu, draws: %zu, losses: %zu, score: %g, "
+                          "moves: %zu}",
+                    standing->opponent, variant_at(standing->variant)->name, standing->won, standing->drawn,
+                    standing->lost, standing_score(standing), standing->plies);
     }
     write_standing_line(&all, out);
     write_archived(session, list, out);

@@ -109,21 +109,16 @@ static void add_numbers_json(struct json *json, const char *key, const double *v
 /* Adds the moves that lost most. */
 static void add_worst_json(const struct review *review, enum notation notation, struct json *json)
 {
-    char text[MOVE_TEXT];
+    char played[MOVE_TEXT], better[MOVE_TEXT];
     json_open(json, "worst", '[');
     for (int i = 0; i < review->count; i++) {
         const struct review_move *move = &review->worst[i];
-        json_open(json, NULL, '{');
-        json_whole(json, "move", (int64_t)move->ply + 1);
-        json_text(json, "side", side_name(move->side));
-        json_text(json, "played", move_write(move->played, move->played_attacks, notation, text));
-        json_text(json, "better", move_write(move->better, move->better_attacks, notation, text));
-        json_number(json, "lost", review_loss(move));
-        json_number(json, "points", move->total);
-        json_number(json, "better_points", move->best);
-        json_whole(json, "times", (int64_t)move->times);
-        json_text(json, "why", move->why);
-        json_close(json, '}');
+        json_printf(json, "{move: %zu, side: %s, played: %s, better: %s, lost: %g",
+                    move->ply + 1, side_name(move->side),
+                    move_write(move->played, move->played_attacks, notation, played),
+                    move_write(move->better, move->better_attacks, notation, better), review_loss(move));
+        json_printf(json, "points: %g, better_points: %g, times: %zu, why: %s}",
+                    move->total, move->best, move->times, move->why);
     }
     json_close(json, ']');
 }
@@ -135,10 +130,8 @@ static void add_review_json(const struct record *record, const struct review *re
     json_open(json, NULL, '{');
     show_outcome_json(record->outcome, json);
     for (enum side side = RED; side <= BLUE; side++) {
-        json_open(json, side_name(side), '{');
-        json_text(json, "player", record->player[side]);
-        json_whole(json, "judged", (int64_t)review->judged[side]);
-        json_number(json, "lost", review->lost[side]);
+        json_printf(json, "%s: {player: %s, judged: %zu, lost: %g",
+                    side_name(side), record->player[side], review->judged[side], review->lost[side]);
         add_numbers_json(json, "material", review->material[side], review->plies + 1);
         json_close(json, '}');
     }

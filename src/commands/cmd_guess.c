@@ -41,12 +41,10 @@ static void add_matrix_json(const struct guess *guess, struct json *json)
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief->public_state.piece[number].square != SQUARE_NONE)
             guess_add_piece_json(guess, number, NULL, json);
-    json_close(json, ']');
-    json_open(json, "hidden", '{');
+    json_printf(json, "], hidden: {");
     for (int rank = 0; rank < RANKS; rank++)
         json_whole(json, rank_table[rank].name, belief->public_state.unknown_count[belief->side][rank]);
-    json_close(json, '}');
-    json_close(json, '}');
+    json_printf(json, "}}");
 }
 
 struct guess_args {
@@ -173,18 +171,14 @@ static void add_heat_json(const struct guess *guess, int rank, struct json *json
     struct belief_square squares[PIECES_A_SIDE];
     int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
     guess_begin_json(guess, json);
-    json_text(json, "rank", rank_table[rank].name);
-    json_open(json, "squares", '[');
+    json_printf(json, "rank: %s, squares: [", rank_table[rank].name);
     for (int i = 0; i < count; i++) {
         char name[SQUARE_TEXT];
-        json_open(json, NULL, '{');
-        json_text(json, "square", square_write(squares[i].square, guess->notation, name));
-        json_number(json, "p", squares[i].probability);
-        json_flag(json, "known", !belief_is_hidden(guess_belief(guess), squares[i].number));
-        json_close(json, '}');
+        json_printf(json, "{square: %s, p: %g, known: %i}",
+                    square_write(squares[i].square, guess->notation, name), squares[i].probability,
+                    !belief_is_hidden(guess_belief(guess), squares[i].number));
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }
 
 struct heat_args {

@@ -106,23 +106,16 @@ static void add_step_json(const struct explanation *explanation, const struct be
     bool start = step->ply == 0;
     char move[MOVE_TEXT];
     int rank = start ? 0 : belief_step_rank(step);
-    json_open(json, NULL, '{');
-    if (step->event || start)
-        json_whole(json, "ply", step->ply);
-    else
-        json_null(json, "ply"); /* evidence from the whole game, or the notes */
-    json_text(json, "move",
-              step->event ? event_write(step->event, explanation->guess->notation, move) : NULL);
-    json_open(json, "evidence", '[');
+    bool at_ply = step->event || start; /* else evidence from the whole game, or the notes */
+    json_printf(json, "{ply: %g, move: %s, evidence: [", at_ply ? (double)step->ply : NAN,
+                step->event ? event_write(step->event, explanation->guess->notation, move) : NULL);
     for (size_t i = 0; !start && i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
         if (evidence->row != explanation->row)
             continue;
-        json_open(json, NULL, '{');
-        json_text(json, "kind", evidence_name((enum evidence_kind)evidence->kind));
-        json_text(json, "rank", rank_table[rank].name);
-        json_number(json, "factor", belief_step_favour(step, evidence, rank));
-        json_close(json, '}');
+        json_printf(json, "{kind: %s, rank: %s, factor: %g}",
+                    evidence_name((enum evidence_kind)evidence->kind), rank_table[rank].name,
+                    belief_step_favour(step, evidence, rank));
     }
     json_close(json, ']');
     add_ranks_json("before", start ? step->after : step->before, json);
@@ -236,8 +229,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
         guess_add_piece_json(&guess, number, "piece", session->answer);
         json_open(session->answer, "steps", '[');
         explain_piece(&guess, number, args->min / 100, &out, session->answer);
-        json_close(session->answer, ']');
-        json_close(session->answer, '}');
+        json_printf(session->answer, "]}");
         guess_add_players(&guess, &out);
         guess_add_novelty(&guess, &out);
         guess_add_caveats(&guess, &out);

@@ -6,6 +6,7 @@
 #include "commands/level_names.h"
 #include "lab/match.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,33 +55,19 @@ static void add_styles(const struct ladder *ladder, struct text *out)
 /* Adds the ladder, its levels and its styles to the JSON. */
 static void add_levels_json(const struct ladder *ladder, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_text(json, "variant", variant_at(ladder->variant)->name);
-    json_whole(json, "games", (int64_t)ladder->games);
-    json_whole(json, "seed", (int64_t)ladder->seed);
-    json_open(json, "levels", '[');
+    json_printf(json, "{variant: %s, games: %zu, seed: %" PRIu64 ", levels: [",
+                variant_at(ladder->variant)->name, ladder->games, ladder->seed);
     for (size_t i = 0; i < ladder->count; i++) {
         const struct level *level = &ladder->levels[i];
-        json_open(json, NULL, '{');
-        json_text(json, "name", level->name);
-        json_text(json, "about", level->about);
-        json_text(json, "agent", level->agent);
-        json_flag(json, "styles", level->styles);
-        json_number(json, "random", level->random);
-        json_number(json, "below", i ? level->below : NAN);
-        json_close(json, '}');
+        json_printf(json, "{name: %s, about: %s, agent: %s, styles: %i, random: %g, below: %g}",
+                    level->name, level->about, level->agent, level->styles, level->random,
+                    i ? level->below : NAN);
     }
-    json_close(json, ']');
-    json_open(json, "styles", '[');
-    for (size_t i = 0; i < ladder->style_count; i++) {
-        json_open(json, NULL, '{');
-        json_text(json, "name", ladder->styles[i].name);
-        json_text(json, "about", ladder->styles[i].about);
-        json_text(json, "profile", ladder->styles[i].profile);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "], styles: [");
+    for (size_t i = 0; i < ladder->style_count; i++)
+        json_printf(json, "{name: %s, about: %s, profile: %s}",
+                    ladder->styles[i].name, ladder->styles[i].about, ladder->styles[i].profile);
+    json_printf(json, "]}");
 }
 
 struct levels_args {

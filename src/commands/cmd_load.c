@@ -39,13 +39,10 @@ static void print_game(struct session *session, const char *path, const struct g
 /* Adds the file, variant, players, length, side to move and outcome of a game to the JSON. */
 static void add_game_json(const char *path, const struct game *game, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_text(json, "file", path);
-    json_text(json, "variant", variant_at(game->record.start.variant)->name);
+    json_printf(json, "{file: %s, variant: %s", path, variant_at(game->record.start.variant)->name);
     for (enum side side = RED; side <= BLUE; side++)
         json_text(json, side_name(side), game->record.player[side]);
-    json_whole(json, "moves", (int64_t)game->record.plies);
-    json_text(json, "to_move", side_name(game_to_move(game)));
+    json_printf(json, "moves: %zu, to_move: %s", game->record.plies, side_name(game_to_move(game)));
     show_outcome_json(game_outcome(game), json);
     json_close(json, '}');
 }

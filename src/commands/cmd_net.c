@@ -10,6 +10,7 @@
 #include "net/weights.h"
 #include "policy/policy_net.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 struct net_show_args {
@@ -20,24 +21,17 @@ struct net_show_args {
 static void add_net_json(struct json *json, const struct net_weights *weights)
 {
     const struct net *net = weights->net;
-    json_open(json, NULL, '{');
-    json_whole(json, "weights", (int64_t)net->weights);
-    json_number(json, "operations", net_operations(net));
-    json_whole(json, "seed", (int64_t)weights->seed);
-    json_text(json, "options", weights->options);
-    json_whole(json, "further_arrays", (int64_t)weights->more_count);
-    json_open(json, "layers", '[');
+    json_printf(json, "{weights: %zu, operations: %g, seed: %" PRIu64 ", options: %s, further_arrays: %zu, "
+                      "layers: [",
+                net->weights, net_operations(net), weights->seed, weights->options, weights->more_count);
     for (int i = 0; i < net->count; i++) {
         struct text text = {0};
         net_describe(net, i, &text);
-        json_open(json, NULL, '{');
-        json_text(json, "layer", text_string(&text));
-        json_whole(json, "weights", (int64_t)(net->layers[i].matrix + net->layers[i].vector));
-        json_close(json, '}');
+        json_printf(json, "{layer: %s, weights: %zu}",
+                    text_string(&text), net->layers[i].matrix + net->layers[i].vector);
         text_free(&text);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }
 
 /* Prints the network of a weight file: a line with its size and operations, a line for each layer (number,

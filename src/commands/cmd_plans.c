@@ -201,8 +201,7 @@ static void summarise(const struct plan_study *study, const struct plan_column *
 /* Appends the active instances, a line for each, to the text and to the JSON. */
 static void write_active(const struct plan_study *study, struct text *out, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_open(json, "active", '[');
+    json_printf(json, "{active: [");
     for (int i = 0; i < study->analysis->table.columns; i++) {
         const struct plan_column *column = &study->analysis->table.column[i];
         struct active active;
@@ -213,16 +212,10 @@ static void write_active(const struct plan_study *study, struct text *out, struc
                     decimal_plain_zero(active.max, 2));
         int help_column = (int)(out->size - line_start);
         text_wrapped(out, column->kind->help, help_column, help_column);
-        json_open(json, NULL, '{');
-        json_text(json, "plan", active.head);
-        json_whole(json, "moves", active.moves);
-        json_number(json, "least", active.min);
-        json_number(json, "most", active.max);
-        json_text(json, "help", column->kind->help);
-        json_close(json, '}');
+        json_printf(json, "{plan: %s, moves: %d, least: %g, most: %g, help: %s}",
+                    active.head, active.moves, active.min, active.max, column->kind->help);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }
 
 /* Adds the values that the plans give to a move to the JSON, one for each instance whose value is not 0. */
@@ -235,11 +228,10 @@ static void add_columns_json(const struct plan_study *study, int move, struct js
         const struct plan_column *column = &table->column[i];
         if (column->value[move] == 0)
             continue;
-        json_open(json, NULL, '{');
-        json_text(json, "plan", column->kind->name);
-        json_text(json, "about", plan_head(study->analysis->context, column->kind, column->subject, head));
-        json_number(json, "value", column->value[move]);
-        json_close(json, '}');
+        json_printf(json, "{plan: %s, about: %s, value: %g}",
+                    column->kind->name,
+                    plan_head(study->analysis->context, column->kind, column->subject, head),
+                    column->value[move]);
     }
     json_close(json, ']');
 }
@@ -248,10 +240,8 @@ static void add_columns_json(const struct plan_study *study, int move, struct js
 static void add_move_json(const struct plan_study *study, int move, const char *key, struct json *json)
 {
     char name[MOVE_TEXT];
-    json_open(json, key, '{');
-    json_text(json, "move", move_name(study, move, name));
-    json_number(json, "total", study->analysis->table.total[move]);
-    json_flag(json, "chosen", move == study->best);
+    json_printf(json, "%s: {move: %s, total: %g, chosen: %i",
+                key, move_name(study, move, name), study->analysis->table.total[move], move == study->best);
     add_columns_json(study, move, json);
     json_close(json, '}');
 }
@@ -260,16 +250,10 @@ static void add_move_json(const struct plan_study *study, int move, const char *
 static void add_hint_json(const struct plan_study *study, struct json *json)
 {
     char name[MOVE_TEXT];
-    json_open(json, NULL, '{');
-    json_text(json, "move", move_name(study, study->best, name));
-    json_flag(json, "resigns", false);
-    json_number(json, "value", study->analysis->table.total[study->best]);
-    json_null(json, "depth");
-    json_null(json, "expected");
+    json_printf(json, "{move: %s, resigns: false, value: %g, depth: null, expected: null",
+                move_name(study, study->best, name), study->analysis->table.total[study->best]);
     add_columns_json(study, study->best, json);
-    json_null(json, "rollout");
-    json_null(json, "policy");
-    json_close(json, '}');
+    json_printf(json, "rollout: null, policy: null}");
 }
 
 /* Adds the state of the game and the moves to the JSON: all, the best first, or only the move with index
@@ -279,16 +263,12 @@ static void add_table_json(const struct plan_study *study, int one, struct json 
     enum side side = study->analysis->view.side;
     int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order);
     sort_moves(study, order);
-    json_open(json, NULL, '{');
-    json_text(json, "to_move", side_name(side));
-    json_number(json, "state", study->analysis->worth.state[side]);
-    json_number(json, "scale", study->analysis->scale);
-    json_open(json, "moves", '[');
+    json_printf(json, "{to_move: %s, state: %g, scale: %g, moves: [",
+                side_name(side), study->analysis->worth.state[side], study->analysis->scale);
     for (int i = 0; i < study->analysis->table.moves; i++)
         if (one < 0 || order[i] == one)
             add_move_json(study, order[i], NULL, json);
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
     free(order);
 }
 
@@ -503,10 +483,8 @@ static enum status run_why(struct session *session, const void *arguments, struc
     struct json *json = session->answer;
     json_open(json, NULL, '{');
     enum status status = args->agent ? STATUS_OK : why_by_plans(session, args->path, error);
-    if (args->agent) {
-        json_null(json, "played");
-        json_null(json, "best");
-    }
+    if (args->agent)
+        json_printf(json, "played: null, best: null");
     size_t before = json ? json->text.size : 0;
     if (!status)
         status = move_request_run(session, &request, error);

@@ -317,26 +317,15 @@ static enum status make_current(struct session *session, const struct position_d
 static void add_draft_json(const struct position_draft *draft, const char *position, struct json *json)
 {
     struct text missing = {0};
-    char *rest = NULL;
-    json_open(json, NULL, '{');
-    json_text(json, "format", "position");
-    json_text(json, "variant", variant_at(draft->placement.variant)->name);
-    json_text(json, "text", position);
+    json_printf(json, "{format: %s, variant: %s, text: %s",
+                "position", variant_at(draft->placement.variant)->name, position);
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(draft, side);
-        json_open(json, side_name(side), '{');
-        json_whole(json, "known", count.known);
-        json_whole(json, "unknown", count.unknown);
-        json_whole(json, "captured", count.captured);
-        json_whole(json, "absent", count.absent);
-        json_close(json, '}');
+        json_printf(json, "%s: {known: %d, unknown: %d, captured: %d, absent: %d}",
+                    side_name(side), count.known, count.unknown, count.captured, count.absent);
     }
     draft_list_faults(draft, "", &missing);
-    json_open(json, "missing", '[');
-    for (char *line = missing.size ? strtok_r(missing.bytes, "\n", &rest) : NULL; line;
-         line = strtok_r(NULL, "\n", &rest))
-        json_text(json, NULL, line);
-    json_close(json, ']');
+    json_line_list(json, "missing", text_string(&missing));
     json_close(json, '}');
     text_free(&missing);
 }

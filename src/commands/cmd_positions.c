@@ -76,14 +76,9 @@ static void print_position_row(struct session *session, const struct arts_positi
         hidden += board->piece[board->at[bits_pop(&squares)]].rank == RANK_UNKNOWN;
     session_printf(session, "%-12s %-4s %2d pieces, enemy %2d with %2d hidden, %2d moves\n", item->name,
                    side_name(item->view.side), own, others, hidden, legal);
-    json_open(json, NULL, '{');
-    json_text(json, "name", item->name);
-    json_text(json, "to_move", side_name(item->view.side));
-    json_whole(json, "pieces", own);
-    json_whole(json, "enemy_pieces", others);
-    json_whole(json, "enemy_hidden", hidden);
-    json_whole(json, "legal_moves", legal);
-    json_close(json, '}');
+    json_printf(json, "{name: %s, to_move: %s, pieces: %d, enemy_pieces: %d, enemy_hidden: %d, "
+                      "legal_moves: %d}",
+                item->name, side_name(item->view.side), own, others, hidden, legal);
 }
 
 /* Runs `positions show`: lists the built-in positions, or writes one as a file. */

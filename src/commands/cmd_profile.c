@@ -63,16 +63,12 @@ static void add_options_json(const struct settings *settings, const char *name, 
         const struct option *option = settings_option(settings, i, NULL);
         if (!is_named(settings, i, name) || (from && settings_same(from, settings, i)))
             continue;
-        json_open(json, NULL, '{');
-        json_text(json, "key", settings_key(settings, i, key));
+        json_printf(json, "{key: %s", settings_key(settings, i, key));
         add_value_json(settings, i, "value", json);
         if (from)
             add_value_json(from, i, "was", json);
-        json_text(json, "unit", option->unit);
-        json_text(json, "origin", settings->origins[i]);
-        json_text(json, "meaning", option->meaning);
-        json_text(json, "source", option->source);
-        json_close(json, '}');
+        json_printf(json, "unit: %s, origin: %s, meaning: %s, source: %s}",
+                    option->unit, settings->origins[i], option->meaning, option->source);
     }
     json_close(json, ']');
 }
@@ -292,9 +288,7 @@ static enum status run_check(struct session *session, const void *arguments, str
             profile_status = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
         if (why.status)
             text_printf(&faults, "%s\n", why.text);
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "profile", args->profiles.word[i]);
-        json_flag(session->answer, "sound", !faults.size);
+        json_printf(session->answer, "{profile: %s, sound: %i", args->profiles.word[i], !faults.size);
         json_faults(session->answer, "faults", text_string(&faults), NULL);
         json_close(session->answer, '}');
         text_append(&all, faults.bytes, faults.size);

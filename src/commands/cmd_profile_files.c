@@ -65,12 +65,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
                     profile_source(names.items[i]), about[0] ? "  " : "");
         int column = (int)(out.size - line_start);
         text_wrapped(&out, about, column, column);
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "name", names.items[i]);
-        json_text(session->answer, "whose", profile_source(names.items[i]));
-        json_flag(session->answer, "in_force", picked);
-        json_text(session->answer, "about", about);
-        json_close(session->answer, '}');
+        json_printf(session->answer, "{name: %s, whose: %s, in_force: %i, about: %s}",
+                    names.items[i], profile_source(names.items[i]), picked, about);
     }
     json_close(session->answer, ']');
     session_print_text(session, &out);

@@ -8,6 +8,7 @@
 #include "lab/perft.h"
 #include "report/show.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,10 +111,7 @@ static enum status run_perft(struct session *session, const void *arguments, str
         status = error_set(error, STATUS_NO, "perft: stopped");
     if (!status) {
         session_printf(session, "%llu\n", (unsigned long long)leaves);
-        json_open(session->answer, NULL, '{');
-        json_whole(session->answer, "depth", (int64_t)args->depth);
-        json_whole(session->answer, "leaves", (int64_t)leaves);
-        json_close(session->answer, '}');
+        json_printf(session->answer, "{depth: %zu, leaves: %" PRIu64 "}", (size_t)args->depth, leaves);
     }
     position_free(&position);
     return status;

@@ -7,6 +7,7 @@
 #include "game/notation.h"
 #include "setup/creator.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { CREATED_MAX = 100000000 };
@@ -206,26 +207,20 @@ static void score_distances(const struct setup *setup, enum notation notation, s
 static void add_score_json(const struct judge *judge, const struct judge_finding findings[JUDGE_ROWS],
                            double total, enum side side, enum notation notation, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_number(json, "total", total);
-    json_open(json, "findings", '[');
+    json_printf(json, "{total: %g, findings: [", total);
     for (int row = 0; row < JUDGE_ROWS; row++) {
         if (findings[row].times == 0)
             continue;
-        json_open(json, NULL, '{');
-        json_text(json, "row", judge_table[row].key);
-        json_number(json, "points", findings[row].times * judge->points[row]);
-        json_open(json, "squares", '[');
+        json_printf(json, "{row: %s, points: %g, squares: [",
+                    judge_table[row].key, findings[row].times * judge->points[row]);
         for (placeset places = findings[row].places; places != 0; places &= places - 1) {
             char square[SQUARE_TEXT];
             int square_index = setup_square(side, __builtin_ctzll(places));
             json_text(json, NULL, square_write(square_index, notation, square));
         }
-        json_close(json, ']');
-        json_close(json, '}');
+        json_printf(json, "]}");
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }
 
 struct score_args {
@@ -343,12 +338,8 @@ static void add_compared_json(const char *key, const struct setup *setup, double
 {
     json_open(json, key, '{');
     setups_add_json(setup, RED, json);
-    json_number(json, "points", total);
-    if (model)
-        json_number(json, "log_probability", setup_log_probability(model, setup));
-    else
-        json_null(json, "log_probability");
-    json_close(json, '}');
+    json_printf(json, "points: %g, log_probability: %g}",
+                total, model ? setup_log_probability(model, setup) : NAN);
 }
 
 /* Adds the comparison to the JSON: numbers of different squares, both setups, and the rows of points in
@@ -362,23 +353,19 @@ static void add_compare_json(const struct setup pair[2], const struct judge *jud
     for (int which = 0; which < 2; which++)
         totals[which] = judge_explain(judge, &pair[which], findings[which]);
     setup_mirror(&pair[1], &mirrored);
-    json_open(json, NULL, '{');
-    json_whole(json, "squares_differ", setup_distance(&pair[0], &pair[1]));
-    json_whole(json, "squares_differ_mirrored", setup_distance(&pair[0], &mirrored));
+    json_printf(json, "{squares_differ: %d, squares_differ_mirrored: %d",
+                setup_distance(&pair[0], &pair[1]), setup_distance(&pair[0], &mirrored));
     add_compared_json("a", &pair[0], totals[0], model, json);
     add_compared_json("b", &pair[1], totals[1], model, json);
     json_open(json, "findings", '[');
     for (int row = 0; row < JUDGE_ROWS; row++) {
         if (findings[0][row].times == findings[1][row].times)
             continue;
-        json_open(json, NULL, '{');
-        json_text(json, "row", judge_table[row].key);
-        json_number(json, "points_a", findings[0][row].times * judge->points[row]);
-        json_number(json, "points_b", findings[1][row].times * judge->points[row]);
-        json_close(json, '}');
+        json_printf(json, "{row: %s, points_a: %g, points_b: %g}",
+                    judge_table[row].key, findings[0][row].times * judge->points[row],
+                    findings[1][row].times * judge->points[row]);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }
 
 struct compare_args {

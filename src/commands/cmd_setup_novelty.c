@@ -50,25 +50,11 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     } else {
         text_printf(output.text, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
                     best_mirrored ? " mirrored" : "", min, min == 1 ? " differs" : "s differ");
-        json_open(output.json, "nearest", '{');
-        json_text(output.json, "name", list[best].name);
-        json_flag(output.json, "mirrored", best_mirrored);
-        json_whole(output.json, "squares_differ", min);
-        json_close(output.json, '}');
+        json_printf(output.json, "nearest: {name: %s, mirrored: %i, squares_differ: %d}",
+                    list[best].name, best_mirrored, min);
     }
     free(list);
     return status;
-}
-
-/* Adds an unexpected piece to the JSON: square, rank and the share of setups that have it there. */
-static void add_surprise_json(int square, int rank, double share, enum notation notation, struct json *json)
-{
-    char name[SQUARE_TEXT];
-    json_open(json, NULL, '{');
-    json_text(json, "square", square_write(square, notation, name));
-    json_text(json, "rank", rank_table[rank].name);
-    json_number(json, "share", share);
-    json_close(json, '}');
 }
 
 /* Prints the SHOWN pieces that are least expected on their places, the rarest first, with their shares. */
@@ -94,7 +80,10 @@ static void print_surprises(const struct setup_statistics *statistics, const str
         setups_squares(PLACE_BIT(rarest), side, notation, &line);
         double share = setup_prior(statistics, rarest, setup->rank[rarest]);
         text_printf(&line, " (%.2g %%)", 100 * share);
-        add_surprise_json(setup_square(side, rarest), setup->rank[rarest], share, notation, output.json);
+        char name[SQUARE_TEXT];
+        json_printf(output.json, "{square: %s, rank: %s, share: %g}",
+                    square_write(setup_square(side, rarest), notation, name),
+                    rank_table[setup->rank[rarest]].name, share);
     }
     json_close(output.json, ']');
     text_wrapped(output.text, text_string(&line), 0, 4);
@@ -106,11 +95,8 @@ static void print_surprises(const struct setup_statistics *statistics, const str
 static void begin_novelty_json(size_t setups, double log_probability, double percentile,
                                const struct setup_model *model, struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_whole(json, "setups", (int64_t)setups);
-    json_number(json, "log_probability", log_probability);
-    json_number(json, "more_predictable_than", percentile);
-    json_whole(json, "people_setups", (int64_t)model->count);
+    json_printf(json, "{setups: %zu, log_probability: %g, more_predictable_than: %g, people_setups: %zu",
+                setups, log_probability, percentile, (size_t)model->count);
 }
 
 /* Prints the report on one setup. `self`: its name if it is a stored one, else NULL. */
@@ -201,9 +187,7 @@ static enum status print_means(struct session *session, const struct word_list *
     session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
                    plural(sum.setups), log_probability, 100 * percentile);
     begin_novelty_json(sum.setups, log_probability, percentile, sum.model, session->answer);
-    json_null(session->answer, "least_expected");
-    json_null(session->answer, "nearest");
-    json_close(session->answer, '}');
+    json_printf(session->answer, "least_expected: null, nearest: null}");
     return STATUS_OK;
 }
 

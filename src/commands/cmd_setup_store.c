@@ -43,13 +43,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
                     standard ? "" : variant->name, standard ? "" : ": ", kind);
         has_own |= !list[i].shipped;
         /* The same as JSON. */
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "name", list[i].name);
-        json_number(session->answer, "points", points);
-        json_text(session->answer, "kind", kind);
-        json_text(session->answer, "variant", variant ? variant->name : "");
-        json_flag(session->answer, "shipped", list[i].shipped);
-        json_close(session->answer, '}');
+        json_printf(session->answer, "{name: %s, points: %g, kind: %s, variant: %s, shipped: %i}",
+                    list[i].name, points, kind, variant ? variant->name : "", list[i].shipped);
     }
     json_close(session->answer, ']');
     if (has_own)

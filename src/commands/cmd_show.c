@@ -25,9 +25,7 @@ static void print_position(struct session *session, const struct position *posit
     else
         text_printf(&out, "over: %s\n", outcome_words(outcome, words));
     session_write(session, out.bytes, out.size);
-    json_open(session->answer, NULL, '{');
-    json_text(session->answer, "variant", variant_at(position->start.variant)->name);
-    json_null(session->answer, "setup");
+    json_printf(session->answer, "{variant: %s, setup: null", variant_at(position->start.variant)->name);
     show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
                     session->answer);
     show_outcome_json(outcome, session->answer);
@@ -45,15 +43,9 @@ static void print_setup(struct session *session, const struct file_content *cont
     session->answer = NULL; /* setups_print would add a whole document, but here it is a member */
     setups_print(session, setup, variant, SETUP_ROWS, content->setup_side);
     session->answer = json;
-    json_open(json, NULL, '{');
-    json_text(json, "variant", variant->name);
-    json_open(json, "setup", '{');
+    json_printf(json, "{variant: %s, setup: {", variant->name);
     setups_add_json(setup, content->setup_side, json);
-    json_close(json, '}');
-    json_null(json, "board");
-    json_null(json, "result");
-    json_null(json, "reason");
-    json_close(json, '}');
+    json_printf(json, "}, board: null, result: null, reason: null}");
 }
 
 struct show_args {

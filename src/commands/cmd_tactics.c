@@ -82,14 +82,8 @@ static void print_tactic_row(struct session *session, const struct tactic *item)
                    side_name(board->to_move), text, item->plies,
                    plural_of((uint64_t)item->plies, "ply", "plies"),
                    pieces, legal);
-    json_open(json, NULL, '{');
-    json_text(json, "name", item->name);
-    json_text(json, "to_move", side_name(board->to_move));
-    json_text(json, "move", text);
-    json_whole(json, "plies", item->plies);
-    json_whole(json, "pieces", pieces);
-    json_whole(json, "legal_moves", legal);
-    json_close(json, '}');
+    json_printf(json, "{name: %s, to_move: %s, move: %s, plies: %d, pieces: %d, legal_moves: %d}",
+                item->name, side_name(board->to_move), text, item->plies, pieces, legal);
 }
 
 /* Runs `tactics show`: lists the built-in positions, or writes one as a file. */
@@ -177,10 +171,7 @@ static enum status run_check(struct session *session, const void *arguments, str
         }
     if (!status) {
         session_printf(session, "%zu tactic%s, each with one right move\n", count, plural(count));
-        json_open(session->answer, NULL, '{');
-        json_whole(session->answer, "tactics", (int64_t)count);
-        json_flag(session->answer, "sound", true);
-        json_close(session->answer, '}');
+        json_printf(session->answer, "{tactics: %zu, sound: true}", count);
     }
     tactics_free(&checks.tactics);
     free(checks.status);

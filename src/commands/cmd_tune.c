@@ -82,11 +82,7 @@ static void report_values(const struct tune_terms *terms, const double *values, 
         const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
         settings_key(terms->settings, terms->option[i], key);
         text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start + 0.0, values[i] + 0.0);
-        json_open(json, NULL, '{');
-        json_text(json, "key", key);
-        json_number(json, "start", parameter->start);
-        json_number(json, "end", values[i]);
-        json_close(json, '}');
+        json_printf(json, "{key: %s, start: %g, end: %g}", key, parameter->start, values[i]);
     }
     json_close(json, ']');
 }
@@ -195,13 +191,9 @@ static void report_tuning(const struct session *session, const struct tune_args 
     text_printf(out, "%s, %zu of %zu step%s of %zu game%s, seed %llu\n", args->agent, course->done,
                 terms->spsa.steps, plural(terms->spsa.steps), terms->games, plural(terms->games),
                 (unsigned long long)terms->spsa.seed);
-    json_open(json, NULL, '{');
-    json_text(json, "agent", args->agent);
-    json_whole(json, "steps", (int64_t)course->done);
-    json_whole(json, "steps_in_all", (int64_t)terms->spsa.steps);
-    json_whole(json, "games_a_step", (int64_t)terms->games);
-    json_number(json, "points_plus", plus);
-    json_number(json, "points_minus", minus);
+    json_printf(json, "{agent: %s, steps: %zu, steps_in_all: %zu, games_a_step: %zu, points_plus: %g, "
+                      "points_minus: %g",
+                args->agent, course->done, terms->spsa.steps, terms->games, plus, minus);
     report_values(terms, values, out, json);
     json_close(json, '}');
     if (course->done > 1)
@@ -351,15 +343,9 @@ static void report_row(double value, int width, const struct match_result *resul
                 decimal_write(value, number), 100 * score,
                 decimal_plain_zero(100 * range.low, 2), 100 * range.high, wins,
                 result->draws, losses, result->plies.mean);
-    json_open(json, NULL, '{');
-    json_number(json, "value", value);
-    json_number(json, "score", score);
-    json_range(json, "score_95", range.low, range.high);
-    json_whole(json, "wins", (int64_t)wins);
-    json_whole(json, "draws", (int64_t)result->draws);
-    json_whole(json, "losses", (int64_t)losses);
-    json_number(json, "mean_plies", result->plies.mean);
-    json_close(json, '}');
+    json_printf(json, "{value: %g, score: %g, score_95: [%g, %g], wins: %zu, draws: %zu, losses: %zu, "
+                      "mean_plies: %g}",
+                value, score, range.low, range.high, wins, result->draws, losses, result->plies.mean);
 }
 
 /* Appends the players and the heads of the columns. The first head is the option's key if it fits. Returns

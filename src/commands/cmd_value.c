@@ -95,8 +95,7 @@ static void print_value(struct session *session, const struct valued *valued, ui
 static void add_value_json(const struct valued *valued, struct json *json)
 {
     const struct value_terms *terms = &valued->terms;
-    json_open(json, NULL, '{');
-    json_text(json, "side", side_name(valued->side));
+    json_printf(json, "{side: %s", side_name(valued->side));
     for (int player = 0; player < PLAYER_KINDS; player++)
         json_number(json, players[player],
                     value_probability(valued->model, (enum player_kind)player, terms));
@@ -104,17 +103,13 @@ static void add_value_json(const struct valued *valued, struct json *json)
     for (int group = 0; group < VALUE_GROUPS; group++)
         json_number(json, value_group_text[group],
                     100 * value_group_share(valued->model, valued->kind, terms, (enum value_group)group));
-    json_close(json, '}');
-    json_open(json, "terms", '{');
+    json_printf(json, "}, terms: {");
     for (int i = 0; i < VALUE_TERMS; i++) {
         const struct weighed *weighed = &valued->weighed[i];
-        json_open(json, value_term_table[weighed->term].name, '{');
-        json_number(json, "value", terms->x[weighed->term]);
-        json_number(json, "points", weighed->points);
-        json_close(json, '}');
+        json_printf(json, "%s: {value: %g, points: %g}",
+                    value_term_table[weighed->term].name, terms->x[weighed->term], weighed->points);
     }
-    json_close(json, '}');
-    json_close(json, '}');
+    json_printf(json, "}}");
 }
 
 /* Prints the value of a game that neither side can win any more: 50 %, since a draw is half a win. */
@@ -122,12 +117,10 @@ static void print_dead(struct session *session, enum side side)
 {
     session_printf(session, "%s wins: 50.0 %%. %s (a draw is half a win)\n", side_name(side),
                    ending_text(ENDING_DEAD));
-    json_open(session->answer, NULL, '{');
-    json_text(session->answer, "side", side_name(side));
+    json_printf(session->answer, "{side: %s", side_name(side));
     for (int player = 0; player < PLAYER_KINDS; player++)
         json_number(session->answer, players[player], 0.5);
-    json_text(session->answer, "ending", ending_name(ENDING_DEAD));
-    json_close(session->answer, '}');
+    json_printf(session->answer, "ending: %s}", ending_name(ENDING_DEAD));
 }
 
 /* Runs `value`. */

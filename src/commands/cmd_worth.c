@@ -35,20 +35,15 @@ static enum status make_values(struct session *session, const struct command *co
  * and the secret (null if no piece is left). */
 static void add_side_json(const struct worth *worth, enum side side, struct json *json)
 {
-    json_open(json, side_name(side), '{');
-    json_number(json, "strength", worth->strength[side]);
-    json_number(json, "state", worth->state[side]);
-    json_open(json, "ranks", '{');
+    json_printf(json, "%s: {strength: %g, state: %g, ranks: {",
+                side_name(side), worth->strength[side], worth->state[side]);
     for (int rank = MARSHAL; rank >= FLAG; rank--) {
         bool any = worth->counts.left[side][rank] > 0;
-        json_open(json, rank_table[rank].name, '{');
-        json_whole(json, "left", worth->counts.left[side][rank]);
-        json_number(json, "value", any ? worth->value[side][rank] : NAN);
-        json_number(json, "secret", any ? worth->secret[side][rank] : NAN);
-        json_close(json, '}');
+        json_printf(json, "%s: {left: %d, value: %g, secret: %g}",
+                    rank_table[rank].name, worth->counts.left[side][rank],
+                    any ? worth->value[side][rank] : NAN, any ? worth->secret[side][rank] : NAN);
     }
-    json_close(json, '}');
-    json_close(json, '}');
+    json_printf(json, "}}");
 }
 
 struct worth_show_args {
@@ -109,27 +104,19 @@ static void add_value_json(const struct analysis *analysis, enum side side, int 
     struct worth worth;
     worth_count(&analysis->view, &counts);
     worth_trace(&analysis->worth_options, &counts, &worth, trail);
-    json_open(json, NULL, '{');
-    json_text(json, "side", side_name(side));
-    json_text(json, "rank", rank_table[rank].name);
-    json_whole(json, "left", worth.counts.left[side][rank]);
-    json_number(json, "value", worth.value[side][rank]);
-    json_number(json, "secret", worth.counts.left[side][rank] ? worth.secret[side][rank] : NAN);
-    json_open(json, "steps", '[');
+    json_printf(json, "{side: %s, rank: %s, left: %d, value: %g, secret: %g, steps: [",
+                side_name(side), rank_table[rank].name, worth.counts.left[side][rank],
+                worth.value[side][rank], worth.counts.left[side][rank] ? worth.secret[side][rank] : NAN);
     for (int i = 0; i < trail->count[side][rank]; i++) {
         const struct worth_step *step = &trail->step[side][rank][i];
         struct text why = {0};
         worth_step_words(&worth, side, step, &why);
-        json_open(json, NULL, '{');
-        json_text(json, "operation", operations[worth_operation((enum worth_rule)step->rule)]);
-        json_number(json, "by", step->by);
-        json_number(json, "value", step->value);
-        json_text(json, "why", text_string(&why));
-        json_close(json, '}');
+        json_printf(json, "{operation: %s, by: %g, value: %g, why: %s}",
+                    operations[worth_operation((enum worth_rule)step->rule)], step->by, step->value,
+                    text_string(&why));
         text_free(&why);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
     free(trail);
 }
 

@@ -2,9 +2,9 @@
 #include "commands/guess_print.h"
 
 #include "base/plural.h"
+#include "console/json.h"
 #include "game/notation.h"
 
-#include <string.h>
 
 /* Appends a probability as a percentage in four columns: " .", "100%", " 37%", " <1%". */
 static void add_percent(struct text *out, double probability)
@@ -107,29 +107,20 @@ void guess_add_piece_json(const struct guess *guess, int number, const char *key
     const struct belief *belief = guess_belief(guess);
     const struct public_piece *piece = &belief->public_state.piece[number];
     char square[SQUARE_TEXT];
-    json_open(json, key, '{');
-    json_text(json, "square", square_write(piece->square, guess->notation, square));
-    json_text(json, "best", rank_table[belief_best(belief, number)].name);
-    json_flag(json, "moved", piece->moved);
-    json_flag(json, "known", piece->rank != RANK_UNKNOWN);
-    json_open(json, "p", '{');
+    json_printf(json, "%s: {square: %s, best: %s, moved: %i, known: %i, p: {",
+                key, square_write(piece->square, guess->notation, square),
+                rank_table[belief_best(belief, number)].name, piece->moved, piece->rank != RANK_UNKNOWN);
     for (int rank = 0; rank < RANKS; rank++)
         json_number(json, rank_table[rank].name, belief_get(belief, number, rank));
-    json_close(json, '}');
-    json_close(json, '}');
+    json_printf(json, "}}");
 }
 
 /* Adds the lines of guess_add_caveats as a list of strings. */
 static void add_caveats_json(const struct guess *guess, struct json *json)
 {
     struct text caveats = {0};
-    char *rest = NULL;
     guess_add_caveats(guess, &caveats);
-    json_open(json, "caveats", '[');
-    for (char *line = caveats.size ? strtok_r(caveats.bytes, "\n", &rest) : NULL; line;
-         line = strtok_r(NULL, "\n", &rest))
-        json_text(json, NULL, line);
-    json_close(json, ']');
+    json_line_list(json, "caveats", text_string(&caveats));
     text_free(&caveats);
 }
 
@@ -151,10 +142,8 @@ void guess_begin_json(const struct guess *guess, struct json *json)
     const struct belief *belief = guess_belief(guess);
     double player[PLAYER_COUNT], setup[SETUP_NOVELTIES];
     bool has_player = belief_players(belief, player), has_setup = belief_novelty(belief, setup);
-    json_open(json, NULL, '{');
-    json_text(json, "of", side_name(guess->of));
-    json_whole(json, "plies", belief->public_state.plies);
-    json_text(json, "guesser", belief->knowledge->kind->name);
+    json_printf(json, "{of: %s, plies: %u, guesser: %s",
+                side_name(guess->of), belief->public_state.plies, belief->knowledge->kind->name);
     guess_add_shares_json("players", has_player, player_kind_name, player, PLAYER_COUNT, json);
     guess_add_shares_json("setup", has_setup, setup_novelty_name, setup, SETUP_NOVELTIES, json);
     add_caveats_json(guess, json);

@@ -88,21 +88,20 @@ static void add_answer_json(struct session *session, const struct board *board, 
     struct text play = {0};
     char text[MOVE_TEXT];
     bool explained = explain && !move_is_none(move) && move_equal(progress->best, move);
-    json_open(json, NULL, '{');
     bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
-    json_text(json, "move", move_is_none(move) ? NULL
-                                               : move_write(move, attack, session_notation(session), text));
-    json_flag(json, "resigns", move_is_none(move));
+    if (move_is_none(move))
+        json_printf(json, "{move: null, resigns: true");
+    else
+        json_printf(json, "{move: %s, resigns: false",
+                    move_write(move, attack, session_notation(session), text));
     if (explained) {
         advice_report(advice, progress, board);
         advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
     }
-    if (explain) { /* null: the agent did not report it */
-        json_number(json, "value", explained ? progress->value : NAN);
-        json_number(json, "depth", explained ? (double)progress->depth : NAN);
-        json_text(json, "expected", explained ? text_string(&play) : NULL);
-        json_null(json, "plans");
-    }
+    if (explain) /* null: the agent did not report it */
+        json_printf(json, "value: %g, depth: %g, expected: %s, plans: null",
+                    explained ? progress->value : NAN, explained ? (double)progress->depth : NAN,
+                    explained ? text_string(&play) : NULL);
     if (report->study)
         study_json(report->study, session_notation(session), false, "rollout", json);
     else if (explain)

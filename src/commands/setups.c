@@ -101,8 +101,7 @@ void setups_add_json(const struct setup *setup, enum side side, struct json *jso
             symbols[file] = setups_symbol(setup->rank[row * FILES + file], NOTATION_DEBOER);
         json_text(json, NULL, symbols);
     }
-    json_close(json, ']');
-    json_text(json, "gravon", text_string(&letters));
+    json_printf(json, "], gravon: %s", text_string(&letters));
     text_free(&letters);
 }
 

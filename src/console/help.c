@@ -119,25 +119,16 @@ static void add_command_json(const struct command *command, struct json *json)
     struct text usage = {0};
     bool flag;
     usage_line(command, &usage);
-    json_open(json, NULL, '{');
-    json_text(json, "name", command->name);
-    json_text(json, "group", group_words[command->group].name);
-    json_text(json, "help", command->help);
-    json_text(json, "usage", text_string(&usage));
-    json_open(json, "arguments", '[');
+    json_printf(json, "{name: %s, group: %s, help: %s, usage: %s, arguments: [",
+                command->name, group_words[command->group].name, command->help, text_string(&usage));
     for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
         struct text label = {0};
         usage_label(row, flag, &label);
-        json_open(json, NULL, '{');
-        json_text(json, "name", text_string(&label));
-        json_flag(json, "optional", flag ? !row->required : row->optional);
-        json_text(json, "meaning", row->meaning);
-        json_close(json, '}');
+        json_printf(json, "{name: %s, optional: %i, meaning: %s}",
+                    text_string(&label), flag ? !row->required : row->optional, row->meaning);
         text_free(&label);
     }
-    json_close(json, ']');
-    json_text(json, "details", command->details);
-    json_close(json, '}');
+    json_printf(json, "], details: %s}", command->details);
     text_free(&usage);
 }
 
@@ -275,32 +266,21 @@ static void add_summary(const struct command *command, int wide, struct text *ou
 static void add_help_json(const struct command *const *commands, size_t count, const struct lookup *about,
                           struct json *json)
 {
-    json_open(json, NULL, '{');
-    json_open(json, "commands", '[');
+    json_printf(json, "{commands: [");
     for (size_t i = 0; i < count; i++)
         add_command_json(commands[i], json);
-    json_close(json, ']');
-    json_open(json, "keys", '[');
-    for (size_t i = 0; i < about->key_count; i++) {
-        json_open(json, NULL, '{');
-        json_text(json, "key", about->keys[i].label);
-        json_text(json, "help", about->keys[i].help);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-    json_open(json, "options", '[');
+    json_printf(json, "], keys: [");
+    for (size_t i = 0; i < about->key_count; i++)
+        json_printf(json, "{key: %s, help: %s}", about->keys[i].label, about->keys[i].help);
+    json_printf(json, "], options: [");
     for (size_t i = 0; i < about->option_count; i++) {
         const struct lookup_option *row = &about->options[i];
         struct text name = {0};
         text_printf(&name, "%s.%s", row->group->name, row->option->key);
-        json_open(json, NULL, '{');
-        json_text(json, "key", text_string(&name));
-        json_text(json, "meaning", row->option->meaning);
-        json_close(json, '}');
+        json_printf(json, "{key: %s, meaning: %s}", text_string(&name), row->option->meaning);
         text_free(&name);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }
 
 void help_all(struct session *session)

@@ -32,30 +32,33 @@ static void add_figures(struct json *json, const char *answer)
         if (!read_figure(line, part))
             continue;
         decimal_read(part[1], &value);
-        json_open(json, part[0], '{');
-        json_number(json, "value", value);
-        json_text(json, "unit", part[2][0] && strcmp(part[2], "-") != 0 ? part[2] : NULL);
-        json_close(json, '}');
+        json_printf(json, "%s: {value: %g, unit: %s}",
+                    part[0], value, part[2][0] && strcmp(part[2], "-") != 0 ? part[2] : NULL);
     }
     json_close(json, '}');
     free(copy);
 }
 
-void json_lines(struct json *json, const char *answer)
+void json_line_list(struct json *json, const char *key, const char *lines)
 {
     struct text line = {0};
-    json_open(json, NULL, '{');
-    add_figures(json, answer);
-    json_open(json, "lines", '[');
-    for (size_t size; *answer; answer += size + (answer[size] == '\n')) {
-        size = strcspn(answer, "\n");
+    json_open(json, key, '[');
+    for (size_t size; *lines; lines += size + (lines[size] == '\n')) {
+        size = strcspn(lines, "\n");
         text_clear(&line);
-        text_append(&line, answer, size);
+        text_append(&line, lines, size);
         json_text(json, NULL, text_string(&line));
     }
     json_close(json, ']');
-    json_close(json, '}');
     text_free(&line);
+}
+
+void json_lines(struct json *json, const char *answer)
+{
+    json_open(json, NULL, '{');
+    add_figures(json, answer);
+    json_line_list(json, "lines", answer);
+    json_close(json, '}');
 }
 
 /* The parts of an error message "FILE:LINE:COLUMN: text". */
@@ -118,8 +121,7 @@ void json_fault(struct json *json, const char *key, const char *line, const char
     json_text(json, "file", path ? path : place.file ? text_string(&plain) : NULL);
     add_count(json, "line", place.line);
     add_count(json, "column", place.column);
-    json_text(json, "text", place.text);
-    json_close(json, '}');
+    json_printf(json, "text: %s}", place.text);
     text_free(&plain);
 }
 
@@ -135,8 +137,5 @@ void json_faults(struct json *json, const char *key, const char *lines, const ch
 
 void json_document(struct json *json, const char *format, const char *text)
 {
-    json_open(json, NULL, '{');
-    json_text(json, "format", format);
-    json_text(json, "text", text);
-    json_close(json, '}');
+    json_printf(json, "{format: %s, text: %s}", format, text);
 }

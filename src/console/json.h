@@ -9,6 +9,9 @@
  * made from lines "figure NAME VALUE UNIT": `value` and `unit` (null for "-"). */
 void json_lines(struct json *json, const char *answer);
 
+/* Adds a list of all lines of a text, each as a string. */
+void json_line_list(struct json *json, const char *key, const char *lines);
+
 /* Adds a list of errors in files. `lines` has one error a line, "FILE:LINE:COLUMN: text", where each part
  * before the text may be missing. Each error becomes an object with `file`, `line`, `column` (null if
  * missing) and `text`. `path`: the file that all errors are in, as the user named it; NULL: taken from each

@@ -37,9 +37,7 @@ static void write_players(struct json *out, const struct tournament *tournament,
         const char *name = tournament->player[i];
         struct agent agent = {.kind = agent_table[agent_index(name)]};
         struct record record = {0};
-        json_open(out, NULL, '{');
-        json_text(out, "name", name);
-        json_open(out, "options", '{');
+        json_printf(out, "{name: %s, options: {", name);
         record_clear(&record);
         agent_settings(name, terms->settings, &agent.settings, NULL);
         origin_record_agent(&record, RED, &agent);
@@ -47,30 +45,9 @@ static void write_players(struct json *out, const struct tournament *tournament,
         for (size_t k = 0; k < record.agent[RED].count; k++)
             json_text(out, record.agent[RED].options[k].key, record.agent[RED].options[k].value);
         record_clear(&record);
-        json_close(out, '}');
-        json_close(out, '}');
+        json_printf(out, "}}");
     }
     json_close(out, ']');
-}
-
-/* Writes the rules of the head. */
-static void write_rules(struct json *out, const struct rules *rules)
-{
-    json_open(out, "rules", '{');
-    json_text(out, "name", rules->name);
-    json_whole(out, "two_squares", rules->two_squares);
-    json_flag(out, "more_squares", rules->more_squares);
-    json_whole(out, "move_limit", rules->move_limit);
-    json_whole(out, "no_attack_limit", rules->no_attack_limit);
-    json_close(out, '}');
-}
-
-/* Writes the seed as an exact integer. */
-static void write_seed(struct json *out, uint64_t seed)
-{
-    char number[24];
-    snprintf(number, sizeof number, "%" PRIu64, seed);
-    json_ready(out, "seed", number);
 }
 
 /* Writes the first line. Its last members distinguish the shards of a match. */
@@ -80,46 +57,35 @@ static void write_head(const struct tournament *tournament, const struct match_t
     struct json out = {0};
     char program[PROGRAM_NAME_MAX], clock[TIME_TERMS_TEXT];
     const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
-    json_open(&out, NULL, '{');
-    json_text(&out, "format", match_log_format);
-    json_text(&out, "program", origin_program(program));
-    json_text(&out, "kind", tournament_kind_names[tournament->kind]);
+    json_printf(&out, "{format: %s, program: %s, kind: %s",
+                match_log_format, origin_program(program), tournament_kind_names[tournament->kind]);
     write_players(&out, tournament, terms);
-    json_whole(&out, "games", (int64_t)terms->games);
-    write_seed(&out, terms->seed);
-    json_flag(&out, "paired", terms->paired);
-    json_flag(&out, "fixed", terms->fixed);
+    json_printf(&out, "games: %zu, seed: %" PRIu64 ", paired: %i, fixed: %i",
+                terms->games, terms->seed, terms->paired, terms->fixed);
     /* The standard variant is not written, so that logs from before there were variants can be continued. */
     char army[ARMY_TEXT];
     if (terms->variant != VARIANT_STANDARD)
         json_text(&out, "variant", variant_at(terms->variant)->name);
     if (terms->army)
         json_text(&out, "army", army_write(terms->army, army));
-    write_rules(&out, &terms->rules);
+    const struct rules *rules = &terms->rules;
+    json_printf(&out, "rules: {name: %s, two_squares: %d, more_squares: %i, move_limit: %d, no_attack_limit: %d}",
+                rules->name, rules->two_squares, rules->more_squares, rules->move_limit,
+                rules->no_attack_limit);
     char of_pool[20];
     uint64_t all = terms->pool_count ? digest(terms->pool, terms->pool_count * sizeof *terms->pool) : 0;
     snprintf(of_pool, sizeof of_pool, "%016" PRIx64, all);
-    json_open(&out, "setups", '{');
-    json_whole(&out, "count", (int64_t)terms->pool_count);
-    json_text(&out, "digest", of_pool);
-    json_flag(&out, "first", terms->pool_first);
-    json_close(&out, '}');
-    json_text(&out, "clock", time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none");
-    json_flag(&out, "clock_counted", terms->clock_counted);
+    json_printf(&out, "setups: {count: %zu, digest: %s, first: %i}, clock: %s, clock_counted: %i",
+                terms->pool_count, of_pool, terms->pool_first,
+                time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none", terms->clock_counted);
     if (terms->ends_dead) /* so that logs from before this option can be continued */
         json_flag(&out, "ends_dead", true);
     if (terms->sprt) {
         const struct sprt_terms *sprt = terms->sprt;
-        json_open(&out, "sprt", '{');
-        json_number(&out, "elo0", sprt->elo0);
-        json_number(&out, "elo1", sprt->elo1);
-        json_number(&out, "alpha", sprt->alpha);
-        json_number(&out, "beta", sprt->beta);
-        json_close(&out, '}');
+        json_printf(&out, "sprt: {elo0: %g, elo1: %g, alpha: %g, beta: %g}",
+                    sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta);
     }
-    json_whole(&out, "shard", (int64_t)terms->shard);
-    json_whole(&out, "shards", (int64_t)terms->shards);
-    json_close(&out, '}');
+    json_printf(&out, "shard: %zu, shards: %zu}", terms->shard, terms->shards);
     text_printf(line, "%s\n", text_string(&out.text));
     text_free(&out.text);
 }
@@ -139,15 +105,11 @@ enum status match_log_take(void *context, const struct played *played, bool *eno
     bool a_is_red = game->side_of_a == RED;
     struct json out = {0};
     (void)enough;
-    json_open(&out, NULL, '{');
-    json_whole(&out, "index", (int64_t)game->index);
-    json_whole(&out, "pair", (int64_t)game->setups);
-    json_text(&out, "red", player[a_is_red ? game->a : game->b]);
-    json_text(&out, "blue", player[a_is_red ? game->b : game->a]);
-    json_text(&out, "result", result_name(played->outcome.result));
-    json_text(&out, "reason", reason_name(played->outcome.reason));
-    json_whole(&out, "plies", (int64_t)played->plies);
-    write_seed(&out, game_seed(log->seed, game->index));
+    json_printf(&out, "{index: %zu, pair: %zu, red: %s, blue: %s, result: %s, reason: %s, plies: %zu, "
+                      "seed: %" PRIu64,
+                game->index, game->setups, player[a_is_red ? game->a : game->b],
+                player[a_is_red ? game->b : game->a], result_name(played->outcome.result),
+                reason_name(played->outcome.reason), played->plies, game_seed(log->seed, game->index));
     const char *comment = played->record ? record_comment_at(played->record, played->plies) : NULL;
     if (comment)
         json_text(&out, "comment", comment);

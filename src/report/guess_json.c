@@ -38,11 +38,9 @@ static void add_figure(struct json *json, const char *key, struct estimate estim
         return;
     }
     bool several = estimate.units > 1;
-    json_open(json, key, '{');
-    json_number(json, "mean", sign * estimate.mean);
-    json_number(json, "low", several ? sign * (sign < 0 ? estimate.high : estimate.low) : NAN);
-    json_number(json, "high", several ? sign * (sign < 0 ? estimate.low : estimate.high) : NAN);
-    json_close(json, '}');
+    json_printf(json, "%s: {mean: %g, low: %g, high: %g}",
+                key, sign * estimate.mean, several ? sign * (sign < 0 ? estimate.high : estimate.low) : NAN,
+                several ? sign * (sign < 0 ? estimate.low : estimate.high) : NAN);
 }
 
 /* Adds the figures of all parts of the games that have pieces. */
@@ -55,16 +53,14 @@ static void add_parts(struct json *json, const struct guess_figures *figures)
         if (!(sum->pieces > 0))
             continue;
         part_name(part, name);
-        json_open(json, name, '{');
-        json_number(json, "pieces", sum->pieces);
+        json_printf(json, "%s: {pieces: %g", name, sum->pieces);
         add_figure(json, "right", share_estimate(&figures->right[part]), 1);
         add_figure(json, "true_p", share_estimate(&figures->p_true[part]), 1);
         add_figure(json, "bits", ratio_estimate(&figures->loss[part]), 1);
         add_figure(json, "flag_among_3", share_estimate(&figures->flag[part]), 1);
         add_figure(json, "gain", ratio_estimate(&figures->gain[part]), -1);
         add_figure(json, "gain_of_last", ratio_estimate(&figures->last[part]), -1);
-        json_number(json, "program", sum->sides > 0 ? sum->programs / sum->sides : NAN);
-        json_close(json, '}');
+        json_printf(json, "program: %g}", sum->sides > 0 ? sum->programs / sum->sides : NAN);
     }
     json_close(json, '}');
 }
@@ -77,12 +73,9 @@ static void add_bins(struct json *json, const char *key, const struct guess_bin 
     for (int i = 0; i < GUESS_BINS; i++) {
         if (!(bins[i].count > 0))
             continue;
-        json_open(json, NULL, '{');
-        json_number(json, "from", guess_bins[i]);
-        json_number(json, "to", guess_bins[i + 1]);
-        json_number(json, "given", bins[i].count);
-        json_number(json, "said", bins[i].predicted / bins[i].count);
-        json_number(json, "right", bins[i].right / bins[i].count);
+        json_printf(json, "{from: %g, to: %g, given: %g, said: %g, right: %g",
+                    guess_bins[i], guess_bins[i + 1], bins[i].count, bins[i].predicted / bins[i].count,
+                    bins[i].right / bins[i].count);
         add_figure(json, "right_less_said", ratio_estimate(&off[i]), 1);
         json_close(json, '}');
     }
@@ -113,12 +106,10 @@ static void add_steps(struct json *json, const struct guess_figures *figures)
         const struct guess_step *step = &figures->sum.step[rank];
         if (!(step->count > 0))
             continue;
-        json_open(json, rank_table[rank].name, '{');
-        json_number(json, "steps", step->count);
+        json_printf(json, "%s: {steps: %g", rank_table[rank].name, step->count);
         for (int i = 0; i < STEP_STRENGTHS; i++) {
-            json_open(json, names[i], '{');
-            json_number(json, "said", step->predicted[i] / step->count);
-            json_number(json, "found", step->found[i] / step->count);
+            json_printf(json, "%s: {said: %g, found: %g",
+                        names[i], step->predicted[i] / step->count, step->found[i] / step->count);
             add_figure(json, "found_less_said", ratio_estimate(&figures->step[rank][i]), 1);
             json_close(json, '}');
         }
@@ -133,9 +124,8 @@ void guess_json_add(const struct guess_result *result, unsigned rows, struct jso
     for (int class = 0; class < GUESS_CLASSES; class++) {
         if (!result->class_games[class])
             continue;
-        json_open(json, guess_class_names[class], '{');
-        json_whole(json, "games", (int64_t)result->class_games[class]);
-        json_open(json, "guessers", '{');
+        json_printf(json, "%s: {games: %zu, guessers: {",
+                    guess_class_names[class], result->class_games[class]);
         for (int row = 0; row < GUESS_ROWS; row++) {
             const struct guess_figures *figures = &result->figures[class][row];
             if (!(rows >> row & 1))
@@ -149,8 +139,7 @@ void guess_json_add(const struct guess_result *result, unsigned rows, struct jso
             add_steps(json, figures);
             json_close(json, '}');
         }
-        json_close(json, '}');
-        json_close(json, '}');
+        json_printf(json, "}}");
     }
     json_close(json, '}');
 }

@@ -5,6 +5,7 @@
 #include "base/plural.h"
 #include "base/version.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -204,19 +205,10 @@ void report_match(const struct match_terms *terms, const struct match_result *re
     report_reasons("drawn by:  ", result->draws_by, out);
 }
 
-/* Adds a mean; null without values. */
-static void add_mean(struct json *out, const char *key, const struct sample *sample)
+/* Returns the mean of a sample; NAN if it is empty. */
+static double mean_of(const struct sample *sample)
 {
-    json_number(out, key, sample->count ? sample->mean : NAN);
-}
-
-/* Adds a mean and, as KEY_error, half its 95 % interval; null if there is none. */
-static void add_length(struct json *out, const char *key, const struct sample *sample)
-{
-    char error_key[40];
-    snprintf(error_key, sizeof error_key, "%s_error", key);
-    add_mean(out, key, sample);
-    json_number(out, error_key, half_interval(sample));
+    return sample->count ? sample->mean : NAN;
 }
 
 /* Adds an object with how often each reason ended a game. */
@@ -229,46 +221,32 @@ static void add_reasons(struct json *out, const char *key, const size_t *count)
     json_close(out, '}');
 }
 
-/* Adds the wins of one colour. */
-static void add_side(struct json *out, enum side side, const struct match_result *result)
-{
-    static const char *const keys[SIDES][3] = {
-        {"red_wins", "red_captures", "red_mean_plies_capture"},
-        {"blue_wins", "blue_captures", "blue_mean_plies_capture"},
-    };
-    const struct match_wins *wins = &result->side[side];
-    json_whole(out, keys[side][0], (int64_t)wins->wins);
-    json_whole(out, keys[side][1], (int64_t)wins->captures);
-    add_mean(out, keys[side][2], &wins->capture_plies);
-}
-
 void report_score_json(const struct match_result *result, struct json *out)
 {
     /* The bias of the score if the sequential test ended the match; null: none. */
     static const char *const leans[] = {[SPRT_GO_ON] = NULL, [SPRT_ELO0] = "down", [SPRT_ELO1] = "up"};
-    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
-    json_whole(out, "games", (int64_t)result->games);
-    json_whole(out, "wins", (int64_t)wins);
-    json_whole(out, "losses", (int64_t)losses);
-    json_whole(out, "draws", (int64_t)result->draws);
+    const struct match_wins *a = &result->agent[MATCH_A], *b = &result->agent[MATCH_B];
+    const struct match_wins *red = &result->side[RED], *blue = &result->side[BLUE];
+    json_printf(out, "games: %zu, wins: %zu, losses: %zu, draws: %zu",
+                result->games, a->wins, b->wins, result->draws);
     double score = result->games ? match_score(result) : NAN;
     struct interval range = match_interval(result, STATS_95);
-    json_number(out, "score", score);
-    json_range(out, "score_95", range.low, range.high);
-    json_number(out, "elo", stats_elo(score));
-    json_range(out, "elo_95", stats_elo(range.low), stats_elo(range.high));
-    json_text(out, "score_leans", leans[result->sprt]);
-    json_open(out, "pairs", '[');
+    json_printf(out, "score: %g, score_95: [%g, %g], elo: %g, elo_95: [%g, %g], score_leans: %s, pairs: [",
+                score, range.low, range.high, stats_elo(score), stats_elo(range.low), stats_elo(range.high),
+                leans[result->sprt]);
     for (int i = 0; i < PAIR_SCORES; i++)
         json_whole(out, NULL, (int64_t)result->pairs.count[i]);
     json_close(out, ']');
-    add_length(out, "mean_plies", &result->plies);
-    add_length(out, "mean_plies_capture", &result->capture_plies);
-    json_whole(out, "captures", (int64_t)result->capture_plies.count);
-    json_whole(out, "captures_a", (int64_t)result->agent[MATCH_A].captures);
-    json_whole(out, "captures_b", (int64_t)result->agent[MATCH_B].captures);
-    add_side(out, RED, result);
-    add_side(out, BLUE, result);
+    json_printf(out, "mean_plies: %g, mean_plies_error: %g", mean_of(&result->plies),
+                half_interval(&result->plies));
+    json_printf(out, "mean_plies_capture: %g, mean_plies_capture_error: %g",
+                mean_of(&result->capture_plies), half_interval(&result->capture_plies));
+    json_printf(out, "captures: %zu, captures_a: %zu, captures_b: %zu",
+                result->capture_plies.count, a->captures, b->captures);
+    json_printf(out, "red_wins: %zu, red_captures: %zu, red_mean_plies_capture: %g",
+                red->wins, red->captures, mean_of(&red->capture_plies));
+    json_printf(out, "blue_wins: %zu, blue_captures: %zu, blue_mean_plies_capture: %g",
+                blue->wins, blue->captures, mean_of(&blue->capture_plies));
     add_reasons(out, "wins_by", result->wins_by[MATCH_A]);
     add_reasons(out, "losses_by", result->wins_by[MATCH_B]);
     add_reasons(out, "draws_by", result->draws_by);
@@ -278,43 +256,31 @@ void report_score_json(const struct match_result *result, struct json *out)
 static void add_sprt(struct json *out, const struct sprt_terms *sprt, const struct match_result *result)
 {
     static const char *const results[] = {[SPRT_GO_ON] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"};
-    json_open(out, "sprt", '{');
-    json_number(out, "elo0", sprt->elo0);
-    json_number(out, "elo1", sprt->elo1);
-    json_number(out, "alpha", sprt->alpha);
-    json_number(out, "beta", sprt->beta);
-    json_number(out, "ratio", sprt_ratio(sprt, &result->pairs));
-    json_text(out, "accepted", results[result->sprt]);
-    json_close(out, '}');
+    json_printf(out, "sprt: {elo0: %g, elo1: %g, alpha: %g, beta: %g, ratio: %g, accepted: %s}",
+                sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta, sprt_ratio(sprt, &result->pairs),
+                results[result->sprt]);
 }
 
 void report_conditions_json(const struct match_terms *terms, double seconds, struct json *out)
 {
-    char clock[TIME_TERMS_TEXT], army[ARMY_TEXT], seed[24];
-    json_text(out, "variant", variant_at(terms->variant)->name);
-    json_text(out, "army", terms->army ? army_write(terms->army, army) : NULL);
-    json_text(out, "rules", terms->rules.name);
-    json_whole(out, "max_plies", terms->rules.move_limit);
+    char clock[TIME_TERMS_TEXT], army[ARMY_TEXT];
+    json_printf(out, "variant: %s, army: %s, rules: %s, max_plies: %d",
+                variant_at(terms->variant)->name, terms->army ? army_write(terms->army, army) : NULL,
+                terms->rules.name, terms->rules.move_limit);
     if (terms->ends_dead)
         json_flag(out, "end_dead", true);
-    json_whole(out, "setups", (int64_t)terms->pool_count);
     bool timed = clock_of_match(terms, clock);
-    json_text(out, "clock", timed ? clock : NULL);
-    json_flag(out, "clock_enforced", timed && !terms->clock_counted);
-    json_number(out, "seconds", seconds > 0 ? seconds : NAN);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
-    json_ready(out, "seed", seed);
-    json_flag(out, "fixed", terms->fixed);
-    json_flag(out, "paired", terms->paired);
-    json_text(out, "version", program_version);
+    json_printf(out, "setups: %zu, clock: %s, clock_enforced: %i, seconds: %g",
+                terms->pool_count, timed ? clock : NULL, timed && !terms->clock_counted,
+                seconds > 0 ? seconds : NAN);
+    json_printf(out, "seed: %" PRIu64 ", fixed: %i, paired: %i, version: %s",
+                terms->seed, terms->fixed, terms->paired, program_version);
 }
 
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
                        struct json *out)
 {
-    json_open(out, NULL, '{');
-    json_text(out, "a", terms->agent[MATCH_A]);
-    json_text(out, "b", terms->agent[MATCH_B]);
+    json_printf(out, "{a: %s, b: %s", terms->agent[MATCH_A], terms->agent[MATCH_B]);
     report_score_json(result, out);
     double plies = result->plies.mean * (double)result->plies.count;
     json_number(out, "plies_per_second", seconds > 0 ? plies / seconds : NAN);

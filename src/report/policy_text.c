@@ -154,32 +154,21 @@ void policy_json(const struct policy_study *study, const struct board *board, en
     int order[MOVES_MAX];
     char name[MOVE_TEXT];
     policy_study_order(study, order);
-    json_open(json, key, '{');
-    json_number(json, "chance", study->chance);
-    json_whole(json, "worlds", (int64_t)study->worlds);
-    json_open(json, "steps", '[');
+    json_printf(json, "%s: {chance: %g, worlds: %u, steps: [", key, study->chance, study->worlds);
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++) {
         double share;
         int dropped = policy_study_dropped(study, (enum policy_stage)stage, &share);
-        json_open(json, NULL, '{');
-        json_text(json, "step", policy_stage_name[stage]);
-        json_flag(json, "on", study->on[stage]);
-        json_whole(json, "dropped", dropped);
-        json_number(json, "dropped_share", share);
-        json_number(json, "moved_share", policy_study_moved(study, (enum policy_stage)stage));
-        json_close(json, '}');
+        json_printf(json, "{step: %s, on: %i, dropped: %d, dropped_share: %g, moved_share: %g}",
+                    policy_stage_name[stage], study->on[stage], dropped, share,
+                    policy_study_moved(study, (enum policy_stage)stage));
     }
-    json_close(json, ']');
-    json_open(json, "moves", '[');
+    json_printf(json, "], moves: [");
     for (int i = 0; i < study->count; i++) {
         int move = order[i];
-        json_open(json, NULL, '{');
-        json_text(json, "move", move_name(study, move, board, notation, name));
+        json_printf(json, "{move: %s", move_name(study, move, board, notation, name));
         for (int stage = 0; stage < POLICY_STAGES; stage++)
             json_number(json, policy_stage_name[stage], (double)study->probability[stage][move]);
-        json_number(json, "won", study->won[move]);
-        json_close(json, '}');
+        json_printf(json, "won: %g}", study->won[move]);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_printf(json, "]}");
 }

@@ -76,25 +76,18 @@ static void add_piece_json(const struct board *board, int number, enum notation 
 {
     const struct piece *piece = &board->piece[number];
     char square[SQUARE_TEXT], rank[2] = {rank_write(piece->rank, notation)};
-    json_open(json, NULL, '{');
-    json_text(json, "square", square_write(piece->square, notation, square));
-    json_text(json, "side", side_name((enum side)piece->side));
-    json_text(json, "rank", piece->rank == RANK_UNKNOWN ? NULL : rank);
-    json_flag(json, "moved", piece->moved);
-    json_flag(json, "known", piece->known);
-    json_close(json, '}');
+    json_printf(json, "{square: %s, side: %s, rank: %s, moved: %i, known: %i}",
+                square_write(piece->square, notation, square), side_name((enum side)piece->side),
+                piece->rank == RANK_UNKNOWN ? NULL : rank, piece->moved, piece->known);
 }
 
 void show_board_json(const struct board *board, enum notation notation, const char *key, struct json *json)
 {
-    json_open(json, key, '{');
-    json_text(json, "to_move", side_name(board->to_move));
-    json_open(json, "pieces", '[');
+    json_printf(json, "%s: {to_move: %s, pieces: [", key, side_name(board->to_move));
     for (int square = 0; square < SQUARES; square++) /* not by numbers, which reveal the starting squares */
         if (board->at[square] < PIECES)
             add_piece_json(board, board->at[square], notation, json);
-    json_close(json, ']');
-    json_open(json, "captured", '{');
+    json_printf(json, "], captured: {");
     for (enum side side = RED; side <= BLUE; side++) {
         json_open(json, side_name(side), '{');
         for (int rank = MARSHAL; rank >= FLAG; rank--) {
@@ -109,12 +102,11 @@ void show_board_json(const struct board *board, enum notation notation, const ch
     bool moved = board->plies > board->prior_plies;
     if (moved)
         event = board_event(board, board->plies - 1);
-    json_text(json, "last_move", moved ? event_write(&event, notation, text) : NULL);
-    json_close(json, '}');
+    json_printf(json, "last_move: %s}", moved ? event_write(&event, notation, text) : NULL);
 }
 
 void show_outcome_json(struct outcome outcome, struct json *json)
 {
-    json_text(json, "result", result_name(outcome.result));
-    json_text(json, "reason", outcome.reason == REASON_NONE ? NULL : reason_name(outcome.reason));
+    json_printf(json, "result: %s, reason: %s", result_name(outcome.result),
+                outcome.reason == REASON_NONE ? NULL : reason_name(outcome.reason));
 }

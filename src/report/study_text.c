@@ -4,6 +4,7 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -382,18 +383,13 @@ static void add_condition_json(const struct rollout_study *study, const struct r
         json_null(out, "condition");
         return;
     }
-    json_open(out, "condition", '{');
-    json_text(out, "square", square_write(condition->square, notation, square));
-    json_text(out, "rank", rank_table[condition->rank].name);
-    json_number(out, "p", condition->p);
-    json_whole(out, "worlds", condition->worlds);
-    json_whole(out, "of", condition->of);
+    json_printf(out, "condition: {square: %s, rank: %s, p: %g, worlds: %u, of: %u",
+                square_write(condition->square, notation, square), rank_table[condition->rank].name,
+                condition->p, condition->worlds, condition->of);
     bool compared = condition->against >= 0;
-    json_text(out, "against",
-              compared ? account_name(&study->move[condition->against], notation, name) : NULL);
-    json_number(out, "with", condition->with);
-    json_number(out, "without", condition->without);
-    json_close(out, '}');
+    json_printf(out, "against: %s, with: %g, without: %g}",
+                compared ? account_name(&study->move[condition->against], notation, name) : NULL,
+                condition->with, condition->without);
 }
 
 /* Adds the results of a move's worlds; null for a move without worlds. */
@@ -402,15 +398,13 @@ static void add_tried_json(const struct rollout_study *study, const struct rollo
 {
     char name[MOVE_TEXT];
     bool tried = account->worlds > 0;
-    json_number(out, "mean", tried ? account->mean : NAN);
-    json_number(out, "error", account->worlds > 1 ? account->error : NAN);
-    json_number(out, "diff", tried ? account->diff : NAN);
-    json_number(out, "diff_error", account->worlds > 1 ? account->diff_error : NAN);
-    json_number(out, "chance", tried && account->chance >= 0 ? account->chance : NAN);
-    json_whole(out, "best", account->best);
-    json_whole(out, "won", account->result[result_win(study->me)]);
-    json_whole(out, "lost", account->result[result_win(side_other(study->me))]);
-    json_whole(out, "drawn", account->result[RESULT_DRAW]);
+    json_printf(out, "mean: %g, error: %g, diff: %g, diff_error: %g, chance: %g",
+                tried ? account->mean : NAN, account->worlds > 1 ? account->error : NAN,
+                tried ? account->diff : NAN, account->worlds > 1 ? account->diff_error : NAN,
+                tried && account->chance >= 0 ? account->chance : NAN);
+    json_printf(out, "best: %u, won: %u, lost: %u, drawn: %u",
+                account->best, account->result[result_win(study->me)],
+                account->result[result_win(side_other(study->me))], account->result[RESULT_DRAW]);
     add_ranks("wins", account->gained, out);
     add_ranks("loses", account->lost, out);
     if (tried)
@@ -441,20 +435,11 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
 {
     const struct rollout_account *account = &study->move[move];
     char name[MOVE_TEXT];
-    json_open(out, NULL, '{');
-    json_text(out, "move", account_name(account, notation, name));
-    json_flag(out, "chosen", move == study->best);
-    json_whole(out, "worlds", account->worlds);
-    json_number(out, "points", account->points);
-    json_number(out, "behind", account->behind);
-    json_number(out, "bonus", account->bonus);
-    json_open(out, "plans", '[');
-    for (int i = 0; i < account->plans; i++) {
-        json_open(out, NULL, '{');
-        json_text(out, "plan", account->plan[i].words);
-        json_number(out, "points", account->plan[i].points);
-        json_close(out, '}');
-    }
+    json_printf(out, "{move: %s, chosen: %i, worlds: %u, points: %g, behind: %g, bonus: %g, plans: [",
+                account_name(account, notation, name), move == study->best, account->worlds, account->points,
+                account->behind, account->bonus);
+    for (int i = 0; i < account->plans; i++)
+        json_printf(out, "{plan: %s, points: %g}", account->plan[i].words, account->plan[i].points);
     json_close(out, ']');
     add_tried_json(study, account, notation, out);
     json_flag(out, "seen", account->seen);
@@ -475,12 +460,9 @@ static void add_inferences_json(const struct rollout_study *study, enum notation
     for (int i = 0; i < study->inferences; i++) {
         const struct rollout_inference *listed = &study->inference[i];
         char square[SQUARE_TEXT];
-        json_open(out, NULL, '{');
-        json_text(out, "square", square_write(listed->square, notation, square));
-        json_text(out, "rank", rank_table[listed->rank].name);
-        json_number(out, "without", listed->guessed);
-        json_number(out, "with", listed->p);
-        json_close(out, '}');
+        json_printf(out, "{square: %s, rank: %s, without: %g, with: %g}",
+                    square_write(listed->square, notation, square), rank_table[listed->rank].name,
+                    listed->guessed, listed->p);
     }
     json_close(out, ']');
 }
@@ -489,15 +471,12 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
                 struct json *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
-    json_open(out, key, '{');
-    json_whole(out, "rollouts", (int64_t)study->trials);
-    json_whole(out, "plies", study->plies);
-    json_number(out, "seconds", speed ? study->seconds : NAN); /* else the same seed writes the same */
-    json_flag(out, "possible", study->possible);
-    json_flag(out, "stopped", study->stopped);
-    json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
-    json_number(out, "learnt", study->learnt);
-    json_number(out, "game_won", study->won);
+    /* No seconds without `speed`: the same seed writes the same. */
+    json_printf(out, "%s: {rollouts: %" PRIu64 ", plies: %d, seconds: %g, possible: %i, stopped: %i",
+                key, study->trials, study->plies, speed ? study->seconds : NAN, study->possible,
+                study->stopped);
+    json_printf(out, "unit: %s, learnt: %g, game_won: %g", study->learnt >= 1 ? "learnt" : "log-strengths",
+                study->learnt, study->won);
     if (study->mixed) {
         json_open(out, "enemy", '{');
         for (int kind = 0; kind < OPPONENTS; kind++)
@@ -505,14 +484,10 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
         json_close(out, '}');
         add_inferences_json(study, notation, out);
     } else {
-        json_null(out, "enemy");
-        json_open(out, "moves_tell", '[');
-        json_close(out, ']');
+        json_printf(out, "enemy: null, moves_tell: []");
     }
-    json_whole(out, "equals", study->equals);
-    json_open(out, "moves", '[');
+    json_printf(out, "equals: %d, moves: [", study->equals);
     for (int i = 0; i < count; i++)
         add_move_json(study, order[i], notation, out);
-    json_close(out, ']');
-    json_close(out, '}');
+    json_printf(out, "]}");
 }

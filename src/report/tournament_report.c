@@ -322,15 +322,11 @@ static void add_players(struct json *out, const struct standings *standings)
     for (size_t i = 0; i < standings->tournament->players; i++) {
         const struct placed_player *row = &standings->row[i];
         double half = STATS_95 * row->rating.error;
-        json_open(out, NULL, '{');
-        json_text(out, "name", standings->tournament->player[row->player]);
-        json_number(out, "elo", row->rating.elo);
-        json_number(out, "elo_error", half);
-        json_range(out, "elo_95", row->rating.elo - half, row->rating.elo + half);
-        json_text(out, "unrated", row->rating.end == RATING_FITTED ? NULL : ends[row->rating.end]);
-        json_number(out, "points", row->points);
-        json_whole(out, "games", (int64_t)row->games);
-        json_close(out, '}');
+        json_printf(out, "{name: %s, elo: %g, elo_error: %g, elo_95: [%g, %g], unrated: %s, points: %g, "
+                         "games: %zu}",
+                    standings->tournament->player[row->player], row->rating.elo, half, row->rating.elo - half,
+                    row->rating.elo + half, row->rating.end == RATING_FITTED ? NULL : ends[row->rating.end],
+                    row->points, row->games);
     }
     json_close(out, ']');
 }
@@ -341,21 +337,17 @@ void report_tournament_json(const struct tournament *tournament, const struct ma
     const struct contest contest = tournament_contest(tournament, terms);
     struct standings standings = {0};
     make_standings(&standings, tournament, terms, meetings);
-    json_open(out, NULL, '{');
-    json_text(out, "kind", tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin");
+    json_printf(out, "{kind: %s", tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin");
     add_players(out, &standings);
     json_open(out, "meetings", '[');
     for (size_t i = 0; i < contest_meetings(&contest); i++) {
         size_t a, b;
         contest_players(&contest, i, &a, &b);
-        json_open(out, NULL, '{');
-        json_text(out, "a", tournament->player[a]);
-        json_text(out, "b", tournament->player[b]);
+        json_printf(out, "{a: %s, b: %s", tournament->player[a], tournament->player[b]);
         report_score_json(&meetings[i], out);
         json_close(out, '}');
     }
-    json_close(out, ']');
-    json_flag(out, "stopped", count_games(&contest, meetings) < contest_games(&contest));
+    json_printf(out, "], stopped: %i", count_games(&contest, meetings) < contest_games(&contest));
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
     free_standings(&standings);

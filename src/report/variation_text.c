@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -91,12 +92,6 @@ void roots_text(const struct search_result *result, const struct board *board, e
 
 /* --- JSON --- */
 
-/* Adds "value": the number, or null if it was not found. */
-static void add_value(struct json *out, bool found, double value)
-{
-    json_number(out, "value", found ? value : NAN);
-}
-
 static void add_json_level(const struct variation *line, size_t *index, int level, enum notation notation,
                            struct json *out);
 
@@ -109,11 +104,9 @@ static void add_json_outcomes(const struct variation *line, size_t *index, int l
     while (*index < line->count && line->items[*index].level == level + 1 && line->items[*index].outcome) {
         const struct variation_item *item = &line->items[(*index)++];
         char square[SQUARE_TEXT];
-        json_open(out, NULL, '{');
-        json_text(out, "square", square_write(item->square, notation, square));
-        json_text(out, "rank", rank_table[item->rank].name);
-        json_number(out, "p", item->p);
-        json_number(out, "value", item->value);
+        json_printf(out, "{square: %s, rank: %s, p: %g, value: %g",
+                    square_write(item->square, notation, square), rank_table[item->rank].name, item->p,
+                    item->value);
         add_json_level(line, index, level + 1, notation, out);
         json_close(out, '}');
     }
@@ -129,9 +122,8 @@ static void add_json_level(const struct variation *line, size_t *index, int leve
     json_open(out, "line", '[');
     while (*index < line->count && line->items[*index].level == level && !line->items[*index].outcome) {
         const struct variation_item *item = &line->items[(*index)++];
-        json_open(out, NULL, '{');
-        json_text(out, "move", move_write(item->move, item->attack, notation, name));
-        json_number(out, "value", item->value);
+        json_printf(out, "{move: %s, value: %g",
+                    move_write(item->move, item->attack, notation, name), item->value);
         add_json_outcomes(line, index, level, notation, out);
         json_close(out, '}');
     }
@@ -143,25 +135,18 @@ void search_json(const struct search_result *result, const struct variation *lin
 {
     char name[MOVE_TEXT];
     size_t index = 0;
-    json_open(out, NULL, '{');
-    json_text(out, "best", move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name));
-    json_whole(out, "depth", result->depth);
-    json_whole(out, "seldepth", result->seldepth);
-    json_whole(out, "nodes", (int64_t)result->nodes);
-    add_value(out, result->depth > 0, result->value);
-    json_flag(out, "stopped", stopped);
+    json_printf(out, "{best: %s, depth: %d, seldepth: %d, nodes: %" PRIu64 ", value: %g, stopped: %i",
+                move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name),
+                result->depth, result->seldepth, result->nodes, result->depth > 0 ? result->value : NAN,
+                stopped);
     add_json_level(line, &index, 0, notation, out);
     json_open(out, "moves", '[');
     for (int i = 0; i < result->roots; i++) {
         const struct search_root *root = &result->root[i];
-        json_open(out, NULL, '{');
-        json_text(out, "move", move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
-        add_value(out, root->bound != BOUND_NONE, root->value);
-        json_flag(out, "exact", root->bound == BOUND_EXACT);
-        json_whole(out, "depth", root->depth);
-        json_whole(out, "nodes", (int64_t)root->nodes);
-        json_close(out, '}');
+        json_printf(out, "{move: %s, value: %g, exact: %i, depth: %d, nodes: %" PRIu64 "}",
+                    move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name),
+                    root->bound != BOUND_NONE ? root->value : NAN, root->bound == BOUND_EXACT, root->depth,
+                    root->nodes);
     }
-    json_close(out, ']');
-    json_close(out, '}');
+    json_printf(out, "]}");
 }
