@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "beliefs.h"
 
+#include "belief/sample.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
 
 #include <math.h>
+#include <string.h>
+
+void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS])
+{
+    struct belief_sampler sampler;
+    belief_sampler_init(&sampler, belief);
+    assert_false(sampler.infeasible);
+    memset(odds, 0, PIECES_A_SIDE * sizeof *odds);
+    for (int i = 0; i < sampler.pieces; i++)
+        memcpy(odds[sampler.row[i]], sampler.odds[i], RANKS * sizeof *sampler.odds[i]);
+}
 
 void assert_belief_sound(const struct belief *belief, const struct board *truth)
 {

@@ -9,6 +9,9 @@
 /* Totals are right, and nothing contradicts what was seen or is true. */
 void assert_belief_sound(const struct belief *belief, const struct board *truth);
 
+/* The odds by which samples are drawn (belief_sampler_draw), of hidden pieces; 0 for all others. */
+void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS]);
+
 /* The belief about `side` at the end of the view's history. */
 void belief_replay(struct belief *belief, const struct belief_knowledge *knowledge, const struct view *view,
                    enum side side);

@@ -4,7 +4,7 @@
  * is extreme. */
 #include "belief/belief.h"
 #include "belief/model.h"
-#include "belief/sample.h"
+#include "beliefs.h"
 #include "cmocka_all.h"
 #include "lifelike.h"
 #include "shipped.h"

@@ -173,7 +173,7 @@ static void planner_state_start(struct planner_state *planner_state, const char 
     char path[512];
     settings_init(&settings, option_groups);
     snprintf(path, sizeof path, "%s/data/profiles/%s.yaml", source_folder(), profile ? profile : "");
-    if (profile && profile_read(&settings, path, &error))
+    if (profile && profile_read(&settings, path, false, NULL, &error))
         fail_msg("%s", error.text);
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(planner_state, &settings, &sources);

@@ -12,6 +12,7 @@
 #include "net/pass.h"
 #include "net/softmax.h"
 #include "net_slow.h"
+#include "softmax_slopes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -158,7 +158,7 @@ TEST(test_extra)
         cell[square * OBSERVATION_PLANES + OBSERVATION_QUIET] = 0.25f;
         expected[square * POLICY_EXTRA_PLANES] = 0.25f;
     }
-    cell[37 * OBSERVATION_PLANES + OBSERVATION_OWN + observation_type(MINER)] = 1;
+    cell[37 * OBSERVATION_PLANES + OBSERVATION_OWN + 3 /* miners */] = 1;
     policy_extra(extra, cell);
     assert_memory_equal(extra, expected, sizeof extra);
     for (int square = 0; square < SQUARES; square++)

@@ -128,17 +128,17 @@ TEST(test_files)
     settings_init(&settings, small_table);
     text_add(&text, FORMAT "rules: {two_squares: 3}\n");
     assert_int_equal(write(fd, text.bytes, text.size), text.size);
-    assert_int_equal(profile_read(&settings, path, &error), 0);
+    assert_int_equal(profile_read(&settings, path, false, NULL, &error), 0);
     assert_int_equal(settings_int(&settings, "rules", "two_squares"), 3);
     assert_string_equal(settings.origins[1], path);
     assert_int_equal(ftruncate(fd, 1048577), 0);
-    assert_int_equal(profile_read(&settings, path, &error), STATUS_BAD);
+    assert_int_equal(profile_read(&settings, path, false, NULL, &error), STATUS_BAD);
     snprintf(expected, sizeof expected, "%s:1:1: found more than 1048576 bytes, expected no more",
              path);
     assert_string_equal(error.text, expected);
     close(fd);
     unlink(path);
-    assert_int_equal(profile_read(&settings, path, &error), STATUS_BAD);
+    assert_int_equal(profile_read(&settings, path, false, NULL, &error), STATUS_BAD);
     snprintf(expected, sizeof expected, "%s: No such file or directory", path);
     assert_string_equal(error.text, expected);
     settings_free(&settings);

@@ -46,7 +46,7 @@ TEST(test_refused)
         assert_int_equal(strncmp(error.text, why, strlen(why)), 0);
         assert_int_equal(disk_read_regular(name, 100, &text, &error), STATUS_BAD);
         assert_int_equal(strncmp(error.text, why, strlen(why)), 0);
-        assert_int_equal(profile_read_regular(&settings, name, &error), STATUS_BAD);
+        assert_int_equal(profile_read(&settings, name, true, NULL, &error), STATUS_BAD);
         assert_int_equal(strncmp(error.text, why, strlen(why)), 0);
         file_content_free(&content);
         text_free(&text);

@@ -14,8 +14,8 @@
 #include "learn/policy_learner.h"
 #include "learn/regular.h"
 #include "net/pass.h"
-#include "net/softmax.h"
 #include "net/weights.h"
+#include "softmax_slopes.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -343,16 +343,3 @@ void belief_sampler_draw(const struct belief_sampler *sampler, struct rng *rng, 
     for (int i = 0; i < sampler->pieces; i++)
         out[sampler->row[i]] = deal.rank[i];
 }
-
-void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS])
-{
-    struct belief_sampler sampler;
-    struct rows rows;
-    memset(odds, 0, PIECES_A_SIDE * sizeof *odds);
-    for (int rank = 0; rank < RANKS; rank++)
-        sampler.left[rank] = belief->public_state.unknown_count[belief->side][rank];
-    put_rows(&sampler, belief, &rows);
-    find_odds(&sampler, &rows);
-    for (int i = 0; i < sampler.pieces; i++)
-        memcpy(odds[sampler.row[i]], sampler.odds[i], RANKS * sizeof *sampler.odds[i]);
-}

@@ -37,7 +37,4 @@ void belief_sampler_init(struct belief_sampler *sampler, const struct belief *be
  * the facts contradict each other, each piece is drawn independently from its row of p. */
 void belief_sampler_draw(const struct belief_sampler *sampler, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
 
-/* Computes the odds of belief_sampler_draw for hidden pieces; 0 for all others. */
-void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS]);
-
 #endif

@@ -53,31 +53,3 @@ double softmax_log_uniform(const uint8_t *legal, size_t count)
         choices += legal[i] != 0;
     return -log((double)choices);
 }
-
-void softmax_back(const float *probability, const float *probability_gradient, size_t count,
-                  float *logit_gradient)
-{
-    float mean = 0;
-    for (size_t i = 0; i < count; i++)
-        if (probability[i] > 0)
-            mean += probability[i] * probability_gradient[i];
-    for (size_t i = 0; i < count; i++)
-        if (probability[i] > 0)
-            logit_gradient[i] += probability[i] * (probability_gradient[i] - mean);
-}
-
-float softmax_loss(const float *logit, const uint8_t *legal, const float *target, size_t count, float weight,
-                   float *logit_gradient)
-{
-    struct log_sum norm = find_log_sum(logit, legal, count);
-    float loss = 0, total = 0;
-    for (size_t i = 0; i < count; i++)
-        if (is_legal(legal, i)) {
-            loss -= target[i] * (logit[i] - norm.max - norm.log_sum);
-            total += target[i];
-        }
-    for (size_t i = 0; i < count && logit_gradient; i++)
-        if (is_legal(legal, i))
-            logit_gradient[i] += weight * (total * net_exp(logit[i] - norm.max - norm.log_sum) - target[i]);
-    return loss;
-}

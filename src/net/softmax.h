@@ -15,14 +15,4 @@ void softmax(const float *logit, const uint8_t *legal, size_t count, float *prob
 /* Returns the logarithm of the uniform policy over the legal choices; at least one must be legal. */
 double softmax_log_uniform(const uint8_t *legal, size_t count);
 
-/* Adds to logit_gradient the gradient of a loss with respect to the logits, from its gradient with respect to
- * the probabilities: p_i (g_i - sum_j p_j g_j). Illegal choices have probability 0 and get nothing. */
-void softmax_back(const float *probability, const float *probability_gradient, size_t count,
-                  float *logit_gradient);
-
-/* Returns the cross-entropy of softmax(logit) and the distribution `target` over the legal choices, in nats.
- * Adds `weight` x its gradient to logit_gradient, which may be NULL. */
-float softmax_loss(const float *logit, const uint8_t *legal, const float *target, size_t count, float weight,
-                   float *logit_gradient);
-
 #endif

@@ -5,6 +5,7 @@
 
 enum { TYPES = RANKS };
 
+/* The paper's numbers of the types, which are the planes within each part of twelve. */
 static const uint8_t type_of_rank[RANKS] = {
     [FLAG] = 0, [SPY] = 1, [SCOUT] = 2, [MINER] = 3, [SERGEANT] = 4, [LIEUTENANT] = 5,
     [CAPTAIN] = 6, [MAJOR] = 7, [COLONEL] = 8, [GENERAL] = 9, [MARSHAL] = 10, [BOMB] = 11,
@@ -13,11 +14,6 @@ static const uint8_t type_of_rank[RANKS] = {
 static const uint8_t placing_order[RANKS] = {
     FLAG, BOMB, MARSHAL, GENERAL, COLONEL, MAJOR, CAPTAIN, LIEUTENANT, SERGEANT, MINER, SCOUT, SPY,
 };
-
-int observation_type(int rank)
-{
-    return type_of_rank[rank];
-}
 
 int observation_piece_to_place(const uint8_t army[RANKS], int index)
 {

@@ -30,10 +30,6 @@ enum {
     OBSERVATION_CELLS = SQUARES * OBSERVATION_PLANES,
 };
 
-/* Returns the paper's number of a type: F 0, S 1, 2 .. 10, B 11. It is the plane within each part of
- * twelve. */
-int observation_type(int rank);
-
 /* Returns a square as the player numbers it; also the inverse, since turning twice changes nothing. */
 static inline int observation_square(enum side side, int square)
 {

@@ -105,7 +105,7 @@ static enum status read_config(struct settings *settings, const struct layers *l
         (access(path, F_OK) < 0 && (errno == ENOENT || errno == ENOTDIR)))
         return STATUS_OK;
     struct error *fault = layers->config_fault ? layers->config_fault : error;
-    enum status status = profile_read_regular(settings, path, fault);
+    enum status status = profile_read(settings, path, true, NULL, fault);
     return layers->config_fault ? STATUS_OK : status;
 }
 
@@ -199,7 +199,7 @@ static enum status read_name(struct settings *settings, const struct layers *lay
     bool own = false;
     if (!status && layers_user_path(name, path, sizeof path)) { /* which need not be there */
         own = access(path, F_OK) == 0;
-        status = own ? profile_read_all(settings, path, true, layers->faults, error) : STATUS_OK;
+        status = own ? profile_read(settings, path, true, layers->faults, error) : STATUS_OK;
     }
     return status || file || own ? status : unknown_name(layers, name, error);
 }
@@ -210,7 +210,7 @@ static enum status read_pick(struct settings *settings, const struct layers *lay
 {
     if (!layers_is_file(pick))
         return read_name(settings, layers, pick, error);
-    return profile_read_all(settings, pick, layers->regular, layers->faults, error);
+    return profile_read(settings, pick, layers->regular, layers->faults, error);
 }
 
 /* Reads the picks that are files, or (files = false) those that are names. */

@@ -23,7 +23,7 @@ struct layers {
     struct error *config_fault; /* gets the fault of config.yaml, which is then ignored; NULL: the fault is
                                  * an error */
     struct text *faults;        /* gets a line for each fault of a pick, and reading continues
-                                 * (profile_read_all); NULL: the first fault ends reading */
+                                 * (profile_read); NULL: the first fault ends reading */
     bool regular;               /* only regular files are permitted, because the screen must not wait for a
                                  * pipe */
 };

@@ -217,8 +217,8 @@ enum status profile_parse(struct settings *settings, const char *name, const cha
     return profile_parse_all(settings, name, bytes, size, NULL, error);
 }
 
-enum status profile_read_all(struct settings *settings, const char *path, bool regular, struct text *faults,
-                             struct error *error)
+enum status profile_read(struct settings *settings, const char *path, bool regular, struct text *faults,
+                         struct error *error)
 {
     struct text text = {0};
     struct error why = {0};
@@ -232,16 +232,6 @@ enum status profile_read_all(struct settings *settings, const char *path, bool r
         status = profile_parse_all(settings, path, text_string(&text), text.size, faults, error);
     text_free(&text);
     return status;
-}
-
-enum status profile_read(struct settings *settings, const char *path, struct error *error)
-{
-    return profile_read_all(settings, path, false, NULL, error);
-}
-
-enum status profile_read_regular(struct settings *settings, const char *path, struct error *error)
-{
-    return profile_read_all(settings, path, true, NULL, error);
 }
 
 /* --- writing --- */

@@ -16,21 +16,18 @@
  * rules.rules), and a full key may stand at the left (`rules.two_squares: 3`). The path of a file is taken
  * from the profile's own folder. Unknown keys, values out of range, files that are not there, options set
  * twice, aliases, anchors, tags, nesting beyond three, a missing or other format and files over 1 MB are
- * refused with FILE:LINE:COLUMN. */
-enum status profile_read(struct settings *settings, const char *path, struct error *error);
-
-/* As profile_read, but only for a regular file; "-" is an ordinary name. */
-enum status profile_read_regular(struct settings *settings, const char *path, struct error *error);
+ * refused with FILE:LINE:COLUMN.
+ * `regular`: only a regular file is read, and "-" is an ordinary name. `faults`: if not NULL, reading
+ * continues after a fault, and each is appended as a line; `error` has the first one. A fault of the YAML
+ * syntax ends reading. */
+enum status profile_read(struct settings *settings, const char *path, bool regular, struct text *faults,
+                         struct error *error);
 
 /* As profile_read, from memory; `name` is used in errors and origins. */
 enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
                           struct error *error);
 
-/* As profile_read or, if `regular`, profile_read_regular, but reading continues after a fault: each fault is
- * appended to `faults` as a line; `error` has the first one. A fault of the YAML syntax ends reading. */
-enum status profile_read_all(struct settings *settings, const char *path, bool regular, struct text *faults,
-                             struct error *error);
-/* As profile_parse, and as profile_read_all after a fault. */
+/* As profile_parse, with `faults` as in profile_read. */
 enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
                               struct text *faults, struct error *error);
 
