@@ -48,7 +48,6 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
         if (own->rank == MARSHAL && own->square != SQUARE_NONE)
             marshal = context->own_first + i;
     }
-    bool any = false;
     (void)subject;
     if (marshal == NO_PIECE || !context->worth->counts.left[context->enemy][SPY])
         return false;
@@ -63,9 +62,8 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
         if (spy > 0)
             plan_explain(context, i, value[i], "leaves %s next to what may be the spy (%.0f %%)|, worth %.2f",
                          plan_piece_after(context, marshal, i, name), 100 * spy, piece->value);
-        any = any || spy > 0;
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_def_marshal_from_spy = {

@@ -486,12 +486,9 @@ static bool evaluate_flag_defense(const struct plan_context *context, const doub
     }
     if (context->explanation)
         explain(context, explained_attacker, explained_moves, explained_points, best);
-    bool any = false;
-    for (int i = 0; i < context->count; i++) { /* a threat that is the same for all moves gives no points */
+    for (int i = 0; i < context->count; i++) /* a threat that is the same for all moves gives no points */
         value[i] -= best;
-        any = any || value[i] != 0;
-    }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_flag_defense = {

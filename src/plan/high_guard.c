@@ -60,7 +60,6 @@ static bool evaluate_high_guard(const struct plan_context *context, const double
         return false;
     double stake = plan_need_for_defense(context, option[AHEAD], option[OBVIOUS]);
     double points = option[POINTS] * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
-    bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         if (m->piece != guard || m->victim != NO_PIECE || moves[m->move.to] == PATH_NEVER)
@@ -68,12 +67,11 @@ static bool evaluate_high_guard(const struct plan_context *context, const double
         int from = moves[m->move.from] > near ? moves[m->move.from] : near;
         int to = moves[m->move.to] > near ? moves[m->move.to] : near;
         value[i] = points * (from - to);
-        any = any || value[i] != 0;
         plan_explain(context, i, value[i], "brings the flag's guard %s its place|: %d move%s, before %d",
                      to < from ? "nearer to" : "away from", moves[m->move.to], plural(moves[m->move.to]),
                      moves[m->move.from]);
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_high_guard = {

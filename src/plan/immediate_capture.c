@@ -54,7 +54,6 @@ static bool evaluate_immediate_capture(const struct plan_context *context, const
     /* How often a loss counts: more often for the side that is ahead. */
     double lead = plan_state(context) - 1;
     double pessimism = option[PESSIMISM] + (lead > 0 ? option[AHEAD] * fmin(lead, 2) : 0);
-    bool any = false;
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -71,9 +70,8 @@ static bool evaluate_immediate_capture(const struct plan_context *context, const
             value[i] -= option[WIN];
             plan_explain(context, i, -option[WIN], "loses the game: no other piece can move");
         }
-        any = true;
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_immediate_capture = {

@@ -111,7 +111,6 @@ static bool evaluate_impatience(const struct plan_context *context, const double
         .option = option,
         .attack_points = (context->quiet - option[PATIENCE]) / 10 * option[POINTS],
     };
-    bool any = false;
     (void)subject;
     if (impatience.attack_points <= 0 || plan_state(context) < option[STATE])
         return false;
@@ -122,11 +121,9 @@ static bool evaluate_impatience(const struct plan_context *context, const double
         if (plan_is_unknown(piece))
             impatience.unknown |= bit(piece->square);
     }
-    for (int i = 0; i < context->count; i++) {
+    for (int i = 0; i < context->count; i++)
         value[i] = impatience_points(&impatience, i);
-        any = any || value[i] != 0;
-    }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_impatience = {

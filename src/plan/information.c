@@ -117,7 +117,6 @@ static bool evaluate_information(const struct plan_context *context, const doubl
     struct targets targets;
     struct pulls pulls_of_rank[RANKS];
     double cheap = option[CHEAP] * plan_mean_value(context);
-    bool any = false;
     (void)subject;
     for (int rank = 0; rank < RANKS; rank++)
         pulls_of_rank[rank].computed = false;
@@ -138,7 +137,6 @@ static bool evaluate_information(const struct plan_context *context, const doubl
         bool run = square_distance(m->move.from, m->move.to) > 1;
         double from = run && to > here ? fmax(here, to * option[DECAY]) : here;
         value[i] = to - from;
-        any = any || value[i] != 0;
         if (value[i] != 0 && context->explanation) {
             char square[SQUARE_TEXT];
             plan_square(context, to > from ? target_to : target_from, square);
@@ -146,7 +144,7 @@ static bool evaluate_information(const struct plan_context *context, const doubl
                          to > from ? "nearer to" : "away from", square, to, from);
         }
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_information = {

@@ -109,7 +109,7 @@ static bool evaluate_lane_block(const struct plan_context *context, const double
     char name[LANE_TEXT];
     bitboard lane = lane_squares(subject);
     uint8_t moves[SQUARES];
-    bool able[RANKS], any = false;
+    bool able[RANKS];
     double power[PATH_LONGEST + 1];
     if (!is_lane_wanted(context, option, subject))
         return false;
@@ -127,14 +127,13 @@ static bool evaluate_lane_block(const struct plan_context *context, const double
         if (m->piece != piece || m->victim != NO_PIECE || moves[m->move.to] == PATH_NEVER)
             continue;
         value[i] = power[moves[m->move.to]] - power[moves[m->move.from]];
-        any = any || value[i] != 0;
         if (context->explanation)
             plan_explain(context, i, value[i], "%s the lane %s, to hold it|: %d move%s from it, before %d",
                          moves[m->move.to] < moves[m->move.from] ? "goes nearer to" : "goes away from",
                          plan_lane(context, subject, name), moves[m->move.to], plural(moves[m->move.to]),
                          moves[m->move.from]);
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_lane_block = {

@@ -55,7 +55,6 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
                           double *value)
 {
     int hunter = find_hunter(context);
-    bool any = false;
     (void)subject;
     if (hunter == NO_PIECE)
         return false;
@@ -86,7 +85,6 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
             continue;
         bool guarded;
         value[i] = end_points(context, option, hunter, m->move, help, way[m->move.to], &guarded);
-        any = any || value[i] != 0;
         if (guarded)
             plan_explain(context, i, value[i], "runs from %s to where it is taken if it follows",
                          plan_piece_on(context, hunter, hunter_square, name));
@@ -95,7 +93,7 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
                          plan_piece_on(context, hunter, hunter_square, name), way[m->move.to],
                          plural(way[m->move.to]));
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_lure = {

@@ -186,7 +186,7 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
 {
     struct way way;
     int goal = 0, length = 0;
-    bool started = false, any = false;
+    bool started = false;
     double before = 0;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
@@ -201,7 +201,6 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
         }
         double after = points_for_square(&way, m->move.to, &goal, &length);
         value[i] = after - before;
-        any = any || value[i] != 0;
         if (after > 0 && context->explanation) {
             char square[SQUARE_TEXT];
             plan_explain(context, i, value[i],
@@ -214,7 +213,7 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
                          before);
         }
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_miner_way = {

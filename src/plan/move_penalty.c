@@ -36,7 +36,6 @@ static bool evaluate_move_penalty(const struct plan_context *context, const doub
         gone += piece->square == SQUARE_NONE || piece->moved;
     }
     double early = gone < option[HIGH_MOVED] ? 1 - gone / option[HIGH_MOVED] : 0;
-    bool any = false;
     char name[PLAN_PIECE];
     for (int i = 0; i < context->count; i++) {
         struct move move = context->moves[i].move;
@@ -59,9 +58,8 @@ static bool evaluate_move_penalty(const struct plan_context *context, const doub
             value[i] -= piece->secret;
             plan_explain(context, i, -piece->secret, "shows that the piece is a scout");
         }
-        any = any || value[i] != 0;
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_move_penalty = {

@@ -207,8 +207,8 @@ struct plan_kind {
     enum plan_subject subject;
     struct option_group options; /* "plan_NAME"; the first is PLAN_WEIGHT */
     /* Adds to value[0 .. count-1], which are zero, the points of each move for the instance about `subject`,
-     * without the weight. `option` holds the values of the plan's options, in the order of its rows. False if
-     * the instance is not active in this position; then all values stay zero. */
+     * without the weight. `option` holds the values of the plan's options, in the order of its rows. The
+     * instance is active if any value is not zero then. False: it left all of them zero. */
     bool (*evaluate)(const struct plan_context *context, const double *option, int subject,
                      double *value);
 };

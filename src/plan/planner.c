@@ -100,6 +100,15 @@ static void list_subjects(const struct plan_context *context, struct subjects *s
 typedef void column_visitor(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                             double weight);
 
+/* Returns whether any of `count` values is not 0. */
+static bool has_points(const double *value, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (value[i] != 0)
+            return true;
+    return false;
+}
+
 /* Evaluates all plans with a weight above 0, for each of their subjects, and calls `visit` for each active
  * instance. */
 static void evaluate_all(const struct planner *planner, const struct plan_context *context,
@@ -107,7 +116,7 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
 {
     double value[MOVES_MAX];
     struct subjects subjects;
-    bool dirty = true; /* value[] must be cleared; an inactive instance leaves it zero */
+    bool dirty = true; /* value[] must be cleared */
     list_subjects(context, &subjects);
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
@@ -117,9 +126,8 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
             if (dirty)
                 memset(value, 0, (size_t)context->count * sizeof *value);
             size_t reasons = context->explanation ? context->explanation->count : 0;
-            bool active = kind->evaluate(context, planner->option[i], subject, value);
-            dirty = active;
-            if (active)
+            dirty = kind->evaluate(context, planner->option[i], subject, value);
+            if (dirty && has_points(value, context->count))
                 visit(visitor, kind, subject, value, weight);
             else if (context->explanation)
                 context->explanation->count = reasons;

@@ -89,7 +89,6 @@ static bool evaluate_seek(const struct plan_context *context, const double *opti
     int endangered = subject == SPY ? MARSHAL : GENERAL;
     int count = find_candidates(context, option, subject, candidate);
     double cheap = option[CHEAP] * plan_mean_value(context);
-    bool any = false;
     if (!count)
         return false;
     double points = option[POINTS];
@@ -110,7 +109,6 @@ static bool evaluate_seek(const struct plan_context *context, const double *opti
         if (square_distance(m->move.from, m->move.to) > 1 && to > from)
             from = fmax(from, to * option[DECAY]);
         value[i] = to - from;
-        any = any || value[i] != 0;
         if (context->explanation && target_square != SQUARE_NONE) {
             char square[SQUARE_TEXT];
             plan_explain(context, i, value[i],
@@ -119,7 +117,7 @@ static bool evaluate_seek(const struct plan_context *context, const double *opti
                          rank_table[subject].name, to, from);
         }
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_seek = {

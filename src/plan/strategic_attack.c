@@ -96,15 +96,14 @@ static double prospects(const struct plan_context *context, const struct aims *a
 
 /* Gives points to the quiet moves of one important piece for what comes into its reach; `first` is the
  * index of the first of its moves. */
-static bool score_moves_of_piece(const struct plan_context *context, const double *option, int first,
+static void score_moves_of_piece(const struct plan_context *context, const double *option, int first,
                                  struct aims *aims, double *value)
 {
     int piece = context->moves[first].piece, square = context->piece[piece].square;
     char name[PLAN_PIECE];
-    bool any = false;
     find_aims(context, option, piece, aims);
     if (!aims->count)
-        return false;
+        return;
     double before = prospects(context, aims, square, square);
     for (int i = first; i < context->count; i++) {
         if (context->moves[i].piece != piece || plan_attacks(context, i))
@@ -115,15 +114,12 @@ static bool score_moves_of_piece(const struct plan_context *context, const doubl
             plan_explain(context, i, value[i], "brings %s %s pieces that it can take|: %.2f, before %.2f",
                          plan_piece_on(context, piece, square, name),
                          after > before ? "nearer to" : "away from", after, before);
-        any = any || value[i] != 0;
     }
-    return any;
 }
 
 /* Gives points for rows forward, up to the middle of the board. */
-static bool go_forward(const struct plan_context *context, const double *option, double *value)
+static void go_forward(const struct plan_context *context, const double *option, double *value)
 {
-    bool any = false;
     for (int i = 0; i < context->count; i++) {
         /* Rows gained towards the enemy, up to FRONT. */
         struct move move = context->moves[i].move;
@@ -133,9 +129,7 @@ static bool go_forward(const struct plan_context *context, const double *option,
         value[i] = option[FORWARD] * won;
         if (won)
             plan_explain(context, i, value[i], "goes %d row%s forward", won, plural((uint64_t)won));
-        any = any || won;
     }
-    return any;
 }
 
 /* Gives important pieces points for coming nearer to profitable targets; gives all pieces points for going
@@ -144,23 +138,25 @@ static bool evaluate_strategic_attack(const struct plan_context *context, const 
                                       double *value)
 {
     struct aims aims;
-    bool any = false, seen[PIECES] = {false};
+    bool seen[PIECES] = {false};
     (void)subject;
     bool unknown = true; /* all of the enemy's 40 pieces are on the board and none is known */
     for (int i = 0; i < PIECES_A_SIDE; i++)
         unknown = unknown && plan_is_unknown(&context->piece[context->enemy_first + i]);
-    if (unknown)
-        return go_forward(context, option, value);
+    if (unknown) {
+        go_forward(context, option, value);
+        return true;
+    }
     aims.power[0] = 1;
     for (int i = 1; i <= PATH_LONGEST; i++)
         aims.power[i] = aims.power[i - 1] * option[DECAY];
     for (int i = 0; i < context->count; i++) {
         int piece = context->moves[i].piece;
         if (!seen[piece] && context->piece[piece].rank >= option[RANK])
-            any = score_moves_of_piece(context, option, i, &aims, value) || any;
+            score_moves_of_piece(context, option, i, &aims, value);
         seen[piece] = true;
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_strategic_attack = {

@@ -251,7 +251,6 @@ static bool evaluate_strategic_defense(const struct plan_context *context, const
                                        double *value)
 {
     struct defence defence = {.context = context, .option = option};
-    bool any = false;
     (void)subject;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
@@ -261,11 +260,9 @@ static bool evaluate_strategic_defense(const struct plan_context *context, const
     if (!defence.count)
         return false;
     compute_current_forks(&defence);
-    for (int i = 0; i < context->count; i++) {
+    for (int i = 0; i < context->count; i++)
         value[i] = defence_points(&defence, i);
-        any = any || value[i] != 0;
-    }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_strategic_defense = {

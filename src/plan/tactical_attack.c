@@ -196,7 +196,6 @@ static bool race(struct hunt *hunt, double *value)
     memset(hunt->closers_computed, 0, sizeof hunt->closers_computed);
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
-    bool any = false;
     hunt->leading_to_flag = path_leading_to(flag->square, context->own | context->foe);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -212,9 +211,8 @@ static bool race(struct hunt *hunt, double *value)
             plan_explain(context, i, value[i], "goes %s the flag, probably on %s|: %.2f, before %.2f",
                          after > before ? "nearer to" : "away from",
                          plan_square(context, flag->square, square), after, before);
-        any = any || value[i] != 0;
     }
-    return any;
+    return true;
 }
 
 /* Gives points to hunters of a movable piece for getting it into a zone, and takes them off for leaving
@@ -229,7 +227,6 @@ static bool hunt_down(struct hunt *hunt, double *value)
     /* Only moves from or to these squares matter: from others no piece has the prey in a zone. A move also
      * opens a line only if its start square borders an open line, and such squares are included. */
     bitboard grounds = chase_zone_squares(bit(prey->square), BITS_LAKES | context->own | context->foe);
-    bool any = false;
     if (!((context->sources | context->targets) & grounds))
         return false;
     find_power(hunt);
@@ -247,9 +244,8 @@ static bool hunt_down(struct hunt *hunt, double *value)
         if (value[i] != 0)
             plan_explain(context, i, value[i], "goes %s %s|, worth %.2f", how[zone],
                          plan_piece_on(context, hunt->prey, prey->square, name), prey->value);
-        any = any || value[i] != 0;
     }
-    return any;
+    return true;
 }
 
 /* Gives points for hunting enemy piece `subject`, or for racing to it if it is probably the flag. */

@@ -432,7 +432,6 @@ static bool score_first_moves(struct guarded *guarded, double *value)
 {
     const struct plan_context *context = guarded->context;
     double stake = guarded->option[FIRST] * guarded->value;
-    bool any = false;
     if (!context->own_reach[guarded->piece - context->own_first] ||
         !find_hunters(guarded, hunting_grounds(guarded, false), false))
         return false;
@@ -443,9 +442,8 @@ static bool score_first_moves(struct guarded *guarded, double *value)
         double lost = all_danger(guarded, &context->moves[i], &worst);
         value[i] = -stake * lost;
         explain(guarded, i, stake * lost, &worst);
-        any = any || value[i] != 0;
     }
-    return any;
+    return true;
 }
 
 /* Takes off points for the danger to own piece `subject` after each move. */
@@ -454,7 +452,6 @@ static bool evaluate_tactical_defense(const struct plan_context *context, const 
 {
     const struct plan_piece *piece = &context->piece[subject];
     struct guarded guarded; /* `hunter` is not initialised, to save time: most pieces have no hunter */
-    bool any = false;
     guarded.context = context;
     guarded.option = option;
     guarded.piece = subject;
@@ -492,9 +489,8 @@ static bool evaluate_tactical_defense(const struct plan_context *context, const 
             value[i] -= chase_points;
             plan_explain(context, i, -chase_points, "gives up a chase that the enemy must soon break off");
         }
-        any = any || value[i] != 0;
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_tactical_defense = {

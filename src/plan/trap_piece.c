@@ -141,7 +141,6 @@ static bool score_approach(const struct trap *trap, double *value)
     const struct plan_context *context = trap->context;
     int second = trap->hunter[1];
     char name[PLAN_PIECE];
-    bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (move->piece == second && !plan_attacks(context, i) && value[i] >= 0 &&
@@ -151,9 +150,8 @@ static bool score_approach(const struct trap *trap, double *value)
             plan_explain(context, i, value[i], "brings a second hunter nearer to %s",
                          plan_piece_on(context, trap->prey, trap->square, name));
         }
-        any = any || value[i] != 0;
     }
-    return any;
+    return true;
 }
 
 /* Gives points for trapping enemy piece `subject` with at least two hunters. */

@@ -47,7 +47,7 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
                               double *value)
 {
     int current_piece = NO_PIECE;
-    bool goes_home = false, any = false;
+    bool goes_home = false;
     (void)subject;
     if (plan_state(context) < option[STATE])
         return false;
@@ -67,11 +67,10 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
         if (!goes_home)
             continue;
         value[i] = option[POINTS] * (row - to);
-        any = true;
         plan_explain(context, i, value[i], "goes %s home, as there is nothing to take within %.0f move%s",
                      to < row ? "nearer to" : "away from", option[REACH], plural((uint64_t)option[REACH]));
     }
-    return any;
+    return true;
 }
 
 const struct plan_kind plan_withdraw = {
