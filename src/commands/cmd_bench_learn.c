@@ -199,17 +199,14 @@ static enum status run_bench_learn(struct session *session, const void *argument
     return status;
 }
 
-static const struct argument bench_learn_flags[] = {
-    FLAG_VARIANT(struct bench_learn_args, variant),
-    FLAG_SECONDS(struct bench_learn_args, seconds),
-    FLAGS_POLICY_SHAPE(struct bench_learn_args, shape),
-};
-
 const struct command command_bench_learn = {
     .name = "bench learn",
     .group = GROUP_MEASURE,
     .keywords = "speed performance train self-play plies second",
-    .flags = ROWS(bench_learn_flags),
+    .flags = ARGUMENTS(
+        FLAG_VARIANT(struct bench_learn_args, variant),
+        FLAG_SECONDS(struct bench_learn_args, seconds),
+        FLAGS_POLICY_SHAPE(struct bench_learn_args, shape)),
     .analyses = true,
     DEFAULTS(struct bench_learn_args, .seconds = 5, .shape = POLICY_SHAPE_DEFAULTS),
     .help = "measures how fast a policy plays against itself and learns, on one core",

@@ -201,15 +201,11 @@ static enum status run_curve(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument curve_arguments[] = {
-    WORD_FILE(struct curve_args, file, "FILE", "what learn rnad --log wrote"),
-};
-
 const struct command command_learn_curve = {
     .name = "learn curve",
     .group = GROUP_MEASURE,
     .keywords = "training progress plot deepnash",
-    .words = ROWS(curve_arguments),
+    .words = ARGUMENTS(WORD_FILE(struct curve_args, file, "FILE", "what learn rnad --log wrote")),
     .args_size = sizeof(struct curve_args),
     .help = "draws the curve of a run of learn rnad",
     .details =

@@ -124,22 +124,16 @@ static enum status run_decisions(struct session *session, const void *arguments,
     return status;
 }
 
-static const struct argument decisions_words[] = {
-    WORD_FILES(struct decisions_args, games, "GAMES", "games of people, with their results"),
-};
-
-static const struct argument decisions_flags[] = {
-    FLAG_HOLD_OUT(struct decisions_args, hold_out, "leaves out each N-th game"),
-    FLAG_SWITCH(struct decisions_args, held, "held", "writes only the games that --hold-out leaves out"),
-    FLAG_SWITCH(struct decisions_args, shuffle, "shuffle", "in an order by the seed"),
-};
-
 const struct command command_learn_decisions = {
     .name = "learn decisions",
     .group = GROUP_MEASURE,
     .keywords = "train imitation supervised torch pytorch gpu export",
-    .words = ROWS(decisions_words),
-    .flags = ROWS(decisions_flags),
+    .words = ARGUMENTS(
+        WORD_FILES(struct decisions_args, games, "GAMES", "games of people, with their results")),
+    .flags = ARGUMENTS(
+        FLAG_HOLD_OUT(struct decisions_args, hold_out, "leaves out each N-th game"),
+        FLAG_SWITCH(struct decisions_args, held, "held", "writes only the games that --hold-out leaves out"),
+        FLAG_SWITCH(struct decisions_args, shuffle, "shuffle", "in an order by the seed")),
     .analyses = true,
     .args_size = sizeof(struct decisions_args),
     .help = "writes the decisions of games for a trainer outside this program",
@@ -256,17 +250,14 @@ static enum status run_actor(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument actor_flags[] = {
-    FLAG_VARIANT(struct actor_args, variant),
-    FLAG_WHOLE(struct actor_args, groups, "groups", 1, 1024,
-               "groups of 16 games that are played side by side"),
-};
-
 const struct command command_learn_actor = {
     .name = "learn actor",
     .group = GROUP_MEASURE,
     .keywords = "train self-play torch pytorch gpu",
-    .flags = ROWS(actor_flags),
+    .flags = ARGUMENTS(
+        FLAG_VARIANT(struct actor_args, variant),
+        FLAG_WHOLE(struct actor_args, groups, "groups", 1, 1024,
+                   "groups of 16 games that are played side by side")),
     .takes_terminal = true,
     .analyses = true,
     DEFAULTS(struct actor_args, .groups = 2),

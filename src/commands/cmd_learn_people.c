@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct people_args { /* described in people_words and people_flags */
+struct people_args { /* described in people_flags */
     struct word_list games;
     const char *out;
     uint64_t hold_out, passes, batch, steps, every, test_moves;
@@ -236,10 +236,6 @@ static enum status run_learn(struct session *session, const void *arguments, str
 #define NUMBER(flag, member, low_end, high_end, what) \
     FLAG_NUMBER(struct people_args, member, flag, low_end, high_end, what, .value = "X")
 
-static const struct argument people_words[] = {
-    WORD_FILES(struct people_args, games, "GAMES", "games of people, of one variant"),
-};
-
 static const struct argument people_flags[] = {
     FLAG_FILE(struct people_args, out, "out",
               "writes the weights to this file; goes on from it where it is there", .required = true),
@@ -264,7 +260,7 @@ const struct command command_learn_people = {
     .name = "learn people",
     .group = GROUP_MEASURE,
     .keywords = "train deepnash imitation supervised behaviour cloning neural network policy",
-    .words = ROWS(people_words),
+    .words = ARGUMENTS(WORD_FILES(struct people_args, games, "GAMES", "games of people, of one variant")),
     .flags = ROWS(people_flags),
     .analyses = true,
     .announces_stop = true,
