@@ -23,8 +23,9 @@ struct people_args { /* described in people_flags */
     struct word_list games;
     const char *out;
     uint64_t hold_out, passes, batch, steps, every, test_moves;
-    double hours, minutes, share, rate, value_weight;
+    double hours, minutes;
     struct policy_shape_args shape;
+    struct people_options learn; /* what the members above do not set (set_people_options) */
 };
 
 /* A learning run. */
@@ -40,20 +41,17 @@ struct people_run {
     double line_at;           /* time (clock_now) of the last printed line */
 };
 
-/* Sets run->options from the flags and the session; the other options are people_standard. */
+/* Sets run->options from the flags and the session. */
 static void set_people_options(struct people_run *run)
 {
     const struct people_args *args = run->args;
     struct people_options *options = &run->options;
-    *options = people_standard;
+    *options = args->learn;
     options->variant = run->games->variant;
     rules_from_settings(&options->rules, &run->session->settings, rules_find("deepnash"));
     options->shape = policy_shape_of(&args->shape);
-    options->adam.rate = args->rate;
     options->batch = (int)args->batch;
     options->passes = (int)args->passes;
-    options->share = args->share;
-    options->value_weight = args->value_weight;
     options->seed = run->session->seed;
     options->jobs = run->session->jobs;
 }
@@ -241,10 +239,10 @@ static const struct argument people_flags[] = {
               "writes the weights to this file; goes on from it where it is there", .required = true),
     FLAG_HOLD_OUT(struct people_args, hold_out, "leaves out each N-th game"),
     WHOLE("passes", passes, 1, 1000000, "over all games, each in another order"),
-    NUMBER("share", share, 0.0001, 1, "of each game's decisions, drawn at random, that a pass takes"),
+    NUMBER("share", learn.share, 0.0001, 1, "of each game's decisions, drawn at random, that a pass takes"),
     WHOLE("batch", batch, 1, 100000, "games of a step"),
-    NUMBER("rate", rate, 0, 1, "learning rate of Adam at first; it falls to 0"),
-    NUMBER("value-weight", value_weight, 0, 100, "of the value's loss beside the policy's"),
+    NUMBER("rate", learn.adam.rate, 0, 1, "learning rate of Adam at first; it falls to 0"),
+    NUMBER("value-weight", learn.value_weight, 0, 100, "of the value's loss beside the policy's"),
     FLAG_WHOLE(struct people_args, steps, "steps", 0, UINT32_MAX,
                "ends when the whole run has made so many steps", .standard = "all passes"),
     FLAG_NUMBER(struct people_args, hours, "hours", 0, 10000, "ends after so long, from now", .value = "H",
@@ -264,9 +262,8 @@ const struct command command_learn_people = {
     .flags = ROWS(people_flags),
     .analyses = true,
     .announces_stop = true,
-    DEFAULTS(struct people_args, .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE, .batch = PEOPLE_BATCH,
-             .rate = PEOPLE_RATE, .value_weight = PEOPLE_VALUE_WEIGHT, .minutes = 5, .test_moves = 2000,
-             .every = 20, .shape = POLICY_SHAPE_DEFAULTS),
+    DEFAULTS(struct people_args, .passes = PEOPLE_PASSES, .batch = PEOPLE_BATCH, .minutes = 5,
+             .test_moves = 2000, .every = 20, .shape = POLICY_SHAPE_DEFAULTS, .learn = PEOPLE_STANDARD),
     .help = "learns a policy of Stratego from games of people",
     .details =
         "The network of 'learn rnad' learns what people did: where they placed each piece, which piece they\n"

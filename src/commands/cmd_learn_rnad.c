@@ -25,13 +25,12 @@ struct learn_args {           /* described in learn_flags */
     const char *out, *log, *weights;
     struct word_list tests;   /* agents of --test-games; none: test_agents */
     uint64_t steps, every, test_games;
-    double hours, minutes, handicap, past;
-    uint64_t batch, games, rate_steps, iteration, passes, magnet_steps;
+    double hours, minutes;
+    uint64_t batch, games, passes;
     uint64_t shards;          /* 0: one for each rank */
     bool mpi;
-    double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
-    double lambda, value_lambda, floor, momentum;
     struct policy_shape_args shape;
+    struct policy_learn_options learn; /* what the members above do not set (set_learn_options) */
 };
 
 enum { CHECKPOINT_MAX = 1 << 30 /* bytes */, CURVE_MAX = 1 << 28 };
@@ -52,12 +51,11 @@ struct policy_run {
     uint64_t saved_step;      /* number of steps done at the last save; UINT64_MAX: no save yet */
 };
 
-/* Sets the options of the learner from the flags, the session and the MPI ranks; the other options are
- * policy_learn_standard. */
+/* Sets the options of the learner from the flags, the session and the MPI ranks. */
 static void set_learn_options(const struct session *session, const struct learn_args *args,
                               const struct ranks *ranks, struct policy_learn_options *options)
 {
-    *options = policy_learn_standard;
+    *options = args->learn;
     options->method = (enum policy_method)args->method;
     options->shape = policy_shape_of(&args->shape);
     options->actor.variant = variant_at((uint8_t)args->variant);
@@ -69,39 +67,23 @@ static void set_learn_options(const struct session *session, const struct learn_
     options->actor.seed = session->seed;
     options->actor.jobs = session->jobs;
     options->batch = (int)args->batch;
-    options->actor.handicap = args->handicap;
-    options->actor.past = args->past;
     options->shards = args->shards ? (int)args->shards : ranks->count;
     options->ranks = *ranks;
-    options->adam.rate = args->rate;
-    options->rate_steps = args->rate_steps;
-    options->average = args->average;
-    options->vtrace.eta = args->eta;
-    options->iteration = args->iteration;
     options->passes = (int)args->passes;
-    options->clip = args->clip;
-    options->magnet = args->magnet;
-    options->magnet_steps = args->magnet_steps;
-    options->behaviour = args->behaviour;
-    options->share = args->share;
-    options->min_advantage = args->min_advantage;
-    options->value_share = args->value_share;
-    options->policy_lambda = args->lambda;
-    options->value_lambda = args->value_lambda;
-    options->floor = args->floor;
-    options->adam.beta1 = args->momentum;
 }
 
-/* Loads the weights of --from, if given, to start learning with them. */
-static enum status load_first_weights(struct policy_run *run, struct error *error)
+/* Loads a file into a learner (learn/policy_learn.h). */
+typedef enum status learner_loader(struct policy_learner *learner, const char *name, const char *bytes,
+                                   size_t size, struct error *error);
+
+/* Reads a file and loads it. */
+static enum status load_file(struct policy_run *run, const char *path, size_t limit, learner_loader *load,
+                             struct error *error)
 {
-    const char *path = run->args->from;
     struct text bytes = {0};
-    if (!path)
-        return STATUS_OK;
-    enum status status = disk_read_regular(path, POLICY_MODEL_LIMIT, &bytes, error);
+    enum status status = disk_read_regular(path, limit, &bytes, error);
     if (!status)
-        status = policy_learner_begin_with(run->learner, path, text_string(&bytes), bytes.size, error);
+        status = load(run->learner, path, text_string(&bytes), bytes.size, error);
     text_free(&bytes);
     return status;
 }
@@ -115,18 +97,10 @@ static enum status fail_if_any_failed(const struct policy_run *run, enum status 
     return status;
 }
 
-/* Continues from the checkpoint of --out if it exists. */
-static enum status load_checkpoint(struct policy_run *run, struct error *error)
+/* Returns whether there is such a file, even one that cannot be read. */
+static bool is_there(const char *path)
 {
-    const char *path = run->args->out;
-    struct text bytes = {0};
-    if (access(path, F_OK) != 0 && errno == ENOENT)
-        return STATUS_OK;
-    enum status status = disk_read_regular(path, CHECKPOINT_MAX, &bytes, error);
-    if (!status)
-        status = policy_learner_load(run->learner, path, text_string(&bytes), bytes.size, error);
-    text_free(&bytes);
-    return status;
+    return access(path, F_OK) == 0 || errno != ENOENT;
 }
 
 /* Makes the first line of the curve and copies the rows of the file of --log up to the step that the run
@@ -150,7 +124,7 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     if (!path)
         return STATUS_OK;
     enum status status = STATUS_OK;
-    if (access(path, F_OK) == 0 || errno != ENOENT)
+    if (is_there(path))
         status = disk_read_regular(path, CURVE_MAX, &old, error);
     const char *line = text_string(&old);
     size_t head = run->curve.size;
@@ -326,9 +300,10 @@ static enum status check_files(const struct policy_run *run, struct error *error
     const struct learn_args *args = run->args;
     if (args->test_games && !args->weights)
         return error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
-    if ((args->handicap > 0 || args->past > 0) && args->opponent)
+    const struct policy_actor_options *actor = &args->learn.actor;
+    if ((actor->handicap > 0 || actor->past > 0) && args->opponent)
         return error_set(error, STATUS_BAD, "learn rnad: --%s is for self-play, not for --opponent",
-                         args->handicap > 0 ? "handicap" : "past");
+                         actor->handicap > 0 ? "handicap" : "past");
     if (run->ranks.rank > 0)
         return STATUS_OK;
     const struct {
@@ -382,10 +357,10 @@ static enum status prepare_run(struct policy_run *run, struct error *error)
         status = check_tests(run, error);
     if (!status)
         status = policy_learner_new(&options, &run->learner, error);
-    if (!status)
-        status = load_first_weights(run, error);
-    if (!status)
-        status = load_checkpoint(run, error);
+    if (!status && args->from)
+        status = load_file(run, args->from, POLICY_MODEL_LIMIT, policy_learner_begin_with, error);
+    if (!status && is_there(args->out))
+        status = load_file(run, args->out, CHECKPOINT_MAX, policy_learner_load, error);
     if (!status && run->ranks.rank == 0)
         status = load_curve(run, error);
     if (!status && run->ranks.rank == 0 && policy_learner_steps(run->learner) > 0)
@@ -433,8 +408,9 @@ static const struct argument learn_flags[] = {
     FLAG_CHOICE(struct learn_args, method, "method", policy_method_names, "how it learns"),
     FLAG_AGENT(struct learn_args, opponent, "opponent", "plays against this agent and learns to beat it",
                .standard = "itself"),
-    NUMBER("handicap", handicap, 0, 1, "share of the games with a side that moves partly at random"),
-    NUMBER("past", past, 0, 1, "share of the games with a side that a network of the past plays"),
+    NUMBER("handicap", learn.actor.handicap, 0, 1,
+           "share of the games with a side that moves partly at random"),
+    NUMBER("past", learn.actor.past, 0, 1, "share of the games with a side that a network of the past plays"),
     FLAG_FILE(struct learn_args, from, "from", "begins with these weights, that --net wrote in another run",
               .standard = "random weights"),
     FLAG_WHOLE(struct learn_args, steps, "steps", 1, UINT32_MAX,
@@ -455,25 +431,25 @@ static const struct argument learn_flags[] = {
     FLAG_WHOLE(struct learn_args, shards, "shards", 1, POLICY_SHARDS_MAX,
                "parts of groups and batch that ranks of MPI share", .standard = "one a rank"),
     FLAG_SWITCH(struct learn_args, mpi, "mpi", "is one of the ranks that mpirun has started"),
-    NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
-    WHOLE("rate-steps", rate_steps, 0, UINT32_MAX, "after so many steps the rate is half; 0: it stays"),
-    NUMBER("momentum", momentum, 0, 0.9999, "beta1 of Adam; table 2: 0"),
-    NUMBER("average", average, 0, 1, "share of new weights in the target network; table 2: 0.001"),
-    NUMBER("eta", eta, 0, 100, "rnad: weight of the regularisation; table 2: 0.2"),
-    WHOLE("iteration", iteration, 1, UINT32_MAX,
+    NUMBER("rate", learn.adam.rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
+    WHOLE("rate-steps", learn.rate_steps, 0, UINT32_MAX, "after so many steps the rate is half; 0: it stays"),
+    NUMBER("momentum", learn.adam.beta1, 0, 0.9999, "beta1 of Adam; table 2: 0"),
+    NUMBER("average", learn.average, 0, 1, "share of new weights in the target network; table 2: 0.001"),
+    NUMBER("eta", learn.vtrace.eta, 0, 100, "rnad: weight of the regularisation; table 2: 0.2"),
+    WHOLE("iteration", learn.iteration, 1, UINT32_MAX,
           "rnad and --past: steps of an iteration; table 2: 10000 at first"),
-    NUMBER("floor", floor, 0, 1, "rnad: share of the uniform policy in a regularisation policy"),
+    NUMBER("floor", learn.floor, 0, 1, "rnad: share of the uniform policy in a regularisation policy"),
     WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
-    NUMBER("clip", clip, 0.0001, 100, "ppo: of the ratio of probabilities"),
-    NUMBER("magnet", magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
-    WHOLE("magnet-steps", magnet_steps, 0, UINT32_MAX,
+    NUMBER("clip", learn.clip, 0.0001, 100, "ppo: of the ratio of probabilities"),
+    NUMBER("magnet", learn.magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
+    WHOLE("magnet-steps", learn.magnet_steps, 0, UINT32_MAX,
           "ppo: after so many steps that weight is half; 0: it stays"),
-    NUMBER("behaviour", behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
-    NUMBER("share", share, 0.0001, 1, "ppo: of the decisions with the largest advantages"),
-    NUMBER("min-advantage", min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),
-    NUMBER("value-share", value_share, 0.0001, 1, "ppo: of the decisions that the value learns from"),
-    NUMBER("lambda", lambda, 0, 1, "ppo: for advantages; 1: whole returns"),
-    NUMBER("value-lambda", value_lambda, 0, 1, "ppo: for the targets of the value"),
+    NUMBER("behaviour", learn.behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
+    NUMBER("share", learn.share, 0.0001, 1, "ppo: of the decisions with the largest advantages"),
+    NUMBER("min-advantage", learn.min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),
+    NUMBER("value-share", learn.value_share, 0.0001, 1, "ppo: of the decisions that the value learns from"),
+    NUMBER("lambda", learn.policy_lambda, 0, 1, "ppo: for advantages; 1: whole returns"),
+    NUMBER("value-lambda", learn.value_lambda, 0, 1, "ppo: for the targets of the value"),
     FLAGS_POLICY_SHAPE(struct learn_args, shape),
 };
 
@@ -485,13 +461,8 @@ const struct command command_learn_rnad = {
     .analyses = true,
     .announces_stop = true,
     DEFAULTS(struct learn_args, .every = 10, .minutes = 5, .batch = POLICY_LEARN_BATCH,
-             .games = POLICY_LEARN_GROUPS, .iteration = POLICY_LEARN_ITERATION, .passes = POLICY_LEARN_PASSES,
-             .rate_steps = POLICY_LEARN_RATE_STEPS, .rate = POLICY_LEARN_RATE, .eta = POLICY_LEARN_ETA,
-             .average = POLICY_LEARN_AVERAGE, .clip = POLICY_LEARN_CLIP, .magnet = POLICY_LEARN_MAGNET,
-             .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE,
-             .value_share = POLICY_LEARN_VALUE_SHARE, .lambda = POLICY_LEARN_LAMBDA,
-             .floor = POLICY_LEARN_FLOOR, .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
-             .shape = POLICY_SHAPE_DEFAULTS),
+             .games = POLICY_LEARN_GROUPS, .passes = 1, .shape = POLICY_SHAPE_DEFAULTS,
+             .learn = POLICY_LEARN_STANDARD),
     .help = "learns a policy of Stratego by self-play, from nothing: R-NaD (DeepNash) or PPO",
     .details =
         "Plays games against itself and changes its network after each --batch of them: by regularised\n"

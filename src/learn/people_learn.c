@@ -17,12 +17,7 @@ enum { BLOCK_GAMES = 2 /* games that one thread handles together; each block has
  * value. Smaller numbers are the streams that choose a game's decisions in a pass. */
 static const uint64_t ORDER_STREAM = UINT64_C(1) << 63, VALUE_STREAM = UINT64_C(1) << 62;
 
-const struct people_options people_standard = {
-    .shape = {.outer_blocks = 0, .inner_blocks = 1, .outer_channels = 16, .inner_channels = 40},
-    .adam = {.rate = PEOPLE_RATE, .beta1 = 0.9, .beta2 = 0.999, .epsilon = 1e-8},
-    .batch = PEOPLE_BATCH, .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE,
-    .value_weight = PEOPLE_VALUE_WEIGHT, .value_share = PEOPLE_VALUE_SHARE, .jobs = 1,
-};
+const struct people_options people_standard = PEOPLE_STANDARD;
 
 struct people_learner {
     struct people_options options;

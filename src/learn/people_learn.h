@@ -28,12 +28,12 @@ struct people_options {
 
 /* Numbers of people_standard that a command shows as its defaults. */
 enum { PEOPLE_BATCH = 8, PEOPLE_PASSES = 4 };
-#define PEOPLE_RATE 0.003
-#define PEOPLE_SHARE 0.0625
-#define PEOPLE_VALUE_WEIGHT 0.5
-#define PEOPLE_VALUE_SHARE 0.25
 
 /* The standard options; the caller sets variant, rules, jobs and seed. */
+#define PEOPLE_STANDARD \
+    {.shape = {.outer_blocks = 0, .inner_blocks = 1, .outer_channels = 16, .inner_channels = 40}, \
+     .adam = {.rate = 0.003, .beta1 = 0.9, .beta2 = 0.999, .epsilon = 1e-8}, .batch = PEOPLE_BATCH, \
+     .passes = PEOPLE_PASSES, .share = 0.0625, .value_weight = 0.5, .value_share = 0.25, .jobs = 1}
 extern const struct people_options people_standard;
 
 /* Sums over the decisions of a head. */

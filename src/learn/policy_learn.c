@@ -4,29 +4,12 @@
 #include "base/memory.h"
 #include "learn/policy_step.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const policy_method_names[POLICY_METHODS + 1] = {"rnad", "ppo", NULL};
 
-const struct policy_learn_options policy_learn_standard = {
-    .method = POLICY_RNAD,
-    .shape = {POLICY_LEARN_OUTER_BLOCKS, POLICY_LEARN_INNER_BLOCKS, POLICY_LEARN_OUTER_CHANNELS,
-              POLICY_LEARN_INNER_CHANNELS},
-    .actor = {.games = POLICY_LEARN_GROUPS * POLICY_ACTOR_GROUP, .jobs = 1}, .batch = POLICY_LEARN_BATCH,
-    .shards = 1, .ranks = {0, 1, false},
-    .adam = {.rate = POLICY_LEARN_RATE, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
-    .rate_steps = POLICY_LEARN_RATE_STEPS, .average = POLICY_LEARN_AVERAGE, .value_weight = 1,
-    /* Table 2 has c = 1. But in games of hundreds of decisions the product of min(1, ratio) becomes nearly 0
-     * when the policy has changed a little. Then the result influences only the last decisions. */
-    .vtrace = {.eta = POLICY_LEARN_ETA, .rho = INFINITY, .c = 1.1, .lambda = 1},
-    .policy_lambda = POLICY_LEARN_LAMBDA, .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
-    .neurd = {.beta = 2, .clip = 10000}, .iteration = POLICY_LEARN_ITERATION,
-    .passes = POLICY_LEARN_PASSES, .clip = POLICY_LEARN_CLIP, .magnet = POLICY_LEARN_MAGNET,
-    .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE, .min_advantage = 0,
-    .value_share = POLICY_LEARN_VALUE_SHARE, .floor = POLICY_LEARN_FLOOR,
-};
+const struct policy_learn_options policy_learn_standard = POLICY_LEARN_STANDARD;
 
 /* Checks that the shards can be divided equally among the ranks, and games and batch among the shards.
  * STATUS_BAD if not. */

@@ -15,6 +15,8 @@
 #include "learn/vtrace.h"
 #include "net/adam.h"
 
+#include <math.h>
+
 enum policy_method { POLICY_RNAD, POLICY_PPO, POLICY_METHODS };
 extern const char *const policy_method_names[POLICY_METHODS + 1]; /* NULL-ended */
 
@@ -51,24 +53,25 @@ struct policy_learn_options {
 /* Numbers of policy_learn_standard that a command shows as its defaults. */
 enum {
     POLICY_LEARN_BATCH = 8, POLICY_LEARN_GROUPS = 2 /* of POLICY_ACTOR_GROUP games */,
-    POLICY_LEARN_RATE_STEPS = 0, POLICY_LEARN_ITERATION = 500, POLICY_LEARN_PASSES = 1,
     POLICY_LEARN_OUTER_BLOCKS = 0, POLICY_LEARN_INNER_BLOCKS = 1,
     POLICY_SHARDS_MAX = 1024, POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
 };
-#define POLICY_LEARN_RATE 0.001
-#define POLICY_LEARN_ETA 0.2
-#define POLICY_LEARN_AVERAGE 0.005
-#define POLICY_LEARN_CLIP 0.2
-#define POLICY_LEARN_MAGNET 0.05
-#define POLICY_LEARN_BEHAVIOUR 0.1
-#define POLICY_LEARN_SHARE 1
-#define POLICY_LEARN_VALUE_SHARE 0.5
-#define POLICY_LEARN_FLOOR 0.01
-#define POLICY_LEARN_LAMBDA 0.9
-#define POLICY_LEARN_VALUE_LAMBDA 0.95
 
 /* Options for Barrage on two cores (doc/deepnash.md says how they were chosen); the caller sets variant,
- * rules, jobs and seed. */
+ * rules, jobs and seed. Table 2 has c = 1; but in games of hundreds of decisions the product of min(1, ratio)
+ * becomes nearly 0 when the policy has changed a little, and then the result influences only the last
+ * decisions. */
+#define POLICY_LEARN_STANDARD \
+    {.method = POLICY_RNAD, \
+     .shape = {POLICY_LEARN_OUTER_BLOCKS, POLICY_LEARN_INNER_BLOCKS, POLICY_LEARN_OUTER_CHANNELS, \
+               POLICY_LEARN_INNER_CHANNELS}, \
+     .actor = {.games = POLICY_LEARN_GROUPS * POLICY_ACTOR_GROUP, .jobs = 1}, .batch = POLICY_LEARN_BATCH, \
+     .shards = 1, .ranks = {0, 1, false}, \
+     .adam = {.rate = 0.001, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000}, \
+     .average = 0.005, .value_weight = 1, .vtrace = {.eta = 0.2, .rho = INFINITY, .c = 1.1, .lambda = 1}, \
+     .iteration = 500, .neurd = {.beta = 2, .clip = 10000}, .floor = 0.01, \
+     .passes = 1, .policy_lambda = 0.9, .value_lambda = 0.95, .clip = 0.2, .magnet = 0.05, \
+     .behaviour = 0.1, .share = 1, .value_share = 0.5}
 extern const struct policy_learn_options policy_learn_standard;
 
 /* Report of a learning step, over its games and decisions. */
