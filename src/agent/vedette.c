@@ -162,13 +162,6 @@ static double unknown_enemy_probability(const struct vedette *self)
     return mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER];
 }
 
-/* Returns by which factor the plans count more than usual, 1 or more: against an unknown kind of enemy
- * rollouts are less reliable, and the best of many moves by rollouts is often only a lucky one. */
-static double caution_factor(const struct vedette *self)
-{
-    return 1 + (self->option[VEDETTE_CAUTION] - 1) * unknown_enemy_probability(self);
-}
-
 /* --- choosing the moves to play out --- */
 
 /* Returns the terms of the shortlist. `total`: the planner's total of each move. Repetitions reduce the
@@ -177,7 +170,9 @@ static struct shortlist_terms make_shortlist_terms(struct vedette *self, const s
                                                    const double *total)
 {
     bool ahead = self->planner_state.worth.state[self->context->me] > 1;
-    double caution = caution_factor(self);
+    /* By which factor the plans count more than usual, 1 or more: against an unknown kind of enemy rollouts
+     * are less reliable, and the best of many moves by rollouts is often only a lucky one. */
+    double caution = 1 + (self->option[VEDETTE_CAUTION] - 1) * unknown_enemy_probability(self);
     return (struct shortlist_terms){
         .context = self->context, .think = think, .total = total,
         .candidates = (int)ceil(self->option[VEDETTE_CANDIDATES] / caution),
@@ -290,12 +285,6 @@ static void lengthen_rollouts(const struct vedette *self, struct shortlist_terms
     shortlist_update_bonuses(candidates, shortlist, INFINITY);
 }
 
-/* Reduces the time for rollouts by the `thought` seconds already used, but by half at most. */
-static void subtract_preparation(struct rollout_terms *terms, double thought)
-{
-    terms->seconds -= fmin(thought, terms->seconds / 2);
-}
-
 /* Sets the time of a ponder copy: in round r, first_round_share x 2^r of a move's time. There is no deadline,
  * because the own clock does not run. */
 static void set_pondering_time(struct vedette *self, struct rollout_terms *terms)
@@ -401,7 +390,7 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
     if (in_time && self->results) /* a ponder copy */
         set_pondering_time(self, &terms);
     else
-        subtract_preparation(&terms, clock_now() - start);
+        terms.seconds -= fmin(clock_now() - start, terms.seconds / 2); /* the time used already */
     if (in_time && possible)
         add_moves_in_danger(self, shortlist, candidates, &terms);
     if (think->report) {

@@ -238,17 +238,12 @@ static enum reply set_enemy(struct bot_talk *talk, const char *rest, struct text
     return ACCEPTED;
 }
 
-/* Returns the army that the bot sets up. */
-static const uint8_t *own_army(const struct bot_talk *talk)
-{
-    return talk->variant->any_army ? talk->army : talk->variant->count;
-}
-
 /* "setup": chooses a setup and answers with it; "setup LETTERS": uses this setup. */
 static enum reply make_setup(struct bot_talk *talk, const char *rest, struct text *answer,
                              struct error *error)
 {
     struct setup setup = {0};
+    const uint8_t *army = talk->variant->any_army ? talk->army : talk->variant->count;
     enum reply reply = ACCEPTED;
     if (!talk->in_game || talk->begun)
         return expect(*rest ? REFUSED : LOST, error, "setup", "game COLOUR before it");
@@ -256,8 +251,8 @@ static enum reply make_setup(struct bot_talk *talk, const char *rest, struct tex
         reply = read_setup(talk, rest, &setup, error);
     else if (talk->variant->any_army && !talk->has_army)
         return expect(LOST, error, "setup", "army RANKS before it");
-    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, own_army(talk),
-                              SETUP_SECONDS, &talk->rng, &setup, error) != STATUS_OK)
+    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, army, SETUP_SECONDS, &talk->rng,
+                              &setup, error) != STATUS_OK)
         reply = LOST;
     if (reply != ACCEPTED)
         return reply;

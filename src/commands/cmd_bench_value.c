@@ -192,12 +192,6 @@ static enum status check_games(const struct value_games *games, uint64_t folds, 
                            "and was decided or drawn on the board");
 }
 
-/* Returns whether the user chose a model. Then the default is to measure this model, not to learn anew. */
-static bool is_model_given(const struct settings *settings)
-{
-    return settings_is_given(settings, settings_find(settings, "vedette.value_model"));
-}
-
 /* Reads the games and the model, prints what is measured, and measures it. */
 static enum status run_bench_value(struct session *session, const void *arguments, struct error *error)
 {
@@ -205,8 +199,10 @@ static enum status run_bench_value(struct session *session, const void *argument
     struct value_games games = {0};
     const struct value_model *model;
     struct bench_value_args chosen = *args;
+    /* If the user chose a model, the default is to measure it, not to learn anew. */
+    int model_option = settings_find(&session->settings, "vedette.value_model");
     if (args->folds == FOLDS_NOT_GIVEN)
-        chosen.folds = is_model_given(&session->settings) ? 0 : FOLDS;
+        chosen.folds = settings_is_given(&session->settings, model_option) ? 0 : FOLDS;
     args = &chosen;
     if (args->folds == 1)
         return error_set(error, STATUS_BAD, "bench value: one fold leaves nothing to learn from");

@@ -12,12 +12,6 @@
 
 enum { CREATED_MAX = 100000000 };
 
-/* Returns the side of --side, or `side` if it was not given. */
-static enum side side_or(int given, enum side side)
-{
-    return given == SIDE_NOT_GIVEN ? side : (enum side)given;
-}
-
 /* --- create --- */
 
 /* Sets the error that a word of --keep (`length` bytes) is not what was expected; returns STATUS_BAD. */
@@ -239,7 +233,8 @@ static enum status run_score(struct session *session, const void *arguments, str
     enum status status = setups_load(args->path, &setup, NULL, &side, error);
     if (status)
         return status;
-    side = side_or(args->side, side);
+    if (args->side != SIDE_NOT_GIVEN)
+        side = (enum side)args->side;
     judge_from_settings(&judge, &session->settings);
     double total = judge_explain(&judge, &setup, findings);
     struct text out = {0};

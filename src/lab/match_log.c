@@ -69,7 +69,8 @@ static void write_head(const struct tournament *tournament, const struct match_t
     if (terms->army)
         json_text(&out, "army", army_write(terms->army, army));
     const struct rules *rules = &terms->rules;
-    json_printf(&out, "rules: {name: %s, two_squares: %d, more_squares: %i, move_limit: %d, no_attack_limit: %d}",
+    json_printf(&out, "rules: {name: %s, two_squares: %d, more_squares: %i, move_limit: %d, "
+                      "no_attack_limit: %d}",
                 rules->name, rules->two_squares, rules->more_squares, rules->move_limit,
                 rules->no_attack_limit);
     char of_pool[20];

@@ -24,16 +24,10 @@ void contest_players(const struct contest *contest, size_t meeting, size_t *a, s
 }
 
 /* Returns the number of complete units. If a pair lacks its second game, single games follow them, one of
- * each meeting. */
+ * each meeting (contest_games). */
 static size_t whole_units(const struct contest *contest)
 {
     return contest->games / unit_size(contest) * contest_meetings(contest);
-}
-
-/* Returns the number of these single games. */
-static size_t single_games(const struct contest *contest)
-{
-    return contest->games % unit_size(contest) * contest_meetings(contest);
 }
 
 size_t contest_all_games(const struct contest *contest)
@@ -51,9 +45,9 @@ static size_t share(const struct contest *contest, size_t count)
 
 size_t contest_games(const struct contest *contest)
 {
-    size_t whole = whole_units(contest), units = whole + single_games(contest);
-    size_t own_units = share(contest, whole);
-    return own_units * unit_size(contest) + share(contest, units) - own_units;
+    size_t size = unit_size(contest), whole = whole_units(contest), own_units = share(contest, whole);
+    size_t single_games = contest->games % size * contest_meetings(contest);
+    return own_units * size + share(contest, whole + single_games) - own_units;
 }
 
 struct scheduled schedule_index(const struct contest *contest, size_t index)

@@ -99,12 +99,6 @@ static bool take_number(const char **cursor, const char *end, double *value)
     return decimal_read(word, value);
 }
 
-/* Whether a value of a row is possible for the parameter. */
-static bool fits(const struct spsa_parameter *parameter, double value)
-{
-    return value >= parameter->min && value <= parameter->max;
-}
-
 /* Reads one row; false if it is invalid. */
 static bool read_row(const struct tune_terms *terms, const char *cursor, const char *end,
                      struct tune_course *course)
@@ -117,7 +111,8 @@ static bool read_row(const struct tune_terms *terms, const char *cursor, const c
         !take_number(&cursor, end, &course->step[step].minus))
         return false;
     for (size_t i = 0; i < terms->spsa.count; i++)
-        if (!take_number(&cursor, end, &values[i]) || !fits(&terms->spsa.parameters[i], values[i]))
+        if (!take_number(&cursor, end, &values[i]) || !(values[i] >= terms->spsa.parameters[i].min) ||
+            !(values[i] <= terms->spsa.parameters[i].max))
             return false;
     course->done += cursor == end;
     return cursor == end;
