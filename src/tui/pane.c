@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "console/line_edit.h"
 #include "console/typed.h"
+#include "game/notation.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -84,7 +85,59 @@ static void print_error(struct session *session, const struct error *error)
 
 /* --- commands --- */
 
-/* Adds an entered line to the transcript and starts its command in the background. */
+void pane_print(struct tui *tui, bool is_error, const char *text)
+{
+    append_pane_line(&tui->pane, is_error ? LINE_ERROR : LINE_NOTICE, text);
+}
+
+void pane_print_message(struct tui *tui)
+{
+    if (tui->pane.open && tui->message[0])
+        pane_print(tui, tui->message_is_error, tui->message);
+}
+
+/* Acts on a line that is a move, "move e4-e5" too, or a word that acts on the game as its key does. Returns
+ * false for other lines, which are commands. */
+static bool act_on_game(struct tui *tui, const char *line)
+{
+    static const struct {
+        const char *word;
+        enum action action;
+    } words[] = {
+        {"draw", ACTION_DRAW},     {"now", ACTION_MOVE_NOW}, {"redo", ACTION_REDO}, {"resign", ACTION_RESIGN},
+        {"review", ACTION_REVIEW}, {"undo", ACTION_TAKE_BACK},
+    };
+    line += strspn(line, " \t");
+    size_t size = strlen(line);
+    while (size && line[size - 1] == ' ')
+        size--;
+    const char *move = strncmp(line, "move ", strlen("move ")) == 0 ? line + strlen("move ") : line;
+    const char *square = move;
+    bool found = tui->screen == &game_screen && square_read(&square, session_notation(tui->session)) >= 0;
+    if (found) {
+        message_clear(tui);
+        found = game_play_line(tui, move);
+        if (found && !tui->message_is_error)
+            return true; /* what came of the move is printed when it is shown */
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found && tui->screen == &game_screen; i++) {
+        found = strlen(words[i].word) == size && strncmp(line, words[i].word, size) == 0;
+        if (!found)
+            continue;
+        message_clear(tui);
+        if (game_action(tui, words[i].action) & GO_REVIEW) {
+            tui->screen = &review_screen;
+            tui->screen->enter(tui);
+            return true;
+        }
+    }
+    if (found)
+        pane_print_message(tui);
+    return found;
+}
+
+/* Adds an entered line to the transcript; acts on the game, or starts the line's command in the
+ * background. */
 static void run_line(struct tui *tui, const char *line)
 {
     struct pane *pane = &tui->pane;
@@ -102,7 +155,7 @@ static void run_line(struct tui *tui, const char *line)
     pane->scroll = 0;
     pane->stopping = false;
     pane->progress[0] = '\0';
-    if (!line[strspn(line, " \t")])
+    if (!line[strspn(line, " \t")] || act_on_game(tui, line))
         return;
     pane->started_at = clock_now();
     pane->running = background_command_new(tui->session, line, &tui->wake);
@@ -118,11 +171,6 @@ static void run_queued(struct tui *tui)
         run_line(tui, line);
         free(line);
     }
-}
-
-void pane_print(struct tui *tui, bool is_error, const char *text)
-{
-    append_pane_line(&tui->pane, is_error ? LINE_ERROR : LINE_NOTICE, text);
 }
 
 /* Returns whether a command has changed an option of the group `screen`. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The console as a pane at the bottom of the game screen: the same commands, history and completion as in
- * `vedette console`, for the current game. Commands run in the background (console/background_command.h). */
+ * `vedette console`, for the current game. Commands run in the background (console/background_command.h); a
+ * typed move is played, and words as "undo" act as their keys do. */
 #ifndef VEDETTE_TUI_PANE_H
 #define VEDETTE_TUI_PANE_H
 
@@ -52,6 +53,9 @@ void pane_scroll_pages(struct tui *tui, int pages);
 
 /* Adds a message to the transcript. */
 void pane_print(struct tui *tui, bool is_error, const char *text);
+
+/* Adds the text of the message line to the transcript, if there is one and the pane is open. */
+void pane_print_message(struct tui *tui);
 
 /* Collects output of the running command, applies its changes when it is done, and runs the next queued
  * line. Called when a thread signals. */

@@ -159,6 +159,12 @@ void screen_advance(struct tui *tui);
 /* Draws the game screen (draw_game.c). */
 void draw_game(const struct tui *tui, struct canvas *canvas);
 
+/* Handles an action of the game screen. Returns flags as a screen's key function does. */
+unsigned game_action(struct tui *tui, enum action action);
+
+/* Plays a typed move, or shows why that is impossible. Returns false if the text is not a move. */
+bool game_play_line(struct tui *tui, const char *text);
+
 /* Ends the program: GO_EXIT, or 0 if it has opened a prompt first. */
 unsigned game_quit(struct tui *tui);
 

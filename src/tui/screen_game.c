@@ -348,8 +348,11 @@ void game_advance(struct tui *tui)
     if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED) && tui->local.shown.trial.on)
         message_show(tui, false, "In the game something has happened: %s shows it",
                      key_for(ACTION_CANCEL, ON_GAME).text);
-    else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
+    else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED)) {
         show_events(tui);
+        if (!local_game_is_decided(&tui->local) || happened & LOCAL_GAME_FINISHED) /* the end once */
+            pane_print_message(tui);
+    }
     if (error.status && happened & LOCAL_GAME_BEGUN)
         message_error(tui, &error);
     else if (error.status)
@@ -426,9 +429,9 @@ static unsigned step_view(struct tui *tui, long plies)
     return 0;
 }
 
-/* Handles an action: first those that depend on the seating and the replay, last those of the panels and of
- * all screens. */
-static unsigned game_action(struct tui *tui, enum action action)
+/* First those actions that depend on the seating and the replay, last those of the panels and of all
+ * screens. */
+unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
     char date[11], name[40];
@@ -483,20 +486,28 @@ static unsigned game_action(struct tui *tui, enum action action)
     }
 }
 
+bool game_play_line(struct tui *tui, const char *text)
+{
+    struct move_with_ranks entered;
+    if (seating_handle_line(tui, text))
+        return true;
+    if (move_read(text, session_notation(tui->session), &entered, NULL, NULL) != STATUS_OK)
+        return false;
+    if (tui->local.shown.back && !tui->local.shown.trial.on && !local_game_over(&tui->local))
+        game_show_past_error(tui);
+    else
+        seating_move(tui, entered.move);
+    return true;
+}
+
 /* Runs a typed line: a move, the word of a command, or a square for the cursor, to which a chosen piece
  * moves. */
 static unsigned run_typed_line(struct tui *tui)
 {
-    struct move_with_ranks entered;
-    struct error error = {0};
     const char *text = tui->cursor.typed.text;
     tui->cursor.typing = false;
-    if (seating_handle_line(tui, text))
+    if (game_play_line(tui, text))
         return 0;
-    if (move_read(text, session_notation(tui->session), &entered, NULL, &error) == STATUS_OK) {
-        seating_move(tui, entered.move);
-        return 0;
-    }
     enum action action = key_action_for_word(text, ON_GAME);
     if (action != ACTION_NONE)
         return game_action(tui, action);
@@ -570,9 +581,13 @@ static unsigned handle_key(struct tui *tui, int key)
 static unsigned game_key(struct tui *tui, int key)
 {
     int square_before = tui->cursor.square, chosen_before = tui->cursor.chosen;
-    if (tui->pane.open && key != KEY_MOUSE)
-        return tui->prompt.question == QUESTION_NONE ? pane_key(tui, key)
-                                                     : prompt_handle_key(tui, key, game_answer);
+    if (tui->pane.open && key != KEY_MOUSE && tui->prompt.question == QUESTION_NONE)
+        return pane_key(tui, key);
+    if (tui->pane.open && key != KEY_MOUSE) {
+        unsigned flags = prompt_handle_key(tui, key, game_answer);
+        pane_print_message(tui);
+        return flags;
+    }
     panels_cancel_awaited(tui);
     unsigned flags = handle_key(tui, key);
     if (flags & (GO_MENU | GO_EXIT))
