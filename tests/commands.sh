@@ -433,9 +433,9 @@ try 2 match random random --max-plies 0
 try 0 match random random --games 1 --seed 1
 grep -q '^1 game, rules' out || { echo "FAIL match: 1 games"; failed=1; }
 try 0 match invincible random --games 1 --seed 1 --save one
-try 2 convert one/000000.game --plies 99999 --to game
-grep -q '^one/000000.game: --plies 99999: there are only [1-9][0-9]* moves$' err ||
-    { echo "FAIL convert --plies 99999: $(cat err)"; failed=1; }
+try 2 convert one/000000.game --at 99999 --to game
+grep -q '^one/000000.game: --at 99999: there are only [1-9][0-9]* moves$' err ||
+    { echo "FAIL convert --at 99999: $(cat err)"; failed=1; }
 try 0 convert one/000000.game --plies 7 --to game
 cp out few.game
 for words in "plans --active few.game" "guess few.game" "bench rules --seconds 0" "bench belief --games 1" \
@@ -606,7 +606,7 @@ refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
 refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
 [ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \
     "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
-refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--json] [--out FILE]" legal a b
+refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--at PLY] [--json] [--out FILE]" legal a b
 refuses 2 "plans: 'nobody' is no move: found 'n', expected a file a-j" plans nobody a.position
 try 0 help
 [ "$(head -n 3 out)" = "'vedette' alone, in a terminal, starts a game.

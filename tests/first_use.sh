@@ -56,7 +56,7 @@ done
 refuses '^a.game: found a game, expected a setup$' setup score a.game
 
 # L19: more moves than there are is the same mistake everywhere.
-refuses "^a.game: --plies 9999: there are only $moves\$" convert a.game --plies 9999 --to game
+refuses "^a.game: --at 9999: there are only $moves\$" convert a.game --at 9999 --to game
 for command in guess load; do
     refuses "^a.game: --at 9999: there are only $moves\$" $command a.game --at 9999
 done

@@ -12,7 +12,6 @@
 #include "play/replay_check.h"
 #include "report/show.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -361,7 +360,6 @@ struct convert_args {
     const char *path;
     int to;              /* enum format */
     int side;            /* whose setup, or in whose letters; SIDE_NOT_GIVEN: as in the file */
-    uint64_t plies;      /* moves of the game to replay; PLIES_ALL: all */
     bool unsealed;       /* show the setups that the file of an unfinished game seals */
 };
 
@@ -448,7 +446,7 @@ static enum status check_sealed(const struct session *session, const struct reco
     return status;
 }
 
-/* Writes a game or a position, up to --plies moves, in the format of --to. Warns about what the format
+/* Writes a game or a position, up to --at, in the format of --to. Warns about what the format
  * cannot hold. */
 static enum status convert_record(struct session *session, struct file_content *content,
                                   const struct convert_args *args,
@@ -467,11 +465,8 @@ static enum status convert_record(struct session *session, struct file_content *
         return convert_setup(&setups[side], variant_at(record->start.variant), side, path, TO_SETUP, out,
                              error);
     }
-    if (args->plies != PLIES_ALL && args->plies > record->plies)
-        return error_set(error, STATUS_BAD, "%s: --plies %" PRIu64 ": there are only %zu moves", path,
-                         args->plies, record->plies);
-    if (args->plies < record->plies)
-        record_cut(record, (size_t)args->plies);
+    if (load_cut(session, &command_convert, path, record, error) != STATUS_OK)
+        return STATUS_BAD;
     /* Replay and write. */
     struct position position = {0};
     struct error why = {0};
@@ -536,11 +531,11 @@ const struct command command_convert = {
     .flags = ARGUMENTS(
         FLAG_CHOICE(struct convert_args, to, "to", formats, "the format to write", .required = true),
         FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
-        FLAG_AT(struct convert_args, plies),
         FLAG_SWITCH(struct convert_args, unsealed, "unsealed",
                     "also the pieces that the file of an unfinished game hides")),
+    .at = true,
     .out = true,
-    DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN, .plies = PLIES_ALL),
+    DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN),
     .help = "prints a file in another format",
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"
                "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one\n"

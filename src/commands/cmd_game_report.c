@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/plural.h"
+#include "console/load.h"
 #include "play/origin.h"
 
 #include <inttypes.h>
@@ -22,8 +23,9 @@ static void append_output(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
-/* Prints what is needed to repeat the report: program, seed, profiles and position. */
-static void print_origin(struct session *session, const struct report_args *args)
+/* Prints what is needed to repeat the report: program, seed, profiles and position. `plies`: moves of the
+ * game at hand, if there is no file. */
+static void print_origin(struct session *session, const struct report_args *args, size_t plies)
 {
     char program[PROGRAM_NAME_MAX];
     struct text profiles = {0};
@@ -35,8 +37,7 @@ static void print_origin(struct session *session, const struct report_args *args
     if (args->path)
         session_line(session, "position: %s", args->path);
     else
-        session_printf(session, "position: the game at hand, %zu move%s\n", session->game->record.plies,
-                       plural(session->game->record.plies));
+        session_printf(session, "position: the game at hand, %zu move%s\n", plies, plural(plies));
     text_free(&profiles);
 }
 
@@ -104,7 +105,8 @@ static enum status add_part(struct session *session, const struct report_part *p
 
 /* Runs all parts. Holds back the output until the first two parts have shown that there is a board. A stop
  * keeps the parts so far; another error leaves no answer. */
-static enum status add_parts(struct session *session, const struct report_args *args, struct error *error)
+static enum status add_parts(struct session *session, const struct report_args *args, size_t plies,
+                             struct error *error)
 {
     char depth[24];
     const struct report_part parts[] = {
@@ -125,7 +127,7 @@ static enum status add_parts(struct session *session, const struct report_args *
     session->write = append_output;
     session->context = &held;
     session->pager = NULL;
-    print_origin(session, args);
+    print_origin(session, args, plies);
     begin_report_json(session, args);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (status) { /* stopped before this part began */
@@ -159,8 +161,15 @@ static enum status run_report(struct session *session, const void *arguments, st
     if (!args->path && !session->game)
         return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                          command_game_report.name);
+    struct record shown = {0};
+    if (!args->path)
+        record_copy(&shown, &session->game->record);
+    enum status status = args->path ? STATUS_OK
+                                    : load_cut(session, &command_game_report, NULL, &shown, error);
     session->has_seed = true; /* so that all parts use the same seed */
-    enum status status = add_parts(session, args, error);
+    if (!status)
+        status = add_parts(session, args, shown.plies, error);
+    record_clear(&shown);
     session->has_seed = had_seed;
     return status;
 }
@@ -170,6 +179,7 @@ const struct command command_game_report = {
     .group = GROUP_LOOK,
     .keywords = "export analysis analyse analyze summary everything print document",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(WORD_GAME(struct report_args, path)),
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct report_args, depth, "depth", 1, 100, "the search looks so many plies ahead")),

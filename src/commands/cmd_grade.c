@@ -152,8 +152,7 @@ static enum status run_grade(struct session *session, const void *arguments, str
     struct text out = {0};
     enum notation notation = session_notation(session);
     enum side side = args->side == SIDE_NOT_GIVEN ? SIDES : (enum side)args->side;
-    enum status status = load_record(session, &command_grade, args->path, UINT64_MAX, &record, &position,
-                                     error);
+    enum status status = load_record(session, &command_grade, args->path, &record, &position, error);
     for (enum side each = RED; each <= BLUE && !status; each++)
         if (side == SIDES || side == each)
             status = load_check_visible(session, args->path, &record, each, error);

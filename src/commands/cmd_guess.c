@@ -5,6 +5,7 @@
 #include "base/plural.h"
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
+#include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"
 #include "report/heat.h"
@@ -77,6 +78,7 @@ const struct command command_guess = {
     .group = GROUP_GUESS,
     .keywords = "odds probability chance percent belief identity hidden unknown ranks pieces who",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(WORD_GAME(struct guess_args, guess.path)),
     .flags = ARGUMENTS(GUESS_FLAGS(struct guess_args, guess)),
     .out = true,
@@ -207,6 +209,7 @@ const struct command command_guess_heat = {
     .group = GROUP_GUESS,
     .keywords = "heatmap map where odds probability flag bombs marshal",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         WORD_RANK(struct heat_args, rank),
         WORD_GAME(struct heat_args, guess.path)),
@@ -226,20 +229,23 @@ static enum status list_notes(struct session *session, struct error *error)
 {
     struct notes notes;
     struct text out = {0};
-    if (!session->game)
-        return error_set(error, STATUS_BAD, "guess set: no game is at hand: 'load' takes one");
-    const struct board *board = &session->game->position.board;
-    notes_from_record(&notes, &session->game->record);
-    for (int square = 0; square < SQUARES; square++) {
+    struct record record = {0};
+    struct position position = {0};
+    enum status status = load_record(session, &command_guess_set, NULL, &record, &position, error);
+    if (!status)
+        notes_from_record(&notes, &record);
+    for (int square = 0; square < SQUARES && !status; square++) {
         char name[SQUARE_TEXT], ranks[RANKS_TEXT];
-        int number = board->at[square];
+        int number = position.board.at[square];
         if (number < PIECES && notes.ranks[number])
             text_printf(&out, "%-4s %-5s %s\n", square_write(square, session_notation(session), name),
                         side_name(piece_side(number)),
                         ranks_write(notes.ranks[number], session_notation(session), ranks));
     }
     session_print_text(session, &out);
-    return STATUS_OK;
+    position_free(&position);
+    record_clear(&record);
+    return status;
 }
 
 struct guess_set_args {
@@ -272,6 +278,7 @@ const struct command command_guess_set = {
          .optional = true},
         {.name = "RANK", .kind = VALUE_RANKS, .at = offsetof(struct guess_set_args, ranks), .list = true,
          .optional = true}),
+    .at = true,
     DEFAULTS(struct guess_set_args, .square = SQUARE_NONE),
     .help = "notes in the game at hand which ranks you think a piece may be",
     .details = "'guess set e7 X 9', or 'guess set e7 marshal general': the piece on e7 is one of the two;\n"

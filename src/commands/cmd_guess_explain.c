@@ -247,6 +247,7 @@ const struct command command_guess_explain = {
     .group = GROUP_GUESS,
     .keywords = "why reasons evidence odds probability",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
         WORD_GAME(struct explain_args, guess.path)),

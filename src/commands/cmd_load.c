@@ -47,14 +47,14 @@ static void add_game_json(const char *path, const struct game *game, struct json
     json_close(json, '}');
 }
 
-/* Reads the first `plies` moves of a game file, makes it the current game and prints it. With `discard` no
+/* Reads a game file, up to --at, makes it the current game and prints it. With `discard` no
  * notice is given if entered moves of the previous game are lost. */
-static enum status load(struct session *session, const char *path, uint64_t plies, bool discard,
+static enum status load(struct session *session, const char *path, bool discard,
                         struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
-    enum status status = load_record(session, &command_load, path, plies, &record, &position, error);
+    enum status status = load_record(session, &command_load, path, &record, &position, error);
     if (!status) {
         struct game *game = memory_new(1, sizeof *game);
         status = game_open(game, &record, error);
@@ -76,7 +76,6 @@ static enum status load(struct session *session, const char *path, uint64_t plie
 
 struct load_args {
     const char *path;
-    uint64_t plies;   /* only the first so many moves; PLIES_ALL */
     bool discard;     /* drop work that is not saved */
 };
 
@@ -89,7 +88,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
     if (session->unsaved && !args->discard)
         return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
                          "'save' keeps them, --discard does not");
-    return load(session, args->path, args->plies, args->discard, error);
+    return load(session, args->path, args->discard, error);
 }
 
 const struct command command_load = {
@@ -98,11 +97,11 @@ const struct command command_load = {
     .keywords = "open read import file game position resume continue",
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct load_args, path)}),
     .flags = ARGUMENTS(
-        FLAG_AT(struct load_args, plies),
         FLAG_SWITCH(struct load_args, discard, "discard",
                     "takes it although what was noted, entered or put together is not saved")),
+    .at = true,
     .json = true,
-    DEFAULTS(struct load_args, .plies = PLIES_ALL),
+    .args_size = sizeof(struct load_args),
     .help = "takes a position or a game as the one at hand",
     .details = "Commands that may have a FILE then work on it without one: guess, plans, hint, why, show,\n"
                "legal, outcome and others; 'guess set' puts down notes in it, 'save' writes the game with\n"

@@ -72,7 +72,7 @@ static enum status plan_study_open(struct plan_study *study, struct session *ses
 {
     struct position position = {0};
     struct record record = {0};
-    enum status status = load_record(session, command, path, UINT64_MAX, &record, &position, error);
+    enum status status = load_record(session, command, path, &record, &position, error);
     if (!status && back)
         status = load_take_back_move(command, &position, &study->played, error);
     if (!status)
@@ -338,6 +338,7 @@ const struct command command_plans = {
     .group = GROUP_PLAN,
     .keywords = "why reasons evaluation analysis analyse analyze moves points",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct plans_args, move), .optional = true,
          .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
@@ -382,6 +383,7 @@ const struct command command_hint = {
     .group = GROUP_PLAN,
     .keywords = "best move suggestion advice recommend tip analyse analyze analysis",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct hint_args, agent, "agent", "the agent: star, star:depth=6, vedette, rnad",
@@ -505,6 +507,7 @@ const struct command command_why = {
     .group = GROUP_PLAN,
     .keywords = "explain reasons move analysis mistake",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(WORD_GAME(struct why_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct why_args, agent, "agent",

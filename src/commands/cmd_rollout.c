@@ -161,6 +161,7 @@ const struct command command_rollout = {
     .group = GROUP_PLAN,
     .keywords = "simulation Monte Carlo playout MCTS odds chance evaluate",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         WORD_GAME(struct rollout_args, path),
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .optional = true,

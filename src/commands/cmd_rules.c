@@ -49,8 +49,7 @@ static enum status run_legal(struct session *session, const void *arguments, str
     const struct game_args *args = arguments;
     struct record record = {0};
     struct position position = {0};
-    enum status status = load_record(session, &command_legal, args->path, UINT64_MAX, &record, &position,
-                                     error);
+    enum status status = load_record(session, &command_legal, args->path, &record, &position, error);
     if (!status)
         status = load_check_visible(session, args->path, &record, position.board.to_move, error);
     if (!status) {
@@ -69,6 +68,7 @@ const struct command command_legal = {
     .group = GROUP_LOOK,
     .keywords = "possible allowed moves list",
     .words = ROWS(game_words),
+    .at = true,
     .out = true,
     .args_size = sizeof(struct game_args),
     .help = "prints the legal moves of the side to move, one a line",
@@ -227,8 +227,7 @@ static enum status run_outcome(struct session *session, const void *arguments, s
     const struct game_args *args = arguments;
     struct record record = {0};
     struct position position = {0};
-    enum status status = load_record(session, &command_outcome, args->path, UINT64_MAX, &record, &position,
-                                     error);
+    enum status status = load_record(session, &command_outcome, args->path, &record, &position, error);
     if (!status)
         print_outcome(session, record.outcome, &position.board);
     position_free(&position);
@@ -241,6 +240,7 @@ const struct command command_outcome = {
     .group = GROUP_LOOK,
     .keywords = "result winner won lost end draw",
     .words = ROWS(game_words),
+    .at = true,
     .out = true,
     .args_size = sizeof(struct game_args),
     .help = "prints who has won, and why",

@@ -194,6 +194,7 @@ const struct command command_search = {
     .keywords = "minimax engine depth look ahead best line lines variation evaluate analyse analyze "
                 "analysis calculate",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         WORD_GAME(struct search_args, path),
         WORDS_SEARCH_OPTIONS(struct search_args, options)),
@@ -219,6 +220,7 @@ const struct command command_search_tree = {
     .group = GROUP_SEARCH,
     .keywords = "minimax variation lines outcomes analysis",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct search_args, move),
          .meaning = "the move to look behind"},

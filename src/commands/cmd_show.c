@@ -68,7 +68,7 @@ static enum status show_current_game(struct session *session, const struct show_
 {
     struct record record = {0};
     struct position position = {0};
-    enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
+    enum status status = load_record(session, &command_show, NULL, &record, &position, error);
     enum side viewer = status ? RED : choose_viewer(session, args, &record, &position);
     if (!status)
         status = load_check_visible(session, NULL, NULL, viewer, error);
@@ -93,7 +93,9 @@ static enum status run_show(struct session *session, const void *arguments, stru
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
         print_setup(session, &content);
     } else if (!status) {
-        status = load_replay(session, args->path, &content, &position, error);
+        status = load_cut(session, &command_show, args->path, &content.record, error);
+        if (!status)
+            status = load_replay(session, args->path, &content, &position, error);
         enum side viewer = choose_viewer(session, args, &content.record, &position);
         if (!status)
             status = load_check_visible(session, args->path, &content.record, viewer, error);
@@ -117,6 +119,7 @@ const struct command command_show = {
     .flags = ARGUMENTS(
         FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
         FLAG_SWITCH(struct show_args, all, "all", "shows every rank")),
+    .at = true,
     .out = true,
     DEFAULTS(struct show_args, .side = SIDE_NOT_GIVEN),
     .help = "draws a setup, a position or the end of a game",
@@ -155,6 +158,7 @@ const struct command command_move = {
                    .standard = "no limit"),
         FLAG_NUMBER(struct move_args, seconds, "time", 0.001, 86400, "thinks for S seconds", .value = "S",
                     .unit = "s", .standard = "no limit")),
+    .at = true,
     .out = true,
     .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",

@@ -157,10 +157,10 @@ const struct command command_value = {
     .group = GROUP_GUESS,
     .keywords = "win winning chance odds probability evaluation evaluate worth ahead analysis",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(WORD_GAME(struct value_args, guess.path)),
     .flags = ARGUMENTS(
         FLAG_SIDE(struct value_args, guess.side, "whose view", "the side to move"),
-        FLAG_AT(struct value_args, guess.at),
         FLAG_CHOICE(struct value_args, players, "weights", players, "whose games the terms are weighed by",
                     .formerly = "players"),
         FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "prints so many terms"),

@@ -17,7 +17,7 @@ static enum status make_values(struct session *session, const struct command *co
     struct record record = {0};
     struct position position = {0};
     struct analysis_cache cache = {0};
-    enum status status = load_record(session, command, path, UINT64_MAX, &record, &position, error);
+    enum status status = load_record(session, command, path, &record, &position, error);
     if (!status) {
         const struct analysis_request request = {
             .record = &record, .plies = record.plies, .side = position.board.to_move,
@@ -75,6 +75,7 @@ const struct command command_show_values = {
     .group = GROUP_LOOK,
     .keywords = "worth material evaluation points state ahead",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(WORD_GAME(struct worth_show_args, path)),
     .out = true,
     .args_size = sizeof(struct worth_show_args),
@@ -147,6 +148,7 @@ const struct command command_explain_value = {
     .group = GROUP_LOOK,
     .keywords = "worth material piece points",
     .analyses = true,
+    .at = true,
     .words = ARGUMENTS(
         WORD_RANK(struct worth_explain_args, rank),
         WORD_GAME(struct worth_explain_args, path)),

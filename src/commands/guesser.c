@@ -70,10 +70,16 @@ enum status guess_put_note(struct session *session, const struct command *comman
 {
     struct guess guess = {0};
     struct guess_request request = GUESS_DEFAULTS;
-    enum status status = STATUS_OK;
+    struct record record = {0};
+    struct position position = {0};
     if (session->game && session->game->record.seating == SEATING_TWO)
         return error_set(error, STATUS_NO, "%s: two people would both see a note", command->name);
-    int number = session->game ? session->game->position.board.at[square] : NO_PIECE;
+    enum status status = load_record(session, command, NULL, &record, &position, error);
+    int number = status ? NO_PIECE : position.board.at[square];
+    position_free(&position);
+    record_clear(&record);
+    if (status)
+        return status;
     if (number < PIECES)
         request.of = (int)piece_side(number);
     /* A note can always be removed, also when the piece is known by now. */
@@ -97,7 +103,7 @@ static enum status open_record(struct guess *guess, struct session *session, con
                                struct error *error)
 {
     struct position position = {0};
-    enum status status = load_record(session, command, request->path, request->at, record, &position, error);
+    enum status status = load_record(session, command, request->path, record, &position, error);
     if (!status) {
         bool is_given = request->side != SIDE_NOT_GIVEN;
         enum side side = is_given ? (enum side)request->side

@@ -12,17 +12,15 @@ struct guess_request {
     const char *path;        /* NULL: the game at hand */
     int side, of;            /* the guessing side, the side guessed about; SIDE_NOT_GIVEN: see guess_open */
     struct word_list notes;  /* "e7=X,9" */
-    uint64_t at;             /* moves to replay; PLIES_ALL: all */
 };
 
-#define GUESS_DEFAULTS {.side = SIDE_NOT_GIVEN, .of = SIDE_NOT_GIVEN, .at = PLIES_ALL}
+#define GUESS_DEFAULTS {.side = SIDE_NOT_GIVEN, .of = SIDE_NOT_GIVEN}
 
 /* The flags for a struct `type` that has a struct guess_request as `member`. */
 #define GUESS_FLAGS(type, member) \
     FLAG_SIDE(type, member.side, "whose enemy is guessed about", "the side to move"), \
     {.name = "of", .kind = VALUE_SIDE, .at = offsetof(type, member.of), \
      .meaning = "the side that is guessed about; your own: what the enemy may believe of you"}, \
-    FLAG_AT(type, member.at), \
     {.name = "note", .kind = VALUE_NOTE, .list = true, .at = offsetof(type, member.notes), \
      .value = "e7=X,9", .meaning = "a square and the ranks that you think the piece there may have"}, \
     {.name = "kind", .kind = VALUE_TEXT, .sets = "belief.kind", .value = "NAME", \

@@ -319,7 +319,7 @@ enum status move_request_run(struct session *session, struct move_request *reque
     struct record record = {0};
     struct position position = {0};
     struct move played = MOVE_NONE;
-    enum status status = load_record(session, request->command, path, UINT64_MAX, &record, &position, error);
+    enum status status = load_record(session, request->command, path, &record, &position, error);
     if (!status && request->back)
         status = load_take_back_move(request->command, &position, &played, error);
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);

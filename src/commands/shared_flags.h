@@ -62,12 +62,6 @@ enum { SIDE_NOT_GIVEN = -1 };
     FLAG_TEXT(type, member, "army", "of both sides, with --variant free: \"F B 2 9\"", .value = "RANKS", \
               .standard = otherwise)
 
-/* uint64_t: number of moves of the game to replay; PLIES_ALL, the struct's default: all. */
-#define FLAG_AT(type, member) \
-    FLAG_WHOLE(type, member, "at", 0, UINT32_MAX, "only the first PLY moves", .alias = "plies", \
-               .value = "PLY", .standard = "all")
-#define PLIES_ALL UINT64_MAX
-
 /* int: enum setup_format. */
 #define FLAG_FORMAT(type, member) \
     FLAG_CHOICE(type, member, "format", setup_formats, "four rows of symbols, or 40 of Gravon's letters")

@@ -34,10 +34,19 @@ enum value_kind {
     VALUE_SETTING,    /* the value of the option `sets`; NULL: of the option that the word before names:
                        * const char * */
     VALUE_PLAN,       /* a plan's name, or the name of its options: int, its index in plan_kind_table */
+    VALUE_MOMENT,     /* a number of plies, or "20r", red's 20th move: struct moment */
     VALUE_VARIANT,    /* the name of a variant: int, its index in variant_table */
     VALUE_COMMAND,    /* a word of a command's name: const char * */
     VALUE_KINDS
 };
+
+/* A moment of a game: after so many plies, or after a side's move of this number (from 1). */
+struct moment {
+    bool is_given;
+    uint64_t number;
+    int side;         /* an enum side; MOMENT_PLIES: the number counts plies */
+};
+enum { MOMENT_PLIES = -1 };
 
 /* The values of a row with `list`, as the command's struct stores them for every kind of value. */
 struct word_list {

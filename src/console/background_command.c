@@ -140,7 +140,7 @@ struct background_command *background_command_new(const struct session *session,
         .commands = session->commands, .library = session->library, .ladders = session->ladders,
         .seed = session->seed, .has_seed = session->has_seed, .jobs = session->jobs,
         .interactive = session->interactive, .on_screen = true,
-        .screen_seed = session->seed, .screen_key = session->screen_key,
+        .back = session->back, .screen_seed = session->seed, .screen_key = session->screen_key,
         .write = write_answer, .context = background, .progress = show_progress, .notice = write_notice,
         .stop = &background->job.stop,
     };

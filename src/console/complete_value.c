@@ -235,19 +235,23 @@ static void add_moves(const struct value_typed *value, struct completions *compl
 {
     const struct session *session = value->session;
     struct error why;
-    if (!session->game || load_check_visible(session, NULL, NULL, game_to_move(session->game), &why))
+    if (!session->game)
         return;
     struct move moves[MOVES_MAX];
-    const struct board *board = &session->game->position.board;
-    int count = position_outcome(&session->game->position).result == RESULT_OPEN ?
-        board_moves(board, moves) : 0;
+    struct board board = {0}; /* at the move that the screen shows */
+    board_copy(&board, &session->game->position.board);
+    for (uint32_t n = 0; n < session->back; n++)
+        board_unmake(&board);
+    bool visible = load_check_visible(session, NULL, NULL, board.to_move, &why) == STATUS_OK;
+    int count = visible && board_outcome(&board).result == RESULT_OPEN ? board_moves(&board, moves) : 0;
     for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT];
-        add_value_text(value, move_write(moves[i], board->at[moves[i].to] < PIECES,
+        add_value_text(value, move_write(moves[i], board.at[moves[i].to] < PIECES,
                                          session_notation(session), text),
             false,
             completions);
     }
+    board_free(&board);
 }
 
 /* --- all kinds --- */

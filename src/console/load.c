@@ -47,24 +47,29 @@ enum status load_position(const struct session *session, const char *path,
     return status;
 }
 
-/* Keeps the first `plies` moves of a record and, if that removes some, no result; UINT64_MAX keeps all.
- * `path`: its file for messages; NULL: the current game. STATUS_BAD if the record has fewer moves. */
-static enum status cut_moves(const char *path, struct record *record, uint64_t plies, struct error *error)
+enum status load_cut(const struct session *session, const struct command *command, const char *path,
+                     struct record *record, struct error *error)
 {
-    if (plies == UINT64_MAX)
+    const struct moment *at = &session->at;
+    uint64_t plies = at->number;
+    if (!at->is_given && (path || !command->at))
         return STATUS_OK;
+    if (!at->is_given)
+        plies = session->back < record->plies ? record->plies - session->back : 0;
+    else if (at->side != MOMENT_PLIES) /* the side that moves first has the odd plies */
+        plies = 2 * plies - (at->side == (int)record->start.to_move);
     if (plies > record->plies)
-        return error_set(error, STATUS_BAD, "%s%s--at %llu: there %s only %zu move%s", path ? path : "",
-                         path ? ": " : "", (unsigned long long)plies, record->plies == 1 ? "is" : "are",
-                         record->plies, plural(record->plies));
+        return error_set(error, STATUS_BAD, "%s%s--at %llu%s: there %s only %zu move%s", path ? path : "",
+                         path ? ": " : "", (unsigned long long)at->number,
+                         at->side == RED ? "r" : at->side == BLUE ? "b" : "",
+                         record->plies == 1 ? "is" : "are", record->plies, plural(record->plies));
     if (plies < record->plies)
         record_cut(record, (size_t)plies);
     return STATUS_OK;
 }
 
 enum status load_record(const struct session *session, const struct command *command, const char *path,
-                        uint64_t plies, struct record *record, struct position *position,
-                        struct error *error)
+                        struct record *record, struct position *position, struct error *error)
 {
     struct file_content content = {0};
     enum status status = STATUS_OK;
@@ -76,7 +81,7 @@ enum status load_record(const struct session *session, const struct command *com
         status = error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                            command->name);
     if (!status)
-        status = cut_moves(path, &content.record, plies, error);
+        status = load_cut(session, command, path, &content.record, error);
     if (!status && path)
         status = load_replay(session, path, &content, position, error);
     else if (!status)

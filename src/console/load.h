@@ -18,14 +18,18 @@ enum status load_replay(const struct session *session, const char *path, struct 
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error);
 
+/* Cuts a record, read from `path` (NULL: the current game), to the moment of --at, or the current game to
+ * the move that the screen shows if the command has --at; without its result if that removes moves.
+ * STATUS_BAD if the record has fewer moves. */
+enum status load_cut(const struct session *session, const struct command *command, const char *path,
+                     struct record *record, struct error *error);
+
 /* Loads the game that a command with an optional file works on: the file, or for `path` NULL the current
- * game; cut to its first `plies` moves (UINT64_MAX: all), without its result if that removes some. The
- * outcome is that of record_outcome, which omits an impossible result. `record` and `position` must be all
+ * game, cut by load_cut. The outcome is that of record_outcome, which omits an impossible result. `record` and `position` must be all
  * zero; record_clear and position_free free them, also after an error. STATUS_BAD if there is neither file
  * nor game. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
-                        uint64_t plies, struct record *record, struct position *position,
-                        struct error *error);
+                        struct record *record, struct position *position, struct error *error);
 
 /* Returns the side from whose seat a position is analysed if the user names none. Normally the side to
  * move; the other side if the mover's pieces are hidden, sealed or (in a game played elsewhere) unknown. */

@@ -8,6 +8,7 @@ void scope_enter(struct scope *scope, const struct session *session)
         .has_seed = session->has_seed,
         .json = session->json,
         .jobs = session->jobs,
+        .at = session->at,
         .out = session->out,
     };
     settings_copy(&scope->settings, &session->settings);
@@ -20,6 +21,7 @@ void scope_leave(struct scope *scope, struct session *session, bool options)
     session->has_seed = scope->has_seed;
     session->json = scope->json;
     session->jobs = scope->jobs;
+    session->at = scope->at;
     session->out = scope->out;
     library_drop_streams(session->library);
     if (options) {

@@ -12,13 +12,14 @@ struct scope {
     uint64_t seed;
     bool has_seed, json;
     int jobs;
+    struct moment at;
     const char *out;
 };
 
 /* Saves what a command's flags may change. */
 void scope_enter(struct scope *scope, const struct session *session);
 
-/* Restores seed, jobs, --json and --out, and drops data read from pipes. With `options` also restores
+/* Restores seed, jobs, --at, --json and --out, and drops data read from pipes. With `options` also restores
  * options and profiles; else these stay as the command set them. Frees the contents of `scope`. */
 void scope_leave(struct scope *scope, struct session *session, bool options);
 

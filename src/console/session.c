@@ -72,6 +72,7 @@ void session_mark_entered(struct session *session)
 void session_show_game(struct session *session, struct game *game)
 {
     session->game = game ? game : session->loaded;
+    session->back = 0;
 }
 
 bool session_is_playing(const struct session *session)
@@ -359,6 +360,9 @@ const struct argument session_flags[SESSION_FLAGS] = {
     [SESSION_NOTATION] = {.name = "notation", .kind = VALUE_TEXT, .sets = "notation.notation",
                           .value = "NAME",
                           .meaning = "reads and writes squares and ranks so"},
+    [SESSION_AT] = {.name = "at", .alias = "plies", .kind = VALUE_MOMENT,
+                    .meaning = "the game after so many plies, or after a side's move, 20r or 20b",
+                    .standard = "all moves; on the screen the move shown"},
     [SESSION_JSON] = {.name = "json", .kind = VALUE_NONE,
                       .meaning = "answers with a line of JSON in place of text"},
     [SESSION_OUT] = {.name = "out", .kind = VALUE_FILE,
@@ -396,6 +400,7 @@ enum status session_apply_flag(struct session *session, enum session_flag flag, 
         if (!status)
             session->jobs = (int)number;
         return status;
+    case SESSION_AT: return value_read(session, NULL, true, row, text, &session->at, error);
     case SESSION_JSON: session->json = true; return STATUS_OK;
     case SESSION_OUT: session->out = text; return STATUS_OK;
     default: return STATUS_OK;

@@ -45,12 +45,14 @@ struct session {
     int jobs;
     bool json;              /* --json: the command prints JSON */
     struct json *answer;    /* collects the JSON; text output is then dropped; NULL: text is printed */
+    struct moment at;       /* --at: the moment of the game that the command is about */
     const char *out;        /* --out: the file for the output; NULL: none */
     bool filing;            /* the running command's output goes to the file of --out */
     bool on_screen;         /* the screen is shown: commands must not use the terminal or wait for input */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* the program runs only one command: changes of the session are lost after it */
     struct game *game;      /* the current game: that on the screen, else `loaded`; or NULL */
+    uint32_t back;          /* number of its last moves that the screen does not show; 0: all are shown */
     struct game *loaded;    /* the game that `load` read; owned; or NULL */
     bool unsaved;           /* the loaded game has notes or entered moves that are not saved */
     bool entered;           /* a script entered moves that are not saved: only a notice when they are lost,
@@ -181,7 +183,7 @@ bool session_stopped(const struct session *session);
 void session_begin_line(struct session *session);
 
 /* The flags that are not a command's own. Every command has the first SESSION_EVERYWHERE, which may also
- * precede the command; the others belong to commands whose rows have `json` or `out`. */
+ * precede the command; the others belong to commands whose rows have `at`, `json` or `out`. */
 enum session_flag {
     SESSION_PROFILE,
     SESSION_SEED,
@@ -189,7 +191,8 @@ enum session_flag {
     SESSION_RULES,
     SESSION_NOTATION,
     SESSION_EVERYWHERE,
-    SESSION_JSON = SESSION_EVERYWHERE,
+    SESSION_AT = SESSION_EVERYWHERE,
+    SESSION_JSON,
     SESSION_OUT,
     SESSION_FLAGS
 };
@@ -215,8 +218,8 @@ enum session_flag session_leading_flag(const char *word, size_t *value);
  * ignored with a notice, so that a command to repair it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
-/* Appends the prompt: "vedette> " or, with a current game, its number of moves and the side to move or
- * "over": "vedette 12 red> ". A '*' marks unsaved notes. */
+/* Appends the prompt: "vedette> " or, with a current game, the number of moves shown of it and the side to
+ * move or "over": "vedette 12 red> ". A '*' marks unsaved notes. */
 void prompt_text(const struct session *session, struct text *out);
 
 #endif

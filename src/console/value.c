@@ -185,6 +185,22 @@ static enum status read_clock(const struct value_reading *reading, struct time_t
                           "a time is 0.001s to 100h");
 }
 
+/* Reads a number of plies, or the number of a side's move: "20r", "20b". */
+static enum status read_moment(const struct value_reading *reading, struct moment *value)
+{
+    char number[24];
+    size_t digits = strspn(reading->text, "0123456789");
+    char side = reading->text[digits];
+    bool has_side = (side == 'r' || side == 'b') && !reading->text[digits + 1];
+    snprintf(number, sizeof number, "%.*s", (int)digits, reading->text);
+    *value = (struct moment){.is_given = true,
+                             .side = !has_side ? MOMENT_PLIES : side == 'r' ? RED : BLUE};
+    if (digits < sizeof number && (has_side || !side) && value_whole(number, &value->number) &&
+        value->number >= has_side && value->number <= UINT32_MAX)
+        return STATUS_OK;
+    return value_error(reading, "a number of plies, or of a side's move as 20r or 20b");
+}
+
 /* Checks an agent's spec, with the session's options. */
 static enum status read_agent(const struct value_reading *reading)
 {
@@ -252,6 +268,7 @@ enum status value_read(const struct session *session, const char *command, bool 
     case VALUE_RANK:
     case VALUE_RANKS: return read_noted(&reading, value);
     case VALUE_CLOCK: return read_clock(&reading, value);
+    case VALUE_MOMENT: return read_moment(&reading, value);
     case VALUE_PLAN: return read_plan(&reading, value);
     case VALUE_VARIANT: return read_variant(&reading, value);
     case VALUE_NOTE: status = read_noted(&reading, NULL); break;
@@ -278,6 +295,7 @@ bool value_fits(const struct session *session, const struct argument *row, char 
         int index;
         uint16_t ranks;
         struct time_terms clock;
+        struct moment moment;
         const char *text;
     } value;
     if (row->kind == VALUE_MOVE)
@@ -299,6 +317,7 @@ void value_name(const struct argument *row, struct text *out)
         [VALUE_SETUP_FILE] = "FILE|NAME", [VALUE_AGENT] = "AGENT", [VALUE_PROFILE] = "PROFILE",
         [VALUE_KEY] = "KEY",           [VALUE_SETTING] = "VALUE", [VALUE_PLAN] = "PLAN",
         [VALUE_COMMAND] = "COMMAND",   [VALUE_CLOCK] = "CLOCK",  [VALUE_VARIANT] = "VARIANT",
+        [VALUE_MOMENT] = "PLY",
     };
     if (row->value)
         text_add(out, row->value);

@@ -80,6 +80,7 @@ void screen_advance(struct tui *tui)
 {
     pane_advance(tui);
     game_advance(tui);
+    tui->session->back = tui->local.taken ? tui->local.shown.back : 0;
     struct error error;
     while (archive_keeper_poll(&tui->keeper, &error)) /* results of archiving finished games */
         if (error.status)
