@@ -238,7 +238,7 @@ for words in legal outcome show 'show values' hint why 'guess heat marshal' 'gue
     *) "$VEDETTE" $words "$tmp/forty.game" ;;
     esac
 done >"$tmp/files"
-sed '1,/ to move$/d' "$tmp/hand" | sed '/^Rand /d' | cmp - <(sed '/^Rand /d' "$tmp/files") || failed=1
+sed '1,/ to move$/d' "$tmp/hand" | sed '/^chance /d' | cmp - <(sed '/^chance /d' "$tmp/files") || failed=1
 sed '/ to move$/q' "$tmp/hand" | tr -s '\n ' ' ' >"$tmp/loaded" # a long path breaks the line
 has loaded "^$game: red probabilistic, blue probabilistic, 40 moves, red to move \$"
 session notes <<END

@@ -29,19 +29,36 @@ shows "\"move\":\"${chosen/x/-}\"" --seed 1 move invincible --json "$position"
 awk '/^[* ] [a-j]/ { sub(/^[* ] /, ""); sum = 0; for (i = 3; i <= NF; i++) sum += $i == "." ? 0 : $i
      if (sum - $2 > 0.02 || $2 - sum > 0.02) { print "total of " $1 ": " $2 ", its row adds up to " sum; exit 1 } }' \
     "$tmp/table" || failed=1
-# Plan by plan the same: what the explanation adds up to is the total it gives.
-awk -F '[: ]+' 'NR == 1 { total = $2 } NR > 1 && $2 ~ /^-?[0-9.]+$/ { sum += $2 }
+# Plan by plan the same: what the explanation adds up to is the total it gives. A hint leaves chance out.
+"$VEDETTE" --seed 1 plans "$chosen" "$position" >"$tmp/explained"
+awk 'NR == 1 { total = $2 } NR > 1 && match(substr($0, 21), /^ +-?[0-9.]+  /) { sum += substr($0, 21, RLENGTH) }
      END { if (sum - total > 0.02 || total - sum > 0.02) { print "explained " sum " of " total; exit 1 } }' \
-    "$tmp/hint" || failed=1
+    "$tmp/explained" || failed=1
+sed '/^chance /d' "$tmp/explained" | cmp -s - "$tmp/hint" || fail "the hint is not explained as the move: $(cat "$tmp/hint")"
+[ "$(grep -c '^chance ' "$tmp/explained")" = 1 ] || fail "chance gives $chosen nothing: another seed is needed"
+# Plans are named in words, or by their codes; JSON has the same names either way.
+"$VEDETTE" --seed 1 plans --codes "$chosen" "$position" >"$tmp/codes"
+[ "$(cut -c 11- "$tmp/codes" | sed 's/^ *//' | tr -s ' \n' ' ')" = \
+    "$(sed -n '1s/^..........//p; 2,$s/^....................//p' "$tmp/explained" | sed 's/^ *//' | tr -s ' \n' ' ')" ] ||
+    fail "by codes and in words it is not the same"
+grep -q '^attack ' "$tmp/explained" && grep -q '^ICap ' "$tmp/codes" || fail "the names of the plans"
+"$VEDETTE" --seed 1 plans --codes --json "$position" | cmp -s - <("$VEDETTE" --seed 1 plans --json "$position") ||
+    fail "--codes changes the JSON"
+"$VEDETTE" --seed 1 plans --codes "$position" | sed -n 2p | grep -q '^  move        total    ICap ' || fail "the heading"
+# hint.agent is asked where no other is named.
+printf 'format: vedette-profile/1\nhint: {agent: star}\nsearch: {depth: 2}\n' >"$tmp/star.yaml"
+"$VEDETTE" -p "$tmp/star.yaml" hint "$position" >"$tmp/star"
+grep -q 'at depth 2$' "$tmp/star" || fail "hint.agent is not asked: $(cat "$tmp/star")"
+"$VEDETTE" -p "$tmp/star.yaml" hint --agent star "$position" | cmp -s - "$tmp/star" || fail "hint --agent star is another"
 # A plan of weight 0 is gone from the table, and has no say.
 "$VEDETTE" --seed 1 plans --active "$position" >"$tmp/active"
-grep -q '^ICap' "$tmp/active" || fail "ImmediateCapture sleeps"
+grep -q '^attack ' "$tmp/active" || fail "ImmediateCapture sleeps"
 "$VEDETTE" --seed 1 plans --active --json "$position" >"$tmp/json"
-[ "$(grep -o '"plan":' "$tmp/json" | wc -l)" = "$(grep -c ' moves* .* to ' "$tmp/active")" ] ||
+[ "$(grep -o '"plan":' "$tmp/json" | wc -l)" = "$(grep -c ' moves*  .*[0-9] to  ' "$tmp/active")" ] ||
     fail "plans --active --json: others than $(cat "$tmp/active")"
 printf 'format: vedette-profile/1\nplan_immediate_capture: {weight: 0}\n' >"$tmp/off.yaml"
 "$VEDETTE" --seed 1 -p "$tmp/off.yaml" plans --active "$position" >"$tmp/active"
-! grep -q '^ICap' "$tmp/active" || fail "a plan of weight 0 is awake"
+! grep -q '^attack ' "$tmp/active" || fail "a plan of weight 0 is awake"
 
 # Where the own ranks are not known, more pieces than an army has miners may likeliest be one: each has its plan.
 cat >"$tmp/unknown.position" <<'EOF'
@@ -62,13 +79,13 @@ captured:
   red: "2 2 2 2 2 2 2 2 4 4 4 5 5 5 6 6 6 7 7 8 8 9 X S 4 B B B B B"
   blue: "2 2 2 2 2 2 2 2 3 3 3 3 3 4 4 4 4 5 5 5 5 6 6 6 6 7 7 8 8 9 X S B B B"
 EOF
-shows '^Mine h4 ' --seed 1 plans --active "$tmp/unknown.position" # the eighth of eight
+shows '^miner to the flag h4 ' --seed 1 plans --active "$tmp/unknown.position" # the eighth of eight
 
 # A move from a fork to a lesser one has both.
 lesser=$srcdir/tests/positions/plan-strategic-defense-lesser.yaml
-shows '^SDef .* leaves a fork by an enemy on e3, for one on c4, [+]' plans d3-d4 "$lesser"
-shows '^SDef .* leaves a fork: an enemy on e3 would threaten two pieces,$' plans d3-d2 "$lesser"
-shows '^SDef .* goes into a fork: an enemy on d4 would threaten two$' plans b4-c4 "$lesser"
+shows '^SDef .* leaves a fork by an enemy on e3, for one on c4, [+]' plans --codes d3-d4 "$lesser"
+shows '^SDef .* leaves a fork: an enemy on e3 would threaten two pieces,$' plans --codes d3-d2 "$lesser"
+shows '^SDef .* goes into a fork: an enemy on d4 would threaten two$' plans --codes b4-c4 "$lesser"
 
 # A game: why prints for each of its last moves what the agent computed, exactly: by the options in its
 # name and by the chance it had, the move that was played is the best.

@@ -11,14 +11,14 @@ static const char *const words[] = {"planner", "star", "vedette", "rnad", NULL};
 
 static const struct option rows[] = {
     {"agent", OPTION_CHOICE, 0, 3, 0, words, "",
-     "the agent that gives a hint on the screen: the planner, which says why, or one that shows its lines, "
+     "the agent that gives a hint: the planner, which says why, or one that shows its lines, "
      "its rollouts or its policy", ""},
     {"lines", OPTION_INT, 1, 20, 3, NULL, "moves",
      "so many best moves get exact values, where it looks ahead", ""},
 };
 
 const struct option_group hint_group = {
-    "hint", "hints on the screen", rows, sizeof rows / sizeof rows[0],
+    "hint", "hints", rows, sizeof rows / sizeof rows[0],
 };
 
 const char *hint_agent(const struct settings *settings)

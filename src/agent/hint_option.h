@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which agent gives hints on the screen. */
+/* Which agent gives hints. */
 #ifndef VEDETTE_AGENT_HINT_OPTION_H
 #define VEDETTE_AGENT_HINT_OPTION_H
 

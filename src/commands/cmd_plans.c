@@ -2,7 +2,9 @@
 /* The planner's values of moves and their reasons: plans, hint, why. */
 #include "commands/table.h"
 
+#include "agent/hint_option.h"
 #include "analysis/analysis.h"
+#include "analysis/move_breakdown.h"
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -10,6 +12,7 @@
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
+#include "plan/plans.h"
 #include "report/study_text.h"
 
 #include <math.h>
@@ -18,8 +21,12 @@
 #include <unistd.h>
 
 enum {
-    COLUMNS_A_BLOCK = 7, /* columns of plans in a block of the table, each 8 wide: lines of 74 columns */
-    REASON_COLUMN = 22,  /* column in which the words of planner_explain begin */
+    CODE_WIDTH = 8,      /* columns of a plan in the table if it is named by its code */
+    WORDS_WIDTH = 11,    /* likewise in words, in two rows */
+    BLOCK_WIDTH = 57,    /* max columns of the plans in a block of the table */
+    HEAD_CODE = 10,      /* columns of an instance in a list, by its code */
+    HEAD_WORDS = 20,     /* likewise in words */
+    POINTS_WIDTH = 12,   /* columns of the points after it */
 };
 
 /* The planner's table for a position, from the view of the side to move. plan_study_close frees it. */
@@ -27,6 +34,7 @@ struct plan_study {
     struct analysis *analysis;
     struct analysis_cache cache;
     enum notation notation;       /* for printing */
+    bool codes;                   /* plans are named by codes, not in words */
     int best;                     /* index of the move that the planner chooses */
     struct move played;           /* for `why`: the move that was made in the position */
 };
@@ -118,14 +126,14 @@ static void sort_moves(const struct plan_study *study, int *order)
     }
 }
 
-/* Appends a blank and a number in seven columns: "0.291", "-11", "." for 0. */
-static void add_number(struct text *out, double value)
+/* Appends a blank and a number, together `width` columns: "0.291", "-11", "." for 0. */
+static void add_number(struct text *out, int width, double value)
 {
     int digits = fabs(value) >= 100 ? 1 : fabs(value) >= 10 ? 2 : 3;
     if (value == 0)
-        text_add(out, "       .");
+        text_printf(out, "%*s", width, ".");
     else
-        text_printf(out, " %7.*f", digits, decimal_plain_zero(value, digits));
+        text_printf(out, " %*.*f", width - 1, digits, decimal_plain_zero(value, digits));
 }
 
 /* Writes the move with index `move` in the study's notation to `name` and returns `name`. */
@@ -135,27 +143,53 @@ static char *move_name(const struct plan_study *study, int move, char name[MOVE_
                       plan_attacks(study->analysis->context, move), study->notation, name);
 }
 
+/* Appends the headings of a block: codes, or words in two rows, right-aligned, with as many of them in the
+ * first row as fit. */
+static void write_headings(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
+                           struct text *out)
+{
+    bool two_rows = false;
+    for (int k = 0; k < count && !study->codes; k++)
+        two_rows |= strlen(kinds[k]->words) >= WORDS_WIDTH;
+    for (int row = !two_rows; row < 2; row++) {
+        size_t row_start = out->size;
+        text_add(out, row ? "  move        total" : "                   ");
+        for (int k = 0; k < count; k++) {
+            const char *words = kinds[k]->words;
+            size_t size = strlen(words), cut = 0; /* where the second row begins */
+            for (size_t i = 0; size >= WORDS_WIDTH && i < WORDS_WIDTH; i++)
+                cut = words[i] == ' ' ? i + 1 : cut;
+            if (study->codes)
+                text_printf(out, " %*s", CODE_WIDTH - 1, kinds[k]->column);
+            else
+                text_printf(out, " %*.*s", WORDS_WIDTH - 1, row ? (int)size : (int)cut - (cut > 0),
+                            row ? words + cut : words);
+        }
+        while (out->size > row_start && out->bytes[out->size - 1] == ' ')
+            out->bytes[--out->size] = '\0';
+        text_add(out, "\n");
+    }
+}
+
 /* Appends one block of the table: `count` columns of plans, a row for each move in `order`, the chosen
  * move marked. */
 static void write_block(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                         const int *order, struct text *out)
 {
     char name[MOVE_TEXT];
-    text_add(out, "  move        total");
-    for (int k = 0; k < count; k++)
-        text_printf(out, " %7s", kinds[k]->column);
-    text_add(out, "\n");
+    int width = study->codes ? CODE_WIDTH : WORDS_WIDTH;
+    write_headings(study, kinds, count, out);
     for (int i = 0; i < study->analysis->table.moves; i++) {
         int move = order[i];
         text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', move_name(study, move, name));
-        add_number(out, study->analysis->table.total[move]);
+        add_number(out, CODE_WIDTH, study->analysis->table.total[move]);
         for (int k = 0; k < count; k++)
-            add_number(out, kind_value(study, kinds[k], move));
+            add_number(out, width, kind_value(study, kinds[k], move));
         text_add(out, "\n");
     }
 }
 
-/* Appends the table of all moves, in blocks of COLUMNS_A_BLOCK plans; plans without a value are left out. */
+/* Appends the table of all moves, in blocks of BLOCK_WIDTH columns; plans without a value are left out. */
 static void write_table(const struct plan_study *study, struct text *out)
 {
     const struct plan_kind **kinds = memory_new((size_t)plan_kind_count, sizeof *kinds);
@@ -168,11 +202,11 @@ static void write_table(const struct plan_study *study, struct text *out)
     text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n",
                 side_name(side), decimal_plain_zero(study->analysis->worth.state[side], 2),
                 study->analysis->scale);
-    for (int first = 0; first == 0 || first < count; first += COLUMNS_A_BLOCK) {
+    int block = BLOCK_WIDTH / (study->codes ? CODE_WIDTH : WORDS_WIDTH);
+    for (int first = 0; first == 0 || first < count; first += block) {
         if (first)
             text_add(out, "\n");
-        int rest = count - first;
-        write_block(study, kinds + first, rest < COLUMNS_A_BLOCK ? rest : COLUMNS_A_BLOCK, order, out);
+        write_block(study, kinds + first, count - first < block ? count - first : block, order, out);
     }
     free(order);
     free(kinds);
@@ -181,7 +215,7 @@ static void write_table(const struct plan_study *study, struct text *out)
 /* An active instance of a plan: its subject, the number of moves that it gives a value, and the smallest and
  * the largest value (0 included). */
 struct active {
-    char head[PLAN_HEAD];
+    char head[PLAN_HEAD], words[PLAN_IN_WORDS];
     int moves;        /* number of moves with a value other than 0 */
     double min, max;  /* in points */
 };
@@ -191,6 +225,7 @@ static void summarise(const struct plan_study *study, const struct plan_column *
 {
     *active = (struct active){.moves = 0};
     plan_head(study->analysis->context, column->kind, column->subject, active->head);
+    plan_in_words(study->analysis->context, column->kind, column->subject, active->words);
     for (int move = 0; move < study->analysis->table.moves; move++) {
         active->moves += column->value[move] != 0;
         active->min = fmin(active->min, column->value[move]);
@@ -207,7 +242,8 @@ static void write_active(const struct plan_study *study, struct text *out, struc
         struct active active;
         size_t line_start = out->size;
         summarise(study, column, &active);
-        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ", active.head, active.moves,
+        text_printf(out, "%-*s %3d move%-1s  %8.2f to %8.2f  ", study->codes ? HEAD_CODE : HEAD_WORDS,
+                    study->codes ? active.head : active.words, active.moves,
                     plural((uint64_t)active.moves), decimal_plain_zero(active.min, 2),
                     decimal_plain_zero(active.max, 2));
         int help_column = (int)(out->size - line_start);
@@ -272,10 +308,35 @@ static void add_table_json(const struct plan_study *study, int one, struct json 
     free(order);
 }
 
-/* Appends the value of a move, its place among all moves, and the reasons of the planner. */
-static void write_move(struct plan_study *study, int move, struct text *out)
+/* Appends the reasons of the planner for a move, a line for each instance of a plan. A hint leaves chance
+ * out, which is no reason. */
+static void write_reasons(struct plan_study *study, int move, bool is_hint, struct text *out)
 {
-    struct text reasons = {0};
+    const struct plan_table *table = &study->analysis->table;
+    struct text lines = {0};
+    int width = study->codes ? HEAD_CODE : HEAD_WORDS;
+    analysis_explain(study->analysis, &study->cache, move, &lines);
+    for (int i = 0; i < table->columns; i++) {
+        const struct plan_column *column = &table->column[i];
+        char head[PLAN_HEAD], words[PLAN_IN_WORDS];
+        size_t size = 0;
+        plan_head(study->analysis->context, column->kind, column->subject, head);
+        plan_in_words(study->analysis->context, column->kind, column->subject, words);
+        const char *reason = reason_find(text_string(&lines), head, &size);
+        if (column->value[move] == 0 || !reason || (is_hint && column->kind == &plan_random))
+            continue;
+        struct text line = {0};
+        text_printf(&line, "%-*s %9.3f  %.*s\n", width, study->codes ? head : words,
+                    decimal_plain_zero(column->value[move], 3), (int)size, reason);
+        text_wrapped(out, text_string(&line), 0, width + POINTS_WIDTH);
+        text_free(&line);
+    }
+    text_free(&lines);
+}
+
+/* Appends the value of a move, its place among all moves, and the reasons of the planner. */
+static void write_move(struct plan_study *study, int move, bool is_hint, struct text *out)
+{
     char name[MOVE_TEXT];
     int order = 1;
     for (int i = 0; i < study->analysis->table.moves; i++)
@@ -283,9 +344,7 @@ static void write_move(struct plan_study *study, int move, struct text *out)
     text_printf(out, "%s: %.2f points, number %d of %d move%s\n", move_name(study, move, name),
                 decimal_plain_zero(study->analysis->table.total[move], 2), order,
                 study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
-    analysis_explain(study->analysis, &study->cache, move, &reasons);
-    text_wrapped(out, text_string(&reasons), 0, REASON_COLUMN);
-    text_free(&reasons);
+    write_reasons(study, move, is_hint, out);
 }
 
 /* Appends the value and the reasons of the move that the user typed. STATUS_BAD if it cannot be read,
@@ -301,14 +360,18 @@ static enum status explain_named(struct plan_study *study, const char *word, str
     if (move < 0)
         return error_set(error, STATUS_NO, "%s: %s", word,
                          illegal_text(board_check(&study->analysis->view.board, entered.move)));
-    write_move(study, move, out);
+    write_move(study, move, false, out);
     add_table_json(study, move, answer);
     return STATUS_OK;
 }
 
+/* bool */
+#define FLAG_CODES(type, member) \
+    FLAG_SWITCH(type, member, "codes", "names plans by the codes of doc/plans.md, not in words")
+
 struct plans_args {
     const char *move, *path;
-    bool active;
+    bool active, codes;
 };
 
 /* Runs `plans`: explains one move, or lists the active instances, or prints the table of all moves. */
@@ -320,6 +383,7 @@ static enum status run_plans(struct session *session, const void *arguments, str
     if (args->move && args->active)
         return usage_error(&command_plans, error);
     enum status status = plan_study_open(&study, session, &command_plans, args->path, false, error);
+    study.codes = args->codes;
     if (!status && args->move) {
         status = explain_named(&study, args->move, &out, session->answer, error);
     } else if (!status && args->active) {
@@ -344,7 +408,8 @@ const struct command command_plans = {
          .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
         WORD_GAME(struct plans_args, path)),
     .flags = ARGUMENTS(
-        FLAG_SWITCH(struct plans_args, active, "active", "the plans' instances that are awake")),
+        FLAG_SWITCH(struct plans_args, active, "active", "the plans' instances that are awake"),
+        FLAG_CODES(struct plans_args, codes)),
     .out = true,
     .args_size = sizeof(struct plans_args),
     .help = "prints what each plan gives to each move, or why a move is worth what it is",
@@ -355,22 +420,25 @@ const struct command command_plans = {
 
 struct hint_args {
     const char *agent, *path;
+    bool codes;
 };
 
-/* Runs `hint`: the move of the agent of --agent, else of the planner, and why. */
+/* Runs `hint`: the move of the agent of --agent, else of hint.agent, and why. */
 static enum status run_hint(struct session *session, const void *arguments, struct error *error)
 {
     const struct hint_args *args = arguments;
     struct plan_study study = {0};
     struct text out = {0};
-    if (args->agent) {
-        struct move_request request = {.command = &command_hint, .agent = args->agent, .path = args->path,
-                                .explain = true};
+    const char *agent = args->agent ? args->agent : hint_agent(&session->settings);
+    if (agent) {
+        struct move_request request = {.command = &command_hint, .agent = agent, .path = args->path,
+                                       .explain = true};
         return move_request_run(session, &request, error);
     }
     enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
+    study.codes = args->codes;
     if (!status) {
-        write_move(&study, study.best, &out);
+        write_move(&study, study.best, true, &out);
         add_hint_json(&study, session->answer);
     }
     session_print_text(session, &out);
@@ -387,11 +455,13 @@ const struct command command_hint = {
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct hint_args, agent, "agent", "the agent: star, star:depth=6, vedette, rnad",
-                   .standard = "the planner")),
+                   .standard = "the option hint.agent"),
+        FLAG_CODES(struct hint_args, codes)),
     .out = true,
     .args_size = sizeof(struct hint_args),
-    .help = "prints the move the planner would make, and why",
-    .details = "It knows only what the side to move knows. Without --seed it says the same each time.\n"
+    .help = "prints a move that the program would make, and why",
+    .details = "It knows only what the side to move knows. Without --seed it says the same each time. The\n"
+               "planner gives its reasons, a line for each plan.\n"
                "Another agent prints its move, its value and the expected play, as far as it reports them;\n"
                "it goes by the same options as in 'move'. One that plays worlds out, as vedette, prints\n"
                "for each move that it tried what the plans and the rollouts gave it, what it won and lost\n"
@@ -403,22 +473,24 @@ const struct command command_hint = {
 
 struct why_args {
     const char *agent, *path;
+    bool codes;
 };
 
 /* Explains the last move of the game by the planner, and the planner's own choice if it is another. */
-static enum status why_by_plans(struct session *session, const char *path, struct error *error)
+static enum status why_by_plans(struct session *session, const struct why_args *args, struct error *error)
 {
     struct plan_study study = {0};
     struct text out = {0};
-    enum status status = plan_study_open(&study, session, &command_why, path, true, error);
+    enum status status = plan_study_open(&study, session, &command_why, args->path, true, error);
+    study.codes = args->codes;
     int played = status ? -1 : analysis_find(study.analysis, study.played);
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
     if (!status) {
-        write_move(&study, played, &out);
+        write_move(&study, played, false, &out);
         if (played != study.best) {
             text_add(&out, "the planner would have played\n");
-            write_move(&study, study.best, &out);
+            write_move(&study, study.best, false, &out);
         }
         add_move_json(&study, played, "played", session->answer);
         add_move_json(&study, study.best, "best", session->answer);
@@ -484,7 +556,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
     struct move_with_ranks named;
     struct json *json = session->answer;
     json_open(json, NULL, '{');
-    enum status status = args->agent ? STATUS_OK : why_by_plans(session, args->path, error);
+    enum status status = args->agent ? STATUS_OK : why_by_plans(session, args, error);
     if (args->agent)
         json_printf(json, "played: null, best: null");
     size_t before = json ? json->text.size : 0;
@@ -512,7 +584,8 @@ const struct command command_why = {
     .flags = ARGUMENTS(
         FLAG_AGENT(struct why_args, agent, "agent",
                    "another agent too: vedette, which plays worlds out, or rnad, which shows its policy",
-                   .standard = "the planner")),
+                   .standard = "the planner"),
+        FLAG_CODES(struct why_args, codes)),
     .out = true,
     .args_size = sizeof(struct why_args),
     .help = "prints what the planner thinks of the move just played",
