@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/signals.h"
 #include "base/text.h"
+#include "commands/played_game.h"
 #include "commands/table.h"
 #include "console/command.h"
 #include "console/console.h"
@@ -230,6 +231,7 @@ int main(int argc, char **argv)
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         session.screen = start_screen;
     enum status status = finish_output(run_arguments(&session, argc - 1, argv + 1));
+    played_game_leave(&session);
     session_free(&session);
     return (int)status;
 }

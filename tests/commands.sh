@@ -653,7 +653,7 @@ refuses 2 "found the unknown key 'probabilistic.nosuch'; 'profile show' lists al
 refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version
 refuses 2 "--seed: found '1x', expected a whole number, 0 or more" match random random --seed 1x
 refuses 2 "option --seed needs a value" version --seed
-refuses 2 "play: needs a terminal for the screen" play
+refuses 2 "play: needs a terminal for the screen: 'new' begins a game at the console" play
 try 2 --rules nosuch version
 try 2 -p nosuch.yaml version
 says err 'nosuch.yaml: No such file or directory'

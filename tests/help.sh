@@ -21,7 +21,7 @@ blunder:grade
 blunders:grade
 comment:A: a note
 worth:show values
-undo:game back
+undo:takes your last move back
 undo:u: take your last move back
 mistake:grade
 odds:guess 
@@ -70,7 +70,7 @@ for word in xyzzyx font "$(printf 'a\033b')"; do
 done
 "$VEDETTE" heat 2>err && fail 'heat is a command'
 [ "$(cat err)" = "unknown command 'heat'; 'help heat' lists the commands about that" ] || fail "$(cat err)"
-"$VEDETTE" help undo --json | grep -q '^{"commands":\[{"name":"game back"' || fail 'help undo --json'
+"$VEDETTE" help undo --json | grep -q '^{"commands":\[{"name":"undo".*"keys":\[{"key":"u",' || fail 'help undo --json'
 # Where only a key or only options are about a word, they are the answer as JSON too, all of them.
 "$VEDETTE" help comment --json |
     grep -qx '{"commands":\[\],"keys":\[{"key":"A","help":"a note on [^"]*"}\],"options":\[\]}' || fail 'help comment --json'

@@ -36,7 +36,7 @@ for size in 60x20 40x12 132x43; do
 done
 keys PageDown
 resize 80x24
-await 'of 15'
+await 'of 16'
 
 # The panels follow what is set, at once.
 keys -l 'profile set plan_random.weight 0'
@@ -171,6 +171,58 @@ keys Enter
 await 'vedette 0'
 keys C-d
 ended 0
+
+# --- the game itself ---
+
+# A typed move is played, and words alone in a line do what their keys do, with their questions.
+start 80x24 "$VEDETTE" --seed 1 play --resume battles.game
+await 'red to move'
+keys :
+await 'Console'
+typed() { # typed LINE TEXT: enters the line; TEXT comes
+    keys -l "$1"
+    keys Enter
+    await "$2"
+}
+typed 'a5 a6' 'vedette 10 red>'
+typed 'undo' 'vedette 8 red>'
+typed 'move a5-a6' 'vedette 10 red>'
+typed 'a6-a9' 'a6-a9: '
+picture pane-typed-80x24
+typed 'undo' 'vedette 8 red>'
+typed 'redo' 'vedette 10 red>'
+typed 'review' 'That is for after the game'
+typed 'undo; outcome' 'undo: type it alone in the line'
+typed 'resign' 'Resign? (y/n)'
+answer n
+await 'vedette 10 red>'
+typed 'resign' 'Resign? (y/n)'
+answer y
+await 'vedette 10 over>'
+typed 'e4-e5' 'the game is over'
+typed 'undo' 'the game is over'
+# In its past every command is about the move shown.
+close
+keys '['
+keys '['
+keys '['
+await 'after move 7 of 10'
+keys :
+await 'vedette 7 blue>'
+typed 'outcome' 'open'
+typed 'hint' 'points, number 1 of'
+typed 'guess' 'pieces of red after 7 moves'
+picture pane-past-80x24
+typed 'save whole.game' 'vedette 7 blue>'
+typed 'outcome --at 10' 'red resigned'
+typed 'review' 'better'
+keys Escape
+await 'Console'
+close
+keys q
+ended 0
+within 20 test -s whole.game || fail "save in the past"
+[ "$("$VEDETTE" outcome whole.game)" = 'blue won: red resigned' ] || fail "save in the past keeps a part"
 
 # --- the same four times ---
 

@@ -30,7 +30,8 @@ static const char *const tries[] = {
     "guess explain SQUARE --min 0",
     "guess explain MINE", "guess heat flag", "guess heat marshal", "guess heat bomb", "guess set",
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
-    "hint", "hint --agent random", "hint --agent multi-ply", "hint --agent star:depth=2",
+    "hint", "hint --codes", "why --codes", "plans --codes", "plans --at 0", "hint --agent random",
+    "hint --agent multi-ply", "hint --agent star:depth=2",
     "hint --agent vedette:worlds=2,plies=4",
     "move vedette:worlds=2,plies=4,mixture=0",
     "move rnad", "hint --agent rnad", "move rnad:search=planner,worlds=1,plies=3",
@@ -50,6 +51,14 @@ static const char *const tries[] = {
 static const struct {
     const char *name, *reason;
 } left_out[] = {
+    {"draw", "of a game at the console, without the screen"},
+    {"game move", "of a game at the console, without the screen"},
+    {"leave", "of a game at the console, without the screen"},
+    {"new", "of a game at the console, without the screen"},
+    {"redo", "of a game at the console, without the screen"},
+    {"resign", "of a game at the console, without the screen"},
+    {"resume", "of a game at the console, without the screen"},
+    {"undo", "of a game at the console, without the screen"},
     {"bench", "measures by the clock, on its own positions"},
     {"bot", "reads another program's words, and knows no game at hand"},
     {"check", "of files"},

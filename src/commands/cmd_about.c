@@ -140,7 +140,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
 
 const struct command command_agents = {
     .name = "agents",
-    .group = GROUP_PLAY,
+    .group = GROUP_PROGRAM,
     .keywords = "players opponents engines bots computers AI names",
     .out = true,
     .help = "lists the agents and their options",

@@ -304,7 +304,7 @@ static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent",
 
 const struct command command_games_where = {
     .name = "games where",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "search find filter query archive database SQL",
     .words = ARGUMENTS(WORDS_QUERY(struct where_args, words)),
     .flags = ARGUMENTS(
@@ -388,7 +388,7 @@ static enum status run_import(struct session *session, const void *arguments, st
 
 const struct command command_games_import = {
     .name = "games import",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "load add archive database collection Gravon PGN",
     .words = ARGUMENTS(
         WORD_FILES(struct import_args, paths, "PATH",
@@ -472,7 +472,7 @@ static enum status run_export(struct session *session, const void *arguments, st
 
 const struct command command_games_export = {
     .name = "games export",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "save backup archive database download files",
     .words = ARGUMENTS(WORDS_QUERY(struct export_args, words)),
     .flags = ARGUMENTS(
@@ -600,7 +600,7 @@ static const struct argument census_words[] = {WORDS_QUERY(struct census_args, w
 
 const struct command command_games_openings = {
     .name = "games openings",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "opening book explorer first moves statistics archive database",
     .words = ROWS(census_words),
     .flags = ARGUMENTS(
@@ -617,7 +617,7 @@ const struct command command_games_openings = {
 
 const struct command command_games_setups = {
     .name = "games setups",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "openings statistics popular archive database win rate",
     .words = ROWS(census_words),
     .flags = ARGUMENTS(

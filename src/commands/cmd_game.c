@@ -30,6 +30,8 @@ enum { POLL_INTERVAL = 200 /* milliseconds between two checks of a followed file
 static enum status game_to_enter(struct session *session, const char *command, struct game **game,
                                  struct error *error)
 {
+    if (session->played)
+        return error_set(error, STATUS_BAD, "%s: a game is being played here: type your move alone", command);
     if (session_is_playing(session))
         return error_set(error, STATUS_BAD, "%s: a game is on the screen: enter moves on its board", command);
     if (!session->game)
@@ -152,7 +154,7 @@ static enum status run_enter(struct session *session, const void *arguments, str
 
 const struct command command_game_enter = {
     .name = "game enter",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "type moves input transcribe record analyse analyze notate",
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
@@ -194,7 +196,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
 
 const struct command command_game_back = {
     .name = "game back",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "undo takeback take-back revert unplay previous",
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true,
@@ -407,7 +409,7 @@ static enum status run_follow(struct session *session, const void *arguments, st
 
 const struct command command_game_follow = {
     .name = "game follow",
-    .group = GROUP_PLAY,
+    .group = GROUP_GAMES,
     .keywords = "watch live spectate broadcast relay log",
     .words = ARGUMENTS(
         WORD_FILE(struct follow_args, path, "FILE", "a move a line, as 'game enter' has them")),

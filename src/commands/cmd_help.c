@@ -108,7 +108,7 @@ const struct command command_help = {
     .out = true,
     .args_size = sizeof(struct help_args),
     .help = "lists the commands, or shows how one is used",
-    .details = "A word that begins no command's name is looked up: 'help undo', 'help odds' list the\n"
+    .details = "A word that begins no command's name is looked up: 'help clock', 'help odds' list the\n"
                "commands that have to do with it, the keys of the screen and the options. Of several words\n"
                "all must fit: 'help win chance'.",
     .run = run_help,

@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "commands/played_game.h"
 #include "console/load.h"
 #include "report/show.h"
 
@@ -79,12 +80,12 @@ struct load_args {
     bool discard;     /* drop work that is not saved */
 };
 
-/* Runs `load`. Refuses while a game is played on the screen, and without --discard if work is not saved. */
+/* Runs `load`. Refuses while a game is played, and without --discard if work is not saved. */
 static enum status run_load(struct session *session, const void *arguments, struct error *error)
 {
     const struct load_args *args = arguments;
-    if (session_is_playing(session))
-        return error_set(error, STATUS_BAD, "load: a game is on the screen: leave it first");
+    if (played_game_make_way(session, "load", error) != STATUS_OK)
+        return STATUS_BAD;
     if (session->unsaved && !args->discard)
         return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
                          "'save' keeps them, --discard does not");

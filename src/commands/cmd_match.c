@@ -104,7 +104,7 @@ static bool keeps_log(const void *arguments)
 
 const struct command command_match = {
     .name = "match",
-    .group = GROUP_PLAY,
+    .group = GROUP_MEASURE,
     .keywords = "versus engines agents games Elo rating SPRT compare statistics strength",
     .words = ARGUMENTS(
         {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_A])},
@@ -160,7 +160,7 @@ static enum status run_merge(struct session *session, const void *arguments, str
 
 const struct command command_match_merge = {
     .name = "match merge",
-    .group = GROUP_PLAY,
+    .group = GROUP_MEASURE,
     .keywords = "combine shards logs parallel machines",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct merge_args, files)}),

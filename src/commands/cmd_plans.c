@@ -448,7 +448,7 @@ static enum status run_hint(struct session *session, const void *arguments, stru
 
 const struct command command_hint = {
     .name = "hint",
-    .group = GROUP_PLAN,
+    .group = GROUP_PLAY,
     .keywords = "best move suggestion advice recommend tip analyse analyze analysis",
     .analyses = true,
     .at = true,

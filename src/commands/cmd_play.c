@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Starts the screen with a game: play. */
+/* Begins a game against an agent: play on the screen, new at the console. */
 #include "commands/table.h"
 
 #include "commands/level_names.h"
+#include "commands/played_game.h"
+#include "commands/setups.h"
 #include "console/parse.h"
-#include "file/file.h"
 #include "game/rules_option.h"
+#include "setup/random_setup.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { NOT_GIVEN = -1 };
 
@@ -30,24 +33,27 @@ struct play_args {
     int variant;         /* index of a row of variant_table; NOT_GIVEN */
     int side;            /* the user's; SIDE_NOT_GIVEN */
     struct time_terms clock;
+    bool practice;
 };
 
 /* Writes the opponent's spec: that of AGENT, or that of a level, with a style if given; "" if neither is
  * given. STATUS_BAD if both are given or a name is unknown. */
-static enum status choose_opponent(const struct ladder *ladder, const struct play_args *args,
-                                   char spec[PLAYER_NAME_MAX], struct error *error)
+static enum status choose_opponent(const struct command *command, const struct ladder *ladder,
+                                   const struct play_args *args, char spec[PLAYER_NAME_MAX],
+                                   struct error *error)
 {
     int level = args->level ? ladder_level(ladder, args->level) : 0;
     int style = args->style ? ladder_style(ladder, args->style) : NO_STYLE;
     spec[0] = '\0';
     if (args->level ? args->agent != NULL : args->style != NULL)
-        return usage_error(&command_play, error);
+        return usage_error(command, error);
     if (level < 0)
-        return level_unknown("play", ladder, args->level, error);
+        return level_unknown(command->name, ladder, args->level, error);
     if (args->style && style == NO_STYLE)
-        return style_unknown("play", ladder, args->style, error);
+        return style_unknown(command->name, ladder, args->style, error);
     if (args->style && !ladder->levels[level].styles)
-        return error_set(error, STATUS_BAD, "play: the level %s has no styles", ladder->levels[level].name);
+        return error_set(error, STATUS_BAD, "%s: the level %s has no styles", command->name,
+                         ladder->levels[level].name);
     if (args->agent)
         snprintf(spec, PLAYER_NAME_MAX, "%s", args->agent);
     else if (args->level)
@@ -55,36 +61,45 @@ static enum status choose_opponent(const struct ladder *ladder, const struct pla
     return STATUS_OK;
 }
 
-/* Reads the user's setup, if given, chooses the opponent from the ladder of the game's variant, and starts
- * the screen. */
-static enum status start_screen(struct session *session, const struct play_args *args,
-                                struct play_request *request, struct error *error)
+/* Reads the user's setup of --setup: a file, a stored one, forty ranks, or for `new` one at random. */
+static enum status read_setup(const struct session *session, const struct play_args *args, bool random,
+                              struct setup *setup, struct error *error)
 {
-    const char *setup_file = args->setup;
-    char opponent[PLAYER_NAME_MAX];
-    struct file_content content = {0};
+    uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
+    struct rng rng;
+    if (!random || strcmp(args->setup, "random") != 0)
+        return setups_load(args->setup, setup, NULL, NULL, error);
+    if (variant_at(variant)->any_army)
+        return error_set(error, STATUS_BAD, "new: the army is drawn with the setup: leave --setup out");
+    rng_seed(&rng, session->seed, 0);
+    setup_random(variant_at(variant)->count, setup, &rng);
+    return STATUS_OK;
+}
+
+/* Fills in the request: the user's setup, if given, and the opponent from the ladder of the game's variant.
+ * The request keeps pointers to `setup` and `opponent`. */
+static enum status make_request(const struct session *session, const struct command *command,
+                                const struct play_args *args, struct setup *setup,
+                                char opponent[PLAYER_NAME_MAX], struct play_request *request,
+                                struct error *error)
+{
     enum status status = STATUS_OK;
-    if (setup_file)
-        status = file_read(setup_file, &content, error);
-    if (!status && setup_file && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
-        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", setup_file,
-                           file_kind_name(content.kind));
-    if (!status && setup_file)
-        status = fit_variant(request, args->variant, setup_file, &content.setup, error);
+    *request = (struct play_request){
+        .side = args->side == BLUE ? BLUE : RED, .clock = args->clock, .resume = args->resume,
+        .variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant,
+        .practice = args->practice,
+    };
+    if (args->setup)
+        status = read_setup(session, args, command == &command_new, setup, error);
+    if (!status && args->setup)
+        status = fit_variant(request, args->variant, args->setup, setup, error);
     if (!status)
-        status = choose_opponent(ladders_for_variant(session->ladders, request->variant), args, opponent,
-                                 error);
-    if (!status && session->on_screen)
-        status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
-    if (!status && !session->screen)
-        status = error_set(error, STATUS_BAD, "play: needs a terminal for the screen");
-    if (!status) {
-        request->against = opponent[0] ? opponent : NULL;
+        status = choose_opponent(command, ladders_for_variant(session->ladders, request->variant), args,
+                                 opponent, error);
+    request->against = opponent[0] ? opponent : NULL;
+    if (!status)
         rules_from_settings(&request->rules, &session->settings,
                             agent_rules(opponent, &session->settings, rules_find("isf")));
-        status = session->screen(session, request, error);
-    }
-    file_content_free(&content);
     return status;
 }
 
@@ -92,40 +107,86 @@ static enum status start_screen(struct session *session, const struct play_args 
 static enum status run_play(struct session *session, const void *arguments, struct error *error)
 {
     const struct play_args *args = arguments;
-    uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
-    struct play_request request = {.side = args->side == BLUE ? BLUE : RED, .variant = variant,
-                                   .clock = args->clock, .resume = args->resume};
+    struct play_request request;
+    struct setup setup;
+    char opponent[PLAYER_NAME_MAX] = "";
     bool has_other_flags = args->agent || args->level || args->style || args->variant != NOT_GIVEN ||
-                 args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock);
+                           args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock);
     if (args->resume && has_other_flags)
         return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, "
                          "side, variant and clock are the file's");
-    return start_screen(session, args, &request, error);
+    enum status status = make_request(session, &command_play, args, &setup, opponent, &request, error);
+    if (!status && session->on_screen)
+        status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
+    if (!status && !session->screen)
+        status = error_set(error, STATUS_BAD, "play: needs a terminal for the screen: 'new' begins a game at "
+                           "the console");
+    if (!status)
+        status = played_game_make_way(session, "play", error);
+    return status ? status : session->screen(session, &request, error);
 }
+
+#define WORDS_OPPONENT(otherwise) \
+    WORD_AGENT(struct play_args, agent, "AGENT", "your opponent", .optional = true, .standard = otherwise)
+#define FLAGS_GAME(setup_meaning, setup_standard) \
+    {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level), \
+     .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"}, \
+    FLAG_TEXT(struct play_args, style, "style", \
+              "of a level that has them: how it plays; 'levels' lists them", .names = style_names, \
+              .value = "NAME", .standard = "neither careful nor bold"), \
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant), \
+     .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"}, \
+    FLAG_SIDE(struct play_args, side, "yours", "red"), \
+    {.name = "setup", .kind = VALUE_SETUP_FILE, .at = offsetof(struct play_args, setup), \
+     .meaning = setup_meaning, .standard = setup_standard}, \
+    FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's")
 
 const struct command command_play = {
     .name = "play",
     .group = GROUP_PLAY,
     .keywords = "new game start opponent computer human person versus practice clock timer time undo "
                 "take-back resign draw",
-    .words = ARGUMENTS(
-        WORD_AGENT(struct play_args, agent, "AGENT", "your opponent", .optional = true,
-                   .standard = "by the form")),
+    .words = ARGUMENTS(WORDS_OPPONENT("by the form")),
     .flags = ARGUMENTS(
-        {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
-         .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
-        FLAG_TEXT(struct play_args, style, "style",
-                  "of a level that has them: how it plays; 'levels' lists them", .names = style_names,
-                  .value = "NAME", .standard = "neither careful nor bold"),
-        {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
-         .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
-        FLAG_SIDE(struct play_args, side, "yours", "red"),
-        FLAG_FILE(struct play_args, setup, "setup", "your own setup", .standard = "by the form"),
-        FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's"),
+        FLAGS_GAME("your own setup: a file, or the name of a stored one", "by the form"),
         FLAG_FILE(struct play_args, resume, "resume", "goes on with a game file, and takes no other of these",
                   .unlike = "setup")),
     DEFAULTS(struct play_args, .side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN),
     .help = "starts the screen with a game against an agent",
-    .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.",
+    .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.\n"
+               "Without the screen 'new' begins a game at the console.",
     .run = run_play,
+};
+
+/* Runs `new`. From the shell's line it then reads the lines of the game. */
+static enum status run_new(struct session *session, const void *arguments, struct error *error)
+{
+    struct play_request request;
+    struct setup setup;
+    char opponent[PLAYER_NAME_MAX] = "";
+    enum status status = make_request(session, &command_new, arguments, &setup, opponent, &request, error);
+    if (!status)
+        status = played_game_begin(session, &request, error);
+    return !status && session->alone && session->console ? session->console(session) : status;
+}
+
+const struct command command_new = {
+    .name = "new",
+    .group = GROUP_PLAY,
+    .keywords = "game start begin play opponent computer text console screen-reader terminal",
+    .announces_stop = true,
+    .words = ARGUMENTS(WORDS_OPPONENT("the first level")),
+    .flags = ARGUMENTS(
+        FLAGS_GAME("your own: a file, the name of a stored one, its forty ranks, or random",
+                   "as people make them"),
+        FLAG_SWITCH(struct play_args, practice, "practice", "attacks may be taken back too")),
+    DEFAULTS(struct play_args, .side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN),
+    .help = "begins a game at the console, without the screen",
+    .details = "Moves are typed: b4-b5, b4b5 or b4 b5; what the opponent does is printed in a sentence.\n"
+               "'show' prints the board, 'hint' a move; 'undo', 'redo', 'draw', 'resign' and 'leave' act on\n"
+               "the game. All is plain text, for a screen reader, a log or a pipe. With --seed it is the\n"
+               "same each time, unless time limits the opponent. The game is kept as one of the screen is,\n"
+               "and can be resumed here or there. Forty ranks begin with the front row, as you see it:\n"
+               "--setup '6 2 7 B 4 6 X 9 5 2 ...'. From the shell 'vedette new' reads the game's lines.",
+    .run = run_new,
 };

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/plural.h"
+#include "commands/played_game.h"
 #include "commands/setups.h"
 #include "console/load.h"
 #include "console/value.h"
@@ -361,8 +362,8 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     struct edit edit = {.notation = session_notation(session), .word = args->words.word,
                         .count = args->words.count};
     struct error why = {0};
-    if (session_is_playing(session))
-        return error_set(error, STATUS_BAD, "position edit: a game is on the screen: leave it first");
+    if (played_game_make_way(session, "position edit", error) != STATUS_OK)
+        return STATUS_BAD;
     enum status status = begin(&edit, session, error);
     while (!status && edit.at < edit.count) {
         int first_word = edit.at;

@@ -94,7 +94,7 @@ static bool keeps_log(const void *arguments)
 
 const struct command command_tournament = {
     .name = "tournament",
-    .group = GROUP_PLAY,
+    .group = GROUP_MEASURE,
     .keywords = "league round robin Elo rating ratings ranking standings",
     .words = ARGUMENTS(
         {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .at = offsetof(struct tournament_args, agents)}),

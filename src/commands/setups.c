@@ -17,27 +17,31 @@ enum status setups_load(const char *name, struct setup *setup, const struct vari
                         enum side *side, struct error *error)
 {
     enum side file_side = RED;
-    enum status status;
+    enum status status = STATUS_NO;
     const struct variant *unused;
+    size_t symbols = 0;
     if (!variant)
         variant = &unused;
+    for (const char *c = name; *c; c++)
+        symbols += *c != ' ';
+    bool typed = symbols == PIECES_A_SIDE && access(name, F_OK) != 0;
     if (setups_is_stored(name)) {
         status = store_load(name, setup, variant, error);
-        if (status == STATUS_NO)
+        if (status == STATUS_NO && !typed)
             status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
                                name);
-    } else {
-        /* A file, with a setup in either format. */
+    }
+    if (status == STATUS_NO) {
+        /* A setup in either format. */
         struct file_content content = {0};
-        status = file_read(name, &content, error);
-        if (status)
-            return status;
-        if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {
-            *setup = content.setup;
-            *variant = content.setup_variant ? content.setup_variant : setup_variant(setup);
-        } else {
+        status = typed ? file_parse("the ranks", name, strlen(name), &content, error)
+                       : file_read(name, &content, error);
+        if (!status && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
             status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", name,
                                file_kind_name(content.kind));
+        if (!status) {
+            *setup = content.setup;
+            *variant = content.setup_variant ? content.setup_variant : setup_variant(setup);
         }
         if (content.kind == FILE_LETTERS)
             file_side = content.setup_side;

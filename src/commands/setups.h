@@ -12,7 +12,8 @@
  * it has the form of such a name. */
 bool setups_is_stored(const char *name);
 
-/* Reads one setup: a file in either format ("-" is stdin), or a stored setup if no such file exists.
+/* Reads one setup: a file in either format ("-" is stdin); or if no such file exists, a stored setup, or the
+ * forty ranks or letters themselves.
  * `variant` (may be NULL) gets the variant that the file names, else that of the pieces. `side` (may be
  * NULL) gets the side of the file's letters; red for a format without a side. */
 enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,

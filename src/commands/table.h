@@ -40,10 +40,12 @@
     _(command_complete) \
     _(command_console) \
     _(command_convert) \
+    _(command_draw) \
     _(command_explain_value) \
     _(command_game_back) \
     _(command_game_enter) \
     _(command_game_follow) \
+    _(command_game_move) \
     _(command_game_report) \
     _(command_games) \
     _(command_games_export) \
@@ -64,6 +66,7 @@
     _(command_learn_decisions) \
     _(command_learn_people) \
     _(command_learn_rnad) \
+    _(command_leave) \
     _(command_legal) \
     _(command_levels) \
     _(command_load) \
@@ -73,6 +76,7 @@
     _(command_move) \
     _(command_net_new) \
     _(command_net_show) \
+    _(command_new) \
     _(command_notation) \
     _(command_outcome) \
     _(command_perft) \
@@ -92,7 +96,10 @@
     _(command_profile_show) \
     _(command_profile_use) \
     _(command_quit) \
+    _(command_redo) \
     _(command_repeat) \
+    _(command_resign) \
+    _(command_resume) \
     _(command_rollout) \
     _(command_rules) \
     _(command_save) \
@@ -119,6 +126,7 @@
     _(command_time) \
     _(command_tournament) \
     _(command_tune) \
+    _(command_undo) \
     _(command_value) \
     _(command_value_learn) \
     _(command_version) \

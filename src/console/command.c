@@ -347,9 +347,32 @@ static enum status run_row(struct session *session, const struct command *comman
     return status;
 }
 
+/* Returns the command for a line that is a move, "b4-b5", "b4 b5" or "move b4-b5"; NULL: the line is none.
+ * *used gets the number of words before the move. */
+static const struct command *find_for_move(const struct session *session, int argc, char **argv, int *used)
+{
+    const struct command_table *commands = session->commands;
+    struct move_with_ranks move;
+    struct text text = {0};
+    int first = argc > 1 && strcmp(argv[0], "move") == 0;
+    for (int i = first; i < argc && i < first + 3; i++) /* a move is two words at most */
+        text_printf(&text, "%s ", argv[i]);
+    bool is_move = move_read(text_string(&text), session_notation(session), &move, NULL, NULL) == STATUS_OK;
+    text_free(&text);
+    for (size_t i = 0; is_move && i < commands->count; i++)
+        if (commands->rows[i]->plays_moves) {
+            *used = first;
+            return commands->rows[i];
+        }
+    return NULL;
+}
+
 enum status command_run(struct session *session, int argc, char **argv, struct error *error)
 {
     int used = 0;
+    const struct command *play = find_for_move(session, argc, argv, &used);
+    if (play)
+        return run_row(session, play, argc - used, argv + used, error);
     const struct command *command = command_find(session->commands, argc, argv, &used, error);
     if (!command)
         return STATUS_BAD;

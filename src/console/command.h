@@ -10,7 +10,7 @@
 /* The topics under which help lists commands, in this order. */
 enum command_group {
     GROUP_NONE, /* of no command */
-    GROUP_PLAY, GROUP_LOOK, GROUP_GUESS, GROUP_PLAN, GROUP_SEARCH, GROUP_SETUPS, GROUP_PROFILES,
+    GROUP_PLAY, GROUP_GAMES, GROUP_LOOK, GROUP_GUESS, GROUP_PLAN, GROUP_SEARCH, GROUP_SETUPS, GROUP_PROFILES,
     GROUP_MEASURE, GROUP_PROGRAM,
     GROUPS
 };
@@ -28,6 +28,8 @@ struct command {
     /* Whether the command itself writes the file of --out, given these arguments; NULL: never. */
     bool (*keeps_out)(const void *args);
     bool runs_command;       /* its last word is another command with words and flags of its own */
+    bool plays_moves;        /* a line that is a move, "b4-b5" or "move b4-b5", runs it with the move as its
+                              * words */
     bool takes_terminal;     /* it reads the keyboard itself or starts a program that does */
     bool announces_stop;     /* it returns STATUS_NO itself if Ctrl-C left work undone; otherwise its work
                               * is complete. Without it, command_run reports "stopped" */

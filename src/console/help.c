@@ -13,7 +13,9 @@
 enum { LABEL_WIDTH = 26, USAGE_INDENT = 7, LINE_INDENT = 6, OPTION_LINES = 12 };
 
 static const struct { const char *name, *heading; } group_words[GROUPS] = {
-    [GROUP_PLAY] = {"play", "Play"}, [GROUP_LOOK] = {"look", "Look at positions and games"},
+    [GROUP_PLAY] = {"play", "Play"},
+    [GROUP_GAMES] = {"games", "Your games, and games played elsewhere"},
+    [GROUP_LOOK] = {"look", "Look at positions and games"},
     [GROUP_GUESS] = {"guess", "Guess hidden ranks"}, [GROUP_PLAN] = {"plan", "Plan a move"},
     [GROUP_SEARCH] = {"search", "Search"}, [GROUP_SETUPS] = {"setups", "Setups"},
     [GROUP_PROFILES] = {"profiles", "Profiles and options"},
@@ -316,8 +318,14 @@ void help_all(struct session *session)
 
 void help_one(struct session *session, const struct command *command)
 {
-    add_help_json(&command, 1, &(struct lookup){0}, session->answer);
+    struct key_words key; /* the key of the screen that does the same */
+    bool has_key = false;
+    for (size_t i = 0; !has_key && session->screen_key && session->screen_key(i, &key); i++)
+        has_key = strcmp(key.word, command->name) == 0;
+    add_help_json(&command, 1, &(struct lookup){.keys = &key, .key_count = has_key}, session->answer);
     help_command(session, command);
+    if (has_key)
+        session_printf(session, "\nOn the screen\n  %s: %s\n", key.label, key.help);
 }
 
 /* Appends the manual's entry of an option: meaning, accepted values, default and its source. */

@@ -25,9 +25,9 @@ enum status load_cut(const struct session *session, const struct command *comman
                      struct record *record, struct error *error);
 
 /* Loads the game that a command with an optional file works on: the file, or for `path` NULL the current
- * game, cut by load_cut. The outcome is that of record_outcome, which omits an impossible result. `record` and `position` must be all
- * zero; record_clear and position_free free them, also after an error. STATUS_BAD if there is neither file
- * nor game. */
+ * game, cut by load_cut. The outcome is that of record_outcome, which omits an impossible result. `record`
+ * and `position` must be all zero; record_clear and position_free free them, also after an error. STATUS_BAD
+ * if there is neither file nor game. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         struct record *record, struct position *position, struct error *error);
 

@@ -36,8 +36,8 @@ struct parsed_line {
 static bool has_session_flag(const struct command *command, size_t flag)
 {
     bool answers = command->json || (command->out && !command->changes_options);
-    return flag < SESSION_EVERYWHERE || (flag == SESSION_AT && command->at) || (flag == SESSION_JSON && answers) ||
-           (flag == SESSION_OUT && command->out);
+    return flag < SESSION_EVERYWHERE || (flag == SESSION_AT && command->at) ||
+           (flag == SESSION_JSON && answers) || (flag == SESSION_OUT && command->out);
 }
 
 const struct argument *command_flag(const struct command *command, size_t index, enum session_flag *flag)

@@ -15,6 +15,7 @@
 struct command_table;
 struct json;
 struct pager;
+struct played_game;
 struct session;
 
 /* The game that `play` requests from the screen. */
@@ -23,6 +24,7 @@ struct play_request {
     enum side side;             /* the user's side */
     const struct setup *setup;  /* the user's setup; NULL: the user arranges it on the screen */
     uint8_t variant;            /* index of a row of variant_table */
+    bool practice;              /* attacks may be taken back too; only at the console */
     struct rules rules;
     struct time_terms clock;    /* the user's time control is stored as Red's */
     const char *resume;         /* a game file to continue; all other members are then ignored; NULL: a new
@@ -54,6 +56,9 @@ struct session {
     struct game *game;      /* the current game: that on the screen, else `loaded`; or NULL */
     uint32_t back;          /* number of its last moves that the screen does not show; 0: all are shown */
     struct game *loaded;    /* the game that `load` read; owned; or NULL */
+    struct played_game *played; /* the game that is played at the console (commands/played_game.h); or
+                                 * NULL */
+    uint64_t games_begun;   /* number of games begun at the console: the random stream of the next one */
     bool unsaved;           /* the loaded game has notes or entered moves that are not saved */
     bool entered;           /* a script entered moves that are not saved: only a notice when they are lost,
                              * because a script may use them for analysis alone */

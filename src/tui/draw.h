@@ -8,6 +8,7 @@
 #include "analysis/analysis.h"
 #include "game/board.h"
 #include "play/think_stats.h"
+#include "report/play_words.h"
 #include "tui/arrange.h"
 #include "tui/canvas.h"
 #include "tui/keys.h"
@@ -169,19 +170,5 @@ int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enu
  * row is cut with a mark if text follows. Returns the row after the text. */
 int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role,
                  const char *text);
-
-/* --- events of a game as sentences (words.c) --- */
-
-/* Describes the event of ply `index`: "b4xb5, your captain takes blue's sergeant". `viewer` is the side
- * called "you"; SIDES: none. */
-void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                 char *text, size_t capacity);
-
-/* Describes the result: "You have won: blue's flag is taken"; with viewer SIDES "Red has won: ...". */
-void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
-
-/* Writes a legal move of the side to move as it can be typed: "b4 b5" if that is legal, else the first move
- * that does not attack, else the first move. Returns `text`. */
-const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT]);
 
 #endif

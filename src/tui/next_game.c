@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/next_game.h"
 
-#include "base/clock.h"
-#include "setup/creator.h"
+#include "play/people_setup.h"
 #include "setup/random_setup.h"
 #include "tui/screen.h"
 
@@ -24,19 +23,10 @@ bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *s
 {
     struct session *session = tui->session;
     struct library *library = library_for_variant(session->library, variant_at(tui->next_game.variant));
-    struct settings settings = {0};
-    struct setup_sources sources;
     struct error error = {0};
-    setup_settings_like_people(&settings, &session->settings);
-    enum status status = library_setup_sources(library, &settings, &sources, &error);
-    /* Uses a random setup if the settings' files are invalid. */
-    if (!status) {
-        setup_create_once(&settings, &sources, army, clock_now() + SETUP_SECONDS, &tui->rng, setup);
-    } else {
+    enum status status = people_setup(library, &session->settings, army, &tui->rng, setup, &error);
+    if (status)
         message_error(tui, &error);
-        setup_random(army, setup, &tui->rng);
-    }
-    settings_free(&settings);
     return !status;
 }
 

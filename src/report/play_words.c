@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tui/draw.h"
+#include "report/play_words.h"
 
 #include "game/record.h"
 
@@ -53,4 +53,38 @@ const char *words_example_move(const struct board *board, enum notation notation
     snprintf(text, 2 * SQUARE_TEXT, "%s %s", square_write(example.from, notation, from),
              square_write(example.to, notation, to));
     return text;
+}
+
+/* Writes a piece: "your major on c7", "blue's piece on c7". */
+static void write_piece(const char *owner, int rank, int square, enum notation notation, char text[64])
+{
+    char name[SQUARE_TEXT];
+    snprintf(text, 64, "%s %s on %s", owner, rank < RANKS ? rank_table[rank].name : "piece",
+             square_write(square, notation, name));
+}
+
+void words_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                    struct text *out)
+{
+    struct event event = board_event(board, index);
+    int number = board->history[index].mover, rank = board->piece[number].rank;
+    const char *owners[SIDES + 1] = {"red's", "blue's"};
+    owners[viewer] = "your";
+    enum side mover = number < PIECES_A_SIDE ? RED : BLUE;
+    char attacker[64], defender[64], move[MOVE_TEXT];
+    size_t start = out->size;
+    write_piece(owners[mover], event.attacker, event.move.from, notation, attacker);
+    write_piece(owners[side_other(mover)], event.defender, event.move.to, notation, defender);
+    move_write(event.move, false, notation, move);
+    if (event.battle == BATTLE_WON)
+        text_printf(out, "%s takes %s.", attacker, defender);
+    else if (event.battle == BATTLE_LOST)
+        text_printf(out, "%s attacks %s and falls.", attacker, defender);
+    else if (event.battle == BATTLE_BOTH)
+        text_printf(out, "%s and %s both fall.", attacker, defender);
+    else if (rank < RANKS)
+        text_printf(out, "%s %s moves %s.", owners[mover], rank_table[rank].name, move);
+    else
+        text_printf(out, "%s moves %s.", side_name(mover), move);
+    out->bytes[start] = (char)(out->bytes[start] - 'a' + 'A');
 }

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What happens in a game, in words. */
+#ifndef VEDETTE_REPORT_PLAY_WORDS_H
+#define VEDETTE_REPORT_PLAY_WORDS_H
+
+#include "base/text.h"
+#include "game/board.h"
+#include "game/notation.h"
+
+/* Describes the event of ply `index`: "b4xb5, your captain takes blue's sergeant". `viewer` is the side
+ * called "you"; SIDES: none. */
+void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                 char *text, size_t capacity);
+
+/* Describes the result: "You have won: blue's flag is taken"; with viewer SIDES "Red has won: ...". */
+void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
+
+/* Writes a legal move of the side to move as it can be typed: "b4 b5" if that is legal, else the first move
+ * that does not attack, else the first move. Returns `text`. */
+const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT]);
+
+/* Appends ply `index` of the history as a sentence, for a screen reader or a log: "Blue's major on c7 takes
+ * your sergeant on c6.", "Blue moves e7-e6.". The ranks are those that `board` knows. `viewer` as above. */
+void words_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                    struct text *out);
+
+#endif
