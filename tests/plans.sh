@@ -87,6 +87,52 @@ shows '^SDef .* leaves a fork by an enemy on e3, for one on c4, [+]' plans --cod
 shows '^SDef .* leaves a fork: an enemy on e3 would threaten two pieces,$' plans --codes d3-d2 "$lesser"
 shows '^SDef .* goes into a fork: an enemy on d4 would threaten two$' plans --codes b4-c4 "$lesser"
 
+# A moment of a game is what the game was then, for every command with --at; a side's moves have numbers too.
+"$VEDETTE" --seed 4 match invincible invincible --games 1 --save "$tmp/moments" >/dev/null
+moments=$tmp/moments/000000.game
+"$VEDETTE" convert "$moments" --at 40 --to game >"$tmp/forty.game"
+while read -r words; do
+    # shellcheck disable=SC2086
+    "$VEDETTE" $words "$moments" --at 40 2>&1 | sed "s|$moments|FILE|" >"$tmp/at"
+    # shellcheck disable=SC2086
+    "$VEDETTE" $words "$tmp/forty.game" 2>&1 | sed "s|$tmp/forty.game|FILE|" | cmp -s - "$tmp/at" ||
+        fail "$words: --at 40 is not the game of 40 moves"
+done <<'EOF'
+plans
+hint
+why
+show
+show --all
+show values
+explain value marshal
+legal
+outcome
+guess
+guess heat marshal
+value
+search --depth 1
+rollout --worlds 2 --plies 3 --seed 1
+move invincible
+game report --depth 1
+EOF
+for moment in 40:20b 39:20r 1:1r 2:1b; do
+    "$VEDETTE" show --all "$moments" --at "${moment#*:}" | cmp -s - <("$VEDETTE" show --all "$moments" --at "${moment%:*}") ||
+        fail "--at ${moment#*:} is not --at ${moment%:*}"
+done
+refuses 'game: --at 9999b: there are only [0-9]+ moves$' show "$moments" --at 9999b
+for moment in 0r b 20x r20 -1 4294967296; do
+    refuses "^--at: found '$moment', expected a number of plies, or of a side's move as 20r or 20b$" show "$moments" --at=$moment
+done
+# Where blue moves first, its first move is the first of all.
+sed 's/^to_move: .*/to_move: blue/' "$tmp/unknown.position" >"$tmp/blue.position"
+cat <<EOF >"$tmp/blue.script"
+load $tmp/blue.position
+game enter c10-c9 a4-a5
+show --at 1b
+EOF
+"$VEDETTE" <"$tmp/blue.script" 2>&1 | grep -q '^last move: c10' || fail "--at 1b: $("$VEDETTE" <"$tmp/blue.script" 2>&1)"
+refuses '^grade has no --at$' grade "$moments" --at 3
+
 # A game: why prints for each of its last moves what the agent computed, exactly: by the options in its
 # name and by the chance it had, the move that was played is the best.
 "$VEDETTE" --seed 4 match invincible:profile=careful invincible:plan_random.max=20 --games 2 --save "$tmp/games" \
