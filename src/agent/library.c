@@ -556,8 +556,7 @@ enum status library_chosen_statistics(struct library *library, const struct sett
 {
     const void *content;
     enum status status = get_chosen_volume(library, settings, group, "statistics", VOLUME_STATISTICS,
-                                           &content,
-                                           error);
+                                           &content, error);
     *statistics = content;
     return status;
 }
@@ -577,8 +576,7 @@ enum status library_chosen_belief_model(struct library *library, const struct se
 {
     const void *content;
     enum status status = get_chosen_volume(library, settings, "belief", "model", VOLUME_BELIEF_MODEL,
-                                           &content,
-                                           error);
+                                           &content, error);
     *model = content;
     return status;
 }

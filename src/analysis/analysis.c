@@ -62,8 +62,7 @@ static void choose_settings(const struct analysis_request *request, struct setti
                             struct error *notice)
 {
     if (request->as_player)
-        game_player_settings(request->record, request->side, request->plies, request->settings, own,
-                             notice);
+        game_player_settings(request->record, request->side, request->plies, request->settings, own, notice);
     else
         settings_copy(own, request->settings);
 }

@@ -15,8 +15,7 @@ void chance_terms(const struct analysis *analysis, struct value_terms *terms)
     struct worth worth;
     worth_options_init(&options); /* the defaults, which the training used */
     worth_compute(&options, &analysis->view, &worth);
-    value_terms_make(terms, &analysis->view, &worth,
-                     (value_beliefs *)analysis->belief[side_other(side)].p,
+    value_terms_make(terms, &analysis->view, &worth, (value_beliefs *)analysis->belief[side_other(side)].p,
                      (value_beliefs *)analysis->belief[side].p);
 }
 

@@ -74,8 +74,7 @@ sqlite3_stmt *database_prepare(struct archive *archive, const char *sql, struct 
     return NULL;
 }
 
-enum status database_reuse(struct archive *archive, sqlite3_stmt **kept, const char *sql,
-                           struct error *error)
+enum status database_reuse(struct archive *archive, sqlite3_stmt **kept, const char *sql, struct error *error)
 {
     if (*kept) {
         sqlite3_reset(*kept);

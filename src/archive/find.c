@@ -84,8 +84,7 @@ struct search_state {
 
 /* Passes the next row to the visitor, if there is one; sets finding->over at the end. */
 static enum status find_next(struct search_state *search_state, struct row_texts *row_texts,
-                             archive_visitor *visit,
-                             void *context, struct error *error)
+                             archive_visitor *visit, void *context, struct error *error)
 {
     struct archive *archive = search_state->archive;
     struct archive_row row;

@@ -92,8 +92,7 @@ static enum file_kind recognise_kind(const char *path, const struct text *bytes)
 
 /* Imports a file with a single game and stores its bytes unchanged. */
 static enum status import_single(struct import_state *import_state, const char *path,
-                                 const struct text *bytes,
-                                 struct error *error)
+                                 const struct text *bytes, struct error *error)
 {
     struct file_content content = {0};
     struct error why = {0};
@@ -159,8 +158,7 @@ static enum status import_folder(struct import_state *import_state, const char *
 
 /* Imports one entry of a folder. An entry that cannot be read is recorded as a fault. */
 static enum status import_entry(struct import_state *import_state, const char *folder, const char *name,
-                                int depth,
-                                struct error *error)
+                                int depth, struct error *error)
 {
     char path[PATH_MAX];
     struct stat about;

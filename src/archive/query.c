@@ -426,9 +426,8 @@ static enum status check_operator(const struct compiling *compiling, const struc
     bool ordered = field->kind == QUERY_NUMBER || field->kind == QUERY_DATE;
     bool whole_only = ordered || field->kind == QUERY_MOVES || field->kind == QUERY_SETUP;
     if (order && !ordered)
-        return error_set(compiling->error, STATUS_BAD,
-                         "found '%s' behind %s in the query, expected =, !=%s", row->sign, field->name,
-                         whole_only ? "" : ", ~ or !~");
+        return error_set(compiling->error, STATUS_BAD, "found '%s' behind %s in the query, expected =, !=%s",
+                         row->sign, field->name, whole_only ? "" : ", ~ or !~");
     if (part && whole_only)
         return error_set(compiling->error, STATUS_BAD, "found '%s' behind %s in the query, expected =, !=%s",
                          row->sign, field->name, ordered ? ", <, <=, > or >=" : "");

@@ -20,8 +20,7 @@ static enum status too_large(const char *path, size_t limit, struct error *error
 }
 
 /* Appends all of `fd` to `text`. A file above `limit` is refused; a regular file before it is read. */
-static enum status read_all(int fd, const char *path, size_t limit, struct text *text,
-                            struct error *error)
+static enum status read_all(int fd, const char *path, size_t limit, struct text *text, struct error *error)
 {
     char chunk[65536];
     struct stat about;

@@ -24,8 +24,7 @@ static size_t distance_within(const char *a, const char *b, size_t max)
         last_min = min;
         min = current[0] = i;
         for (size_t j = 1; j <= width; j++) {
-            current[j] = smaller(last[j - 1] + (a[i - 1] != b[j - 1]),
-                                 smaller(last[j], current[j - 1]) + 1);
+            current[j] = smaller(last[j - 1] + (a[i - 1] != b[j - 1]), smaller(last[j], current[j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 current[j] = smaller(current[j], before_last[j - 2] + 1);
             min = smaller(min, current[j]);

@@ -182,8 +182,7 @@ const char *belief_conflict_text(const struct normal_conflict *conflict, enum no
                         conflict->places, conflict->places == 1 ? "place" : "places");
     for (int rank = 0; rank < RANKS; rank++)
         if (conflict->ranks >> rank & 1)
-            used += snprintf(text + used, (size_t)(CONFLICT_TEXT - used), " %c",
-                             rank_write(rank, notation));
+            used += snprintf(text + used, (size_t)(CONFLICT_TEXT - used), " %c", rank_write(rank, notation));
     return text;
 }
 

@@ -85,10 +85,9 @@ struct belief_knowledge {
 /* Fills the knowledge. Statistics (of the variant that is played) and model must outlive it. Options that
  * are left to the model get the model's values. `model` may be NULL if the kind needs none, else STATUS_BAD.
  * Of a model of another variant only the move model and its weights are used. */
-enum status belief_knowledge_init(struct belief_knowledge *knowledge,
-                                  const struct belief_options *options,
-                                  const struct setup_statistics *statistics,
-                                  const struct belief_model *model, struct error *error);
+enum status belief_knowledge_init(struct belief_knowledge *knowledge, const struct belief_options *options,
+                                  const struct setup_statistics *statistics, const struct belief_model *model,
+                                  struct error *error);
 
 /* The part of a belief about its last normal form. */
 struct belief_normal {

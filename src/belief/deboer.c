@@ -153,8 +153,7 @@ static bool find_chances(const struct belief *belief, const struct worth *worth,
         int distance, other = piece_ahead(state, square, (enum direction)d, &distance);
         if (other == NO_PIECE || piece_side(other) == belief->side ||
             state->piece[other].rank == RANK_UNKNOWN ||
-            (other != latest &&
-             !is_between(square, (enum direction)d, distance, state->piece[latest].from)))
+            (other != latest && !is_between(square, (enum direction)d, distance, state->piece[latest].from)))
             continue;
         for (int rank = 0; rank < RANKS; rank++) {
             double gain = deboer_profit(worth, belief->side, rank, state->piece[other].rank) -
@@ -188,8 +187,7 @@ static void add_opportunities(struct belief *belief, const struct event *event, 
 }
 
 /* 6.3.3: Computes each rank's happiness on a square, by the known enemy pieces. */
-static void happiness(const struct belief *belief, const struct worth *worth, int square,
-                      double happy[RANKS])
+static void happiness(const struct belief *belief, const struct worth *worth, int square, double happy[RANKS])
 {
     const struct belief_options *options = &belief->knowledge->options;
     int base = side_base(side_other(belief->side));
@@ -275,8 +273,7 @@ static uint64_t update_neighbours(struct belief *belief, int number, float count
                 continue;
             float factor[RANKS];
             for (int rank = 0; rank < RANKS; rank++) {
-                double ratio = setup_ratio(knowledge->statistics, place_relation[side], piece->rank,
-                                           rank);
+                double ratio = setup_ratio(knowledge->statistics, place_relation[side], piece->rank, rank);
                 /* 1e-3: a ratio of 0 excludes no rank. */
                 factor[rank] = (float)(knowledge->options.neighbour_power * log(ratio + 1e-3));
             }

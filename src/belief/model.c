@@ -146,8 +146,7 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
 }
 
 /* Checks the format and reads the file. */
-static enum status read_root(const struct reader *reader, const struct yaml *root,
-                             struct belief_model *model)
+static enum status read_root(const struct reader *reader, const struct yaml *root, struct belief_model *model)
 {
     char format[32];
     /* Check the format first, so that another kind of file is reported as such and not by its keys. The older
@@ -159,8 +158,7 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     return status ? status : read_sections(reader, root, model);
 }
 
-struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,
-                                        struct error *error)
+struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size, struct error *error)
 {
     struct yaml *root = NULL;
     struct reader reader = {.name = name, .error = error};

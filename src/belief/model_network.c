@@ -194,8 +194,7 @@ static enum status read_network(const struct model_section *section, const struc
         needed[i + 2] = array_table[i].key;
     enum status status = reader_keys(reader, node, section->key, needed, NULL);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX,
-                              &model->setups);
+        status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX, &model->setups);
     if (!status)
         status = model_read_fingerprints(reader, yaml_get(node, "without"), "network.without",
                                          &model->without);
@@ -205,8 +204,7 @@ static enum status read_network(const struct model_section *section, const struc
         char path[64];
         snprintf(path, sizeof path, "network.%s", array->key);
         status = model_read_rows(reader, yaml_get(node, array->key), path, rows_of(array, rows.states),
-                                 array->columns,
-                                 read_letters, network_row_of, &rows);
+                                 array->columns, read_letters, network_row_of, &rows);
     }
     if (!status)
         unfold(model->network);

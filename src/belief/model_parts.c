@@ -35,8 +35,7 @@ enum { DIGITS = 6, MARKS_A_LINE = 16, HEX_DIGITS = 8 };
 static const char mark_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 static const char hex_digits[] = "0123456789abcdef";
 
-void model_write_fingerprints(const char *key, const struct game_fingerprints *fingerprints,
-                              struct text *out)
+void model_write_fingerprints(const char *key, const struct game_fingerprints *fingerprints, struct text *out)
 {
     text_printf(out, "  %s: %s", key, fingerprints->count ? ">-" : "\"\"");
     for (size_t i = 0; i < fingerprints->count; i++) {

@@ -137,8 +137,7 @@ static int context_features(const struct outlook *outlook, int number, uint16_t 
     int count = 0, row = 4;
     if (!piece->moved && piece->place != PLACE_NONE) {
         row = piece->place / FILES;
-        out[count++] = (uint16_t)feature(FEATURE_PLACE,
-                                         row * 5 + file_inward(piece->place % FILES));
+        out[count++] = (uint16_t)feature(FEATURE_PLACE, row * 5 + file_inward(piece->place % FILES));
     }
     int chased = !around.last ? 0 : state->piece[outlook->last_enemy].rank != RANK_UNKNOWN ? 1 : 2;
     out[count++] = (uint16_t)feature(FEATURE_HISTORY, history_index(state, piece));

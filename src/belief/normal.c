@@ -110,8 +110,7 @@ static uint64_t classes_reached(const struct flow *flow, int from)
     return classes;
 }
 
-bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
-                    struct normal_conflict *conflict)
+bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS], struct normal_conflict *conflict)
 {
     struct flow flow;
     int total = 0;
@@ -153,8 +152,7 @@ static_assert(RANKS == 12, "loops over pairs are written out");
 
 /* Computes the rows' factors, so that each row of cell[i][r] * factor[i] * scale[r] adds up to 1. `column`
  * gets the column totals. */
-static void scale_rows(double (*cell)[RANKS], int rows, const double *scale, double *factor,
-                       double *column)
+static void scale_rows(double (*cell)[RANKS], int rows, const double *scale, double *factor, double *column)
 {
     const double2 by0 = fast_load2(scale), by1 = fast_load2(scale + 2), by2 = fast_load2(scale + 4),
                   by3 = fast_load2(scale + 6), by4 = fast_load2(scale + 8), by5 = fast_load2(scale + 10);

@@ -29,8 +29,7 @@ struct normal_conflict {
 /* Excludes from `mask[i]`, the possible ranks of row i (bit r for rank r), those that occur in no assignment
  * of `count[r]` pieces of each rank to the `rows` rows. False, `conflict` (may be NULL) filled and the masks
  * unchanged, if there is no assignment, also if the counts do not add up to `rows`. */
-bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
-                    struct normal_conflict *conflict);
+bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS], struct normal_conflict *conflict);
 
 /* The result of normal_scale. */
 struct normal_result {

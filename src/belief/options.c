@@ -184,10 +184,9 @@ static void take_model(struct belief_knowledge *knowledge, const struct belief_m
     }
 }
 
-enum status belief_knowledge_init(struct belief_knowledge *knowledge,
-                                  const struct belief_options *chosen,
-                                  const struct setup_statistics *statistics,
-                                  const struct belief_model *model, struct error *error)
+enum status belief_knowledge_init(struct belief_knowledge *knowledge, const struct belief_options *chosen,
+                                  const struct setup_statistics *statistics, const struct belief_model *model,
+                                  struct error *error)
 {
     memset(knowledge, 0, sizeof *knowledge);
     knowledge->options = *chosen;

@@ -258,8 +258,7 @@ static void compute_log_ratios(const struct recall_terms *terms, int count, cons
 
 void recall_mix(const struct recall *recall, const struct families *families,
                 const struct recall_terms *terms, int count, const uint8_t *hidden,
-                const float (*ratio)[RANKS], float mode[PIECES_A_SIDE][RANKS],
-                float share[SETUP_NOVELTIES])
+                const float (*ratio)[RANKS], float mode[PIECES_A_SIDE][RANKS], float share[SETUP_NOVELTIES])
 {
     float log_ratio[PIECES_A_SIDE][RANKS], sum[FAMILY_GRADES];
     memcpy(mode, recall->mode, sizeof recall->mode);

@@ -60,8 +60,7 @@ void recall_start(struct recall *recall, const struct families *families, const 
 void recall_fact(struct recall *recall, const struct families *families,
                  const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent);
 /* Recomputes `mode` from the heavy hypotheses. */
-void recall_settle(struct recall *recall, const struct families *families,
-                   const struct recall_terms *terms);
+void recall_settle(struct recall *recall, const struct families *families, const struct recall_terms *terms);
 
 /* Returns whether any known setup is left. */
 static inline bool recall_knows(const struct recall *recall)
@@ -81,7 +80,6 @@ static inline bool recall_uses_moves(const struct recall *recall)
  * and new. */
 void recall_mix(const struct recall *recall, const struct families *families,
                 const struct recall_terms *terms, int count, const uint8_t *hidden,
-                const float (*ratio)[RANKS], float mode[PIECES_A_SIDE][RANKS],
-                float share[SETUP_NOVELTIES]);
+                const float (*ratio)[RANKS], float mode[PIECES_A_SIDE][RANKS], float share[SETUP_NOVELTIES]);
 
 #endif

@@ -32,8 +32,7 @@ int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRE
         if (other == NO_PIECE || piece_side(other) == piece_side(number))
             continue;
         const struct public_piece *near = &state->piece[other];
-        if (near->rank != RANK_UNKNOWN && piece->last > near->last &&
-            is_step_up(piece->from, near->square))
+        if (near->rank != RANK_UNKNOWN && piece->last > near->last && is_step_up(piece->from, near->square))
             known[count++] = near->rank;
     }
     return count;

@@ -162,16 +162,14 @@ static enum reply begin_game(struct bot_talk *talk, const char *rest, struct tex
 }
 
 /* "rules NAME TWO_SQUARES MORE_SQUARES MOVES QUIET": sets the rules. */
-static enum reply set_rules(struct bot_talk *talk, const char *rest, struct text *answer,
-                            struct error *error)
+static enum reply set_rules(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     struct rules rules = {.name = "custom"};
     char name[32], more[8];
     int two, moves, quiet, end = 0;
     (void)answer;
-    if (talk->begun ||
-        sscanf(rest, "%31s %d %7s %d %d%n", name, &two, more, &moves, &quiet, &end) != 5 || rest[end] ||
-        two < 0 || two > 20 || moves < 0 || quiet < 0 ||
+    if (talk->begun || sscanf(rest, "%31s %d %7s %d %d%n", name, &two, more, &moves, &quiet, &end) != 5 ||
+        rest[end] || two < 0 || two > 20 || moves < 0 || quiet < 0 ||
         (strcmp(more, "yes") != 0 && strcmp(more, "no") != 0))
         return expect(REFUSED, error, rest,
                       "rules NAME TWO_SQUARES yes|no MOVES QUIET before the first move");
@@ -214,8 +212,7 @@ static enum reply set_army(struct bot_talk *talk, const char *rest, struct text 
 
 /* "enemy PLACES ARMY", as in "....?..? FBS2239X": sets the enemy's forty places, from its own seat, and its
  * army. */
-static enum reply set_enemy(struct bot_talk *talk, const char *rest, struct text *answer,
-                            struct error *error)
+static enum reply set_enemy(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     static const char stands = '?';
     struct bot_enemy enemy = {0};
@@ -292,8 +289,7 @@ static bool ensure_board(struct bot_talk *talk, struct error *error)
 
 /* "played MOVE" or "played MOVE ATTACKER DEFENDER won|lost|both": plays a move of either side. After an
  * error the position is unknown and the game is lost. */
-static enum reply play_move(struct bot_talk *talk, const char *rest, struct text *answer,
-                            struct error *error)
+static enum reply play_move(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
                                            [BATTLE_BOTH] = "both"};

@@ -40,8 +40,7 @@ static enum status begin_game(struct progcomp *bot, const struct setup *setup, s
 
 /* Reads the greeting and answers with the setup: four rows of ten letters. */
 static enum status answer_greeting(struct progcomp *bot, const struct progcomp_words *words,
-                                   struct text *answer,
-                                   struct error *error)
+                                   struct text *answer, struct error *error)
 {
     bool red = strcmp(progcomp_word(words, 0), "RED") == 0;
     bool blue = strcmp(progcomp_word(words, 0), "BLUE") == 0;

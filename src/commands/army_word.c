@@ -31,8 +31,7 @@ static enum status army_of_setup(const char *name, uint8_t army[RANKS], struct e
     return status;
 }
 
-enum status army_word_read(const char *text, enum notation notation, uint8_t army[RANKS],
-                           struct error *error)
+enum status army_word_read(const char *text, enum notation notation, uint8_t army[RANKS], struct error *error)
 {
     struct error why;
     if (!is_ranks(text, notation))

@@ -555,8 +555,7 @@ static enum status count_games(struct session *session, struct archiver *archive
                           : census->counted == COUNT_FRONTS ? "front row"
                                                        : "setup";
     size_t all, kinds;
-    text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost",
-                "score");
+    text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost", "score");
     json_open(session->answer, NULL, '[');
     enum status status = archive_run_census(archiver->archive, census, add_count_row, &counting, &all, &kinds,
                                             error);

@@ -70,8 +70,7 @@ static enum status run_ablation(struct session *session, const void *arguments, 
             continue;
         snprintf(without, sizeof without, "invincible:%s.weight=0", plan->options.name);
         snprintf(label, sizeof label, "%-20s %4s", plan->name, plan->column);
-        status = play_without(session, &terms, without, "invincible", label, plan->options.name, true,
-                              error);
+        status = play_without(session, &terms, without, "invincible", label, plan->options.name, true, error);
     }
     return status;
 }

@@ -43,9 +43,8 @@ static void add_score_row(const char *name, const struct field_result *result, s
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
     add_name(name, NAME_WIDTH_RESULTS, out);
-    text_printf(out, " %5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", match->agent[MATCH_A].wins,
-                match->draws, match->agent[MATCH_B].wins, 100 * match_score(match), 100 * range.low,
-                100 * range.high);
+    text_printf(out, " %5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", match->agent[MATCH_A].wins, match->draws,
+                match->agent[MATCH_B].wins, 100 * match_score(match), 100 * range.low, 100 * range.high);
 }
 
 /* Appends a row: the name, then how often each weakness occurred per game. */
@@ -81,8 +80,7 @@ static void write_report(const struct match_terms *terms, const char *const *pla
                 terms->games, plural(terms->games));
     report_conditions(terms, out);
     text_printf(out, "\n%-*s %5s %5s %5s  %8s  %s\n", NAME_WIDTH_RESULTS, "partner", "won", "drawn", "lost",
-                "score",
-                "95 %");
+                "score", "95 %");
     for (size_t i = 0; i < count; i++)
         add_score_row(i < all ? players[i + 1] : "all", &results[i], out);
     text_printf(out, "\n%-*s", NAME_WIDTH_WEAKNESSES, "a game");

@@ -50,10 +50,9 @@ static void print_table(struct session *session, const struct bench_setups_terms
     for (int i = 0; i < TABLE_METHODS; i++) {
         const struct table_method *method = &table_methods[i];
         const struct table_result *row = &result->table[i];
-        session_printf(session, "%d %-24s %7.0f (%4d) %7.1f (%4d) %7.0f (%4d) %8.4f ms (%3d)\n",
-                       i + 1, method->name, row->worst, method->worst, row->average,
-                       method->average, row->best, method->best, row->seconds * 1000,
-                       method->milliseconds);
+        session_printf(session, "%d %-24s %7.0f (%4d) %7.1f (%4d) %7.0f (%4d) %8.4f ms (%3d)\n", i + 1,
+                       method->name, row->worst, method->worst, row->average, method->average, row->best,
+                       method->best, row->seconds * 1000, method->milliseconds);
     }
     print_shift(session, result);
 }
@@ -172,8 +171,7 @@ static bool is_paper_order(const struct bench_setups_result *result)
 static void print_table_figures(struct session *session, const struct bench_setups_result *result)
 {
     for (int i = 0; i < TABLE_METHODS; i++)
-        session_printf(session, "figure table-4.3-%d %.2f points\n", i + 1,
-                       result->table[i].average);
+        session_printf(session, "figure table-4.3-%d %.2f points\n", i + 1, result->table[i].average);
     session_printf(session, "figure table-4.3-order %d bool\n", is_paper_order(result));
     session_printf(session, "figure best-of-50 %.1f us\n", 1e6 * result->table[5].seconds);
     session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[3].seconds);
@@ -186,16 +184,13 @@ static void print_figures(struct session *session, const struct bench_setups_ter
     session_printf(session, "\n");
     if (bench_setups_has_table(terms))
         print_table_figures(session, result);
-    session_printf(session, "figure faithful %.1f us\n",
-                   1e6 * result->sample[GENERATOR_FAITHFUL].seconds);
-    session_printf(session, "figure faithful-worst-cell %.4f share\n",
-                   result->large.worst_cell);
+    session_printf(session, "figure faithful %.1f us\n", 1e6 * result->sample[GENERATOR_FAITHFUL].seconds);
+    session_printf(session, "figure faithful-worst-cell %.4f share\n", result->large.worst_cell);
     static const char *const apart[APART_KINDS] = {"creator", "semi-random", "faithful", "own"};
     for (int i = 0; i < APART_KINDS; i++)
         if (result->apart[i].right > 0)
             session_printf(session, "figure apart-%s %.2f %%\n", apart[i], 100 * result->apart[i].right);
-    session_printf(session, "figure faithful-worst-ratio %.1f %%\n",
-                   100 * result->large.worst_ratio);
+    session_printf(session, "figure faithful-worst-ratio %.1f %%\n", 100 * result->large.worst_ratio);
 }
 
 /* Reports what is computed now. */

@@ -242,8 +242,7 @@ static void print_check(const struct found *found, enum file_kind kind)
     if (found->ties_won && file_kind_has_games(kind))
         text_printf(&line, ", %zu won by agreement", found->ties_won);
     if (found->unsound)
-        text_printf(&line, ", and %zu that %s not sound", found->unsound,
-                    found->unsound == 1 ? "is" : "are");
+        text_printf(&line, ", and %zu that %s not sound", found->unsound, found->unsound == 1 ? "is" : "are");
     else
         text_printf(&line, ", sound");
     if (found->again && found->games)
@@ -449,8 +448,7 @@ static enum status check_sealed(const struct session *session, const struct reco
 /* Writes a game or a position, up to --at, in the format of --to. Warns about what the format
  * cannot hold. */
 static enum status convert_record(struct session *session, struct file_content *content,
-                                  const struct convert_args *args,
-                                  struct text *out, struct error *error)
+                                  const struct convert_args *args, struct text *out, struct error *error)
 {
     struct record *record = &content->record;
     const char *path = args->path;

@@ -111,9 +111,8 @@ static void write_standing_line(const struct standing *standing, struct text *ou
 {
     char name[STANDING_NAME];
     text_padded(out, standing_name(standing, name), 24);
-    text_printf(out, " %6zu %6zu %6zu %6zu  %5.1f %%\n",
-                standing->won + standing->drawn + standing->lost, standing->won, standing->drawn,
-                standing->lost, 100 * standing_score(standing));
+    text_printf(out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", standing->won + standing->drawn + standing->lost,
+                standing->won, standing->drawn, standing->lost, 100 * standing_score(standing));
 }
 
 /* Lists the standing against each opponent, and against all. */

@@ -50,8 +50,7 @@ static void add_game_json(const char *path, const struct game *game, struct json
 
 /* Reads a game file, up to --at, makes it the current game and prints it. With `discard` no
  * notice is given if entered moves of the previous game are lost. */
-static enum status load(struct session *session, const char *path, bool discard,
-                        struct error *error)
+static enum status load(struct session *session, const char *path, bool discard, struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
@@ -123,8 +122,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
     if (!session->game)
         status = error_set(error, STATUS_BAD, "save: no game is at hand: 'load' takes one");
     if (!status && !args->replace && access(args->path, F_OK) == 0)
-        status = error_set(error, STATUS_NO, "%s: that file exists; --replace overwrites it",
-                           args->path);
+        status = error_set(error, STATUS_NO, "%s: that file exists; --replace overwrites it", args->path);
     if (!status) {
         struct text text = {0};
         game_write(&session->game->record, &text);

@@ -199,9 +199,8 @@ static void write_table(const struct plan_study *study, struct text *out)
             kinds[count++] = plan_kind_table[i];
     enum side side = study->analysis->view.side;
     sort_moves(study, order);
-    text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n",
-                side_name(side), decimal_plain_zero(study->analysis->worth.state[side], 2),
-                study->analysis->scale);
+    text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n", side_name(side),
+                decimal_plain_zero(study->analysis->worth.state[side], 2), study->analysis->scale);
     int block = BLOCK_WIDTH / (study->codes ? CODE_WIDTH : WORDS_WIDTH);
     for (int first = 0; first == 0 || first < count; first += block) {
         if (first)
@@ -243,9 +242,8 @@ static void write_active(const struct plan_study *study, struct text *out, struc
         size_t line_start = out->size;
         summarise(study, column, &active);
         text_printf(out, "%-*s %3d move%-1s  %8.2f to %8.2f  ", study->codes ? HEAD_CODE : HEAD_WORDS,
-                    study->codes ? active.head : active.words, active.moves,
-                    plural((uint64_t)active.moves), decimal_plain_zero(active.min, 2),
-                    decimal_plain_zero(active.max, 2));
+                    study->codes ? active.head : active.words, active.moves, plural((uint64_t)active.moves),
+                    decimal_plain_zero(active.min, 2), decimal_plain_zero(active.max, 2));
         int help_column = (int)(out->size - line_start);
         text_wrapped(out, column->kind->help, help_column, help_column);
         json_printf(json, "{plan: %s, moves: %d, least: %g, most: %g, help: %s}",

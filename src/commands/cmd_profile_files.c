@@ -292,8 +292,7 @@ static void show_mistake(struct session *session, const struct draft *draft, con
     size_t line = 0, column = 0, path = strlen(draft->draft);
     const char *line_text = text_string(text);
     session_notice(session, "%s", mistake);
-    if (strncmp(mistake, draft->draft, path) != 0 ||
-        sscanf(mistake + path, ":%zu:%zu:", &line, &column) != 2)
+    if (strncmp(mistake, draft->draft, path) != 0 || sscanf(mistake + path, ":%zu:%zu:", &line, &column) != 2)
         return;
     while (--line > 0 && (line_text = strchr(line_text, '\n')))
         line_text++;

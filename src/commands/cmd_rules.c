@@ -86,8 +86,7 @@ static enum status need_ranks(const struct session *session, const struct board 
     for (int i = 0; i < PIECES; i++)
         if (board->piece[i].square != SQUARE_NONE && board->piece[i].rank == RANK_UNKNOWN)
             return error_set(error, STATUS_BAD, "%s: the rank on %s is not known, expected all ranks",
-                             path, square_write(board->piece[i].square, session_notation(session),
-                                                square));
+                             path, square_write(board->piece[i].square, session_notation(session), square));
     return STATUS_OK;
 }
 

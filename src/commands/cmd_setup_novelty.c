@@ -100,9 +100,8 @@ static void begin_novelty_json(size_t setups, double log_probability, double per
 }
 
 /* Prints the report on one setup. `self`: its name if it is a stored one, else NULL. */
-static enum status print_novelty(struct session *session, const struct setup *setup,
-                                 const char *self, enum side side,
-                                 const struct setup_statistics *statistics,
+static enum status print_novelty(struct session *session, const struct setup *setup, const char *self,
+                                 enum side side, const struct setup_statistics *statistics,
                                  const struct setup_model *model, struct error *error)
 {
     struct text out = {0};

@@ -80,8 +80,7 @@ static void print_tactic_row(struct session *session, const struct tactic *item)
     move_write(item->right, board->at[item->right.to] < PIECES, session_notation(session), text);
     session_printf(session, "%-14s %-4s %-8s %d %s, %2d pieces, %2d moves\n", item->name,
                    side_name(board->to_move), text, item->plies,
-                   plural_of((uint64_t)item->plies, "ply", "plies"),
-                   pieces, legal);
+                   plural_of((uint64_t)item->plies, "ply", "plies"), pieces, legal);
     json_printf(json, "{name: %s, to_move: %s, move: %s, plies: %d, pieces: %d, legal_moves: %d}",
                 item->name, side_name(board->to_move), text, item->plies, pieces, legal);
 }

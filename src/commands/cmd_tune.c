@@ -340,9 +340,8 @@ static void report_row(double value, int width, const struct match_result *resul
     double score = match_score(result);
     char number[DECIMAL_TEXT];
     text_printf(out, "%-*s %7.2f  %6.2f to %6.2f  %7zu %7zu %7zu %10.1f\n", width,
-                decimal_write(value, number), 100 * score,
-                decimal_plain_zero(100 * range.low, 2), 100 * range.high, wins,
-                result->draws, losses, result->plies.mean);
+                decimal_write(value, number), 100 * score, decimal_plain_zero(100 * range.low, 2),
+                100 * range.high, wins, result->draws, losses, result->plies.mean);
     json_printf(json, "{value: %g, score: %g, score_95: [%g, %g], wins: %zu, draws: %zu, losses: %zu, "
                       "mean_plies: %g}",
                 value, score, range.low, range.high, wins, result->draws, losses, result->plies.mean);
@@ -413,8 +412,7 @@ static enum status read_terms(struct session *session, const struct sweep_args *
 {
     struct spsa_parameter parameter;
     struct error why = {0};
-    if (!(args->from <= args->to) || !(args->step > 0) ||
-        (args->to - args->from) / args->step >= SWEEP_MAX)
+    if (!(args->from <= args->to) || !(args->step > 0) || (args->to - args->from) / args->step >= SWEEP_MAX)
         return error_set(error, STATUS_BAD, "sweep: expected FROM up to TO by a STEP above 0, at most %d "
                          "values", SWEEP_MAX);
     *terms = (struct sweep_terms){

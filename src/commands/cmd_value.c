@@ -97,8 +97,7 @@ static void add_value_json(const struct valued *valued, struct json *json)
     const struct value_terms *terms = &valued->terms;
     json_printf(json, "{side: %s", side_name(valued->side));
     for (int player = 0; player < PLAYER_KINDS; player++)
-        json_number(json, players[player],
-                    value_probability(valued->model, (enum player_kind)player, terms));
+        json_number(json, players[player], value_probability(valued->model, (enum player_kind)player, terms));
     json_open(json, "points", '{');
     for (int group = 0; group < VALUE_GROUPS; group++)
         json_number(json, value_group_text[group],

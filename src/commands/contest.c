@@ -273,7 +273,6 @@ void contest_progress_end(const struct contest_progress *progress)
 {
     session_progress(progress->session, "%s", "");
     if (progress->unsaved)
-        session_notice(progress->session,
-                       "--save: %zu game%s of the log %s not there: a log has no moves",
+        session_notice(progress->session, "--save: %zu game%s of the log %s not there: a log has no moves",
                        progress->unsaved, plural(progress->unsaved), progress->unsaved == 1 ? "is" : "are");
 }

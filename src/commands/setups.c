@@ -28,8 +28,7 @@ enum status setups_load(const char *name, struct setup *setup, const struct vari
     if (setups_is_stored(name)) {
         status = store_load(name, setup, variant, error);
         if (status == STATUS_NO && !typed)
-            status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
-                               name);
+            status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'", name);
     }
     if (status == STATUS_NO) {
         /* A setup in either format. */
@@ -113,6 +112,5 @@ void setups_squares(placeset places, enum side side, enum notation notation, str
 {
     char square[SQUARE_TEXT];
     for (; places != 0; places &= places - 1)
-        text_printf(out, " %s", square_write(setup_square(side, __builtin_ctzll(places)),
-                                             notation, square));
+        text_printf(out, " %s", square_write(setup_square(side, __builtin_ctzll(places)), notation, square));
 }

@@ -47,7 +47,6 @@ void setups_json(const struct setup *setup, enum side side, struct json *json);
 void setups_add_json(const struct setup *setup, enum side side, struct json *json);
 
 /* Appends the squares of the places of `side`, a blank before each: " a4 b3". */
-void setups_squares(placeset places, enum side side, enum notation notation,
-                    struct text *out);
+void setups_squares(placeset places, enum side side, enum notation notation, struct text *out);
 
 #endif

@@ -293,8 +293,7 @@ static enum status check_screen_word(const char *name, const char *word, struct 
 
 /* STATUS_BAD if a command cannot run while the screen is shown: it needs the terminal, or a word, or the
  * text after a '=' in a word, fails check_screen_word. */
-static enum status check_on_screen(const struct command *command, int argc, char **argv,
-                                   struct error *error)
+static enum status check_on_screen(const struct command *command, int argc, char **argv, struct error *error)
 {
     enum status status = STATUS_OK;
     if (command->takes_terminal)

@@ -47,8 +47,7 @@ static bool texts_match_words(const char *const texts[], int count, const char *
 }
 
 /* Whether the words match a command's name, help and keywords, and with `details` its details. */
-static bool command_matches(const struct command *command, bool details, int count,
-                            const char *const words[])
+static bool command_matches(const struct command *command, bool details, int count, const char *const words[])
 {
     const char *const texts[] = {command->name, command->help, command->keywords ? command->keywords : "",
                                  details ? command->details : NULL, NULL};

@@ -155,8 +155,7 @@ static enum status needs_value(const struct parsed_line *line, const struct give
     if (word[1] != '-')
         return error_set(line->error, STATUS_BAD, "option %.2s needs a value", word);
     return error_set(line->error, STATUS_BAD, "%s%soption --%s needs a value",
-                     is_own_flag ? line->command->name : "",
-                     is_own_flag ? ": " : "", given->row->name);
+                     is_own_flag ? line->command->name : "", is_own_flag ? ": " : "", given->row->name);
 }
 
 /* Collects the values of the flag at argv[*index]: `inside` if the same word contains the value, else the

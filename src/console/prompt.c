@@ -12,7 +12,6 @@ void prompt_text(const struct session *session, struct text *out)
     else if (game && game_outcome(game).result == RESULT_OPEN)
         state = side_name(game_to_move(game));
     if (game)
-        text_printf(out, " %zu %s%s", game->record.plies - session->back, state,
-                    session->unsaved ? "*" : "");
+        text_printf(out, " %zu %s%s", game->record.plies - session->back, state, session->unsaved ? "*" : "");
     text_add(out, "> ");
 }

@@ -81,8 +81,7 @@ struct session {
     int depth;              /* number of nested running commands */
     /* Starts the screen with the requested game, or with its menu if `request` is NULL. The pointer is
      * NULL if no screen is possible (output to a pipe) or it is running already. */
-    enum status (*screen)(struct session *session, const struct play_request *request,
-                          struct error *error);
+    enum status (*screen)(struct session *session, const struct play_request *request, struct error *error);
     /* Appends the manual's text about the screen's keys, in man(7); NULL without a screen. */
     void (*screen_manual)(struct text *out);
     /* Gets the index-th key of the screen; false after the last one. NULL without a screen. */

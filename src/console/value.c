@@ -253,8 +253,7 @@ static enum status read_noted(const struct value_reading *reading, void *value)
 static const char *const side_words[] = {"red", "blue", NULL};
 
 enum status value_read(const struct session *session, const char *command, bool flag,
-                       const struct argument *row,
-                       char *text, void *value, struct error *error)
+                       const struct argument *row, char *text, void *value, struct error *error)
 {
     const struct value_reading reading = {session, command, flag, row, text, error};
     enum status status = STATUS_OK;

@@ -24,8 +24,7 @@ enum status value_note(const char *command, const char *text, enum notation nota
  * NULL for a flag of the session. `flag`: false for a word. STATUS_BAD with what was found and expected. An
  * agent's options are checked with the session's. */
 enum status value_read(const struct session *session, const char *command, bool flag,
-                       const struct argument *row,
-                       char *text, void *value, struct error *error);
+                       const struct argument *row, char *text, void *value, struct error *error);
 
 /* Whether value_read would accept the text; used to find optional words that are left out. */
 bool value_fits(const struct session *session, const struct argument *row, char *text);

@@ -83,8 +83,7 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
     for (size_t i = 0; i < count; i++) {
         const struct yaml *value = yaml_get(mapping, rows[i].key);
         if (!value && rows[i].needed)
-            return value_fault(document, mapping, error, "found no key \"%s\", expected one",
-                               rows[i].key);
+            return value_fault(document, mapping, error, "found no key \"%s\", expected one", rows[i].key);
         if (!value)
             continue;
         if (rows[i].names_side)
@@ -153,8 +152,7 @@ enum status moves_read(struct document *document, const struct yaml *value, move
         struct move_with_ranks move;
         struct error why;
         bool attack;
-        snprintf(text, sizeof text, "%.*s", (int)(words.size < sizeof text ? words.size : sizeof text),
-                 word);
+        snprintf(text, sizeof text, "%.*s", (int)(words.size < sizeof text ? words.size : sizeof text), word);
         if (move_read_marked(text, NOTATION_DEBOER, &move, &attack, &column, &why))
             return word_fault(document, value, words.index, column - 1, error,
                               "%s, in the move \"%s\"", why.text, text);

@@ -23,8 +23,7 @@ struct document {
 };
 
 /* Reads the value of one key into the document's record. STATUS_BAD with the place of a fault. */
-typedef enum status key_reader(struct document *document, const struct yaml *value,
-                               struct error *error);
+typedef enum status key_reader(struct document *document, const struct yaml *value, struct error *error);
 
 /* A key that a mapping may have. */
 struct key_row {

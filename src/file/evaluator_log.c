@@ -221,8 +221,7 @@ static enum status move_play(struct log *log, struct move_with_ranks entered, en
     else
         progcomp_write_outcome(&event, &outcome);
     input_fault(log->input, log->start + outcome_index, error,
-                "found another outcome than the board's, expected %s",
-                text_string(&outcome));
+                "found another outcome than the board's, expected %s", text_string(&outcome));
     text_free(&outcome);
     return STATUS_BAD;
 }

@@ -92,8 +92,7 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
     enum file_kind kind = FILE_KINDS;
     file_content_clear(content);
     if (size > FILE_LIMIT)
-        return input_fault(&input, 0, error, "found more than %d bytes, expected a smaller file",
-                           FILE_LIMIT);
+        return input_fault(&input, 0, error, "found more than %d bytes, expected a smaller file", FILE_LIMIT);
     enum status status = kind_recognise(&input, &kind, error);
     return status ? status : read_kind(&input, kind, content, error);
 }

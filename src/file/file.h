@@ -129,8 +129,7 @@ void game_write_journal(const struct record *record, struct text *out);
  * content: a piece of unknown rank, a game that does not start with two setups or has no result. */
 
 /* Writes a field of 100 letters, without a newline. */
-enum status position_write_field(const struct position *position, struct text *out,
-                                 struct error *error);
+enum status position_write_field(const struct position *position, struct text *out, struct error *error);
 /* Writes a game as XML. */
 enum status game_write_xml(const struct record *record, struct text *out, struct error *error);
 /* Writes a game in GSN. */

@@ -21,8 +21,7 @@ static enum status comment_read(const struct document *document, const struct ya
     if (comment->kind != YAML_SCALAR || !comment->size || comment->size > COMMENT_MAX ||
         utf8_printable_size(comment->text, comment->size) < comment->size)
         return value_fault(document, comment, error,
-                           "found another comment, expected a line of text of at most %d bytes",
-                           COMMENT_MAX);
+                           "found another comment, expected a line of text of at most %d bytes", COMMENT_MAX);
     if (move_exists)
         record_set_comment(record, (size_t)plies, comment->text);
     return STATUS_OK;

@@ -133,8 +133,7 @@ static enum status setup_key(struct document *document, const struct yaml *value
     if (!word)
         return value_fault(document, value, error, "found an empty value, expected 40 Gravon letters");
     if (setup_letters(word, words.size, document_variant(document), &document->setup[document->side],
-                      &letters_side,
-                      &fault_index, &why))
+                      &letters_side, &fault_index, &why))
         return word_fault(document, value, 0, fault_index, error, "%s", why.text);
     if (text_words_next(&words))
         return word_fault(document, value, 1, 0, error, "found a second word, expected 40 letters alone");
@@ -192,8 +191,7 @@ static enum status sealed_position(struct document *document, const struct yaml 
 }
 
 /* Reads the game's start position, sealed or not. */
-static enum status position_key(struct document *document, const struct yaml *value,
-                                struct error *error)
+static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
 {
     if (document->setup_seen[RED] || document->setup_seen[BLUE])
         return error_at(error, document->input->name, value->key_line, value->key_column,
@@ -307,8 +305,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     for (enum side side = RED; side <= BLUE && !status && !document->position_seen; side++)
         if (!document->setup_seen[side])
             status = value_fault(document, mapping, error,
-                                 "found no setup of %s, expected both setups or a position",
-                                 side_name(side));
+                                 "found no setup of %s, expected both setups or a position", side_name(side));
     if (status)
         return status;
     set_sealed_sides(document->record, document->position_seen);

@@ -67,8 +67,7 @@ void gravon_result(struct outcome outcome, int *type, int *winner)
     }
 }
 
-enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1],
-                         struct error *error)
+enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1], struct error *error)
 {
     struct placement start;
     size_t unused;
@@ -78,11 +77,9 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
     if (record->prior_count ||
         field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &unused, NULL) ||
         !placement_equal(&start, &record->start))
-        return error_set(error, STATUS_BAD,
-                         "found a game from a position, Gravon's form expects two setups");
+        return error_set(error, STATUS_BAD, "found a game from a position, Gravon's form expects two setups");
     if (record->outcome.result == RESULT_OPEN)
-        return error_set(error, STATUS_BAD,
-                         "found an unfinished game, Gravon's form expects a result");
+        return error_set(error, STATUS_BAD, "found an unfinished game, Gravon's form expects a result");
     return STATUS_OK;
 }
 

@@ -46,12 +46,10 @@ bool gravon_outcome(int type, int winner, struct outcome *outcome);
 void gravon_result(struct outcome outcome, int *type, int *winner);
 
 /* Writes the field of a game's start. STATUS_BAD unless the game starts from two setups and has ended. */
-enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1],
-                         struct error *error);
+enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1], struct error *error);
 
 /* Copies a player's name without blanks at its ends. STATUS_BAD with a sentence if it is longer than
  * PLAYER_NAME_MAX - 1 bytes, not UTF-8, or not printable on a line. */
-enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size,
-                        struct error *why);
+enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why);
 
 #endif

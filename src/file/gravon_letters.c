@@ -48,8 +48,7 @@ enum status setup_letters(const char *letters, size_t size, const struct variant
     return status;
 }
 
-enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,
-                               struct error *error)
+enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side, struct error *error)
 {
     struct setup read;
     enum side letters_side;
@@ -96,8 +95,7 @@ static enum status line_word(const struct input *input, size_t start, size_t end
 }
 
 /* Finds the only word of a whole file; *size is 0 if there is none. */
-static enum status file_word(const struct input *input, size_t *word, size_t *size,
-                             struct error *error)
+static enum status file_word(const struct input *input, size_t *word, size_t *size, struct error *error)
 {
     size_t offset = input_start(input), start, length;
     *word = offset;
@@ -308,8 +306,7 @@ enum status field_to_position(const char *letters, size_t size, struct placement
     return field_check(placement, at, why);
 }
 
-enum status field_write(const struct placement *placement, char field[FIELD_LETTERS + 1],
-                        struct error *error)
+enum status field_write(const struct placement *placement, char field[FIELD_LETTERS + 1], struct error *error)
 {
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
@@ -342,8 +339,7 @@ static enum status field_is_complete(const struct placement *placement, const ch
     return STATUS_OK;
 }
 
-enum status position_write_field(const struct position *position, struct text *out,
-                                 struct error *error)
+enum status position_write_field(const struct position *position, struct text *out, struct error *error)
 {
     struct placement now;
     char field[FIELD_LETTERS + 1];

@@ -112,9 +112,8 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     if (!status)
         status = moves_read_tsv(input, part[MOVES], record, error);
     if (!status && record->plies != (size_t)plies)
-        status = input_fault(input, part[PLIES].start, error,
-                             "found %d %s, expected %zu, as there are moves", plies,
-                             plural_of((uint64_t)plies, "ply", "plies"), record->plies);
+        status = input_fault(input, part[PLIES].start, error, "found %d %s, expected %zu, as there are moves",
+                             plies, plural_of((uint64_t)plies, "ply", "plies"), record->plies);
     return status;
 }
 
@@ -151,8 +150,7 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
         text_printf(out, "%s-", variant->gravon);
     text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);
     for (size_t i = 0; i < record->plies; i++)
-        text_printf(out, "%s%s%s", i ? " " : "",
-                    gravon_square_write(record->moves[i].move.from, from),
+        text_printf(out, "%s%s%s", i ? " " : "", gravon_square_write(record->moves[i].move.from, from),
                     gravon_square_write(record->moves[i].move.to, to));
     text_add(out, "\n");
     return STATUS_OK;

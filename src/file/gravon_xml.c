@@ -250,8 +250,7 @@ static void characters(void *context, const char *bytes, int size)
 }
 
 /* Refuses a document type, for expat. */
-static void doctype(void *context, const char *name, const char *system, const char *public,
-                    int internal)
+static void doctype(void *context, const char *name, const char *system, const char *public, int internal)
 {
     struct xml *xml = context;
     (void)name, (void)system, (void)public, (void)internal;

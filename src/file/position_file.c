@@ -33,8 +33,7 @@ static size_t marks_read(const char *text, size_t size, struct cell *cell)
 }
 
 /* Reads one cell. Returns NULL, or what was expected at byte *index. */
-static const char *cell_read(const char *text, size_t size, int square, struct cell *cell,
-                             size_t *index)
+static const char *cell_read(const char *text, size_t size, int square, struct cell *cell, size_t *index)
 {
     *cell = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
     *index = 0;
@@ -66,8 +65,7 @@ static enum status row_check(const struct document *document, const struct yaml 
                           "found the end of row %zu after %zu cell%s, expected ten",
                           ROWS - word / FILES, cells, plural(cells));
     if (!starts_line && cells == 0)
-        return word_fault(document, value, word, 0, error,
-                          "found an eleventh cell in row %zu, expected ten",
+        return word_fault(document, value, word, 0, error, "found an eleventh cell in row %zu, expected ten",
                           ROWS + 1 - word / FILES);
     return STATUS_OK;
 }
@@ -102,8 +100,7 @@ static enum status board_key(struct document *document, const struct yaml *value
 }
 
 /* Reads the side to move. */
-static enum status to_move_key(struct document *document, const struct yaml *value,
-                               struct error *error)
+static enum status to_move_key(struct document *document, const struct yaml *value, struct error *error)
 {
     for (enum side side = RED; side <= BLUE; side++)
         if (strcmp(value->text, side_name(side)) == 0) {
@@ -175,8 +172,7 @@ static void ply_take(struct document *document, struct move_with_ranks move, boo
 }
 
 /* Reads the plies before the position. */
-static enum status history_key(struct document *document, const struct yaml *value,
-                               struct error *error)
+static enum status history_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return moves_read(document, value, ply_take, error);
 }
@@ -192,8 +188,7 @@ static enum status format_key(struct document *document, const struct yaml *valu
 
 /* Checks the whole position; a message gives the place of the first wrong cell. Without `captured:` the
  * missing pieces count as captured. */
-static enum status board_check_whole(struct document *document, const struct yaml *board,
-                                     struct error *error)
+static enum status board_check_whole(struct document *document, const struct yaml *board, struct error *error)
 {
     struct placement *start = &document->record->start;
     uint8_t order[SQUARES];
@@ -216,8 +211,7 @@ static enum status board_check_whole(struct document *document, const struct yam
 }
 
 /* Checks that the plies of `history:` can have led to the position. */
-static enum status history_check(struct document *document, const struct yaml *history,
-                                 struct error *error)
+static enum status history_check(struct document *document, const struct yaml *history, struct error *error)
 {
     struct record *record = document->record;
     struct position position = {0};
@@ -244,8 +238,7 @@ static void counts_known(const struct prior_ply *before, size_t count, uint32_t 
 
 /* Checks `played:` and `quiet:` against the history and each other; sets start.played if only `quiet:` is
  * given. */
-static enum status counts_check(struct document *document, const struct yaml *mapping,
-                                struct error *error)
+static enum status counts_check(struct document *document, const struct yaml *mapping, struct error *error)
 {
     struct record *record = document->record;
     const struct yaml *played = yaml_get(mapping, "played"), *quiet = yaml_get(mapping, "quiet");
@@ -355,8 +348,7 @@ void placement_write(const struct placement *placement, const struct prior_ply *
                      int indent, struct text *out)
 {
     bool unknown = false;
-    text_printf(out, "%*sto_move: %s\n%*sboard: |\n", indent, "", side_name(placement->to_move), indent,
-                "");
+    text_printf(out, "%*sto_move: %s\n%*sboard: |\n", indent, "", side_name(placement->to_move), indent, "");
     for (size_t word = 0; word < SQUARES; word++) {
         int square = word_square(word);
         struct cell cell = placement->cell[square];

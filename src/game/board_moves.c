@@ -97,8 +97,7 @@ static bool breaks_more_squares(const struct board *board, struct move move)
 {
     uint32_t n = board->plies;
     enum side side = board->to_move;
-    if (board->at[move.to] != NO_PIECE ||
-        !(bits_around(bit(move.to)) & board->occupied[side_other(side)]))
+    if (board->at[move.to] != NO_PIECE || !(bits_around(bit(move.to)) & board->occupied[side_other(side)]))
         return false;
     int number = board->at[move.from];
     const struct ply *last = &board->history[n - 2];

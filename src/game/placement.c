@@ -117,8 +117,7 @@ static enum status check_cell(const struct placement *placement, int square, str
 
 /* Checks that a side has no more pieces of a rank, and in all, than its variant allows; captured and absent
  * pieces count too. */
-static enum status check_counts(const struct placement *placement, enum side side,
-                                struct error *error)
+static enum status check_counts(const struct placement *placement, enum side side, struct error *error)
 {
     const struct variant *variant = variant_at(placement->variant);
     int count[RANKS + 1] = {0}, pieces = 0;

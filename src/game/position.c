@@ -91,8 +91,7 @@ static enum status check_ranks(const struct board *board, struct move_with_ranks
         return error_set(error, STATUS_BAD, "the move has a defender's rank, but nobody is there");
     if (attack && entered.defender < RANKS && !rank_moves(entered.defender) &&
         board->piece[board->at[move.to]].moved)
-        return error_set(error, STATUS_BAD, "a %s cannot have moved",
-                         rank_table[entered.defender].name);
+        return error_set(error, STATUS_BAD, "a %s cannot have moved", rank_table[entered.defender].name);
     return STATUS_OK;
 }
 
@@ -168,8 +167,7 @@ static uint64_t perft(struct board *board, int depth)
     if (depth == 0)
         return 1;
     struct move moves[MOVES_MAX];
-    if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] ||
-        board_limit(board) != REASON_NONE)
+    if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] || board_limit(board) != REASON_NONE)
         return 0;
     uint64_t leaves = 0;
     int count = board_moves(board, moves);

@@ -40,8 +40,7 @@ static bool set_number(int *number, const struct settings *settings, const char 
     return true;
 }
 
-void rules_from_settings(struct rules *rules, const struct settings *settings,
-                         const struct rules *standard)
+void rules_from_settings(struct rules *rules, const struct settings *settings, const struct rules *standard)
 {
     int row = settings_int(settings, rules_group.name, "rules");
     *rules = row ? *rules_find(row_words[row]) : *standard;

@@ -63,8 +63,7 @@ const char *variant_names(char text[VARIANT_NAMES])
     *text = '\0';
     for (size_t i = 0; i < variant_count && used < VARIANT_NAMES; i++)
         used += (size_t)snprintf(text + used, VARIANT_NAMES - used, "%s%s",
-                                 i == 0 ? "" : i + 1 < variant_count ? ", " : " or ",
-                                 variant_table[i].name);
+                                 i == 0 ? "" : i + 1 < variant_count ? ", " : " or ", variant_table[i].name);
     return text;
 }
 

@@ -221,8 +221,7 @@ enum status arts_make(const struct arts_make_terms *terms, struct text *out, str
     if (!status)
         status = library_belief_sources(terms->library, terms->settings, &sources, error);
     if (!status)
-        status = belief_knowledge_init(&maker->knowledge, &options, sources.statistics, sources.model,
-                                       error);
+        status = belief_knowledge_init(&maker->knowledge, &options, sources.statistics, sources.model, error);
     snprintf(comment, sizeof comment, "vedette --seed %llu positions make %s",
              (unsigned long long)terms->seed, arts_phase_names[terms->phase]);
     arts_positions_write_head(terms->phase, comment, out);

@@ -10,8 +10,7 @@
 #include <string.h>
 
 enum status arts_play_setups(const struct setup known[ARTS_KNOWN_SETUPS], const struct settings *settings,
-                             struct library *library, struct setup setups[ARTS_SETUPS],
-                             struct error *error)
+                             struct library *library, struct setup setups[ARTS_SETUPS], struct error *error)
 {
     struct setup_sources sources;
     struct rng rng;

@@ -81,8 +81,7 @@ static enum status position_key(struct document *document, const struct yaml *va
     int pieces = bits_count(item->view.board.occupied[RED] | item->view.board.occupied[BLUE]);
     if (pieces < row->min || pieces > row->max)
         return value_fault(document, value, error, "found %d piece%s, expected %d to %d: %s", pieces,
-                           plural((uint64_t)pieces),
-                           row->min, row->max, arts_phase_names[item->phase]);
+                           plural((uint64_t)pieces), row->min, row->max, arts_phase_names[item->phase]);
     if (!board_can_move(&item->view.board))
         return value_fault(document, value, error, "found no legal move, expected one");
     return STATUS_OK;

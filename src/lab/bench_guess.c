@@ -189,8 +189,7 @@ static enum status make_fold_knowledge(struct bench_work *bench, int fold, struc
     return STATUS_OK;
 }
 
-enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
-                        struct error *error)
+enum status guess_bench(const struct guess_terms *terms, struct guess_result *result, struct error *error)
 {
     size_t games = terms->games->count, measured = (games + terms->every - 1) / terms->every;
     if (!games || games < (size_t)terms->fold_count)

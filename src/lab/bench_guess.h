@@ -78,8 +78,7 @@ struct guess_result {
 
 /* Measures the rows on the games. STATUS_BAD if there are no games or fewer than folds, STATUS_NO if it
  * was stopped. The result does not depend on the number of jobs. */
-enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
-                        struct error *error);
+enum status guess_bench(const struct guess_terms *terms, struct guess_result *result, struct error *error);
 
 struct novelty;
 /* Computes for each game how new its setups are: `setups` has those that each fold learnt from, `novelty`

@@ -17,8 +17,7 @@
  * counts. */
 enum { SIDE = 10, PLANES = 82, CHANNELS = 64, TRIES = 5, SAMPLES_A_PRODUCT = 8, WIDE = 512 };
 
-static_assert(SAMPLES_A_PRODUCT * SIDE * SIDE * 9 * CHANNELS >= WIDE * WIDE,
-              "a matrix for the row is there");
+static_assert(SAMPLES_A_PRODUCT * SIDE * SIDE * 9 * CHANNELS >= WIDE * WIDE, "a matrix for the row is there");
 
 /* A residual block: two convolutions and a shortcut. `first` is the index of its first row; it has five. */
 #define BLOCK(first) \

@@ -240,8 +240,7 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
 }
 
 /* Starts a hint, whose search does not end, and measures the time from a key to its first byte of output. */
-static enum status measure_keys(struct child *child, struct bench_screen_result *result,
-                                struct error *error)
+static enum status measure_keys(struct child *child, struct bench_screen_result *result, struct error *error)
 {
     double samples[STEPS];
     press(child, "\033");

@@ -38,8 +38,7 @@ struct collector {
     struct slot slot[AHEAD_MAX];
 };
 
-struct collector *collector_new(const struct sink *sinks, size_t count, size_t first,
-                                const atomic_bool *stop)
+struct collector *collector_new(const struct sink *sinks, size_t count, size_t first, const atomic_bool *stop)
 {
     struct collector *collector = memory_new(1, sizeof *collector);
     collector->sinks = sinks;

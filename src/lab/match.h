@@ -86,8 +86,7 @@ size_t match_games(const struct match_terms *terms);
 
 /* Plays the match. STATUS_BAD for an unknown agent; STATUS_FAILED if a game could not be saved: the result
  * then counts the games before it. */
-enum status match_run(const struct match_terms *terms, struct match_result *result,
-                      struct error *error);
+enum status match_run(const struct match_terms *terms, struct match_result *result, struct error *error);
 
 /* A match of two players, each against each, or the first against all others. */
 enum tournament_kind { TOURNAMENT_MATCH, TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET, TOURNAMENT_KINDS };

@@ -222,8 +222,7 @@ enum tactic_theme tactic_theme_of(struct board *board, struct move right)
     return count_threats(board, right) > 1 ? TACTIC_FORK : TACTIC_QUIET;
 }
 
-enum status tactic_check(const struct tactic *tactic, int holds, const atomic_bool *stop,
-                         struct error *error)
+enum status tactic_check(const struct tactic *tactic, int holds, const atomic_bool *stop, struct error *error)
 {
     struct board board = {0};
     int plies = 0;

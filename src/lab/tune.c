@@ -174,8 +174,7 @@ static enum status run_steps(const struct tune_terms *terms, int file, struct tu
     bool whole = true;
     enum status status = STATUS_OK;
     while (!status && whole && course->done < terms->spsa.steps) {
-        if (stop_requested(terms->stop) ||
-            (terms->seconds > 0 && clock_now() - start >= terms->seconds))
+        if (stop_requested(terms->stop) || (terms->seconds > 0 && clock_now() - start >= terms->seconds))
             return STATUS_OK;
         status = take_step(terms, course, &whole, error);
         if (status || !whole)

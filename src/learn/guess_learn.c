@@ -180,8 +180,7 @@ static void learn_draft(void *context, size_t index)
     dataset_fingerprint(&left_out, &model->without);
     free(programs.items);
     if (!samples.setup_count || !samples.mask_count) {
-        work->status[index] = error_set(&work->error[index], STATUS_BAD,
-                                        "guess learn: no %s to learn from",
+        work->status[index] = error_set(&work->error[index], STATUS_BAD, "guess learn: no %s to learn from",
                                         samples.setup_count ? "games from setups" : "setups");
     } else if (!reuse_draft(terms, (int)index, model) && !stop_requested(terms->stop)) {
         learn_setups(&setup_job, &samples, model);

@@ -33,9 +33,8 @@ static void describe_options(const struct policy_learner *learner, struct text *
                 adam->rate, adam->beta1, adam->beta2, adam->epsilon, adam->clip_value);
     text_printf(text, "clip_norm: %.17g\ndecay: %.17g\naverage: %.17g\nvalue_weight: %.17g\n",
                 adam->clip_norm, adam->decay, options->average, options->value_weight);
-    text_printf(text, "eta: %.17g\nrho: %.17g\nc: %.17g\nlambda: %.17g\nprinted: %d\n",
-                options->vtrace.eta, options->vtrace.rho, options->vtrace.c, options->vtrace.lambda,
-                options->vtrace.printed);
+    text_printf(text, "eta: %.17g\nrho: %.17g\nc: %.17g\nlambda: %.17g\nprinted: %d\n", options->vtrace.eta,
+                options->vtrace.rho, options->vtrace.c, options->vtrace.lambda, options->vtrace.printed);
     text_printf(text, "neurd_beta: %.17g\nneurd_clip: %.17g\niteration: %llu\n", options->neurd.beta,
                 options->neurd.clip, (unsigned long long)options->iteration);
     text_printf(text, "passes: %d\nclip: %.17g\nmagnet: %.17g\nbehaviour: %.17g\nshare: %.17g\n",

@@ -64,8 +64,7 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
          policy_game_head(game) == POLICY_PLACE && policy_game_side(game) == opponent->side;
          i = game->placed % count) {
         int rank = observation_piece_to_place(army, i), place = 0;
-        while (place < PIECES_A_SIDE &&
-               (setup.rank[place] != rank || so_far->rank[place] != PLACE_EMPTY))
+        while (place < PIECES_A_SIDE && (setup.rank[place] != rank || so_far->rank[place] != PLACE_EMPTY))
             place++;
         if (place == PIECES_A_SIDE)
             abort(); /* the agent set up other pieces */

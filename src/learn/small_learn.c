@@ -276,8 +276,7 @@ static void add_decisions(struct small_learner *learner)
         double values[SMALL_CHOICES];
         estimate_actions(learner, decision, values);
         neurd_gradient(&learner->options.neurd, actions, learner->small.legal + row,
-                       learner->now.logits + row,
-                       learner->now.policy + row, values, weight,
+                       learner->now.logits + row, learner->now.policy + row, values, weight,
                        net_gradients(learner->pass, learner->small.logits) + row);
     }
 }

@@ -122,8 +122,7 @@ void observer_conclude(const struct observer *observer, const struct belief *bel
         seat_evidence_apply(&observer->evidence, belief, p);
 }
 
-bool observer_follow(struct observer *observer, const struct view *view,
-                     const struct observer_limits *limits)
+bool observer_follow(struct observer *observer, const struct view *view, const struct observer_limits *limits)
 {
     static const struct observer_limits none = {0};
     const struct board *board = &view->board;

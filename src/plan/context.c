@@ -260,17 +260,15 @@ static void fill(struct plan_context *context, const struct view *view, const st
     flag_way_init(&context->flag_way, context);
 }
 
-void plan_context_init(struct plan_context *context, const struct view *view,
-                       const struct worth *worth, double scale,
-                       const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+void plan_context_init(struct plan_context *context, const struct view *view, const struct worth *worth,
+                       double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                        struct rng *rng)
 {
     fill(context, view, worth, scale, enemy_p, own_p, rng, true);
 }
 
-void plan_context_update(struct plan_context *context, const struct view *view,
-                         const struct worth *worth, double scale,
-                         const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+void plan_context_update(struct plan_context *context, const struct view *view, const struct worth *worth,
+                         double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                          struct rng *rng)
 {
     bool anew = context->view == NULL || context->me != view->side;

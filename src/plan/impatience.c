@@ -62,8 +62,7 @@ static const struct quest *quest_of(struct impatience *impatience, int rank)
      * flag. */
     for (int i = 0; i < PIECES_A_SIDE && impatience->option[KNOWN] != 0; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
-        if (piece->square != SQUARE_NONE && piece->known &&
-            battle_result(rank, piece->rank) != BATTLE_LOST)
+        if (piece->square != SQUARE_NONE && piece->known && battle_result(rank, piece->rank) != BATTLE_LOST)
             quest->targets |= bit(piece->square);
     }
     if (quest->can_risk)

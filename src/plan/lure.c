@@ -78,8 +78,7 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
             help &= context->own_mobile & ~bit(chased_square);
             if (help)
                 path_distances(help, (context->own & ~bit(chased_square) & ~help) | context->foe,
-                               context->targets,
-                               way);
+                               context->targets, way);
         }
         if (!help)
             continue;

@@ -134,18 +134,16 @@ struct plan_context {
  * about the enemy's pieces, `own_p` what the opponent may believe about this side's pieces: one row for each
  * piece of the side, in the order of its numbers; the row of a piece on the board sums to 1. Takes
  * microseconds. The context stores `view`, `worth` and `rng`, which must outlive it. */
-void plan_context_init(struct plan_context *context, const struct view *view,
-                       const struct worth *worth, double scale,
-                       const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+void plan_context_init(struct plan_context *context, const struct view *view, const struct worth *worth,
+                       double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                        struct rng *rng);
 
 /* Computes the same as plan_context_init in a context that was filled in before or is all zero, but
  * recomputes only what has changed, which is several times faster. If the view continues the game of the
  * previous view (its history has the same pieces on the same squares after the same number of plies), reads
  * only the new plies; else reads the whole history. */
-void plan_context_update(struct plan_context *context, const struct view *view,
-                         const struct worth *worth, double scale,
-                         const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+void plan_context_update(struct plan_context *context, const struct view *view, const struct worth *worth,
+                         double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                          struct rng *rng);
 
 /* Returns the number of the piece on a square; NO_PIECE if the square is empty, LAKE for a lake. */
@@ -155,8 +153,7 @@ static inline int plan_at(const struct plan_context *context, int square)
 }
 
 /* Returns the odds of an own piece of `rank` against enemy piece `number`. */
-static inline const struct plan_odds *plan_odds(const struct plan_context *context, int rank,
-                                                int number)
+static inline const struct plan_odds *plan_odds(const struct plan_context *context, int rank, int number)
 {
     return &context->odds[rank][number - context->enemy_first];
 }
@@ -209,8 +206,7 @@ struct plan_kind {
     /* Adds to value[0 .. count-1], which are zero, the points of each move for the instance about `subject`,
      * without the weight. `option` holds the values of the plan's options, in the order of its rows. The
      * instance is active if any value is not zero then. False: it left all of them zero. */
-    bool (*evaluate)(const struct plan_context *context, const double *option, int subject,
-                     double *value);
+    bool (*evaluate)(const struct plan_context *context, const double *option, int subject, double *value);
 };
 
 /* All plans, in the order of plan/plans.h. */

@@ -162,8 +162,7 @@ static void add_column(void *visitor, const struct plan_kind *kind, int subject,
         total[i] += value[i] * weight;
 }
 
-int planner_choose(const struct planner *planner, const struct plan_context *context,
-                   double *total)
+int planner_choose(const struct planner *planner, const struct plan_context *context, double *total)
 {
     struct sum sum = {total, context->count};
     memset(total, 0, (size_t)context->count * sizeof *total);
@@ -191,8 +190,7 @@ static void store_column(void *visitor, const struct plan_kind *kind, int subjec
     }
 }
 
-int planner_table(const struct planner *planner, const struct plan_context *context,
-                  struct plan_table *table)
+int planner_table(const struct planner *planner, const struct plan_context *context, struct plan_table *table)
 {
     table->moves = context->count;
     table->columns = 0;
@@ -246,8 +244,7 @@ void planner_reasons(const struct planner *planner, struct plan_context *context
     explanation->count = explaining.complete;
 }
 
-void planner_explain(const struct planner *planner, struct plan_context *context, int move,
-                     struct text *out)
+void planner_explain(const struct planner *planner, struct plan_context *context, int move, struct text *out)
 {
     struct plan_explanation explanation = {0};
     planner_reasons(planner, context, move, &explanation);

@@ -44,8 +44,7 @@ struct plan_table {
 
 /* Evaluates all plans and returns the index of the move with the highest total, the first of equal ones; -1
  * if there is no move. Writes each move's total to total[0 .. context->count - 1]. */
-int planner_choose(const struct planner *planner, const struct plan_context *context,
-                   double *total);
+int planner_choose(const struct planner *planner, const struct plan_context *context, double *total);
 
 /* As planner_choose, and stores every column in `table`. plan_table_free frees its memory. */
 int planner_table(const struct planner *planner, const struct plan_context *context,
@@ -56,8 +55,7 @@ void plan_table_free(struct plan_table *table);
  * plan's reason (plan_explain) and, if it is not 1, the plan's weight, such as " (x 1.3)". Evaluates all
  * plans again: the result agrees with an earlier evaluation only if the context's rng has the same state as
  * before it. */
-void planner_explain(const struct planner *planner, struct plan_context *context, int move,
-                     struct text *out);
+void planner_explain(const struct planner *planner, struct plan_context *context, int move, struct text *out);
 
 /* Fills *explanation, which is all zero, with the reasons that planner_explain writes, in the same order. The
  * caller frees its `list`. */

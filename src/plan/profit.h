@@ -15,8 +15,7 @@ struct profit {
 
 /* Returns the expected profit if own piece `own`, which must be movable, attacks enemy piece `enemy`. If the
  * enemy's rank is not known, results with a loss count `pessimism` times (1: no change). */
-struct profit plan_profit(const struct plan_context *context, int own, int enemy,
-                          double pessimism);
+struct profit plan_profit(const struct plan_context *context, int own, int enemy, double pessimism);
 
 /* The profit of one attacker against each enemy rank, computed once for many targets. */
 struct meetings {

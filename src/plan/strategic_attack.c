@@ -47,8 +47,7 @@ struct aims {
 };
 
 /* Finds the enemy pieces that are worth attacking for the piece, and those that it must avoid. */
-static void find_aims(const struct plan_context *context, const double *option, int piece,
-                      struct aims *aims)
+static void find_aims(const struct plan_context *context, const double *option, int piece, struct aims *aims)
 {
     struct meetings meetings;
     plan_meetings_of_piece(&meetings, context, piece, option[PESSIMISM]);
@@ -74,8 +73,7 @@ static void find_aims(const struct plan_context *context, const double *option, 
 
 /* Returns the points of all targets for the piece on `square`, when it has left the square `left`: each
  * target's profit, reduced by its distance. */
-static double prospects(const struct plan_context *context, const struct aims *aims, int square,
-                        int left)
+static double prospects(const struct plan_context *context, const struct aims *aims, int square, int left)
 {
     struct path_terms terms = {
         .friends = bit(square),

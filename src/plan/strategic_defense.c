@@ -189,8 +189,7 @@ static void compute_current_forks(struct defence *defence)
         const struct plan_piece *plan_piece = &context->piece[number];
         defence->between[i] = SQUARE_NONE;
         if (plan_piece->square != SQUARE_NONE && (plan_piece->moved || plan_piece->known))
-            defence->stays[i] = forks_of(defence, number, plan_piece->square, NO_PIECE,
-                                         &defence->between[i]);
+            defence->stays[i] = forks_of(defence, number, plan_piece->square, NO_PIECE, &defence->between[i]);
     }
 }
 

@@ -282,9 +282,8 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
 
 /* Returns the share of the piece's value, 0 .. 1, that one hunter puts at stake in this chase after a move
  * (NULL: before the move); `zone` gets its zone. */
-static double danger(const struct guarded *guarded, const struct hunter *hunter,
-                     const struct ended *ended, const struct chase *chase, bitboard watched,
-                     enum zone *zone)
+static double danger(const struct guarded *guarded, const struct hunter *hunter, const struct ended *ended,
+                     const struct chase *chase, bitboard watched, enum zone *zone)
 {
     static const uint8_t share_option[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE,
                                                 [ZONE_SIDE] = SIDE, [ZONE_TRAPPED] = TRAPPED};

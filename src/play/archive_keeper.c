@@ -46,8 +46,7 @@ static void update_archive(struct archive_update *archive_update)
         error_set(&archive_update->error, STATUS_FAILED, "The archive %s", text_string(&notices));
     else if (status && status != STATUS_NO && !archive_update->quiet)
         error_set(&archive_update->error, STATUS_FAILED,
-                  "Its file is kept, but the archive has it not yet: %s",
-                  why.text);
+                  "Its file is kept, but the archive has it not yet: %s", why.text);
     text_free(&notices);
 }
 

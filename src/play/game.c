@@ -389,8 +389,7 @@ enum status game_take_back(struct game *game, size_t plies, struct error *error)
         if (ply->battle != BATTLE_NONE)
             return error_set(error, STATUS_NO, "an attack cannot be taken back: ranks were seen");
         if (!ply->mover_known && square_distance(ply->move.from, ply->move.to) > 1)
-            return error_set(error, STATUS_NO,
-                             "a scout's run cannot be taken back: its rank was seen");
+            return error_set(error, STATUS_NO, "a scout's run cannot be taken back: its rank was seen");
     }
     return game_undo(game, plies, error);
 }

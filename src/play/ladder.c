@@ -392,7 +392,6 @@ char *ladder_player_name(const struct ladder *ladder, const char *name, char tex
         shown_name = ladder_profile(ladder, name, &style);
     int size = shown_name ? (int)strlen(shown_name) : (int)strcspn(name, style == NO_STYLE ? "" : ":");
     snprintf(text, PLAYER_WORDS, "%.*s%s%s", size, shown_name ? shown_name : name,
-             style == NO_STYLE ? "" : ", ",
-             style == NO_STYLE ? "" : ladder->styles[style].name);
+             style == NO_STYLE ? "" : ", ", style == NO_STYLE ? "" : ladder->styles[style].name);
     return text;
 }

@@ -8,9 +8,8 @@
 /* Max seconds for creating a setup. */
 #define SETUP_SECONDS 1.0
 
-enum status people_setup(struct library *library, const struct settings *settings,
-                         const uint8_t army[RANKS], struct rng *rng, struct setup *setup,
-                         struct error *error)
+enum status people_setup(struct library *library, const struct settings *settings, const uint8_t army[RANKS],
+                         struct rng *rng, struct setup *setup, struct error *error)
 {
     struct settings own = {0};
     struct setup_sources sources;

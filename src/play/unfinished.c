@@ -23,8 +23,7 @@ static int open_locked(const char *path, int lock)
 {
     struct stat about;
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
-        disk_lock(file, lock | LOCK_NB))
+    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) && disk_lock(file, lock | LOCK_NB))
         return file;
     if (file >= 0)
         close(file);

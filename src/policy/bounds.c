@@ -83,8 +83,7 @@ static bool reply_is_safe(const struct board *board, enum side me, struct move m
         return false;
     if (square_distance(move.from, move.to) > 1 && piece->rank != SCOUT)
         return false;
-    if (victim != NO_PIECE &&
-        can_end_with(ranks, public_ranks(board, me, victim), BATTLE_LOST, BATTLE_BOTH))
+    if (victim != NO_PIECE && can_end_with(ranks, public_ranks(board, me, victim), BATTLE_LOST, BATTLE_BOTH))
         return false;
     return !can_be_captured(board, me, ranks, move.from, move.to);
 }

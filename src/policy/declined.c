@@ -66,8 +66,7 @@ static void rule_out(const struct public_state *state, const struct known_target
         int target = targets->piece[enemy][i], square = state->piece[target].square;
         for (int direction = 0; square != SQUARE_NONE && direction < 4; direction++) {
             int beside = public_state_beside(state, square, (enum direction)direction);
-            if (beside != NO_PIECE && piece_side(beside) == side &&
-                state->piece[beside].rank == RANK_UNKNOWN)
+            if (beside != NO_PIECE && piece_side(beside) == side && state->piece[beside].rank == RANK_UNKNOWN)
                 ruled_out[beside] |= expected_attackers(state, target);
         }
     }

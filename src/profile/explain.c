@@ -64,8 +64,7 @@ size_t profile_diff(const struct settings *from, const struct settings *to, stru
             continue;
         settings_show(from, (int)i, old, sizeof old);
         settings_show(to, (int)i, now, sizeof now);
-        text_printf(out, "%s: %s -> %s (%s)\n", settings_key(to, (int)i, key), old, now,
-                    to->origins[i]);
+        text_printf(out, "%s: %s -> %s (%s)\n", settings_key(to, (int)i, key), old, now, to->origins[i]);
         differ++;
     }
     return differ;

@@ -30,8 +30,7 @@ struct former former_find(const struct settings *settings, const char *full_key)
         const bool renamed = is_word((*g)->formerly, full_key, size);
         for (size_t i = 0; i < (*g)->count; i++) {
             const struct option *option = &(*g)->options[i];
-            if ((renamed && strcmp(option->key, key) == 0) ||
-                is_former(option->formerly, *g, full_key, size))
+            if ((renamed && strcmp(option->key, key) == 0) || is_former(option->formerly, *g, full_key, size))
                 return (struct former){.index = first + (int)i};
         }
         for (const struct option_gone *gone = (*g)->gone; gone && gone->key; gone++)

@@ -127,9 +127,8 @@ static enum status unknown_name(const struct layers *layers, const char *name, s
     if (!*nearest)
         return error_set(error, STATUS_BAD,
                          "found the unknown profile '%.60s', expected a known one or a file%s", name, file);
-    return error_set(error, STATUS_BAD,
-                     "found the unknown profile '%.60s'; the nearest known is '%s'%s", name,
-                     nearest, file);
+    return error_set(error, STATUS_BAD, "found the unknown profile '%.60s'; the nearest known is '%s'%s",
+                     name, nearest, file);
 }
 
 bool layers_is_name(const char *text)

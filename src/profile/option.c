@@ -269,8 +269,7 @@ void option_expects(const struct option *option, struct text *out)
         break;
     case OPTION_INT:
     case OPTION_NUMBER:
-        text_printf(out, "a %s from %s to %s%s%s",
-                    option->type == OPTION_INT ? "whole number" : "number",
+        text_printf(out, "a %s from %s to %s%s%s", option->type == OPTION_INT ? "whole number" : "number",
                     decimal_write(option->min, min), decimal_write(option->max, max),
                     *option->unit ? " " : "", option->unit);
         if (option->words)

@@ -141,20 +141,17 @@ static enum status set_entry(struct profile_reader *profile_reader, const struct
     if (is_format && (entry->kind != YAML_SCALAR || strcmp(entry->text, format_name) != 0))
         return fault_at(profile_reader, entry->line, entry->column,
                         "found %s%.60s%s, expected the format '%s'", entry->text ? "'" : "",
-                        entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "",
-                        format_name);
+                        entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "", format_name);
     if (is_format)
         return STATUS_OK;
     const struct option_group *group = former_group(profile_reader->settings, entry->key);
-    if (entry->kind == YAML_SCALAR &&
-        (!group || settings_find(profile_reader->settings, entry->key) >= 0))
+    if (entry->kind == YAML_SCALAR && (!group || settings_find(profile_reader->settings, entry->key) >= 0))
         return set_option(profile_reader, entry->key, entry);
     if (!group)
         return unknown_group(profile_reader, entry);
     if (entry->kind != YAML_MAPPING)
         return fault_at(profile_reader, entry->line, entry->column,
-                        "%s: found %s, expected options as 'key: value'", entry->key,
-                        kind_name(entry));
+                        "%s: found %s, expected options as 'key: value'", entry->key, kind_name(entry));
     note_former(profile_reader, NULL, entry);
     for (const struct yaml *value = entry->child; value; value = value->next) {
         char key[2 * OPTION_KEY_TEXT + 2]; /* a key of the file has YAML_KEY bytes at most */
@@ -245,8 +242,7 @@ static void write_option(const struct settings *settings, int index, bool with_c
     if (with_comments) {
         text_printf(out, "  # %s; ", option->meaning);
         option_expects(option, out);
-        text_printf(out, "%s%s%s\n", *option->source ? " (" : "", option->source,
-                    *option->source ? ")" : "");
+        text_printf(out, "%s%s%s\n", *option->source ? " (" : "", option->source, *option->source ? ")" : "");
     }
     text_printf(out, "  %s: ", option->key);
     yaml_write_scalar(value, out);

@@ -74,8 +74,7 @@ static enum status read_key_event(struct builder *builder, const yaml_event_t *e
     if (memchr(text, '\0', size))
         return yaml_source_error(source, error, "found a NUL byte in a key, expected text");
     if (size == 2 && memcmp(text, "<<", 2) == 0)
-        return yaml_source_error(source, error,
-                                 "found a merge key '<<', expected each key written out");
+        return yaml_source_error(source, error, "found a merge key '<<', expected each key written out");
     builder->keyed = memory_new(1, sizeof *builder->keyed);
     builder->keyed->key = copy_text(text, size);
     builder->keyed->key_line = source->line;
@@ -90,8 +89,7 @@ static enum status add_node(struct builder *builder, enum yaml_kind kind, struct
 {
     struct yaml_source *source = &builder->source;
     if (++builder->nodes > YAML_NODES)
-        return yaml_source_error(source, error, "found more than %d values, expected fewer",
-                                 YAML_NODES);
+        return yaml_source_error(source, error, "found more than %d values, expected fewer", YAML_NODES);
     struct yaml *node = builder->keyed ? builder->keyed : memory_new(1, sizeof *node);
     builder->keyed = NULL;
     node->kind = kind;
@@ -126,8 +124,7 @@ static enum status refuse_extras(struct builder *builder, const unsigned char *a
 /* Reads a scalar as a key or a value. */
 static enum status read_scalar_event(struct builder *builder, const yaml_event_t *event, struct error *error)
 {
-    enum status status = refuse_extras(builder, event->data.scalar.anchor, event->data.scalar.tag,
-                                       error);
+    enum status status = refuse_extras(builder, event->data.scalar.anchor, event->data.scalar.tag, error);
     if (status)
         return status;
     if (expects_key(builder))
@@ -237,8 +234,7 @@ static enum status read_event(struct builder *builder, const yaml_event_t *event
         return yaml_source_check_rest(source, event->end_mark.index, error);
     case YAML_STREAM_END_EVENT:
         builder->done = true;
-        return yaml_source_error(source, error,
-                                 "found an empty document, expected lines of 'key: value'");
+        return yaml_source_error(source, error, "found an empty document, expected lines of 'key: value'");
     default:
         return STATUS_OK;
     }

@@ -57,8 +57,7 @@ static const struct phrase phrases[] = {
     {"did not find expected whitespace or line break", "a value without a tag", AT_START},
 };
 
-enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source,
-                         struct error *error)
+enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source, struct error *error)
 {
     if (parser->error == YAML_MEMORY_ERROR)
         return error_set(error, STATUS_FAILED, "%s: out of memory", source->name);
@@ -85,6 +84,5 @@ enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source
                                  "found a tab, expected blanks: YAML is indented with those alone");
     if (!phrase)
         return yaml_source_error(source, error, "found %s: %s", found, problem);
-    return yaml_source_error(source, error, "found %s, expected %s%s", found, phrase->expected,
-                             tail);
+    return yaml_source_error(source, error, "found %s, expected %s%s", found, phrase->expected, tail);
 }

@@ -9,7 +9,6 @@
 
 /* Sets `error` from the error of the parser: STATUS_BAD with the place, or STATUS_FAILED if there is no
  * memory. */
-enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source,
-                         struct error *error);
+enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source, struct error *error);
 
 #endif

@@ -47,8 +47,7 @@ size_t yaml_source_column(const struct yaml_source *source)
     return source->offset - source->line_start + 1;
 }
 
-enum status yaml_source_error(const struct yaml_source *source, struct error *error,
-                              const char *format, ...)
+enum status yaml_source_error(const struct yaml_source *source, struct error *error, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -120,13 +119,11 @@ static enum status check_characters(struct yaml_source *source, struct error *er
         const unsigned char *at = bytes + source->offset;
         uint32_t code;
         if (!decode(at, source->size - source->offset, &code))
-            return yaml_source_error(source, error, "found the byte 0x%02x, expected text in UTF-8",
-                                     *at);
+            return yaml_source_error(source, error, "found the byte 0x%02x, expected text in UTF-8", *at);
         if (code == 0)
             return yaml_source_error(source, error, "found a NUL byte, expected text");
         if (is_control(code))
-            return yaml_source_error(source, error,
-                                     "found the control character U+%04X, expected text",
+            return yaml_source_error(source, error, "found the control character U+%04X, expected text",
                                      (unsigned)code);
         yaml_source_step(source);
     }
@@ -170,14 +167,12 @@ enum status yaml_source_check(struct yaml_source *source, struct error *error)
     if (source->offset == source->size)
         return error_at(error, source->name, 1, 1, "found no key, expected lines of 'key: value'");
     if (source->bytes[source->offset] == '%') /* libyaml takes quadratic time for many of them */
-        return yaml_source_error(source, error,
-                                 "found a directive, expected lines of 'key: value'");
+        return yaml_source_error(source, error, "found a directive, expected lines of 'key: value'");
     yaml_source_rewind(source);
     return STATUS_OK;
 }
 
-enum status yaml_source_check_rest(struct yaml_source *source, size_t character,
-                                   struct error *error)
+enum status yaml_source_check_rest(struct yaml_source *source, size_t character, struct error *error)
 {
     yaml_source_seek(source, character);
     for (;;) {

@@ -43,7 +43,6 @@ void yaml_source_found(const struct yaml_source *source, char *text, size_t capa
 enum status yaml_source_check(struct yaml_source *source, struct error *error);
 
 /* Refuses anything but comments and `...` from `character` to the end: a second document. */
-enum status yaml_source_check_rest(struct yaml_source *source, size_t character,
-                                   struct error *error);
+enum status yaml_source_check_rest(struct yaml_source *source, size_t character, struct error *error);
 
 #endif

@@ -78,8 +78,7 @@ static bool is_partial(const struct match_terms *terms, const struct match_resul
 }
 
 /* Appends the head of the report: agents, number of games and conditions. */
-static void report_terms(const struct match_terms *terms, const struct match_result *result,
-                         struct text *out)
+static void report_terms(const struct match_terms *terms, const struct match_result *result, struct text *out)
 {
     size_t games = match_games(terms);
     struct text line = {0};
@@ -151,8 +150,7 @@ static void report_cell(double value, int width, int decimals, struct text *out)
 
 /* Appends a row of the table: wins of all games, captures of the flag of all wins, and the mean length of
  * games won by capture. */
-static void report_wins(const char *name, const struct match_wins *wins, size_t games,
-                        struct text *out)
+static void report_wins(const char *name, const struct match_wins *wins, size_t games, struct text *out)
 {
     text_printf(out, "%-5s %9zu", name, wins->wins);
     report_cell(percent(wins->wins, games), 8, 2, out);
@@ -177,8 +175,7 @@ static void report_reasons(const char *subject, const size_t *count, struct text
         text_add(out, "\n");
 }
 
-void report_match(const struct match_terms *terms, const struct match_result *result,
-                  struct text *out)
+void report_match(const struct match_terms *terms, const struct match_result *result, struct text *out)
 {
     report_terms(terms, result, out);
     report_score(result, out);

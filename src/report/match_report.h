@@ -9,8 +9,7 @@
 
 /* Appends a match's report: the score with its interval, reasons of wins, and for each agent and each
  * colour the columns of Redeca & Groza 2018, tables II and III. */
-void report_match(const struct match_terms *terms, const struct match_result *result,
-                  struct text *out);
+void report_match(const struct match_terms *terms, const struct match_result *result, struct text *out);
 
 /* Appends the same as JSON; with the speed if `seconds`, the duration of the match, is not 0. */
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,

@@ -20,8 +20,7 @@ static const char *armies_text(const struct variant *variant, char buffer[RULE_T
             continue;
         if (count == 1)
             used += (size_t)snprintf(buffer + used, RULE_TEXT - used, "%s%s %c", between,
-                                     rank_table[rank].name,
-                                     rank_table[rank].symbol);
+                                     rank_table[rank].name, rank_table[rank].symbol);
         else
             used += (size_t)snprintf(buffer + used, RULE_TEXT - used, "%s%d %s%s %c", between, count,
                                      rank_table[rank].name, plural((uint64_t)count), rank_table[rank].symbol);

@@ -5,8 +5,7 @@ enum { CELL = 5 }; /* columns of a square: "b?*!" and a blank */
 
 /* Appends a square: side, rank, '*' if the piece has moved, '!' if its rank is known to the enemy; '~' a
  * lake, '.' empty. */
-static void show_cell(const struct board *board, int square, enum notation notation,
-                      struct text *out)
+static void show_cell(const struct board *board, int square, enum notation notation, struct text *out)
 {
     char cell[CELL + 1] = ".";
     int number = board->at[square];
@@ -35,8 +34,7 @@ static void end_line(struct text *out)
 }
 
 /* Appends the captured pieces of a side, strongest first. */
-static void show_captured(const struct board *board, enum side side, enum notation notation,
-                          struct text *out)
+static void show_captured(const struct board *board, enum side side, enum notation notation, struct text *out)
 {
     struct text line = {0};
     text_printf(&line, "captured %s:", side_name(side));
@@ -48,8 +46,7 @@ static void show_captured(const struct board *board, enum side side, enum notati
     text_free(&line);
 }
 
-void show_board(const struct board *board, enum side side, enum notation notation,
-                struct text *out)
+void show_board(const struct board *board, enum side side, enum notation notation, struct text *out)
 {
     text_add(out, "    ");
     for (int i = 0; i < FILES; i++)

@@ -10,8 +10,7 @@
 
 /* Appends the board seen from `side`, whose rows are at the bottom: ten rows with file and row names, the
  * captured pieces and the last move. Cells are as in a position file; '?' is a rank unknown to this board. */
-void show_board(const struct board *board, enum side side, enum notation notation,
-                struct text *out);
+void show_board(const struct board *board, enum side side, enum notation notation, struct text *out);
 
 /* Adds the same as an object: the side to move, the pieces, and the captured pieces by side and rank;
  * squares and ranks in the notation, unknown ranks as null. */

@@ -332,8 +332,7 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
                          "tenth more.",
                     study->won);
     if (study->learnt > 0 && study->learnt < 1)
-        text_printf(out, " The learnt value of these ends counts %.0f %% in it.",
-                    100 * study->learnt);
+        text_printf(out, " The learnt value of these ends counts %.0f %% in it.", 100 * study->learnt);
     text_add(out, " Diff: from\n"
                   "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
                   "chance, to win, by the learnt value of these ends; best, worlds in which no\n"

@@ -224,8 +224,7 @@ static void report_names(const struct standings *standings, struct text *out)
     struct text line = {0};
     text_add(out, "\n");
     for (size_t i = 0; i < standings->tournament->players; i++) {
-        text_printf(&line, "%*zu %s", RANK, i + 1,
-                    standings->tournament->player[standings->row[i].player]);
+        text_printf(&line, "%*zu %s", RANK, i + 1, standings->tournament->player[standings->row[i].player]);
         text_wrapped_names(out, text_string(&line), 0, RANK + 1);
         text_clear(&line);
     }

@@ -20,8 +20,7 @@ void tree_report_work(struct tree *tree)
 /* Checks the limits, sets `stopped` if one is reached, and sets the node count of the next check. */
 static __attribute__((noinline)) void check_limits(struct tree *tree)
 {
-    if (tree->nodes >= tree->max_nodes ||
-        stop_requested(tree->stop) ||
+    if (tree->nodes >= tree->max_nodes || stop_requested(tree->stop) ||
         (tree->deadline > 0 && clock_now() >= tree->deadline))
         tree->stopped = true;
     tree_report_work(tree);

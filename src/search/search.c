@@ -253,8 +253,7 @@ static void deepen(struct run *run)
         if (terms->report)
             terms->report(terms->context, result);
         bool settled = result->roots == 1 || fabs(result->value) >= search->lane[0].tree.evaluator.win;
-        if ((terms->settle && settled) ||
-            (terms->soft_seconds > 0 && result->seconds >= terms->soft_seconds))
+        if ((terms->settle && settled) || (terms->soft_seconds > 0 && result->seconds >= terms->soft_seconds))
             break;
     }
     if (!result->length && !move_is_none(result->best))

@@ -75,8 +75,7 @@ uint64_t tree_key(const struct tree *tree, int ply, int depth);
 /* Returns the value of a node with `depth` plies to go. Outside the window it is a bound, as in fail-soft
  * alpha-beta. With `max_moves` below ALL_MOVES only the first moves are searched: a result above alpha is
  * then a lower bound, any other has no meaning. */
-double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta,
-                   int max_moves);
+double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta, int max_moves);
 
 /* Whether the game is over at this node; `value` gets its value for the side to move. */
 bool tree_is_over(const struct tree *tree, double *value);

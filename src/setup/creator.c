@@ -213,8 +213,7 @@ enum status setup_options_check(const struct setup_options *requested, struct er
     bool kept_out = places_to_exit == 0 || (places_to_exit > 0 && leftover.mobile == 0 &&
                                             places_to_exit <= leftover.empty);
     if (!kept_out && ((leftover.free & PLACES_EXITS) == 0 || leftover.mobile == 0))
-        return error_set(error, STATUS_BAD,
-                         "the kept pieces leave none that could make a first move");
+        return error_set(error, STATUS_BAD, "the kept pieces leave none that could make a first move");
     return check_open_flags(requested, &leftover, error);
 }
 
@@ -228,8 +227,7 @@ struct remaining {
 
 /* Puts the kept pieces into `out` and sets what remains. */
 static void start_remaining(struct remaining *remaining, const uint8_t army[RANKS],
-                            const uint8_t keep[PIECES_A_SIDE],
-                            struct setup *out)
+                            const uint8_t keep[PIECES_A_SIDE], struct setup *out)
 {
     remaining->empty = 0;
     memcpy(remaining->left, army, RANKS);

@@ -173,8 +173,7 @@ static float rounded(double value)
 }
 
 /* Stores the couplings of places s and t, of this class, in the model. */
-static void put_pair(struct setup_model *model, int s, int t, const struct parameters *from,
-                     int class)
+static void put_pair(struct setup_model *model, int s, int t, const struct parameters *from, int class)
 {
     bool beside = place_next[s][PLACE_LEFT] == t || place_next[s][PLACE_RIGHT] == t;
     bool behind = place_next[s][PLACE_BEHIND] == t;

@@ -149,8 +149,7 @@ static enum status read_units(const struct reader *reader, const struct yaml *no
 }
 
 /* Reads the fields of all places. */
-static enum status read_field(const struct reader *reader, const struct yaml *node,
-                              struct setup_model *model)
+static enum status read_field(const struct reader *reader, const struct yaml *node, struct setup_model *model)
 {
     char keys[PIECES_A_SIDE][KEY_SIZE];
     const char *list[PIECES_A_SIDE + 1] = {NULL};
@@ -177,8 +176,7 @@ static void put_pair(struct setup_model *model, int s, int t, float values[RANKS
 
 /* Reads the couplings. The classes must be complete and in order, because looking up 400 keys by name is
  * slow. */
-static enum status read_pairs(const struct reader *reader, const struct yaml *node,
-                              struct setup_model *model)
+static enum status read_pairs(const struct reader *reader, const struct yaml *node, struct setup_model *model)
 {
     struct pair_classes classes;
     pair_classes_init(&classes);
@@ -282,8 +280,7 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     if (setup_check(&setup, variant, NULL) != STATUS_OK)
         return reader_fail(reader, node, "known", "\"%.60s\": no setup of %s", node->text, variant->name);
     if (setup_playable(&setup, NULL) != STATUS_OK)
-        return reader_fail(reader, node, "known", "\"%.60s\": no piece could make a first move",
-                           node->text);
+        return reader_fail(reader, node, "known", "\"%.60s\": no piece could make a first move", node->text);
     struct known_setup item = {setup, (uint32_t)games[0], (uint32_t)games[1], (uint32_t)games[2]};
     if (!known_add(known, &item))
         return reader_fail(reader, node, "known", "\"%.60s\": out of order, or more than %d", node->text,
@@ -305,8 +302,7 @@ static enum status read_holds(const struct reader *reader, const struct yaml *no
 }
 
 /* Reads the known setups and their shares. */
-static enum status read_known(const struct reader *reader, const struct yaml *root,
-                              struct setup_model *model)
+static enum status read_known(const struct reader *reader, const struct yaml *root, struct setup_model *model)
 {
     struct known_setups *known = &model->known;
     const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share"),

@@ -176,8 +176,7 @@ static void make_groups(struct setup_groups *groups, struct centres *centres)
     while (centres->count < KNOWN_MAX) {
         size_t best = 0;
         for (size_t i = 1; i < groups->count; i++)
-            if (!groups->gone[i] &&
-                (groups->gone[best] || groups->score[i] > groups->score[best]))
+            if (!groups->gone[i] && (groups->gone[best] || groups->score[i] > groups->score[best]))
                 best = i;
         if (groups->count == 0 || groups->gone[best] || groups->score[best] < KNOWN_GAMES_MIN)
             return;

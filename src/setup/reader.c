@@ -46,8 +46,7 @@ enum status reader_keys(const struct reader *reader, const struct yaml *node, co
     for (const struct yaml *child = node->child; child != NULL; child = child->next)
         if (!is_listed(needed, child->key) && !is_listed(optional, child->key))
             return error_at(reader->error, reader->name, child->key_line, child->key_column,
-                            "%s%sunknown key \"%.60s\"", path, path[0] == '\0' ? "" : ": ",
-                            child->key);
+                            "%s%sunknown key \"%.60s\"", path, path[0] == '\0' ? "" : ": ", child->key);
     for (; *needed != NULL; needed++)
         if (yaml_get(node, *needed) == NULL)
             return reader_fail(reader, node, path, "key \"%s\" is missing", *needed);
@@ -78,8 +77,7 @@ enum status reader_count(const struct reader *reader, const struct yaml *node, c
     errno = 0;
     unsigned long long number = strtoull(text, NULL, 10);
     if (errno != 0 || number > max)
-        return reader_fail(reader, node, path, "%.40s is more than %llu", text,
-                           (unsigned long long)max);
+        return reader_fail(reader, node, path, "%.40s is more than %llu", text, (unsigned long long)max);
     *value = number;
     return STATUS_OK;
 }
@@ -118,9 +116,8 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
         if (end != rest + length || strspn(rest, "-0123456789") < length)
             return reader_fail(reader, node, path, "number %zu is no whole number", i + 1);
         if (value < -max || value > max)
-            return reader_fail(reader, node, path,
-                               "number %zu is out of range, %ld .. %ld expected", i + 1, -max,
-                               max);
+            return reader_fail(reader, node, path, "number %zu is out of range, %ld .. %ld expected", i + 1,
+                               -max, max);
         values[i] = value;
         rest = end;
     }

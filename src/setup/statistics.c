@@ -123,8 +123,7 @@ static void finish_ratios(const struct setup_counts *counts, struct setup_statis
 }
 
 /* Finds the most frequent surroundings of the flag. */
-static void finish_surroundings(const struct setup_counts *counts,
-                                struct setup_statistics *statistics)
+static void finish_surroundings(const struct setup_counts *counts, struct setup_statistics *statistics)
 {
     int best[SURROUNDINGS], found = 0;
     for (int key = 0; key < SURROUNDING_KEYS; key++) {

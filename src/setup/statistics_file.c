@@ -85,8 +85,7 @@ static void write_flag(const struct setup_statistics *statistics, struct text *o
         const struct flag_surrounding *surrounding = &statistics->surrounding[i];
         text_add(out, "    - {");
         for (int side = 0; side < PLACE_SIDES; side++)
-            text_printf(out, "%s: %s, ", side_name_of[side],
-                        surrounding_name(surrounding->rank[side]));
+            text_printf(out, "%s: %s, ", side_name_of[side], surrounding_name(surrounding->rank[side]));
         text_printf(out, "share: %.6f}\n", surrounding->share);
     }
 }
@@ -161,8 +160,7 @@ static enum status check_sums(const struct reader *reader, const struct yaml *no
             char full[PATH_SIZE];
             snprintf(full, sizeof full, "placement.%s", rank_table[rank].name);
             return reader_fail(reader, yaml_get(node, rank_table[rank].name), full,
-                               "the probabilities add up to %.6g, %d expected", sum,
-                               variant->count[rank]);
+                               "the probabilities add up to %.6g, %d expected", sum, variant->count[rank]);
         }
     }
     for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -242,8 +240,7 @@ static enum status read_flag(const struct reader *reader, const struct yaml *nod
     for (const struct yaml *child = list->child; child != NULL; child = child->next) {
         if (statistics->surroundings == SURROUNDINGS)
             return reader_fail(reader, child, "flag.surroundings", "more than %d", SURROUNDINGS);
-        status = read_surrounding(reader, child,
-                                  &statistics->surrounding[statistics->surroundings++]);
+        status = read_surrounding(reader, child, &statistics->surrounding[statistics->surroundings++]);
         if (status)
             return status;
     }
@@ -263,11 +260,9 @@ static enum status read_results(const struct reader *reader, const struct yaml *
                               &results->judged};
     enum status status = reader_keys(reader, node, "results", keys, NULL);
     if (!status)
-        status = reader_count(reader, yaml_get(node, keys[0]), paths[0], setups,
-                              &results->setups);
+        status = reader_count(reader, yaml_get(node, keys[0]), paths[0], setups, &results->setups);
     for (int i = 1; i <= 4 && !status; i++)
-        status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1,
-                               values[i]);
+        status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1, values[i]);
     if (!status)
         status = read_rows(reader, yaml_get(node, keys[5]), paths[5], PIECES_A_SIDE, -1, 1,
                            results->placement[0]);

@@ -178,8 +178,7 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
     return used;
 }
 
-int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,
-                  const char *format, ...)
+int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role, const char *format, ...)
 {
     struct text text = {0};
     va_list arguments;

@@ -89,8 +89,7 @@ uint32_t canvas_code(const struct canvas *canvas, int row, int col);
 /* Writes UTF-8 text into at most `width` columns; returns the number of columns used. Text that is too long
  * ends with ".." or an ellipsis. Control characters, characters that change the writing direction, invalid
  * bytes, and characters that the locale cannot show become '?'. */
-int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role,
-                const char *text);
+int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role, const char *text);
 
 /* Writes formatted text as canvas_text does. */
 int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,

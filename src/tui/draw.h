@@ -67,8 +67,7 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
                 const struct record *record);
 
 /* Draws the last battles as sentences. */
-void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
-              enum side viewer);
+void draw_log(struct canvas *canvas, const struct area *area, const struct board *board, enum side viewer);
 
 /* Draws the number of pieces of each rank in the reserve, or in the army if the reserve is empty, with a
  * sign before the selected rank. An area of 5 columns gets one rank per line. */
@@ -168,7 +167,6 @@ int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enu
 
 /* Draws text in as many rows as it needs, but only those from row `top` to before `end`. The last visible
  * row is cut with a mark if text follows. Returns the row after the text. */
-int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role,
-                 const char *text);
+int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role, const char *text);
 
 #endif

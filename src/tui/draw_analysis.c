@@ -116,8 +116,7 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
     if (area->rows > army_ranks(army)) {
         canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, small ? "worth" : "Worth");
         for (enum side side = RED; !small && side <= BLUE; side++)
-            canvas_text(canvas, row, columns[side], 4, side_role(side),
-                        side_name(side));
+            canvas_text(canvas, row, columns[side], 4, side_role(side), side_name(side));
         row++;
     }
     if (!worth)

@@ -159,8 +159,7 @@ static uint32_t note_sign(uint16_t note)
 
 /* Draws the sign of a piece as far as the board knows it. Returns its columns, SIGN_ONLY or WITH_LETTER. */
 static int draw_piece(const struct cell_place *place, const struct picture *picture,
-                      const struct piece *piece,
-                      const struct glyphs *glyphs)
+                      const struct piece *piece, const struct glyphs *glyphs)
 {
     enum side side = (enum side)piece->side;
     enum role role = piece_role(picture, side);
@@ -268,8 +267,7 @@ static void draw_square(const struct cell_place *place, const struct picture *pi
     } else if (number == NO_PIECE) {
         bool target = bit_in(picture->targets, square);
         canvas_put(place->canvas, place->sign_row, place->col + place->sign_col,
-                   target ? ROLE_TARGET : ROLE_EMPTY,
-                   target ? glyphs->target : glyphs->empty);
+                   target ? ROLE_TARGET : ROLE_EMPTY, target ? glyphs->target : glyphs->empty);
     } else {
         width = draw_piece(place, picture, &picture->board->piece[number], glyphs);
     }

@@ -35,8 +35,7 @@ void draw_captured(struct canvas *canvas, const struct area *area, const struct 
         if (!small)
             canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Taken");
         for (enum side side = RED; side <= BLUE; side++)
-            canvas_text(canvas, row, columns[side], small ? 1 : 4,
-                        side_role(side),
+            canvas_text(canvas, row, columns[side], small ? 1 : 4, side_role(side),
                         small ? (side == RED ? "r" : "b") : side_name(side));
         row++;
     }
@@ -102,8 +101,7 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
     }
 }
 
-void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
-              enum side viewer)
+void draw_log(struct canvas *canvas, const struct area *area, const struct board *board, enum side viewer)
 {
     if (area->rows < 2)
         return;
@@ -237,8 +235,7 @@ int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enu
     return row;
 }
 
-int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role,
-                 const char *text)
+int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role, const char *text)
 {
     do {
         size_t size = canvas_fit(canvas, text, canvas->cols - col);

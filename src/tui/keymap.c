@@ -116,8 +116,7 @@ static enum status read_keys(const struct keymap_reading *reading, const struct 
     for (const struct yaml *item = list ? value->child : value; item; item = list ? item->next : NULL) {
         if (item->kind != YAML_SCALAR)
             return error_at(reading->error, reading->file, item->line, item->column,
-                            "found %s, expected a key",
-                            kind_name(item));
+                            "found %s, expected a key", kind_name(item));
         int new_count = count < KEYS_A_ROW ? add_key(item->text, keys, count) : count;
         if (count == KEYS_A_ROW)
             return error_at(reading->error, reading->file, item->line, item->column,
@@ -134,8 +133,7 @@ static enum status read_keys(const struct keymap_reading *reading, const struct 
 /* Gives a row new keys on `changed_screens`. If the row applies to other screens too, splits it: they keep
  * the old keys in a row of their own. */
 static enum status change_row(const struct keymap_reading *reading, const struct yaml *value,
-                              size_t row_index,
-                              unsigned changed_screens, const int *keys)
+                              size_t row_index, unsigned changed_screens, const int *keys)
 {
     struct keymap *keymap = reading->keymap;
     struct key_binding *row = &keymap->rows[row_index];
@@ -163,8 +161,7 @@ static enum status change_row(const struct keymap_reading *reading, const struct
 /* Sets the error for an unknown name, with the nearest known one (or NULL). `what`: "action" or "screen";
  * `more`: appended text. */
 static enum status unknown_name_error(const struct keymap_reading *reading, const struct yaml *value,
-                                      const char *what,
-                                      const char *nearest, const char *more)
+                                      const char *what, const char *nearest, const char *more)
 {
     return error_at(reading->error, reading->file, value->key_line, value->key_column,
                     "found the unknown %s '%.60s'%s%s%s%s", what, value->key,

@@ -204,8 +204,7 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_
         /* A screen without a help line has no further row for an error. */
         bool show_all = tui->message_is_error && tui->layout.help.rows > 0;
         draw_message_text(canvas, &tui->layout, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, show_all,
-                          used_cols,
-                          tui->message);
+                          used_cols, tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;
     }

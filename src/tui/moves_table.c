@@ -108,8 +108,7 @@ void moves_table_toggle(struct tui *tui)
                      key_for(ACTION_STEP_BACK, ON_GAME).text, close_key.text);
     else if (can_play(tui))
         message_show(tui, false, "%s and %s choose a move, %s plays it, %s closes the table", up.text,
-                     down.text,
-                     key_for(ACTION_CHOOSE, ON_GAME).text, close_key.text);
+                     down.text, key_for(ACTION_CHOOSE, ON_GAME).text, close_key.text);
     else
         message_show(tui, false, "%s and %s choose a move, %s closes the table", up.text, down.text,
                      close_key.text);

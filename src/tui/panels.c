@@ -272,20 +272,17 @@ static void show_heat_message(struct tui *tui)
         game_show_instructions(tui);
     else if (step == side)
         message_show(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other,
-                     owner,
-                     owner, rank);
+                     owner, owner, rank);
     else if (step != SIDES)
         message_show(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank",
-                     other, owner,
-                     rank);
+                     other, owner, rank);
     else if (panels->heat_of_own)
         message_show(tui, false, "What %s may believe: where your %s is, in percent", other, rank);
     else if (library_has_belief(shown_library(tui)))
         message_show(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
     else
         message_show(tui, false, "Where %s's %s may be, by counts and moves alone: %s has no model", owner,
-                     rank,
-                     shown_variant(tui)->name);
+                     rank, shown_variant(tui)->name);
 }
 
 void panels_begin(struct tui *tui)

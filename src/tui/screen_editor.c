@@ -87,8 +87,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
         for (int rank = MARSHAL; rank >= FLAG; rank--)
             for (int i = 0; i < editor->draft.placement.captured[side][rank]; i++)
                 captured[used++] = rank_write(rank, canvas->notation);
-        canvas_text(canvas, row++, area->col, area->cols, side_role(side),
-                    side_name(side));
+        canvas_text(canvas, row++, area->col, area->cols, side_role(side), side_name(side));
         snprintf(words, sizeof words, "%d on the board, %d of them unknown; captured: %s",
                  count.known + count.unknown, count.unknown, used ? captured : "none");
         row = draw_text_lines(canvas, area, row, ROLE_TEXT, words) + 1;
@@ -355,8 +354,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_ARMY:
         snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):",
-                 side_name(editor->side_to_place),
-                 fills ? ", or ?" : "");
+                 side_name(editor->side_to_place), fills ? ", or ?" : "");
         prompt_line(tui, QUESTION_ARMY, words, fills ? "?" : "");
         return 0;
     case ACTION_LOAD: prompt_line(tui, QUESTION_LOAD, "Open the position or game:", ""); return 0;

@@ -93,8 +93,7 @@ static void draw_army(const struct tui *tui, struct canvas *canvas)
     int row = area->row, end = area->row + area->rows;
     if (!area->rows)
         return;
-    canvas_printf(canvas, row++, area->col, area->cols, side_role(side),
-                  "The army of %s", side_name(side));
+    canvas_printf(canvas, row++, area->col, area->cols, side_role(side), "The army of %s", side_name(side));
     for (int rank = RANKS - 1; rank >= 0 && row < end; rank--) {
         if (!enemy->army[rank])
             continue;

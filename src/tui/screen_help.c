@@ -48,8 +48,7 @@ struct help_place *help_place(const struct tui *tui)
 }
 
 /* Appends a row: `label`, or if NULL the character `sign`, and its text. */
-static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label,
-                     const char *text)
+static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label, const char *text)
 {
     struct help_row *row = &rows[(*count)++];
     *row = (struct help_row){.text = text};

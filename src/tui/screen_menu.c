@@ -144,8 +144,7 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         if (entry.game)
             describe_game(tui->session->ladders, entry.game, description, sizeof description);
         if (older && !menu_row(menu, i - 1).game)
-            row = draw_wrapped(canvas, row + 1, col, top, bottom, ROLE_HEADING,
-                               "Older unfinished games");
+            row = draw_wrapped(canvas, row + 1, col, top, bottom, ROLE_HEADING, "Older unfinished games");
         int first = row;
         if (!older)
             row = draw_wrapped(canvas, row, col + 2, top, bottom, chosen ? ROLE_CURSOR : ROLE_TEXT,

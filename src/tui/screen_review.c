@@ -149,9 +149,8 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
                review ? review_curve_text(review, curve) : "");
     if (review) {
         if (review->chance)
-            draw_graph(review, review->count ? review->worst[review_place(tui)->selected].ply + 1 : 0,
-                       canvas, top,
-                       rows);
+            draw_graph(review, review->count ? review->worst[review_place(tui)->selected].ply + 1 : 0, canvas,
+                       top, rows);
         else
             canvas_text(canvas, top + rows / 2, 2, canvas->cols - 2, ROLE_DIM,
                         "No chance to win can be worked out: no side is known whole");

@@ -195,9 +195,8 @@ static void show_reserve(struct tui *tui)
 {
     const struct arrange *arrange = setup_arrange(tui);
     if (arrange->reserve_total)
-        message_show(tui, false, "In the reserve: %d. %s: the %s, or type a rank",
-                     arrange->reserve_total, key_for(ACTION_CHOOSE, ON_SETUP).text,
-                     rank_table[arrange->selected_rank].name);
+        message_show(tui, false, "In the reserve: %d. %s: the %s, or type a rank", arrange->reserve_total,
+                     key_for(ACTION_CHOOSE, ON_SETUP).text, rank_table[arrange->selected_rank].name);
     else
         message_show(tui, false, "All pieces are down");
 }

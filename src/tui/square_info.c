@@ -324,8 +324,7 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
 
 /* Lists the ranks of a piece with percentages and bars, in as few columns as the rows allow. Returns the
  * row after the last one. The longest bar is that of the most probable rank. */
-static int draw_ranks(struct canvas *canvas, const struct area *area, const struct belief *belief,
-                      int number)
+static int draw_ranks(struct canvas *canvas, const struct area *area, const struct belief *belief, int number)
 {
     int ranks[RANKS], count = square_info_sort_ranks(belief, number, ranks);
     int max = area->cols / ENTRY_MIN, columns = 1;

@@ -79,8 +79,7 @@ static const char *kind_name(const struct yaml *value)
 
 /* Sets the error for an unknown key, with the nearest of `names`. `what`: "key", "role" or "ground". */
 static enum status unknown_name_error(const struct theme_reading *reading, const struct yaml *value,
-                                      const char *what,
-                                      const char *const *names)
+                                      const char *what, const char *const *names)
 {
     return error_at(reading->error, reading->file, value->key_line, value->key_column,
                     "found the unknown %s '%.60s', expected one as '%s'", what, value->key,
@@ -146,8 +145,7 @@ static enum status read_ink(const struct theme_reading *reading, const struct ya
 
 /* Reads the style of one role or ground. */
 static enum status read_entry_style(const struct theme_reading *reading, const struct yaml *entry,
-                                    bool is_ground,
-                                    struct theme_entry *style)
+                                    bool is_ground, struct theme_entry *style)
 {
     static const char *const keys[] = {"fore", "bold", "dim", "underline", "reverse", "back", NULL};
     enum status status = expect_mapping(reading, entry, "a look as {fore: [245, 8, own], bold: yes}");

@@ -71,8 +71,7 @@ static inline void inherit(struct computation *computation, int side, int rank)
     if (computation->trail) {
         struct worth_trail *trail = computation->trail;
         trail->count[side][rank] = trail->count[side][rank - 1];
-        memcpy(trail->step[side][rank], trail->step[side][rank - 1],
-               sizeof trail->step[side][rank]);
+        memcpy(trail->step[side][rank], trail->step[side][rank - 1], sizeof trail->step[side][rank]);
     }
 }
 
@@ -385,8 +384,7 @@ void worth_count(const struct view *view, struct worth_counts *counts)
         worth_count_unknown(board->unknown_count[side], unknown[side], counts->left[side]);
 }
 
-void worth_compute(const struct worth_options *options, const struct view *view,
-                   struct worth *worth)
+void worth_compute(const struct worth_options *options, const struct view *view, struct worth *worth)
 {
     struct worth_counts counts;
     worth_count(view, &counts);

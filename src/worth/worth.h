@@ -81,8 +81,7 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
 void worth_count_lacking(const struct board *board, struct worth_counts *counts);
 
 /* Computes the values for a view; takes less than a microsecond. */
-void worth_compute(const struct worth_options *options, const struct view *view,
-                   struct worth *worth);
+void worth_compute(const struct worth_options *options, const struct view *view, struct worth *worth);
 
 /* Computes the values again only if the counts of the view differ from those in `worth`, which must be from
  * the same options or all zero. */
