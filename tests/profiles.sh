@@ -32,7 +32,7 @@ done
 
 # Every option of a plan but its weight has a row in the plan's section of doc/plans.md, and no row names another.
 for group in $(sed -n 's/^    _(\(.*\)).*/\1/p' "$srcdir/src/plan/plans.h"); do
-    plan=$(sed -n 's/^    \.name = "\(.*\)",/\1/p' "$srcdir/src/plan/$group.c")
+    plan=$(sed -n 's/^    \.name = "\([^"]*\)",.*/\1/p' "$srcdir/src/plan/$group.c")
     diff <(options "$tmp/all.yaml" | sed -n "s/^plan_$group:\(.*\):/\1/p" | grep -v '^weight$') \
         <(awk -F '|' -v plan="$plan" '
             /^##/ { inside = $0 == "### " plan }

@@ -16,9 +16,6 @@ static enum status attacker_load(void *state, const struct settings *settings, s
 const struct agent_kind agent_attacker = {
     .name = "attacker",
     .help = "takes whatever is likelier weaker, marches, never bluffs",
-    .options = "attacker",
-    .size = sizeof(struct one_ply),
-    .load = attacker_load,
-    .move = one_ply_move,
+    .options = "attacker", .size = sizeof(struct one_ply), .load = attacker_load, .move = one_ply_move,
     .own_options_only = true,
 };

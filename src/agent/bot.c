@@ -534,14 +534,7 @@ static void bot_game_over(void *state, const struct view *view, struct outcome o
 const struct agent_kind agent_bot = {
     .name = "bot",
     .help = "bot:PATH, a program that speaks the protocol of 'vedette bot'",
-    .options = "bot",
-    .size = sizeof(struct talking_bot),
-    .launch = launch_bot,
-    .end = end_bot,
-    .setup = bot_setup,
-    .move = bot_move,
-    .failure = external_failure,
-    .game_over = bot_game_over,
-    .own_options_only = true,
-    .knows_repetition_rules = true,
+    .options = "bot", .size = sizeof(struct talking_bot), .launch = launch_bot, .end = end_bot,
+    .setup = bot_setup, .move = bot_move, .failure = external_failure, .game_over = bot_game_over,
+    .own_options_only = true, .knows_repetition_rules = true,
 };

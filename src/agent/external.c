@@ -51,8 +51,7 @@ static const struct option options[OPTIONS] = {
 const struct option_group external_group = {
     .name = "bot",
     .meaning = "what a program outside may take when it plays (progcomp:PATH, bot:PATH)",
-    .options = options,
-    .count = OPTIONS,
+    .options = options, .count = OPTIONS,
 };
 
 bool external_may_retry(const struct settings *settings)
@@ -109,8 +108,7 @@ static enum status start_child(struct external_program *program, struct error *e
 {
     const struct child_terms terms = {.path = program->path,
                                       .log = *program->log ? program->log : NULL,
-                                      .log_max = LOG_MAX_PER_PROCESS,
-                                      .memory = program->memory,
+                                      .log_max = LOG_MAX_PER_PROCESS, .memory = program->memory,
                                       .processor = program->processor};
     return child_start(&program->child, &terms, error);
 }

@@ -17,8 +17,7 @@ static const struct option options[OPTIONS] = {
 const struct option_group gambler_group = {
     .name = "gambler",
     .meaning = "how long and how wildly the agent gambler attacks what it does not know",
-    .options = options,
-    .count = OPTIONS,
+    .options = options, .count = OPTIONS,
 };
 
 /* Returns the distance (in steps) from `square` to the nearest unknown enemy piece; 0 if one stands on
@@ -71,9 +70,6 @@ static enum status gambler_load(void *state, const struct settings *settings, st
 const struct agent_kind agent_gambler = {
     .name = "gambler",
     .help = "attacks unknown pieces early, with everything",
-    .options = "gambler",
-    .size = sizeof(struct one_ply),
-    .load = gambler_load,
-    .move = one_ply_move,
+    .options = "gambler", .size = sizeof(struct one_ply), .load = gambler_load, .move = one_ply_move,
     .own_options_only = true,
 };

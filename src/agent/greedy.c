@@ -67,6 +67,5 @@ static struct move greedy_move(void *state, const struct view *view, const struc
 const struct agent_kind agent_greedy = {
     .name = "greedy",
     .help = "takes what it may hope to take at once, and moves at random otherwise",
-    .move = greedy_move,
-    .own_options_only = true,
+    .move = greedy_move, .own_options_only = true,
 };

@@ -22,8 +22,7 @@ static const struct option options[OPTIONS] = {
 const struct option_group invincible_group = {
     .name = "invincible",
     .meaning = "when the agent invincible accepts a draw",
-    .options = options,
-    .count = OPTIONS,
+    .options = options, .count = OPTIONS,
 };
 
 /* The state of the agent. */
@@ -114,12 +113,7 @@ static bool invincible_accepts_draw(void *state, const struct view *view)
 const struct agent_kind agent_invincible = {
     .name = "invincible",
     .help = "sets up, guesses and plans as De Boer's Invincible (2007) does",
-    .options = "invincible",
-    .size = sizeof(struct invincible),
-    .load = invincible_load,
-    .reloads = true,
-    .end = invincible_end,
-    .setup = own_setup_make,
-    .move = invincible_move,
+    .options = "invincible", .size = sizeof(struct invincible), .load = invincible_load, .reloads = true,
+    .end = invincible_end, .setup = own_setup_make, .move = invincible_move,
     .accepts_draw = invincible_accepts_draw,
 };

@@ -46,8 +46,7 @@ static const double report_seconds = 0.1; /* min seconds between two reports; th
 const struct option_group multi_ply_group = {
     .name = "multi_ply",
     .meaning = "the agent multi-ply: how far it looks, and its evaluation",
-    .options = redeca_rows,
-    .count = REDECA_OPTIONS,
+    .options = redeca_rows, .count = REDECA_OPTIONS,
 };
 
 /* Loads the settings; it cannot fail. */
@@ -356,10 +355,6 @@ static struct move multi_ply_move(void *state, const struct view *view, const st
 const struct agent_kind agent_multi_ply = {
     .name = "multi-ply",
     .help = "looks some plies ahead in drawn ranks, the enemy replying likewise (Redeca & Groza 2018)",
-    .options = "multi_ply",
-    .size = sizeof(struct multi_ply),
-    .load = multi_ply_load,
-    .end = multi_ply_end,
-    .move = multi_ply_move,
-    .own_options_only = true,
+    .options = "multi_ply", .size = sizeof(struct multi_ply), .load = multi_ply_load, .end = multi_ply_end,
+    .move = multi_ply_move, .own_options_only = true,
 };

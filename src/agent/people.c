@@ -19,8 +19,7 @@ static const struct option options[OPTIONS] = {
 const struct option_group people_group = {
     .name = "people",
     .meaning = "how the agent people draws its moves",
-    .options = options,
-    .count = OPTIONS,
+    .options = options, .count = OPTIONS,
 };
 
 /* The state of the agent. */
@@ -97,10 +96,6 @@ static struct move people_move(void *state, const struct view *view, const struc
 const struct agent_kind agent_people = {
     .name = "people",
     .help = "sets up and moves as people do",
-    .options = "people",
-    .size = sizeof(struct people),
-    .load = people_load,
-    .reloads = true,
-    .setup = own_setup_make,
-    .move = people_move,
+    .options = "people", .size = sizeof(struct people), .load = people_load, .reloads = true,
+    .setup = own_setup_make, .move = people_move,
 };

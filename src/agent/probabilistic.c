@@ -10,8 +10,7 @@
 const struct option_group probabilistic_group = {
     .name = "probabilistic",
     .meaning = "the evaluation of the probabilistic agent",
-    .options = redeca_rows,
-    .count = REDECA_SHARED,
+    .options = redeca_rows, .count = REDECA_SHARED,
 };
 
 static enum status probabilistic_load(void *state, const struct settings *settings, struct library *library,
@@ -48,9 +47,6 @@ static struct move probabilistic_move(void *state, const struct view *view, cons
 const struct agent_kind agent_probabilistic = {
     .name = "probabilistic",
     .help = "looks one move ahead and guesses attacked ranks by what is left (Redeca & Groza 2018)",
-    .options = "probabilistic",
-    .size = sizeof(struct redeca_worth),
-    .load = probabilistic_load,
-    .move = probabilistic_move,
-    .own_options_only = true,
+    .options = "probabilistic", .size = sizeof(struct redeca_worth), .load = probabilistic_load,
+    .move = probabilistic_move, .own_options_only = true,
 };

@@ -371,14 +371,7 @@ static void progcomp_game_over(void *state, const struct view *view, struct outc
 const struct agent_kind agent_progcomp = {
     .name = "progcomp",
     .help = "progcomp:PATH, a bot of the UCC 2012 programming competition",
-    .options = "bot",
-    .size = sizeof(struct progcomp_bot),
-    .launch = launch_progcomp,
-    .end = end_progcomp,
-    .setup = progcomp_setup,
-    .move = progcomp_move,
-    .failure = external_failure,
-    .game_over = progcomp_game_over,
-    .own_options_only = true,
-    .own_setup_only = true,
+    .options = "bot", .size = sizeof(struct progcomp_bot), .launch = launch_progcomp, .end = end_progcomp,
+    .setup = progcomp_setup, .move = progcomp_move, .failure = external_failure,
+    .game_over = progcomp_game_over, .own_options_only = true, .own_setup_only = true,
 };

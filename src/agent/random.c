@@ -19,8 +19,7 @@ static const struct option options[OPTIONS] = {
 const struct option_group random_group = {
     .name = "random",
     .meaning = "how slowly the agent random plays",
-    .options = options,
-    .count = OPTIONS,
+    .options = options, .count = OPTIONS,
 };
 
 /* The state: the options, by number. */
@@ -63,9 +62,6 @@ static struct move random_move(void *state, const struct view *view, const struc
 const struct agent_kind agent_random = {
     .name = "random",
     .help = "plays each legal move equally likely",
-    .options = "random",
-    .size = sizeof(struct random_settings),
-    .load = random_load,
-    .move = random_move,
+    .options = "random", .size = sizeof(struct random_settings), .load = random_load, .move = random_move,
     .own_options_only = true,
 };

@@ -305,12 +305,6 @@ static const struct policy_study *rnad_policy_study(void *state)
 const struct agent_kind agent_rnad = {
     .name = "rnad",
     .help = "a policy learnt by self-play: the weights of rnad.model",
-    .options = "rnad",
-    .profile = "veteran",
-    .size = sizeof(struct rnad),
-    .load = rnad_load,
-    .end = rnad_end,
-    .setup = make_policy_setup,
-    .move = rnad_move,
-    .policy = rnad_policy_study,
+    .options = "rnad", .profile = "veteran", .size = sizeof(struct rnad), .load = rnad_load, .end = rnad_end,
+    .setup = make_policy_setup, .move = rnad_move, .policy = rnad_policy_study,
 };

@@ -55,8 +55,7 @@ static const struct option options[RNAD_OPTIONS] = {
 const struct option_group rnad_group = {
     .name = "rnad",
     .meaning = "the weights of the agent rnad, and how it draws by them",
-    .options = options,
-    .count = RNAD_OPTIONS,
+    .options = options, .count = RNAD_OPTIONS,
 };
 
 const struct rnad_step rnad_steps[] = {

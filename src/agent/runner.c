@@ -18,8 +18,7 @@ static const struct option options[OPTIONS] = {
 const struct option_group runner_group = {
     .name = "runner",
     .meaning = "what the agent runner flees from",
-    .options = options,
-    .count = OPTIONS,
+    .options = options, .count = OPTIONS,
 };
 
 /* Returns the danger for `piece` on `square`, in the unit of `worth`: the sum over the enemy pieces in
@@ -64,9 +63,6 @@ static enum status runner_load(void *state, const struct settings *settings, str
 const struct agent_kind agent_runner = {
     .name = "runner",
     .help = "flees and shuffles, and attacks only if it must",
-    .options = "runner",
-    .size = sizeof(struct one_ply),
-    .load = runner_load,
-    .move = one_ply_move,
+    .options = "runner", .size = sizeof(struct one_ply), .load = runner_load, .move = one_ply_move,
     .own_options_only = true,
 };

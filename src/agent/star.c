@@ -122,12 +122,6 @@ static bool star_accepts_draw(void *state, const struct view *view)
 const struct agent_kind agent_star = {
     .name = "star",
     .help = "looks ahead by *-minimax, fights with unknown pieces as chance nodes (Arts 2010)",
-    .options = "search",
-    .size = sizeof(struct star),
-    .load = star_load,
-    .reloads = true,
-    .end = star_end,
-    .setup = own_setup_make,
-    .move = star_move,
-    .accepts_draw = star_accepts_draw,
+    .options = "search", .size = sizeof(struct star), .load = star_load, .reloads = true, .end = star_end,
+    .setup = own_setup_make, .move = star_move, .accepts_draw = star_accepts_draw,
 };

@@ -70,7 +70,5 @@ static const struct option_gone gone[] = {
 const struct option_group vedette_group = {
     .name = "vedette",
     .meaning = "how the agent vedette plays worlds out",
-    .options = vedette_options,
-    .count = VEDETTE_OPTIONS,
-    .gone = gone,
+    .options = vedette_options, .count = VEDETTE_OPTIONS, .gone = gone,
 };

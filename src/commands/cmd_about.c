@@ -18,8 +18,7 @@ static enum status run_version(struct session *session, const void *arguments, s
 }
 
 const struct command command_version = {
-    .name = "version",
-    .group = GROUP_PROGRAM,
+    .name = "version", .group = GROUP_PROGRAM,
     .keywords = "release number about",
     .out = true,
     .help = "prints the version",
@@ -86,8 +85,7 @@ static enum status run_rules(struct session *session, const void *arguments, str
 }
 
 const struct command command_rules = {
-    .name = "rules",
-    .group = GROUP_PLAY,
+    .name = "rules", .group = GROUP_PLAY,
     .keywords = "how to play pieces ranks repetition two-squares draw learn variants armies",
     .words = ARGUMENTS(
         {.name = "VARIANT", .kind = VALUE_VARIANT, .at = offsetof(struct rules_args, variant),
@@ -139,8 +137,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
 }
 
 const struct command command_agents = {
-    .name = "agents",
-    .group = GROUP_PROGRAM,
+    .name = "agents", .group = GROUP_PROGRAM,
     .keywords = "players opponents engines bots computers AI names",
     .out = true,
     .help = "lists the agents and their options",
@@ -158,8 +155,7 @@ static enum status run_quit(struct session *session, const void *arguments, stru
 }
 
 const struct command command_quit = {
-    .name = "quit",
-    .group = GROUP_PROGRAM,
+    .name = "quit", .group = GROUP_PROGRAM,
     .keywords = "exit leave close stop bye",
     .help = "ends the program",
     .run = run_quit,

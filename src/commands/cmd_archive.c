@@ -303,15 +303,13 @@ static enum status run_where(struct session *session, const void *arguments, str
 static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
 
 const struct command command_games_where = {
-    .name = "games where",
-    .group = GROUP_GAMES,
+    .name = "games where", .group = GROUP_GAMES,
     .keywords = "search find filter query archive database SQL",
     .words = ARGUMENTS(WORDS_QUERY(struct where_args, words)),
     .flags = ARGUMENTS(
         FLAG_CHOICE(struct where_args, order, "sort", where_orders, "by this, equal ones by date"),
         FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all")),
-    .out = true,
-    .args_size = sizeof(struct where_args),
+    .out = true, .args_size = sizeof(struct where_args),
     .help = "lists the finished games of the archive of which a query is true",
     .details = "In the form of 'games'. The archive has your finished games, those of matches that went\n"
                "there, and imported ones.\n" QUERY_DETAILS,
@@ -387,14 +385,12 @@ static enum status run_import(struct session *session, const void *arguments, st
 }
 
 const struct command command_games_import = {
-    .name = "games import",
-    .group = GROUP_GAMES,
+    .name = "games import", .group = GROUP_GAMES,
     .keywords = "load add archive database collection Gravon PGN",
     .words = ARGUMENTS(
         WORD_FILES(struct import_args, paths, "PATH",
                    "files of games in any form, '-' for stdin, or folders of them")),
-    .json = true,
-    .args_size = sizeof(struct import_args),
+    .json = true, .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
     .details = "Of a folder, and those in it, the files that end in .game, .yaml, .xml, .gsn, .tsv or\n"
                ".msgpack. A game that is in the archive is passed over, an unfinished one too; files and\n"
@@ -471,15 +467,13 @@ static enum status run_export(struct session *session, const void *arguments, st
 }
 
 const struct command command_games_export = {
-    .name = "games export",
-    .group = GROUP_GAMES,
+    .name = "games export", .group = GROUP_GAMES,
     .keywords = "save backup archive database download files",
     .words = ARGUMENTS(WORDS_QUERY(struct export_args, words)),
     .flags = ARGUMENTS(
         {.name = "save", .alias = "to", .kind = VALUE_FOLDER, .at = offsetof(struct export_args, folder),
          .required = true, .value = "DIR", .meaning = "the folder, which is made if it is not there"}),
-    .json = true,
-    .args_size = sizeof(struct export_args),
+    .json = true, .args_size = sizeof(struct export_args),
     .help = "writes games of the archive as the files that they came from",
     .details = "Byte for byte, as DATE-NUMBER.game (or .xml, .gsn, .txt, .log, as they came). No file is\n"
                "written over.\n"
@@ -598,8 +592,7 @@ static const struct argument census_words[] = {WORDS_QUERY(struct census_args, w
     FLAG_WHOLE(struct census_args, limit, "limit", 1, 1000000000, "the most frequent ones, at most so many")
 
 const struct command command_games_openings = {
-    .name = "games openings",
-    .group = GROUP_GAMES,
+    .name = "games openings", .group = GROUP_GAMES,
     .keywords = "opening book explorer first moves statistics archive database",
     .words = ROWS(census_words),
     .flags = ARGUMENTS(
@@ -615,8 +608,7 @@ const struct command command_games_openings = {
 };
 
 const struct command command_games_setups = {
-    .name = "games setups",
-    .group = GROUP_GAMES,
+    .name = "games setups", .group = GROUP_GAMES,
     .keywords = "openings statistics popular archive database win rate",
     .words = ROWS(census_words),
     .flags = ARGUMENTS(

@@ -76,8 +76,7 @@ static enum status run_ablation(struct session *session, const void *arguments, 
 }
 
 const struct command command_bench_ablation = {
-    .name = "bench ablation",
-    .group = GROUP_MEASURE,
+    .name = "bench ablation", .group = GROUP_MEASURE,
     .keywords = "plans strength Elo contribution",
     .words = ARGUMENTS(
         {.name = "PLAN", .kind = VALUE_PLAN, .at = offsetof(struct ablation_args, plan), .optional = true,
@@ -187,8 +186,7 @@ static enum status run_bench_steps(struct session *session, const void *argument
 }
 
 const struct command command_bench_steps = {
-    .name = "bench steps",
-    .group = GROUP_MEASURE,
+    .name = "bench steps", .group = GROUP_MEASURE,
     .keywords = "ablation policy learnt rnad DeepNash test time strength contribution",
     .words = ARGUMENTS(
         WORD_AGENT(struct bench_steps_args, agent, "AGENT",

@@ -138,8 +138,7 @@ static enum status run_arts(struct session *session, const void *arguments, stru
 }
 
 const struct command command_bench_arts = {
-    .name = "bench arts",
-    .group = GROUP_MEASURE,
+    .name = "bench arts", .group = GROUP_MEASURE,
     .keywords = "search nodes pruning thesis Arts 2010",
     .words = ARGUMENTS(WORDS_SEARCH_OPTIONS(struct bench_arts_args, options)),
     .flags = ARGUMENTS(
@@ -314,28 +313,22 @@ static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_pl
 static const struct arts_play_args play_defaults = {.nodes = 20000, .setups = ARTS_SETUPS};
 
 const struct command command_bench_arts_features = {
-    .name = "bench arts features",
-    .group = GROUP_MEASURE,
+    .name = "bench arts features", .group = GROUP_MEASURE,
     .keywords = "evaluation search thesis",
     .words = ROWS(play_words),
     .flags = ARGUMENTS(PLAY_FLAGS(ARTS_FEATURES)),
-    .out = true,
-    .args_size = sizeof(struct arts_play_args),
-    .defaults = &play_defaults,
+    .out = true, .args_size = sizeof(struct arts_play_args), .defaults = &play_defaults,
     .help = "table 6.14 of Arts (2010): each feature of the evaluation against none, in self play",
     .details = PLAY_DETAILS,
     .run = run_features,
 };
 
 const struct command command_bench_arts_multicut = {
-    .name = "bench arts multicut",
-    .group = GROUP_MEASURE,
+    .name = "bench arts multicut", .group = GROUP_MEASURE,
     .keywords = "pruning search thesis",
     .words = ROWS(play_words),
     .flags = ARGUMENTS(PLAY_FLAGS(ARTS_MULTI_CUTS)),
-    .out = true,
-    .args_size = sizeof(struct arts_play_args),
-    .defaults = &play_defaults,
+    .out = true, .args_size = sizeof(struct arts_play_args), .defaults = &play_defaults,
     .help = "table 6.15 of Arts (2010): multi-cut against none, in self play",
     .details = PLAY_DETAILS,
     .run = run_multicut,

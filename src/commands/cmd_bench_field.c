@@ -181,8 +181,7 @@ static enum status run_bench_field(struct session *session, const void *argument
 }
 
 const struct command command_bench_field = {
-    .name = "bench field",
-    .group = GROUP_MEASURE,
+    .name = "bench field", .group = GROUP_MEASURE,
     .keywords = "strength opponents weaknesses blunders Elo",
     .words = ARGUMENTS(
         WORD_AGENT(struct field_args, players, "AGENT", "it, and its partners if others are wanted",
@@ -191,8 +190,7 @@ const struct command command_bench_field = {
     .flags = ARGUMENTS(
         FLAG_GAMES(struct field_args, games, 1, "how many it plays with each partner"),
         FLAG_VARIANT(struct field_args, variant)),
-    .json = true,
-    .out = true,
+    .json = true, .out = true,
     DEFAULTS(struct field_args, .games = 100),
     .help = "plays an agent against partners of all kinds, and counts what it does wrong",
     .details =

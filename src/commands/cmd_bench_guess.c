@@ -445,8 +445,7 @@ static enum status run_bench_guess(struct session *session, const void *argument
 }
 
 const struct command command_bench_guess = {
-    .name = "bench guess",
-    .group = GROUP_MEASURE,
+    .name = "bench guess", .group = GROUP_MEASURE,
     .keywords = "accuracy odds calibration models log loss statistics",
     .words = ARGUMENTS(
         {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,

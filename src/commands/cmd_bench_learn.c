@@ -200,8 +200,7 @@ static enum status run_bench_learn(struct session *session, const void *argument
 }
 
 const struct command command_bench_learn = {
-    .name = "bench learn",
-    .group = GROUP_MEASURE,
+    .name = "bench learn", .group = GROUP_MEASURE,
     .keywords = "speed performance train self-play plies second",
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct bench_learn_args, variant),

@@ -101,8 +101,7 @@ static enum status run_bench_policy(struct session *session, const void *argumen
 }
 
 const struct command command_bench_policy = {
-    .name = "bench policy",
-    .group = GROUP_MEASURE,
+    .name = "bench policy", .group = GROUP_MEASURE,
     .keywords = "people moves predict imitation accuracy top-1",
     .words = ARGUMENTS(
         WORD_FILES(struct bench_policy_args, games, "GAMES", "games of people, of one variant")),
@@ -114,8 +113,7 @@ const struct command command_bench_policy = {
         FLAG_NUMBER(struct bench_policy_args, share, "share", 0.0001, 1, "of the moves, drawn at random",
                     .value = "X"),
         FLAG_BELIEF_MODEL),
-    .analyses = true,
-    .out = true,
+    .analyses = true, .out = true,
     DEFAULTS(struct bench_policy_args, .share = 0.0625),
     .help = "measures how well a policy predicts what people do",
     .details =

@@ -229,8 +229,7 @@ static enum status run_redeca(struct session *session, const void *arguments, st
 }
 
 const struct command command_bench_redeca = {
-    .name = "bench redeca",
-    .group = GROUP_MEASURE,
+    .name = "bench redeca", .group = GROUP_MEASURE,
     .keywords = "thesis agents Redeca Groza tables",
     .words = ARGUMENTS(
         WORD_TEXT(struct bench_redeca_args, options, "OPTION=VALUE",

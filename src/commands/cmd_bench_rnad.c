@@ -281,8 +281,7 @@ static enum status run_bench_rnad(struct session *session, const void *arguments
 }
 
 const struct command command_bench_rnad = {
-    .name = "bench rnad",
-    .group = GROUP_MEASURE,
+    .name = "bench rnad", .group = GROUP_MEASURE,
     .keywords = "learning equilibrium nash exploitability deepnash",
     .words = ARGUMENTS(
         {.name = "PART", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, part),

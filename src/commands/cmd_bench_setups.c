@@ -260,8 +260,7 @@ static enum status run_setups(struct session *session, const void *arguments, st
 }
 
 const struct command command_bench_setups = {
-    .name = "bench setups",
-    .group = GROUP_MEASURE,
+    .name = "bench setups", .group = GROUP_MEASURE,
     .keywords = "openings creation speed statistics",
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct bench_setups_args, table, "table", 1, 1000000,

@@ -53,8 +53,7 @@ static enum status run_bench_agents(struct session *session, const void *argumen
 }
 
 const struct command command_bench_agents = {
-    .name = "bench agents",
-    .group = GROUP_MEASURE,
+    .name = "bench agents", .group = GROUP_MEASURE,
     .keywords = "start memory speed",
     .words = ARGUMENTS(
         WORD_AGENT(struct speed_args, agents, "AGENT", "these alone", .list = true, .optional = true,
@@ -84,8 +83,7 @@ static enum status run_bench_belief(struct session *session, const void *argumen
 }
 
 const struct command command_bench_belief = {
-    .name = "bench belief",
-    .group = GROUP_MEASURE,
+    .name = "bench belief", .group = GROUP_MEASURE,
     .keywords = "guesser speed time",
     .flags = ARGUMENTS(FLAG_GAMES(struct speed_args, games, 1, "random games of at most 300 moves")),
     .out = true,
@@ -111,8 +109,7 @@ static enum status run_bench_net(struct session *session, const void *arguments,
 }
 
 const struct command command_bench_net = {
-    .name = "bench net",
-    .group = GROUP_MEASURE,
+    .name = "bench net", .group = GROUP_MEASURE,
     .keywords = "networks speed GFLOP sgemm OpenBLAS",
     .flags = ARGUMENTS(
         FLAG_SECONDS(struct speed_args, seconds),
@@ -139,8 +136,7 @@ static enum status run_bench_plans(struct session *session, const void *argument
 }
 
 const struct command command_bench_plans = {
-    .name = "bench plans",
-    .group = GROUP_MEASURE,
+    .name = "bench plans", .group = GROUP_MEASURE,
     .keywords = "speed time",
     .flags = ARGUMENTS(FLAG_SECONDS(struct speed_args, seconds)),
     .out = true,
@@ -165,8 +161,7 @@ static enum status run_bench_rollout(struct session *session, const void *argume
 }
 
 const struct command command_bench_rollout = {
-    .name = "bench rollout",
-    .group = GROUP_MEASURE,
+    .name = "bench rollout", .group = GROUP_MEASURE,
     .keywords = "speed simulation Monte Carlo",
     .flags = ARGUMENTS(
         FLAG_SECONDS(struct speed_args, seconds),
@@ -206,8 +201,7 @@ static enum status run_bench_rules(struct session *session, const void *argument
 }
 
 const struct command command_bench_rules = {
-    .name = "bench rules",
-    .group = GROUP_MEASURE,
+    .name = "bench rules", .group = GROUP_MEASURE,
     .keywords = "speed perft moves generation",
     .flags = ARGUMENTS(
         FLAG_SECONDS(struct speed_args, seconds),
@@ -234,8 +228,7 @@ static enum status run_bench_screen(struct session *session, const void *argumen
 }
 
 const struct command command_bench_screen = {
-    .name = "bench screen",
-    .group = GROUP_MEASURE,
+    .name = "bench screen", .group = GROUP_MEASURE,
     .keywords = "speed bytes terminal latency",
     .flags = ARGUMENTS(
         FLAG_TEXT(struct speed_args, term, "term", "the kind of terminal", .value = "NAME"),
@@ -297,8 +290,7 @@ static enum status run_bench_search(struct session *session, const void *argumen
 }
 
 const struct command command_bench_search = {
-    .name = "bench search",
-    .group = GROUP_MEASURE,
+    .name = "bench search", .group = GROUP_MEASURE,
     .keywords = "speed nodes engine",
     .words = ARGUMENTS(WORDS_SEARCH_OPTIONS(struct speed_args, options)),
     .flags = ARGUMENTS(

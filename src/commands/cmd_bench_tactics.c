@@ -65,8 +65,7 @@ static enum status run_bench_tactics(struct session *session, const void *argume
 }
 
 const struct command command_bench_tactics = {
-    .name = "bench tactics",
-    .group = GROUP_MEASURE,
+    .name = "bench tactics", .group = GROUP_MEASURE,
     .keywords = "puzzles exercises strength",
     .words = ARGUMENTS(
         WORD_AGENT(struct bench_tactics_args, agent, "AGENT", "the agent that solves them", .optional = true,

@@ -228,8 +228,7 @@ static enum status run_bench_value(struct session *session, const void *argument
 }
 
 const struct command command_bench_value = {
-    .name = "bench value",
-    .group = GROUP_MEASURE,
+    .name = "bench value", .group = GROUP_MEASURE,
     .keywords = "accuracy calibration win probability",
     .words = ARGUMENTS(
         WORD_FILES(struct bench_value_args, games.people, "GAMES", "games of people", .optional = true)),

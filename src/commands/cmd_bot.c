@@ -278,8 +278,7 @@ static enum status run_bot(struct session *session, const void *arguments, struc
 }
 
 const struct command command_bot = {
-    .name = "bot",
-    .group = GROUP_PROGRAM,
+    .name = "bot", .group = GROUP_PROGRAM,
     .keywords = "protocol engine UCI interface programs pipe API connect",
     .words = ARGUMENTS(
         WORD_AGENT(struct bot_args, agent, "AGENT", "the agent that plays", .optional = true,

@@ -12,8 +12,7 @@ static enum status run_console(struct session *session, const void *arguments, s
 }
 
 const struct command command_console = {
-    .name = "console",
-    .group = GROUP_PROGRAM,
+    .name = "console", .group = GROUP_PROGRAM,
     .keywords = "shell prompt terminal REPL interactive readline",
     .help = "reads command lines: at a terminal with history and completion",
     .details = "'vedette -' is the same. Tab completes, Ctrl-C stops a command or drops the line, and\n"

@@ -32,8 +32,7 @@ static enum status run_complete(struct session *session, const void *arguments, 
 }
 
 const struct command command_complete = {
-    .name = "complete",
-    .group = GROUP_PROGRAM,
+    .name = "complete", .group = GROUP_PROGRAM,
     .keywords = "tab completion shell bash zsh fish",
     .words = ARGUMENTS(
         WORD_TEXT(struct complete_args, line, "LINE", "what is typed behind 'vedette', in one word")),

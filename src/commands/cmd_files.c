@@ -326,16 +326,14 @@ static enum status run_check(struct session *session, const void *arguments, str
 }
 
 const struct command command_check = {
-    .name = "check",
-    .group = GROUP_LOOK,
+    .name = "check", .group = GROUP_LOOK,
     .keywords = "validate verify legal illegal errors sound replay",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct check_args, files), .list = true}),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct check_args, again, "again", "plays each game again with the agents it names"),
         FLAG_SWITCH(struct check_args, all, "all", "goes on after what is not sound, and sums up")),
-    .json = true,
-    .args_size = sizeof(struct check_args),
+    .json = true, .args_size = sizeof(struct check_args),
     .help = "prints what each file is and whether it is sound",
     .details = "Setups, positions, games, and files of many games. Sound means: the pieces are what they\n"
                "should be, every move is legal, and the recorded result is right; where a game has clocks,\n"
@@ -522,8 +520,7 @@ static enum status run_convert(struct session *session, const void *arguments, s
 }
 
 const struct command command_convert = {
-    .name = "convert",
-    .group = GROUP_LOOK,
+    .name = "convert", .group = GROUP_LOOK,
     .keywords = "export format Gravon PGN TSV XML translate write",
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct convert_args, path)}),
     .flags = ARGUMENTS(
@@ -531,8 +528,7 @@ const struct command command_convert = {
         FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
         FLAG_SWITCH(struct convert_args, unsealed, "unsealed",
                     "also the pieces that the file of an unfinished game hides")),
-    .at = true,
-    .out = true,
+    .at = true, .out = true,
     DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN),
     .help = "prints a file in another format",
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"

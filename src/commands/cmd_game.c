@@ -153,14 +153,12 @@ static enum status run_enter(struct session *session, const void *arguments, str
 }
 
 const struct command command_game_enter = {
-    .name = "game enter",
-    .group = GROUP_GAMES,
+    .name = "game enter", .group = GROUP_GAMES,
     .keywords = "type moves input transcribe record analyse analyze notate",
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
          .meaning = "e4-e5, or a fight with its ranks, the attacker's first: e4xe5 9 5"}),
-    .out = true,
-    .args_size = sizeof(struct enter_args),
+    .out = true, .args_size = sizeof(struct enter_args),
     .help = "plays moves of either side in the game at hand",
     .details = "For a game that is played elsewhere: 'position edit army mine army ?' is its start, with\n"
                "your setup and the enemy's forty unknown pieces. Where a fight shows ranks that are not\n"
@@ -195,8 +193,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
 }
 
 const struct command command_game_back = {
-    .name = "game back",
-    .group = GROUP_GAMES,
+    .name = "game back", .group = GROUP_GAMES,
     .keywords = "undo takeback take-back revert unplay previous",
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true,
@@ -408,8 +405,7 @@ static enum status run_follow(struct session *session, const void *arguments, st
 }
 
 const struct command command_game_follow = {
-    .name = "game follow",
-    .group = GROUP_GAMES,
+    .name = "game follow", .group = GROUP_GAMES,
     .keywords = "watch live spectate broadcast relay log",
     .words = ARGUMENTS(
         WORD_FILE(struct follow_args, path, "FILE", "a move a line, as 'game enter' has them")),

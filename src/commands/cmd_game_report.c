@@ -175,11 +175,9 @@ static enum status run_report(struct session *session, const void *arguments, st
 }
 
 const struct command command_game_report = {
-    .name = "game report",
-    .group = GROUP_LOOK,
+    .name = "game report", .group = GROUP_LOOK,
     .keywords = "export analysis analyse analyze summary everything print document",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct report_args, path)),
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct report_args, depth, "depth", 1, 100, "the search looks so many plies ahead")),

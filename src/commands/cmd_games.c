@@ -164,8 +164,7 @@ static enum status run_games(struct session *session, const void *arguments, str
 static const char *const orders[GAME_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
 
 const struct command command_games = {
-    .name = "games",
-    .group = GROUP_GAMES,
+    .name = "games", .group = GROUP_GAMES,
     .keywords = "history record score statistics won lost archive results replays saved resume",
     .words = ARGUMENTS(
         {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
@@ -174,8 +173,7 @@ const struct command command_games = {
         FLAG_CHOICE(struct games_args, order, "sort", orders, "by this, equal ones by date"),
         FLAG_SWITCH(struct games_args, score, "score",
                     "games won, drawn and lost by opponent, in place of the list")),
-    .out = true,
-    .args_size = sizeof(struct games_args),
+    .out = true, .args_size = sizeof(struct games_args),
     .help = "lists your games, and what you won and lost",
     .details =
         "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"

@@ -176,8 +176,7 @@ static enum status run_grade(struct session *session, const void *arguments, str
 }
 
 const struct command command_grade = {
-    .name = "grade",
-    .group = GROUP_PLAN,
+    .name = "grade", .group = GROUP_PLAN,
     .keywords = "review mistakes blunders analyse analyze analysis annotate accuracy errors omissions "
                 "learn graph chance win",
     .analyses = true,

@@ -74,11 +74,9 @@ static enum status run_guess(struct session *session, const void *arguments, str
 }
 
 const struct command command_guess = {
-    .name = "guess",
-    .group = GROUP_GUESS,
+    .name = "guess", .group = GROUP_GUESS,
     .keywords = "odds probability chance percent belief identity hidden unknown ranks pieces who",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct guess_args, guess.path)),
     .flags = ARGUMENTS(GUESS_FLAGS(struct guess_args, guess)),
     .out = true,
@@ -205,11 +203,9 @@ static enum status run_heat(struct session *session, const void *arguments, stru
 }
 
 const struct command command_guess_heat = {
-    .name = "guess heat",
-    .group = GROUP_GUESS,
+    .name = "guess heat", .group = GROUP_GUESS,
     .keywords = "heatmap map where odds probability flag bombs marshal",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_RANK(struct heat_args, rank),
         WORD_GAME(struct heat_args, guess.path)),
@@ -270,8 +266,7 @@ static enum status run_set(struct session *session, const void *arguments, struc
 }
 
 const struct command command_guess_set = {
-    .name = "guess set",
-    .group = GROUP_GUESS,
+    .name = "guess set", .group = GROUP_GUESS,
     .keywords = "note mark annotate remember suspicion",
     .words = ARGUMENTS(
         {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct guess_set_args, square),

@@ -243,11 +243,9 @@ static enum status run_explain(struct session *session, const void *arguments, s
 }
 
 const struct command command_guess_explain = {
-    .name = "guess explain",
-    .group = GROUP_GUESS,
+    .name = "guess explain", .group = GROUP_GUESS,
     .keywords = "why reasons evidence odds probability",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
         WORD_GAME(struct explain_args, guess.path)),

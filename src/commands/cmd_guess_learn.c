@@ -219,8 +219,7 @@ static const struct argument learn_flags[] = {
 };
 
 const struct command command_guess_learn = {
-    .name = "guess learn",
-    .group = GROUP_GUESS,
+    .name = "guess learn", .group = GROUP_GUESS,
     .keywords = "train model machine learning fit",
     .words = ROWS(learn_words),
     .flags = ROWS(learn_flags),

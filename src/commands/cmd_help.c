@@ -93,8 +93,7 @@ static enum status run_help(struct session *session, const void *arguments, stru
 }
 
 const struct command command_help = {
-    .name = "help",
-    .group = GROUP_PROGRAM,
+    .name = "help", .group = GROUP_PROGRAM,
     .keywords = "manual documentation usage commands keys search find",
     .words = ARGUMENTS(
         {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
@@ -105,8 +104,7 @@ const struct command command_help = {
                     "prints the sections KEYS, COMMANDS and RULES of vedette(1)"),
         FLAG_SWITCH(struct help_args, options, "man-options",
                     "prints the section OPTIONS of vedette-profile(5)", .unlike = "man")),
-    .out = true,
-    .args_size = sizeof(struct help_args),
+    .out = true, .args_size = sizeof(struct help_args),
     .help = "lists the commands, or shows how one is used",
     .details = "A word that begins no command's name is looked up: 'help clock', 'help odds' list the\n"
                "commands that have to do with it, the keys of the screen and the options. Of several words\n"

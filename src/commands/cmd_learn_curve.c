@@ -202,8 +202,7 @@ static enum status run_curve(struct session *session, const void *arguments, str
 }
 
 const struct command command_learn_curve = {
-    .name = "learn curve",
-    .group = GROUP_MEASURE,
+    .name = "learn curve", .group = GROUP_MEASURE,
     .keywords = "training progress plot deepnash",
     .words = ARGUMENTS(WORD_FILE(struct curve_args, file, "FILE", "what learn rnad --log wrote")),
     .args_size = sizeof(struct curve_args),

@@ -125,8 +125,7 @@ static enum status run_decisions(struct session *session, const void *arguments,
 }
 
 const struct command command_learn_decisions = {
-    .name = "learn decisions",
-    .group = GROUP_MEASURE,
+    .name = "learn decisions", .group = GROUP_MEASURE,
     .keywords = "train imitation supervised torch pytorch gpu export",
     .words = ARGUMENTS(
         WORD_FILES(struct decisions_args, games, "GAMES", "games of people, with their results")),
@@ -134,8 +133,7 @@ const struct command command_learn_decisions = {
         FLAG_HOLD_OUT(struct decisions_args, hold_out, "leaves out each N-th game"),
         FLAG_SWITCH(struct decisions_args, held, "held", "writes only the games that --hold-out leaves out"),
         FLAG_SWITCH(struct decisions_args, shuffle, "shuffle", "in an order by the seed")),
-    .analyses = true,
-    .args_size = sizeof(struct decisions_args),
+    .analyses = true, .args_size = sizeof(struct decisions_args),
     .help = "writes the decisions of games for a trainer outside this program",
     .details =
         "For src/learn/torch/train.py: for each decision what the player saw, what was legal, what was\n"
@@ -251,15 +249,13 @@ static enum status run_actor(struct session *session, const void *arguments, str
 }
 
 const struct command command_learn_actor = {
-    .name = "learn actor",
-    .group = GROUP_MEASURE,
+    .name = "learn actor", .group = GROUP_MEASURE,
     .keywords = "train self-play torch pytorch gpu",
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct actor_args, variant),
         FLAG_WHOLE(struct actor_args, groups, "groups", 1, 1024,
                    "groups of 16 games that are played side by side")),
-    .takes_terminal = true,
-    .analyses = true,
+    .takes_terminal = true, .analyses = true,
     DEFAULTS(struct actor_args, .groups = 2),
     .help = "plays games of a policy against itself for a trainer outside this program",
     .details =

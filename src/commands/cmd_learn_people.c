@@ -255,13 +255,11 @@ static const struct argument people_flags[] = {
 };
 
 const struct command command_learn_people = {
-    .name = "learn people",
-    .group = GROUP_MEASURE,
+    .name = "learn people", .group = GROUP_MEASURE,
     .keywords = "train deepnash imitation supervised behaviour cloning neural network policy",
     .words = ARGUMENTS(WORD_FILES(struct people_args, games, "GAMES", "games of people, of one variant")),
     .flags = ROWS(people_flags),
-    .analyses = true,
-    .announces_stop = true,
+    .analyses = true, .announces_stop = true,
     DEFAULTS(struct people_args, .passes = PEOPLE_PASSES, .batch = PEOPLE_BATCH, .minutes = 5,
              .test_moves = 2000, .every = 20, .shape = POLICY_SHAPE_DEFAULTS, .learn = PEOPLE_STANDARD),
     .help = "learns a policy of Stratego from games of people",

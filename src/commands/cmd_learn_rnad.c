@@ -454,12 +454,10 @@ static const struct argument learn_flags[] = {
 };
 
 const struct command command_learn_rnad = {
-    .name = "learn rnad",
-    .group = GROUP_MEASURE,
+    .name = "learn rnad", .group = GROUP_MEASURE,
     .keywords = "train deepnash self-play reinforcement learning neural network ppo policy",
     .flags = ROWS(learn_flags),
-    .analyses = true,
-    .announces_stop = true,
+    .analyses = true, .announces_stop = true,
     DEFAULTS(struct learn_args, .every = 10, .minutes = 5, .batch = POLICY_LEARN_BATCH,
              .games = POLICY_LEARN_GROUPS, .passes = 1, .shape = POLICY_SHAPE_DEFAULTS,
              .learn = POLICY_LEARN_STANDARD),

@@ -100,13 +100,10 @@ static enum status run_levels(struct session *session, const void *arguments, st
 }
 
 const struct command command_levels = {
-    .name = "levels",
-    .group = GROUP_PLAY,
+    .name = "levels", .group = GROUP_PLAY,
     .keywords = "ladder difficulty strength opponents easy hard beginner Elo rating ranks skill",
     .flags = ARGUMENTS(FLAG_VARIANT(struct levels_args, variant)),
-    .json = true,
-    .out = true,
-    .args_size = sizeof(struct levels_args),
+    .json = true, .out = true, .args_size = sizeof(struct levels_args),
     .help = "lists the levels that one may play against, and how strong each is",
     .details = "First a line for each with its agent behind a tab, for scripts; then the same with how\n"
                "strong they are. 'play --level NAME' starts a game; the form of a new game has them too.\n"
@@ -200,8 +197,7 @@ static enum status run_bench_levels(struct session *session, const void *argumen
 }
 
 const struct command command_bench_levels = {
-    .name = "bench levels",
-    .group = GROUP_MEASURE,
+    .name = "bench levels", .group = GROUP_MEASURE,
     .keywords = "ladder strength Elo rating difficulty",
     .words = ARGUMENTS(
         WORD_TEXT(struct bench_levels_args, levels, "LEVEL", "names that 'levels' lists; without any, all",
@@ -210,8 +206,7 @@ const struct command command_bench_levels = {
         FLAG_VARIANT(struct bench_levels_args, variant),
         FLAG_WHOLE(struct bench_levels_args, games, "games", 1, 10000000, "of each match",
                    .standard = "as the ladder's scores have")),
-    .out = true,
-    .args_size = sizeof(struct bench_levels_args),
+    .out = true, .args_size = sizeof(struct bench_levels_args),
     .help = "measures levels against the one below and against random",
     .details = "Wins, losses, draws, score and its range (95 %), as 'match' with the same seed. Without\n"
                "--seed and --games it plays the matches whose scores 'levels' prints.",

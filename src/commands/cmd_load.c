@@ -92,16 +92,13 @@ static enum status run_load(struct session *session, const void *arguments, stru
 }
 
 const struct command command_load = {
-    .name = "load",
-    .group = GROUP_LOOK,
+    .name = "load", .group = GROUP_LOOK,
     .keywords = "open read import file game position resume continue",
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct load_args, path)}),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct load_args, discard, "discard",
                     "takes it although what was noted, entered or put together is not saved")),
-    .at = true,
-    .json = true,
-    .args_size = sizeof(struct load_args),
+    .at = true, .json = true, .args_size = sizeof(struct load_args),
     .help = "takes a position or a game as the one at hand",
     .details = "Commands that may have a FILE then work on it without one: guess, plans, hint, why, show,\n"
                "legal, outcome and others; 'guess set' puts down notes in it, 'save' writes the game with\n"
@@ -136,8 +133,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
 }
 
 const struct command command_save = {
-    .name = "save",
-    .group = GROUP_LOOK,
+    .name = "save", .group = GROUP_LOOK,
     .keywords = "export write store keep file",
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct save_args, path)}),
     .flags = ARGUMENTS(FLAG_REPLACE(struct save_args, replace)),

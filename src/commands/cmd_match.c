@@ -103,8 +103,7 @@ static bool keeps_log(const void *arguments)
 }
 
 const struct command command_match = {
-    .name = "match",
-    .group = GROUP_MEASURE,
+    .name = "match", .group = GROUP_MEASURE,
     .keywords = "versus engines agents games Elo rating SPRT compare statistics strength",
     .words = ARGUMENTS(
         {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_A])},
@@ -116,10 +115,7 @@ const struct command command_match = {
         FLAG_TEXT(struct match_args, sprt, "sprt",
                   "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only",
                   .value = "ELO0,ELO1[,ALPHA,BETA]")),
-    .json = true,
-    .out = true,
-    .keeps_out = keeps_log,
-    .announces_stop = true,
+    .json = true, .out = true, .keeps_out = keeps_log, .announces_stop = true,
     DEFAULTS(struct match_args, .contest.games = 100),
     .help = "lets two agents play and counts wins, and how they came",
     .details =
@@ -159,14 +155,11 @@ static enum status run_merge(struct session *session, const void *arguments, str
 }
 
 const struct command command_match_merge = {
-    .name = "match merge",
-    .group = GROUP_MEASURE,
+    .name = "match merge", .group = GROUP_MEASURE,
     .keywords = "combine shards logs parallel machines",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct merge_args, files)}),
-    .json = true,
-    .out = true,
-    .args_size = sizeof(struct merge_args),
+    .json = true, .out = true, .args_size = sizeof(struct merge_args),
     .help = "puts the logs of a match's or tournament's shards together and reports on the whole",
     .details = "The report is that of the match, had it been played as one. Games that are missing, or\n"
                "listed twice, are named, and the exit status is 2.",

@@ -53,8 +53,7 @@ static enum status run_model_pack(struct session *session, const void *arguments
 }
 
 const struct command command_model_pack = {
-    .name = "model pack",
-    .group = GROUP_GUESS,
+    .name = "model pack", .group = GROUP_GUESS,
     .keywords = "compress binary model guesser",
     .words = ARGUMENTS(
         WORD_FILE(struct model_pack_args, name, "FILE|NAME",

@@ -69,14 +69,12 @@ static enum status run_net_show(struct session *session, const void *arguments, 
 }
 
 const struct command command_net_show = {
-    .name = "net show",
-    .group = GROUP_PROGRAM,
+    .name = "net show", .group = GROUP_PROGRAM,
     .keywords = "network weights layers",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_show_args, path), .meaning =
          "a weight file"}),
-    .out = true,
-    .args_size = sizeof(struct net_show_args),
+    .out = true, .args_size = sizeof(struct net_show_args),
     .help = "shows what is in a weight file: layers, options, seed",
     .details =
         "A line a layer: its number, its weights, what it is. A file that is cut, damaged, of another\n"
@@ -114,8 +112,7 @@ static enum status run_net_new(struct session *session, const void *arguments, s
 }
 
 const struct command command_net_new = {
-    .name = "net new",
-    .group = GROUP_PROGRAM,
+    .name = "net new", .group = GROUP_PROGRAM,
     .keywords = "network weights random start policy",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_new_args, path), .meaning =

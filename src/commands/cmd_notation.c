@@ -20,14 +20,12 @@ static enum status run_notation(struct session *session, const void *arguments, 
 }
 
 const struct command command_notation = {
-    .name = "notation",
-    .group = GROUP_PROFILES,
+    .name = "notation", .group = GROUP_PROFILES,
     .keywords = "squares files ranks algebraic letters language format symbols",
     .words = ARGUMENTS(
         {.name = "deboer|arts", .kind = VALUE_SETTING, .sets = "notation.notation",
          .at = offsetof(struct notation_args, name), .optional = true}),
-    .changes_options = true,
-    .args_size = sizeof(struct notation_args),
+    .changes_options = true, .args_size = sizeof(struct notation_args),
     .help = "switches how squares, moves and ranks are read and printed",
     .details = "deboer: files a to j, rows 1 to 10, X is the marshal. arts: files a to k without i, 0 is\n"
                "row 10, 1 is the marshal and 9 a scout. It holds for the commands that follow; --notation\n"

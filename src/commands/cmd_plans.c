@@ -396,11 +396,9 @@ static enum status run_plans(struct session *session, const void *arguments, str
 }
 
 const struct command command_plans = {
-    .name = "plans",
-    .group = GROUP_PLAN,
+    .name = "plans", .group = GROUP_PLAN,
     .keywords = "why reasons evaluation analysis analyse analyze moves points",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct plans_args, move), .optional = true,
          .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
@@ -408,8 +406,7 @@ const struct command command_plans = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct plans_args, active, "active", "the plans' instances that are awake"),
         FLAG_CODES(struct plans_args, codes)),
-    .out = true,
-    .args_size = sizeof(struct plans_args),
+    .out = true, .args_size = sizeof(struct plans_args),
     .help = "prints what each plan gives to each move, or why a move is worth what it is",
     .details = "A row a move, the best first and the chosen one marked; a column a plan that has something\n"
                "to say, all its instances together.",
@@ -445,18 +442,15 @@ static enum status run_hint(struct session *session, const void *arguments, stru
 }
 
 const struct command command_hint = {
-    .name = "hint",
-    .group = GROUP_PLAY,
+    .name = "hint", .group = GROUP_PLAY,
     .keywords = "best move suggestion advice recommend tip analyse analyze analysis",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct hint_args, agent, "agent", "the agent: star, star:depth=6, vedette, rnad",
                    .standard = "the option hint.agent"),
         FLAG_CODES(struct hint_args, codes)),
-    .out = true,
-    .args_size = sizeof(struct hint_args),
+    .out = true, .args_size = sizeof(struct hint_args),
     .help = "prints a move that the program would make, and why",
     .details = "It knows only what the side to move knows. Without --seed it says the same each time. The\n"
                "planner gives its reasons, a line for each plan.\n"
@@ -573,19 +567,16 @@ static enum status run_why(struct session *session, const void *arguments, struc
 }
 
 const struct command command_why = {
-    .name = "why",
-    .group = GROUP_PLAN,
+    .name = "why", .group = GROUP_PLAN,
     .keywords = "explain reasons move analysis mistake",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct why_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct why_args, agent, "agent",
                    "another agent too: vedette, which plays worlds out, or rnad, which shows its policy",
                    .standard = "the planner"),
         FLAG_CODES(struct why_args, codes)),
-    .out = true,
-    .args_size = sizeof(struct why_args),
+    .out = true, .args_size = sizeof(struct why_args),
     .help = "prints what the planner thinks of the move just played",
     .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
                "choice, if that is another. An agent's move is explained with the options that the game\n"

@@ -142,8 +142,7 @@ static enum status run_play(struct session *session, const void *arguments, stru
     FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's")
 
 const struct command command_play = {
-    .name = "play",
-    .group = GROUP_PLAY,
+    .name = "play", .group = GROUP_PLAY,
     .keywords = "new game start opponent computer human person versus practice clock timer time undo "
                 "take-back resign draw",
     .words = ARGUMENTS(WORDS_OPPONENT("by the form")),
@@ -171,8 +170,7 @@ static enum status run_new(struct session *session, const void *arguments, struc
 }
 
 const struct command command_new = {
-    .name = "new",
-    .group = GROUP_PLAY,
+    .name = "new", .group = GROUP_PLAY,
     .keywords = "game start begin play opponent computer text console screen-reader terminal",
     .announces_stop = true,
     .words = ARGUMENTS(WORDS_OPPONENT("the first level")),

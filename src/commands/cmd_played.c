@@ -21,11 +21,9 @@ static enum status run_game_move(struct session *session, const void *arguments,
 }
 
 const struct command command_game_move = {
-    .name = "game move",
-    .group = GROUP_PLAY,
+    .name = "game move", .group = GROUP_PLAY,
     .keywords = "play enter type",
-    .plays_moves = true,
-    .announces_stop = true,
+    .plays_moves = true, .announces_stop = true,
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct game_move_args, words),
          .meaning = "b4-b5, b4b5 or b4 b5"}),
@@ -44,8 +42,7 @@ static enum status run_undo(struct session *session, const void *arguments, stru
 }
 
 const struct command command_undo = {
-    .name = "undo",
-    .group = GROUP_PLAY,
+    .name = "undo", .group = GROUP_PLAY,
     .keywords = "takeback take-back revert back mistake",
     .announces_stop = true,
     .help = "takes your last move back, with the answer to it",
@@ -61,8 +58,7 @@ static enum status run_redo(struct session *session, const void *arguments, stru
 }
 
 const struct command command_redo = {
-    .name = "redo",
-    .group = GROUP_PLAY,
+    .name = "redo", .group = GROUP_PLAY,
     .keywords = "again forward",
     .announces_stop = true,
     .help = "plays again what 'undo' took back",
@@ -77,8 +73,7 @@ static enum status run_resign(struct session *session, const void *arguments, st
 }
 
 const struct command command_resign = {
-    .name = "resign",
-    .group = GROUP_PLAY,
+    .name = "resign", .group = GROUP_PLAY,
     .keywords = "give up lose end surrender",
     .announces_stop = true,
     .help = "resigns the game that you play",
@@ -93,8 +88,7 @@ static enum status run_draw(struct session *session, const void *arguments, stru
 }
 
 const struct command command_draw = {
-    .name = "draw",
-    .group = GROUP_PLAY,
+    .name = "draw", .group = GROUP_PLAY,
     .keywords = "offer agree remis tie",
     .announces_stop = true,
     .help = "offers a draw to your opponent, or agrees to one",
@@ -113,8 +107,7 @@ static enum status run_leave(struct session *session, const void *arguments, str
 }
 
 const struct command command_leave = {
-    .name = "leave",
-    .group = GROUP_PLAY,
+    .name = "leave", .group = GROUP_PLAY,
     .keywords = "quit exit stop game",
     .help = "leaves the game that you play at the console; 'resume' goes on with it",
     .run = run_leave,
@@ -133,8 +126,7 @@ static enum status run_resume(struct session *session, const void *arguments, st
 }
 
 const struct command command_resume = {
-    .name = "resume",
-    .group = GROUP_PLAY,
+    .name = "resume", .group = GROUP_PLAY,
     .keywords = "continue go on unfinished interrupted game text console",
     .announces_stop = true,
     .words = ARGUMENTS(

@@ -391,15 +391,13 @@ static void list_steps(name_taker *take, void *context)
 }
 
 const struct command command_position_edit = {
-    .name = "position edit",
-    .group = GROUP_LOOK,
+    .name = "position edit", .group = GROUP_LOOK,
     .keywords = "board editor set up diagram FEN",
     .words = ARGUMENTS(
         WORD_TEXT(struct position_edit_args, words, "STEP",
                   "a file to begin with, and what to change, as below", .list = true, .optional = true,
                   .names = list_steps)),
-    .out = true,
-    .args_size = sizeof(struct position_edit_args),
+    .out = true, .args_size = sizeof(struct position_edit_args),
     .help = "puts a position together and takes it as the one at hand",
     .details = "Begins with a file, if the first word names one, else with the position at hand or an empty\n"
                "board. The other words are steps, as many as you like:\n"

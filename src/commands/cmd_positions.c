@@ -39,8 +39,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
 }
 
 const struct command command_positions_make = {
-    .name = "positions make",
-    .group = GROUP_MEASURE,
+    .name = "positions make", .group = GROUP_MEASURE,
     .keywords = "test suite",
     .words = ARGUMENTS(
         {.name = "PHASE", .kind = VALUE_CHOICE, .at = offsetof(struct make_args, phase),
@@ -119,14 +118,12 @@ static void list_positions(name_taker *take, void *context)
 }
 
 const struct command command_positions_show = {
-    .name = "positions show",
-    .group = GROUP_MEASURE,
+    .name = "positions show", .group = GROUP_MEASURE,
     .keywords = "test suite",
     .words = ARGUMENTS(
         WORD_TEXT(struct positions_show_args, name, "NAME", "the position to write as a file",
                   .names = list_positions, .optional = true, .standard = "a list of them all")),
-    .out = true,
-    .args_size = sizeof(struct positions_show_args),
+    .out = true, .args_size = sizeof(struct positions_show_args),
     .help = "lists the 300 positions that searches are measured on, or writes one as a position file",
     .details = "In the file hidden pieces are '?', as the side to move sees them.",
     .run = run_show,

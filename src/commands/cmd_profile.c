@@ -96,8 +96,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
 }
 
 const struct command command_profile_show = {
-    .name = "profile show",
-    .group = GROUP_PROFILES,
+    .name = "profile show", .group = GROUP_PROFILES,
     .keywords = "options settings config preferences values",
     .words = ARGUMENTS(
         {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_show_args, name),
@@ -105,8 +104,7 @@ const struct command command_profile_show = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct profile_show_args, yaml, "yaml",
                     "all, as a profile that can be read back, each with its meaning, range and source")),
-    .out = true,
-    .args_size = sizeof(struct profile_show_args),
+    .out = true, .args_size = sizeof(struct profile_show_args),
     .help = "prints the options in force",
     .details = "One option a line, and where its value comes from, if it is not the default.",
     .run = run_show,
@@ -130,16 +128,14 @@ static enum status run_set(struct session *session, const void *arguments, struc
 }
 
 const struct command command_profile_set = {
-    .name = "profile set",
-    .group = GROUP_PROFILES,
+    .name = "profile set", .group = GROUP_PROFILES,
     .keywords = "options settings config change theme colours colors language clock",
     .words = ARGUMENTS(
         {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct profile_set_args, key)},
         {.name = "VALUE", .kind = VALUE_SETTING, .at = offsetof(struct profile_set_args, value)}),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct profile_set_args, save, "save", "writes it to your own config.yaml too")),
-    .changes_options = true,
-    .args_size = sizeof(struct profile_set_args),
+    .changes_options = true, .args_size = sizeof(struct profile_set_args),
     .help = "sets an option for the rest of the session",
     .details = "On the shell's command line, where the session is this one command, only --save keeps it.\n"
                "Your own file is $XDG_CONFIG_HOME/vedette/config.yaml (~/.config/vedette/config.yaml); the\n"
@@ -155,8 +151,7 @@ static enum status run_reload(struct session *session, const void *arguments, st
 }
 
 const struct command command_profile_reload = {
-    .name = "profile reload",
-    .group = GROUP_PROFILES,
+    .name = "profile reload", .group = GROUP_PROFILES,
     .keywords = "config refresh options settings",
     .changes_options = true,
     .help = "reads the profiles again that are in force",
@@ -197,16 +192,14 @@ static enum status run_diff(struct session *session, const void *arguments, stru
 }
 
 const struct command command_profile_diff = {
-    .name = "profile diff",
-    .group = GROUP_PROFILES,
+    .name = "profile diff", .group = GROUP_PROFILES,
     .keywords = "changed options settings config configuration",
     .words = ARGUMENTS(
         {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct diff_args, profile),
          .optional = true, .meaning = "a file or a name: what differs between the options in force and it",
          .standard = "the defaults"}),
     .flags = ARGUMENTS(FLAG_SCREEN(struct diff_args, screen)),
-    .out = true,
-    .args_size = sizeof(struct diff_args),
+    .out = true, .args_size = sizeof(struct diff_args),
     .help = "prints the options that differ from the defaults",
     .run = run_diff,
 };
@@ -308,8 +301,7 @@ static enum status run_check(struct session *session, const void *arguments, str
 }
 
 const struct command command_profile_check = {
-    .name = "profile check",
-    .group = GROUP_PROFILES,
+    .name = "profile check", .group = GROUP_PROFILES,
     .keywords = "validate config configuration options errors YAML",
     .words = ARGUMENTS(
         {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_check_args, profiles),
@@ -317,8 +309,7 @@ const struct command command_profile_check = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct profile_check_args, rewrite, "rewrite",
                     "puts today's names in place of those that options had before")),
-    .json = true,
-    .args_size = sizeof(struct profile_check_args),
+    .json = true, .args_size = sizeof(struct profile_check_args),
     .help = "checks whether profiles (files or names) are sound",
     .details = "Each mistake has a line with file, line and column on stderr, and gives exit status 2.\n"
                "Behind a mistake in the form of YAML itself nothing more of that file can be read.\n"
@@ -342,13 +333,11 @@ static enum status run_explain(struct session *session, const void *arguments, s
 }
 
 const struct command command_profile_explain = {
-    .name = "profile explain",
-    .group = GROUP_PROFILES,
+    .name = "profile explain", .group = GROUP_PROFILES,
     .keywords = "options settings config help meaning range default",
     .words = ARGUMENTS(
         {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_explain_args, name)}),
-    .out = true,
-    .args_size = sizeof(struct profile_explain_args),
+    .out = true, .args_size = sizeof(struct profile_explain_args),
     .help = "prints what an option means, its range, its source and its value",
     .run = run_explain,
 };

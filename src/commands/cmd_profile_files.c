@@ -77,11 +77,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
 }
 
 const struct command command_profile_list = {
-    .name = "profile list",
-    .group = GROUP_PROFILES,
+    .name = "profile list", .group = GROUP_PROFILES,
     .keywords = "options settings config presets styles levels",
-    .json = true,
-    .out = true,
+    .json = true, .out = true,
     .help = "lists the profiles that have names, and what they are for",
     .details = "Those that came with the program and those in your own folder, $XDG_CONFIG_HOME/vedette; a\n"
                "star marks those in force, and 'both' one of the program's that you have a file for, too.\n"
@@ -108,15 +106,13 @@ static enum status run_use(struct session *session, const void *arguments, struc
 }
 
 const struct command command_profile_use = {
-    .name = "profile use",
-    .group = GROUP_PROFILES,
+    .name = "profile use", .group = GROUP_PROFILES,
     .keywords = "load options settings config style",
     .words = ARGUMENTS(
         {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_use_args, profiles),
          .list = true, .optional = true, .meaning = "files or names, each on top of those before",
          .standard = "none of them"}),
-    .changes_options = true,
-    .args_size = sizeof(struct profile_use_args),
+    .changes_options = true, .args_size = sizeof(struct profile_use_args),
     .help = "takes these profiles in place of those in force",
     .details = "As if the session had begun with them; what was set by hand stays. The agents of the game\n"
                "at hand take the new numbers.",
@@ -185,8 +181,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
 }
 
 const struct command command_profile_save = {
-    .name = "profile save",
-    .group = GROUP_PROFILES,
+    .name = "profile save", .group = GROUP_PROFILES,
     .keywords = "store options settings config export",
     .words = ARGUMENTS(
         {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_save_args, name),
@@ -385,15 +380,12 @@ static enum status run_edit(struct session *session, const void *arguments, stru
 }
 
 const struct command command_profile_edit = {
-    .name = "profile edit",
-    .group = GROUP_PROFILES,
+    .name = "profile edit", .group = GROUP_PROFILES,
     .keywords = "config configuration options settings editor",
     .words = ARGUMENTS(
         {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_edit_args, name),
          .optional = true, .meaning = "a profile of yours", .standard = "config, which holds anyway"}),
-    .takes_terminal = true,
-    .changes_options = true,
-    .args_size = sizeof(struct profile_edit_args),
+    .takes_terminal = true, .changes_options = true, .args_size = sizeof(struct profile_edit_args),
     .help = "opens a profile of yours in your editor, and checks it",
     .details = "$VISUAL, else $EDITOR, else vi is the editor. A mistake is shown in its line, and you may\n"
                "edit again; until the text is sound the old profile stays, on disk and in force, and what\n"

@@ -157,11 +157,9 @@ static enum status run_rollout(struct session *session, const void *arguments, s
 }
 
 const struct command command_rollout = {
-    .name = "rollout",
-    .group = GROUP_PLAN,
+    .name = "rollout", .group = GROUP_PLAN,
     .keywords = "simulation Monte Carlo playout MCTS odds chance evaluate",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_GAME(struct rollout_args, path),
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .optional = true,
@@ -179,8 +177,7 @@ const struct command command_rollout = {
         FLAG_SWITCH(struct rollout_args, explain, "explain",
                     "prints for each move what 'hint --agent vedette' does"),
         FLAG_SWITCH(struct rollout_args, speed, "speed", "prints how long it took")),
-    .json = true,
-    .out = true,
+    .json = true, .out = true,
     DEFAULTS(struct rollout_args, .agent = "vedette", .worlds = 100),
     .help = "plays moves out in worlds drawn from what may be, and compares what comes of them",
     .details = "FILE may stand behind the moves too. Each move is played in the same worlds, in which every\n"

@@ -64,13 +64,10 @@ static enum status run_legal(struct session *session, const void *arguments, str
 }
 
 const struct command command_legal = {
-    .name = "legal",
-    .group = GROUP_LOOK,
+    .name = "legal", .group = GROUP_LOOK,
     .keywords = "possible allowed moves list",
     .words = ROWS(game_words),
-    .at = true,
-    .out = true,
-    .args_size = sizeof(struct game_args),
+    .at = true, .out = true, .args_size = sizeof(struct game_args),
     .help = "prints the legal moves of the side to move, one a line",
     .details = "The moves come in byte order; none where the rules have ended the game. The repetition\n"
                "rules count the moves in the file.",
@@ -117,14 +114,12 @@ static enum status run_perft(struct session *session, const void *arguments, str
 }
 
 const struct command command_perft = {
-    .name = "perft",
-    .group = GROUP_LOOK,
+    .name = "perft", .group = GROUP_LOOK,
     .keywords = "count moves generation nodes test",
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .max = PERFT_MAX},
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)}),
-    .out = true,
-    .args_size = sizeof(struct perft_args),
+    .out = true, .args_size = sizeof(struct perft_args),
     .help = "counts the leaf positions N plies on",
     .details = "The referee knows all ranks; the repetition rules hold. A game that they have ended\n"
                "has no further leaves. With --jobs the first moves are shared among threads.",
@@ -189,15 +184,13 @@ static enum status run_apply(struct session *session, const void *arguments, str
 }
 
 const struct command command_apply = {
-    .name = "apply",
-    .group = GROUP_LOOK,
+    .name = "apply", .group = GROUP_LOOK,
     .keywords = "play moves position result after",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct apply_args, path)},
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct apply_args, moves),
          .optional = true}),
-    .out = true,
-    .args_size = sizeof(struct apply_args),
+    .out = true, .args_size = sizeof(struct apply_args),
     .help = "plays moves and prints the position file after them",
     .details = "A move is a4-a5, a4a5, 'a4 a5' or a4xa5; where it meets a piece of unknown rank, it has\n"
                "the ranks: a4#6xa5#B. The first illegal move gives exit status 1 and the reason.",
@@ -235,13 +228,10 @@ static enum status run_outcome(struct session *session, const void *arguments, s
 }
 
 const struct command command_outcome = {
-    .name = "outcome",
-    .group = GROUP_LOOK,
+    .name = "outcome", .group = GROUP_LOOK,
     .keywords = "result winner won lost end draw",
     .words = ROWS(game_words),
-    .at = true,
-    .out = true,
-    .args_size = sizeof(struct game_args),
+    .at = true, .out = true, .args_size = sizeof(struct game_args),
     .help = "prints who has won, and why",
     .details = "Prints one line: 'red won: blue resigned', 'draw (both agreed)', 'open'. The first word is\n"
                "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"

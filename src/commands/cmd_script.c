@@ -37,15 +37,13 @@ static enum status run_repeat(struct session *session, const void *arguments, st
 }
 
 const struct command command_repeat = {
-    .name = "repeat",
-    .group = GROUP_PROGRAM,
+    .name = "repeat", .group = GROUP_PROGRAM,
     .keywords = "loop times batch script",
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct repeat_args, times), .max = 1000000},
         {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct repeat_args, command), .list = true,
          .meaning = "the command, with its words and flags"}),
-    .out = true,
-    .runs_command = true,
+    .out = true, .runs_command = true,
     .changes_options = true, /* the command that it runs may do so */
     .args_size = sizeof(struct repeat_args),
     .help = "runs a command N times",
@@ -71,13 +69,10 @@ static enum status run_source(struct session *session, const void *arguments, st
 }
 
 const struct command command_source = {
-    .name = "source",
-    .group = GROUP_PROGRAM,
+    .name = "source", .group = GROUP_PROGRAM,
     .keywords = "script batch run commands file",
     .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct source_args, path)}),
-    .out = true,
-    .changes_options = true,
-    .args_size = sizeof(struct source_args),
+    .out = true, .changes_options = true, .args_size = sizeof(struct source_args),
     .help = "runs the commands in a file",
     .details = "A line is a command, or several with ';' between: the first that fails ends the line. '#'\n"
                "begins a comment, '> FILE' behind a command is --out FILE, and 'a b' and \"a b\" are one\n"
@@ -101,14 +96,12 @@ static enum status run_time(struct session *session, const void *arguments, stru
 }
 
 const struct command command_time = {
-    .name = "time",
-    .group = GROUP_PROGRAM,
+    .name = "time", .group = GROUP_PROGRAM,
     .keywords = "speed measure duration stopwatch",
     .words = ARGUMENTS(
         {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct time_args, command), .list = true,
          .meaning = "the command, with its words and flags"}),
-    .out = true,
-    .runs_command = true,
+    .out = true, .runs_command = true,
     .changes_options = true, /* the command that it runs may do so */
     .args_size = sizeof(struct time_args),
     .help = "runs a command and prints how long it took",

@@ -189,12 +189,10 @@ static enum status run_tree(struct session *session, const void *arguments, stru
     FLAG_SWITCH(struct search_args, speed, "speed", "prints how long it took")
 
 const struct command command_search = {
-    .name = "search",
-    .group = GROUP_SEARCH,
+    .name = "search", .group = GROUP_SEARCH,
     .keywords = "minimax engine depth look ahead best line lines variation evaluate analyse analyze "
                 "analysis calculate",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_GAME(struct search_args, path),
         WORDS_SEARCH_OPTIONS(struct search_args, options)),
@@ -202,8 +200,7 @@ const struct command command_search = {
         LIMIT_FLAGS,
         FLAG_WHOLE(struct search_args, lines, "lines", 1, MOVES_MAX,
                    "so many best moves get exact values, the others an upper bound")),
-    .json = true,
-    .out = true,
+    .json = true, .out = true,
     DEFAULTS(struct search_args, .lines = 3, .outcomes = 3),
     .help = "looks ahead by *-minimax: the expected play, and what each move is worth",
     .details = "The expected play is a tree: behind a fight with an unknown piece stand its likeliest\n"
@@ -216,19 +213,16 @@ const struct command command_search = {
 };
 
 const struct command command_search_tree = {
-    .name = "search tree",
-    .group = GROUP_SEARCH,
+    .name = "search tree", .group = GROUP_SEARCH,
     .keywords = "minimax variation lines outcomes analysis",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct search_args, move),
          .meaning = "the move to look behind"},
         WORD_GAME(struct search_args, path),
         WORDS_SEARCH_OPTIONS(struct search_args, options)),
     .flags = ARGUMENTS(LIMIT_FLAGS),
-    .json = true,
-    .out = true,
+    .json = true, .out = true,
     DEFAULTS(struct search_args, .lines = 1, .outcomes = RANKS),
     .help = "the play that is expected after one move, with the outcomes of each fight",
     .details = "As search does, for one move: with all outcomes of the first fight, and of later ones those\n"

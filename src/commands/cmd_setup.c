@@ -109,8 +109,7 @@ static enum status run_create(struct session *session, const void *arguments, st
 }
 
 const struct command command_setup_create = {
-    .name = "setup create",
-    .group = GROUP_SETUPS,
+    .name = "setup create", .group = GROUP_SETUPS,
     .keywords = "generate random opening formation deploy placement army",
     .flags = ARGUMENTS(
         {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct create_args, variant),
@@ -248,8 +247,7 @@ static enum status run_score(struct session *session, const void *arguments, str
 }
 
 const struct command command_setup_score = {
-    .name = "setup score",
-    .group = GROUP_SETUPS,
+    .name = "setup score", .group = GROUP_SETUPS,
     .keywords = "rate rating evaluate points heuristics opening formation",
     .words = ARGUMENTS(WORD_SETUP(struct score_args, path)),
     .flags = ARGUMENTS(
@@ -392,14 +390,12 @@ static enum status run_compare(struct session *session, const void *arguments, s
 }
 
 const struct command command_setup_compare = {
-    .name = "setup compare",
-    .group = GROUP_SETUPS,
+    .name = "setup compare", .group = GROUP_SETUPS,
     .keywords = "difference diff opening formation",
     .words = ARGUMENTS(
         WORD_SETUP(struct compare_args, path[0]),
         WORD_SETUP(struct compare_args, path[1])),
-    .out = true,
-    .args_size = sizeof(struct compare_args),
+    .out = true, .args_size = sizeof(struct compare_args),
     .help = "shows where two setups differ, and in which points",
     .run = run_compare,
 };
@@ -425,13 +421,11 @@ static enum status run_mirror(struct session *session, const void *arguments, st
 }
 
 const struct command command_setup_mirror = {
-    .name = "setup mirror",
-    .group = GROUP_SETUPS,
+    .name = "setup mirror", .group = GROUP_SETUPS,
     .keywords = "flip reflect swap",
     .words = ARGUMENTS(WORD_SETUP(struct mirror_args, path)),
     .flags = ARGUMENTS(FLAG_FORMAT(struct mirror_args, format)),
-    .out = true,
-    .args_size = sizeof(struct mirror_args),
+    .out = true, .args_size = sizeof(struct mirror_args),
     .help = "prints a setup with left and right exchanged",
     .run = run_mirror,
 };

@@ -124,16 +124,14 @@ static enum status run_setup_learn(struct session *session, const void *argument
 }
 
 const struct command command_setup_learn = {
-    .name = "setup learn",
-    .group = GROUP_SETUPS,
+    .name = "setup learn", .group = GROUP_SETUPS,
     .keywords = "statistics train model placement",
     .words = ARGUMENTS(WORD_SETUPS),
     .flags = ARGUMENTS(
         FLAG_FILES(struct setup_learn_args, results, "results",
                    "games that count for how setups go with results alone"),
         FLAG_SOURCE),
-    .out = true,
-    .args_size = sizeof(struct setup_learn_args),
+    .out = true, .args_size = sizeof(struct setup_learn_args),
     .help = "makes statistics of the setups in files",
     .details = "What is learnt: how often each rank stands on each square, how often two ranks stand\n"
                "together against chance, what stands around flags, and, of games with a result, how\n"
@@ -220,8 +218,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
 }
 
 const struct command command_setup_fit = {
-    .name = "setup fit",
-    .group = GROUP_SETUPS,
+    .name = "setup fit", .group = GROUP_SETUPS,
     .keywords = "train model machine learning",
     .words = ARGUMENTS(WORD_SETUPS),
     .flags = ARGUMENTS(

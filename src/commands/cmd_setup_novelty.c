@@ -218,8 +218,7 @@ static enum status run_novelty(struct session *session, const void *arguments, s
 }
 
 const struct command command_setup_novelty = {
-    .name = "setup novelty",
-    .group = GROUP_SETUPS,
+    .name = "setup novelty", .group = GROUP_SETUPS,
     .keywords = "predictable known original unusual probability",
     .words = ARGUMENTS(
         {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true,
@@ -230,8 +229,7 @@ const struct command command_setup_novelty = {
                     "the means over all of these setups: how well the model foresees them"),
         FLAG_SETUP_STATISTICS,
         FLAG_SETUP_MODEL),
-    .out = true,
-    .args_size = sizeof(struct novelty_args),
+    .out = true, .args_size = sizeof(struct novelty_args),
     .help = "measures how predictable a setup is",
     .details = "Its log-probability under the joint model of people's setups, how many of those are less\n"
                "probable, the pieces that are least expected where they stand, and the nearest stored setup.",

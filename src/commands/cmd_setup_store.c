@@ -57,8 +57,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
 }
 
 const struct command command_setup_list = {
-    .name = "setup list",
-    .group = GROUP_SETUPS,
+    .name = "setup list", .group = GROUP_SETUPS,
     .keywords = "openings formations stored saved",
     .out = true,
     .help = "lists the stored setups with their points, and what kind of setup each is",
@@ -82,8 +81,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
 }
 
 const struct command command_setup_save = {
-    .name = "setup save",
-    .group = GROUP_SETUPS,
+    .name = "setup save", .group = GROUP_SETUPS,
     .keywords = "store keep opening formation name",
     .words = ARGUMENTS(
         {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_save_args, name)},
@@ -125,13 +123,11 @@ static enum status run_load(struct session *session, const void *arguments, stru
 }
 
 const struct command command_setup_load = {
-    .name = "setup load",
-    .group = GROUP_SETUPS,
+    .name = "setup load", .group = GROUP_SETUPS,
     .keywords = "open read opening formation stored",
     .words = ARGUMENTS({.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_load_args, name)}),
     .flags = ARGUMENTS(FLAG_FORMAT(struct setup_load_args, format)),
-    .out = true,
-    .args_size = sizeof(struct setup_load_args),
+    .out = true, .args_size = sizeof(struct setup_load_args),
     .help = "prints a stored setup",
     .run = run_load,
 };
@@ -149,8 +145,7 @@ static enum status run_delete(struct session *session, const void *arguments, st
 }
 
 const struct command command_setup_delete = {
-    .name = "setup delete",
-    .group = GROUP_SETUPS,
+    .name = "setup delete", .group = GROUP_SETUPS,
     .keywords = "remove forget opening formation",
     .words = ARGUMENTS({.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct delete_args, name)}),
     .args_size = sizeof(struct delete_args),

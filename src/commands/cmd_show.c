@@ -110,8 +110,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
 }
 
 const struct command command_show = {
-    .name = "show",
-    .group = GROUP_LOOK,
+    .name = "show", .group = GROUP_LOOK,
     .keywords = "display board print diagram view draw picture",
     .words = ARGUMENTS(
         WORD_FILE(struct show_args, path, "FILE", "a setup, a position or a game", .optional = true,
@@ -119,8 +118,7 @@ const struct command command_show = {
     .flags = ARGUMENTS(
         FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
         FLAG_SWITCH(struct show_args, all, "all", "shows every rank")),
-    .at = true,
-    .out = true,
+    .at = true, .out = true,
     DEFAULTS(struct show_args, .side = SIDE_NOT_GIVEN),
     .help = "draws a setup, a position or the end of a game",
     .details = "The board shows what that side knows. A cell is r or b and the rank, * if the piece has\n"
@@ -145,8 +143,7 @@ static enum status run_move(struct session *session, const void *arguments, stru
 }
 
 const struct command command_move = {
-    .name = "move",
-    .group = GROUP_PLAN,
+    .name = "move", .group = GROUP_PLAN,
     .keywords = "engine AI bot computer best think ask",
     .words = ARGUMENTS(
         WORD_AGENT(struct move_args, agent, "AGENT", "the agent that chooses"),
@@ -158,9 +155,7 @@ const struct command command_move = {
                    .standard = "no limit"),
         FLAG_NUMBER(struct move_args, seconds, "time", 0.001, 86400, "thinks for S seconds", .value = "S",
                     .unit = "s", .standard = "no limit")),
-    .at = true,
-    .out = true,
-    .args_size = sizeof(struct move_args),
+    .at = true, .out = true, .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",
     .details = "The agent gets only what the side to move may know. 'agents' lists the agents. Prints\n"
                "'resign' where it gives up. One that plays by chance, as random, may play another move\n"

@@ -45,8 +45,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
 }
 
 const struct command command_tactics_make = {
-    .name = "tactics make",
-    .group = GROUP_MEASURE,
+    .name = "tactics make", .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct tactics_make_args, a_theme, "count", 0, 99, "how many of each theme"),
@@ -122,14 +121,12 @@ static void list_tactics(name_taker *take, void *context)
 }
 
 const struct command command_tactics_show = {
-    .name = "tactics show",
-    .group = GROUP_MEASURE,
+    .name = "tactics show", .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
     .words = ARGUMENTS(
         WORD_TEXT(struct tactics_show_args, name, "NAME", "the one to write as a position file",
                   .names = list_tactics, .optional = true, .standard = "a list of them all")),
-    .out = true,
-    .args_size = sizeof(struct tactics_show_args),
+    .out = true, .args_size = sizeof(struct tactics_show_args),
     .help = "lists the positions with one right move, and that move, or writes one as a position file",
     .details = "Plies: so deep an exhaustive search must look to find the move.",
     .run = run_show,
@@ -179,8 +176,7 @@ static enum status run_check(struct session *session, const void *arguments, str
 }
 
 const struct command command_tactics_check = {
-    .name = "tactics check",
-    .group = GROUP_MEASURE,
+    .name = "tactics check", .group = GROUP_MEASURE,
     .keywords = "puzzles exercises solve",
     .json = true,
     .help = "solves the positions with one right move again",

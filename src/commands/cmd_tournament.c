@@ -93,8 +93,7 @@ static bool keeps_log(const void *arguments)
 }
 
 const struct command command_tournament = {
-    .name = "tournament",
-    .group = GROUP_MEASURE,
+    .name = "tournament", .group = GROUP_MEASURE,
     .keywords = "league round robin Elo rating ratings ranking standings",
     .words = ARGUMENTS(
         {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .at = offsetof(struct tournament_args, agents)}),
@@ -103,10 +102,7 @@ const struct command command_tournament = {
                       "the time of each agent"),
         FLAG_SWITCH(struct tournament_args, gauntlet, "gauntlet",
                     "the first agent plays all others, and they do not play each other")),
-    .json = true,
-    .out = true,
-    .keeps_out = keeps_log,
-    .announces_stop = true,
+    .json = true, .out = true, .keeps_out = keeps_log, .announces_stop = true,
     DEFAULTS(struct tournament_args, .contest.games = 100),
     .help = "lets agents play, each against each, and rates them",
     .details =

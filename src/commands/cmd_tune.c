@@ -282,8 +282,7 @@ static enum status run_tune(struct session *session, const void *arguments, stru
                .standard = "their own, or the program's")
 
 const struct command command_tune = {
-    .name = "tune",
-    .group = GROUP_MEASURE,
+    .name = "tune", .group = GROUP_MEASURE,
     .keywords = "optimise optimize parameters options SPSA improve",
     .words = ARGUMENTS(
         {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, agent)},
@@ -301,8 +300,7 @@ const struct command command_tune = {
                     .standard = "by the number of steps"),
         FLAG_VARIANT(struct tune_args, variant),
         FLAG_SETUPS(struct tune_args)),
-    .json = true,
-    .out = true,
+    .json = true, .out = true,
     DEFAULTS(struct tune_args, .games = 10000, .batch = 16),
     .help = "moves options of an agent to where it wins more (SPSA)",
     .details = "Each step tries all options at once, each a little up or down by the toss of a coin,\n"
@@ -459,8 +457,7 @@ static enum status run_sweep(struct session *session, const void *arguments, str
 }
 
 const struct command command_sweep = {
-    .name = "sweep",
-    .group = GROUP_MEASURE,
+    .name = "sweep", .group = GROUP_MEASURE,
     .keywords = "parameters options tune try compare",
     .words = ARGUMENTS(
         WORD_AGENT(struct sweep_args, agent, "A", "the agent whose option it is"),
@@ -477,9 +474,7 @@ const struct command command_sweep = {
         FLAG_SWITCH(struct sweep_args, fixed, "fixed", "A is red in every game, not in every other one"),
         FLAG_VARIANT(struct sweep_args, variant),
         FLAG_SETUPS(struct sweep_args)),
-    .json = true,
-    .out = true,
-    .announces_stop = true,
+    .json = true, .out = true, .announces_stop = true,
     DEFAULTS(struct sweep_args, .games = 100),
     .help = "measures an agent at one value of an option after the other",
     .details = "As tables IV to VII of Redeca & Groza 2018 do. All matches have the same set-ups.",

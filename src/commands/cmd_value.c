@@ -152,11 +152,9 @@ static enum status run_value(struct session *session, const void *arguments, str
 }
 
 const struct command command_value = {
-    .name = "value",
-    .group = GROUP_GUESS,
+    .name = "value", .group = GROUP_GUESS,
     .keywords = "win winning chance odds probability evaluation evaluate worth ahead analysis",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct value_args, guess.path)),
     .flags = ARGUMENTS(
         FLAG_SIDE(struct value_args, guess.side, "whose view", "the side to move"),

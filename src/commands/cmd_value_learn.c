@@ -70,8 +70,7 @@ static enum status run_value_learn(struct session *session, const void *argument
 }
 
 const struct command command_value_learn = {
-    .name = "value learn",
-    .group = GROUP_GUESS,
+    .name = "value learn", .group = GROUP_GUESS,
     .keywords = "train model machine learning win probability",
     .words = ARGUMENTS(
         WORD_FILES(struct value_learn_args, games.people, "GAMES", "games of people, with their results",

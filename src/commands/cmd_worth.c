@@ -71,14 +71,11 @@ static enum status run_show_values(struct session *session, const void *argument
 }
 
 const struct command command_show_values = {
-    .name = "show values",
-    .group = GROUP_LOOK,
+    .name = "show values", .group = GROUP_LOOK,
     .keywords = "worth material evaluation points state ahead",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct worth_show_args, path)),
-    .out = true,
-    .args_size = sizeof(struct worth_show_args),
+    .out = true, .args_size = sizeof(struct worth_show_args),
     .help = "prints what each piece of both sides is worth, and the state of the game",
     .details = "For each rank how many are left, what one is worth (the strongest moving piece 1), and\n"
                "what its secret is worth: what it costs to have an unknown one revealed. The strength is\n"
@@ -144,11 +141,9 @@ static enum status run_explain_value(struct session *session, const void *argume
 }
 
 const struct command command_explain_value = {
-    .name = "explain value",
-    .group = GROUP_LOOK,
+    .name = "explain value", .group = GROUP_LOOK,
     .keywords = "worth material piece points",
-    .analyses = true,
-    .at = true,
+    .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_RANK(struct worth_explain_args, rank),
         WORD_GAME(struct worth_explain_args, path)),

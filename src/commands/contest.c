@@ -152,19 +152,14 @@ enum status contest_terms(const struct session *session, const struct contest_ar
 {
     *holds = (struct contest_holds){0};
     *terms = (struct match_terms){
-        .games = (size_t)args->games,
-        .variant = (uint8_t)args->variant,
+        .games = (size_t)args->games, .variant = (uint8_t)args->variant,
         .pool_first = args->setups.count > 0 || args->created > 0,
         .paired = !args->unpaired,
-        .ends_dead = args->ends_dead,
-        .save = args->save,
+        .ends_dead = args->ends_dead, .save = args->save,
         .clock = {args->clock.side[RED], args->clock.side[BLUE]},
         .clock_counted = !settings_flag(&session->settings, clock_group.name, "enforced"),
-        .seed = session->seed,
-        .jobs = session->jobs,
-        .settings = &session->settings,
-        .library = session->library,
-        .stop = session->stop,
+        .seed = session->seed, .jobs = session->jobs, .settings = &session->settings,
+        .library = session->library, .stop = session->stop,
     };
     contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
     enum status status = choose_log(session, args, command, terms, error);

@@ -35,14 +35,9 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
                                 .seed = session->has_seed ? session->seed : 1};
     struct self_play_terms terms = {
         .players = (const char *const *)request->players.word,
-        .player_count = (size_t)request->players.count,
-        .games = (size_t)request->games,
-        .variant = drawn.variant,
-        .seed = drawn.seed,
-        .jobs = session->jobs,
-        .settings = &session->settings,
-        .library = session->library,
-        .stop = session->stop,
+        .player_count = (size_t)request->players.count, .games = (size_t)request->games,
+        .variant = drawn.variant, .seed = drawn.seed, .jobs = session->jobs, .settings = &session->settings,
+        .library = session->library, .stop = session->stop,
         .progress = session->progress ? print_self_play : NULL,
         .context = session,
     };

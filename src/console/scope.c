@@ -4,12 +4,8 @@
 void scope_enter(struct scope *scope, const struct session *session)
 {
     *scope = (struct scope){
-        .seed = session->seed,
-        .has_seed = session->has_seed,
-        .json = session->json,
-        .jobs = session->jobs,
-        .at = session->at,
-        .out = session->out,
+        .seed = session->seed, .has_seed = session->has_seed, .json = session->json, .jobs = session->jobs,
+        .at = session->at, .out = session->out,
     };
     settings_copy(&scope->settings, &session->settings);
     string_list_copy(&scope->profiles, &session->profiles);

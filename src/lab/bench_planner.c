@@ -57,9 +57,7 @@ static struct game_terms self_play(const struct bench_terms *terms, uint64_t gam
 {
     return (struct game_terms){.player = {"invincible", "invincible"},
                                .rules = *rules_find("deepnash"),
-                               .seed = terms->seed,
-                               .stream = game,
-                               .settings = terms->settings,
+                               .seed = terms->seed, .stream = game, .settings = terms->settings,
                                .library = terms->library};
 }
 

@@ -42,21 +42,12 @@ static struct game_terms terms_of_game(const struct running *running, const stru
     const struct tournament *tournament = running->tournament;
     const size_t players[MATCH_AGENTS] = {game->a, game->b};
     struct game_terms own = {
-        .pool = terms->pool,
-        .pool_count = terms->pool_count,
-        .pool_first = terms->pool_first,
-        .stop = terms->stop,
-        .variant = terms->variant,
-        .rules = terms->rules,
-        .time.counted = terms->clock_counted,
-        .ends_dead = terms->ends_dead,
-        .time_source = terms->time_source,
-        .seed = terms->seed,
-        .stream = game->index,
+        .pool = terms->pool, .pool_count = terms->pool_count, .pool_first = terms->pool_first,
+        .stop = terms->stop, .variant = terms->variant, .rules = terms->rules,
+        .time.counted = terms->clock_counted, .ends_dead = terms->ends_dead,
+        .time_source = terms->time_source, .seed = terms->seed, .stream = game->index,
         .has_partner = game->setups != game->index,
-        .partner = game->setups,
-        .settings = terms->settings,
-        .library = terms->library,
+        .partner = game->setups, .settings = terms->settings, .library = terms->library,
     };
     for (enum side side = RED; side <= BLUE; side++) {
         enum match_agent agent = agent_of_side(game, side);
@@ -277,10 +268,7 @@ struct contest tournament_contest(const struct tournament *tournament, const str
     return (struct contest){
         .players = tournament->players,
         .gauntlet = tournament->kind == TOURNAMENT_GAUNTLET,
-        .games = terms->games,
-        .paired = terms->paired,
-        .fixed = terms->fixed,
-        .shard = terms->shard,
+        .games = terms->games, .paired = terms->paired, .fixed = terms->fixed, .shard = terms->shard,
         .shards = terms->shards,
     };
 }
@@ -289,8 +277,7 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
                            struct match_result *meetings, struct error *error)
 {
     struct running running = {
-        .tournament = tournament,
-        .terms = terms,
+        .tournament = tournament, .terms = terms,
         .contest = tournament_contest(tournament, terms),
         .meetings = meetings,
     };

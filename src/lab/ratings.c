@@ -228,8 +228,7 @@ void ratings_fit(const struct score_count *scores, size_t players, struct rating
 {
     size_t n = players;
     struct rating_fit fit = {
-        .scores = scores,
-        .players = n,
+        .scores = scores, .players = n,
         .reaches = memory_new(n * n, sizeof *fit.reaches),
         .fitted = memory_new(n, sizeof *fit.fitted),
         .middle = memory_new(n, sizeof *fit.middle),

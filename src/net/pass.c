@@ -126,9 +126,7 @@ static struct layer_step make_layer_step(struct net_pass *pass, int index)
         .also_gradient = kind->reads_two ? pass->gradient[also] : NULL,
         .out_gradient = pass->gradient[index],
         .idle_zeros = kind->reads && has_idle_zeros(pass, from),
-        .batch = pass->batch,
-        .product = &pass->product,
-        .space = pass->space,
+        .batch = pass->batch, .product = &pass->product, .space = pass->space,
     };
 }
 

@@ -15,8 +15,7 @@ static const struct option options[ATTACK_OPTIONS] = {
 const struct option_group attacker_group = {
     .name = "attacker",
     .meaning = "how boldly the agent attacker plays",
-    .options = options,
-    .count = ATTACK_OPTIONS,
+    .options = options, .count = ATTACK_OPTIONS,
 };
 
 /* Returns the gain, 0 or more, that the mover can expect from attacking `prey`; 0 if an attack does not

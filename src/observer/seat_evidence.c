@@ -24,8 +24,7 @@ static const struct option observer_options[OPTIONS] = {
 const struct option_group observer_group = {
     .name = "observer",
     .meaning = "what a seat makes of the opponent's moves beside the guesser",
-    .options = observer_options,
-    .count = OPTIONS,
+    .options = observer_options, .count = OPTIONS,
 };
 
 void seat_evidence_weigh(struct seat_evidence *evidence, const struct settings *settings)

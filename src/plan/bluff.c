@@ -114,12 +114,10 @@ static bool evaluate_bluff(const struct plan_context *context, const double *opt
 }
 
 const struct plan_kind plan_bluff = {
-    .name = "Bluff",
-    .column = "Blff",
+    .name = "Bluff", .column = "Blff",
     .words = "bluff",
     .help = "threatens with pieces that only seem to be high",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_GAME,
     .options = {"plan_bluff", "the plan Bluff: threats that the enemy may believe", rows, OPTIONS},
     .evaluate = evaluate_bluff,
 };

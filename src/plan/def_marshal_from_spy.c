@@ -67,12 +67,10 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
 }
 
 const struct plan_kind plan_def_marshal_from_spy = {
-    .name = "DefMarshalFromSpy",
-    .column = "dMfS",
+    .name = "DefMarshalFromSpy", .column = "dMfS",
     .words = "marshal and spy",
     .help = "keeps the marshal away from what may be the spy",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_GAME,
     .options = {"plan_def_marshal_from_spy",
                 "the plan DefMarshalFromSpy: away from what may be the spy", rows, OPTIONS},
     .evaluate = evaluate_def_marshal_from_spy,

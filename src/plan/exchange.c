@@ -56,12 +56,10 @@ static bool evaluate_exchange(const struct plan_context *context, const double *
 }
 
 const struct plan_kind plan_exchange = {
-    .name = "Exchange",
-    .column = "Exch",
+    .name = "Exchange", .column = "Exch",
     .words = "exchange",
     .help = "exchanges equal pieces when ahead, avoids it when behind",
-    .tier = PLAN_GENERAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_GENERAL, .subject = SUBJECT_GAME,
     .options = {"plan_exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS},
     .evaluate = evaluate_exchange,
 };

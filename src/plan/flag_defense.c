@@ -238,11 +238,8 @@ static struct path_terms path_after_first_step(const struct siege *siege, const 
     return (struct path_terms){
         .friends = bits_around(bit(siege->context->piece[threat->number].square)) &
                    ~(threat->walls & ~goal_of(siege, threat)) & ~(guard->free | guard->restricted),
-        .enemies = guard->free,
-        .restricted = guard->restricted,
-        .restricted_steps = guard->restricted_steps,
-        .friend_walls = threat->walls,
-        .enemy_walls = guard->walls,
+        .enemies = guard->free, .restricted = guard->restricted, .restricted_steps = guard->restricted_steps,
+        .friend_walls = threat->walls, .enemy_walls = guard->walls,
     };
 }
 
@@ -492,12 +489,10 @@ static bool evaluate_flag_defense(const struct plan_context *context, const doub
 }
 
 const struct plan_kind plan_flag_defense = {
-    .name = "FlagDefense",
-    .column = "FDef",
+    .name = "FlagDefense", .column = "FDef",
     .words = "guard of the flag",
     .help = "keeps enemies, and above all miners, from the own flag",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_GAME,
     .options = {"plan_flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS},
     .evaluate = evaluate_flag_defense,
 };

@@ -47,9 +47,7 @@ void flag_way_move(struct flag_way *way, struct move move, enum battle battle)
 bool flag_way_open(const struct flag_way *way, bitboard closers)
 {
     struct path_terms terms = {
-        .friends = way->movers,
-        .enemies = closers,
-        .friend_walls = way->standing,
+        .friends = way->movers, .enemies = closers, .friend_walls = way->standing,
         .enemy_walls = way->standing,
     };
     if (path_length(&terms, way->flag) <= PATH_LONGEST)

@@ -75,12 +75,10 @@ static bool evaluate_high_guard(const struct plan_context *context, const double
 }
 
 const struct plan_kind plan_high_guard = {
-    .name = "HighGuard",
-    .column = "HGrd",
+    .name = "HighGuard", .column = "HGrd",
     .words = "high guard",
     .help = "keeps a piece that no enemy beats near the flag",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_GAME,
     .options = {"plan_high_guard",
                 "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS},
     .evaluate = evaluate_high_guard,

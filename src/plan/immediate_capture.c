@@ -75,12 +75,10 @@ static bool evaluate_immediate_capture(const struct plan_context *context, const
 }
 
 const struct plan_kind plan_immediate_capture = {
-    .name = "ImmediateCapture",
-    .column = "ICap",
+    .name = "ImmediateCapture", .column = "ICap",
     .words = "attack",
     .help = "attacks where that pays",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_GAME,
     .options = {"plan_immediate_capture",
                 "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS},
     .evaluate = evaluate_immediate_capture,

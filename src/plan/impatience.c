@@ -106,8 +106,7 @@ static bool evaluate_impatience(const struct plan_context *context, const double
                                 double *value)
 {
     struct impatience impatience = {
-        .context = context,
-        .option = option,
+        .context = context, .option = option,
         .attack_points = (context->quiet - option[PATIENCE]) / 10 * option[POINTS],
     };
     (void)subject;
@@ -126,12 +125,10 @@ static bool evaluate_impatience(const struct plan_context *context, const double
 }
 
 const struct plan_kind plan_impatience = {
-    .name = "Impatience",
-    .column = "Impt",
+    .name = "Impatience", .column = "Impt",
     .words = "impatience",
     .help = "attacks more boldly when nothing happens in a won game",
-    .tier = PLAN_GENERAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_GENERAL, .subject = SUBJECT_GAME,
     .options = {"plan_impatience", "the plan Impatience: a won game is not shuffled away", rows, OPTIONS},
     .evaluate = evaluate_impatience,
 };

@@ -148,12 +148,10 @@ static bool evaluate_information(const struct plan_context *context, const doubl
 }
 
 const struct plan_kind plan_information = {
-    .name = "Information",
-    .column = "Intl",
+    .name = "Information", .column = "Intl",
     .words = "looking at pieces",
     .help = "sends cheap pieces to look at unknown ones",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_GAME,
     .options = {"plan_information", "the plan Information: cheap pieces look at unknown ones", rows, OPTIONS},
     .evaluate = evaluate_information,
 };

@@ -137,12 +137,10 @@ static bool evaluate_lane_block(const struct plan_context *context, const double
 }
 
 const struct plan_kind plan_lane_block = {
-    .name = "LaneBlock",
-    .column = "Lane",
+    .name = "LaneBlock", .column = "Lane",
     .words = "lane held",
     .help = "holds a passage between the lakes",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_LANE,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_LANE,
     .options = {"plan_lane_block",
                 "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS},
     .evaluate = evaluate_lane_block,

@@ -65,12 +65,10 @@ static bool evaluate_lotto_defense(const struct plan_context *context, const dou
 }
 
 const struct plan_kind plan_lotto_defense = {
-    .name = "LottoDefense",
-    .column = "Loto",
+    .name = "LottoDefense", .column = "Loto",
     .words = "hidden from hits",
     .help = "guards hidden pieces from enemies that hit blindly",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_OWN,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_OWN,
     .options = {"plan_lotto_defense", "the plan LottoDefense: beside enemies that hit blindly",
                 rows, OPTIONS},
     .evaluate = evaluate_lotto_defense,

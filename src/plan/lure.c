@@ -96,12 +96,10 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
 }
 
 const struct plan_kind plan_lure = {
-    .name = "Lure",
-    .column = "Lure",
+    .name = "Lure", .column = "Lure",
     .words = "luring the hunter",
     .help = "runs from a hunter to a piece that beats it",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_GAME,
     .options = {"plan_lure", "the plan Lure: a chased piece runs to a piece that beats its hunter",
                 rows, OPTIONS},
     .evaluate = evaluate_lure,

@@ -135,8 +135,7 @@ static double points_for_ways(struct way *way, int square, bitboard closers, int
     struct path_terms terms = {
         .friends = bit(square),
         .enemies = closers & ~bit(square),
-        .friend_walls = way->walls,
-        .enemy_walls = way->bombs,
+        .friend_walls = way->walls, .enemy_walls = way->bombs,
     };
     if (bit_in(closers, square))
         return 0;
@@ -217,12 +216,10 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
 }
 
 const struct plan_kind plan_miner_way = {
-    .name = "MinerWay",
-    .column = "Mine",
+    .name = "MinerWay", .column = "Mine",
     .words = "miner to the flag",
     .help = "leads a miner to what may be the flag",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_MINER,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_MINER,
     .options = {"plan_miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS},
     .evaluate = evaluate_miner_way,
 };

@@ -63,12 +63,10 @@ static bool evaluate_move_penalty(const struct plan_context *context, const doub
 }
 
 const struct plan_kind plan_move_penalty = {
-    .name = "MovePenalty",
-    .column = "MPen",
+    .name = "MovePenalty", .column = "MPen",
     .words = "secrets kept",
     .help = "keeps back what a quiet move would reveal to the enemy",
-    .tier = PLAN_GENERAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_GENERAL, .subject = SUBJECT_GAME,
     .options = {"plan_move_penalty", "the plan MovePenalty: what quiet moves reveal to the enemy",
                 rows, OPTIONS},
     .evaluate = evaluate_move_penalty,

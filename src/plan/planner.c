@@ -27,9 +27,7 @@ static const struct option_gone gone[] = {
 const struct option_group planner_group = {
     .name = "planner",
     .meaning = "what the plans have in common",
-    .options = rows,
-    .count = OPTIONS,
-    .gone = gone,
+    .options = rows, .count = OPTIONS, .gone = gone,
 };
 
 void planner_init(struct planner *planner, const struct settings *settings)

@@ -36,12 +36,10 @@ static bool evaluate_random(const struct plan_context *context, const double *op
 }
 
 const struct plan_kind plan_random = {
-    .name = "Random",
-    .column = "Rand",
+    .name = "Random", .column = "Rand",
     .words = "chance",
     .help = "chooses by chance among moves that are about equal",
-    .tier = PLAN_GENERAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_GENERAL, .subject = SUBJECT_GAME,
     .options = {"plan_random", "the plan Random: chance among equal moves", rows, OPTIONS},
     .evaluate = evaluate_random,
 };

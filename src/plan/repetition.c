@@ -124,12 +124,10 @@ static bool evaluate_repetition(const struct plan_context *context, const double
 }
 
 const struct plan_kind plan_repetition = {
-    .name = "Repetition",
-    .column = "Rept",
+    .name = "Repetition", .column = "Rept",
     .words = "no repetition",
     .help = "keeps the side ahead from going in circles",
-    .tier = PLAN_GENERAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_GENERAL, .subject = SUBJECT_GAME,
     .options = {"plan_repetition", "the plan Repetition: the side ahead does not go in circles",
                 rows, OPTIONS},
     .evaluate = evaluate_repetition,

@@ -121,12 +121,10 @@ static bool evaluate_seek(const struct plan_context *context, const double *opti
 }
 
 const struct plan_kind plan_seek = {
-    .name = "Seek",
-    .column = "Seek",
+    .name = "Seek", .column = "Seek",
     .words = "search",
     .help = "sends cheap pieces to find the enemy's spy and marshal",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_HUNTED,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_HUNTED,
     .options = {"plan_seek",
                 "the plan Seek: where the enemy's spy and marshal are", rows, OPTIONS,
                 .formerly = "plan_search"},

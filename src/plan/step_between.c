@@ -63,12 +63,10 @@ static bool evaluate_step_between(const struct plan_context *context, const doub
 }
 
 const struct plan_kind plan_step_between = {
-    .name = "StepBetween",
-    .column = "Betw",
+    .name = "StepBetween", .column = "Betw",
     .words = "step between",
     .help = "steps between two weaker pieces",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_GAME,
     .options = {"plan_step_between", "the plan StepBetween: attacking two pieces at once", rows, OPTIONS},
     .evaluate = evaluate_step_between,
 };

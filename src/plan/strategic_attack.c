@@ -158,12 +158,10 @@ static bool evaluate_strategic_attack(const struct plan_context *context, const 
 }
 
 const struct plan_kind plan_strategic_attack = {
-    .name = "StrategicAttack",
-    .column = "SAtt",
+    .name = "StrategicAttack", .column = "SAtt",
     .words = "nearer to prey",
     .help = "brings important pieces nearer to what they can take",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_GAME,
     .options = {"plan_strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS},
     .evaluate = evaluate_strategic_attack,
 };

@@ -265,12 +265,10 @@ static bool evaluate_strategic_defense(const struct plan_context *context, const
 }
 
 const struct plan_kind plan_strategic_defense = {
-    .name = "StrategicDefense",
-    .column = "SDef",
+    .name = "StrategicDefense", .column = "SDef",
     .words = "out of reach",
     .help = "keeps two pieces out of one enemy's reach, and helps friends in danger",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_GAME,
     .options = {"plan_strategic_defense",
                 "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS},
     .evaluate = evaluate_strategic_defense,

@@ -95,8 +95,7 @@ static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
     bitboard own = (context->own & ~bit(plan_piece->square)) | bit(square);
     bitboard foe = context->foe & ~bit(prey->square);
     return (struct chase){
-        .prey = prey->square,
-        .hunter = square,
+        .prey = prey->square, .hunter = square,
         .barred = BITS_LAKES | (own & ~bit(square)) | foe,
         .closed = BITS_LAKES | own | foe,
         .prey_run = hunt->run,
@@ -265,12 +264,10 @@ static bool evaluate_tactical_attack(const struct plan_context *context, const d
 }
 
 const struct plan_kind plan_tactical_attack = {
-    .name = "TacticalAttack",
-    .column = "TAtt",
+    .name = "TacticalAttack", .column = "TAtt",
     .words = "hunt",
     .help = "hunts enemy pieces that the two-squares rule may cost, and runs for the flag",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_ENEMY,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_ENEMY,
     .options = {"plan_tactical_attack",
                 "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS},
     .evaluate = evaluate_tactical_attack,

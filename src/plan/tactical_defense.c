@@ -265,12 +265,10 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
         *watched = bits_around(set_after_move(hunter->guards, ended));
     }
     struct chase chase = {
-        .prey = square,
-        .hunter = hunter->square,
+        .prey = square, .hunter = hunter->square,
         .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (*watched & ~bit(square)),
         .closed = BITS_LAKES | own | foe,
-        .prey_run = guarded->run,
-        .hunter_run = hunter->run,
+        .prey_run = guarded->run, .hunter_run = hunter->run,
     };
     if (square != guarded->square) { /* its own step counts for its run between the two squares */
         bitboard pair = bit(square) | bit(guarded->square);
@@ -493,12 +491,10 @@ static bool evaluate_tactical_defense(const struct plan_context *context, const 
 }
 
 const struct plan_kind plan_tactical_defense = {
-    .name = "TacticalDefense",
-    .column = "TDef",
+    .name = "TacticalDefense", .column = "TDef",
     .words = "out of danger",
     .help = "keeps own pieces that move out of danger",
-    .tier = PLAN_TACTICAL,
-    .subject = SUBJECT_MOVER,
+    .tier = PLAN_TACTICAL, .subject = SUBJECT_MOVER,
     .options = {"plan_tactical_defense",
                 "the plan TacticalDefense: the safety of own pieces that move", rows, OPTIONS},
     .evaluate = evaluate_tactical_defense,

@@ -87,9 +87,7 @@ static int count_freedom(const struct trap *trap, int index, int to)
     standing &= ~bit(trap->square);
     struct path_terms terms = {
         .friends = bit(trap->square),
-        .enemies = hunters,
-        .friend_walls = standing,
-        .enemy_walls = standing,
+        .enemies = hunters, .friend_walls = standing, .enemy_walls = standing,
     };
     return bits_count(path_freedom(&terms, (int)trap->option[MOVES]) & ~standing);
 }
@@ -180,12 +178,10 @@ static bool evaluate_trap_piece(const struct plan_context *context, const double
 }
 
 const struct plan_kind plan_trap_piece = {
-    .name = "TrapPiece",
-    .column = "Trap",
+    .name = "TrapPiece", .column = "Trap",
     .words = "trap",
     .help = "two pieces take an enemy's freedom",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_ENEMY,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_ENEMY,
     .options = {"plan_trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS},
     .evaluate = evaluate_trap_piece,
 };

@@ -74,12 +74,10 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
 }
 
 const struct plan_kind plan_withdraw = {
-    .name = "Withdraw",
-    .column = "Wdrw",
+    .name = "Withdraw", .column = "Wdrw",
     .words = "way home",
     .help = "takes high pieces home when ahead and nothing is left to win",
-    .tier = PLAN_STRATEGIC,
-    .subject = SUBJECT_GAME,
+    .tier = PLAN_STRATEGIC, .subject = SUBJECT_GAME,
     .options = {"plan_withdraw",
                 "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS},
     .evaluate = evaluate_withdraw,

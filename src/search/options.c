@@ -104,8 +104,7 @@ static_assert(offsetof(struct search_options, worth) == ROWS_OF_GROUP * sizeof(d
 const struct option_group search_group = {
     .name = "search",
     .meaning = "the *-minimax search and its evaluation, which the agent star plays by",
-    .options = rows,
-    .count = ROWS_OF_GROUP,
+    .options = rows, .count = ROWS_OF_GROUP,
 };
 
 void search_options_read(struct search_options *options, const struct settings *settings)

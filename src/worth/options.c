@@ -72,8 +72,7 @@ static_assert(sizeof(struct worth_options) == ROWS_OF_GROUP * sizeof(double),
 const struct option_group worth_group = {
     .name = "worth",
     .meaning = "what pieces, secrets and positions are worth",
-    .options = rows,
-    .count = ROWS_OF_GROUP,
+    .options = rows, .count = ROWS_OF_GROUP,
 };
 
 void worth_options_init(struct worth_options *options)
