@@ -184,11 +184,8 @@ static bool check_child_answer(struct external_program *program, enum child_answ
 {
     char how[CHILD_TEXT], time[DECIMAL_TEXT];
     switch (answer) {
-    case CHILD_DONE:
-        return true;
-    case CHILD_STOPPED:
-        external_fail(program, AGENT_STOPPED, "was stopped");
-        return false;
+    case CHILD_DONE: return true;
+    case CHILD_STOPPED: external_fail(program, AGENT_STOPPED, "was stopped"); return false;
     case CHILD_LATE:
         external_fail(program, AGENT_LATE, "gave no answer within %s s", decimal_write(seconds, time));
         return false;

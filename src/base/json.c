@@ -113,15 +113,9 @@ static size_t write_argument(struct json *json, const char *key, const char *con
     uint64_t whole;
     size_t longs = strspn(conversion + 1, "l"), sizes = strspn(conversion + 1, "z"), last = 1 + longs + sizes;
     switch (conversion[last]) {
-    case 's':
-        json_text(json, key, va_arg(*args, const char *));
-        break;
-    case 'g':
-        json_number(json, key, va_arg(*args, double));
-        break;
-    case 'i':
-        json_flag(json, key, va_arg(*args, int));
-        break;
+    case 's': json_text(json, key, va_arg(*args, const char *)); break;
+    case 'g': json_number(json, key, va_arg(*args, double)); break;
+    case 'i': json_flag(json, key, va_arg(*args, int)); break;
     case 'd':
         json_whole(json, key, longs > 1 ? va_arg(*args, long long)
                               : longs   ? va_arg(*args, long)

@@ -147,8 +147,7 @@ static enum status read_line(struct progcomp *bot, const struct progcomp_words *
     struct move echoed;
     enum status status;
     switch (bot->stage) {
-    case PROGCOMP_GREETING:
-        return answer_greeting(bot, words, answer, error);
+    case PROGCOMP_GREETING: return answer_greeting(bot, words, answer, error);
     /* Red's first turn begins with START, all others with the enemy's move. */
     case PROGCOMP_STATUS:
         bot->stage = PROGCOMP_BOARD;

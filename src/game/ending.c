@@ -132,14 +132,10 @@ struct pursuit {
 static bitboard shift_set(bitboard set, enum direction direction)
 {
     switch (direction) {
-    case NORTH:
-        return bits_north(set);
-    case EAST:
-        return bits_east(set);
-    case SOUTH:
-        return bits_south(set);
-    default:
-        return bits_west(set);
+    case NORTH: return bits_north(set);
+    case EAST: return bits_east(set);
+    case SOUTH: return bits_south(set);
+    default: return bits_west(set);
     }
 }
 

@@ -229,10 +229,8 @@ static bool can_end_by(struct outcome entered)
     switch (entered.reason) {
     case REASON_RESIGNED:
     case REASON_ILLEGAL:
-    case REASON_NO_ANSWER:
-        return !drawn;
-    default:
-        return !only_rules_can_end(entered.reason);
+    case REASON_NO_ANSWER: return !drawn;
+    default: return !only_rules_can_end(entered.reason);
     }
 }
 

@@ -42,10 +42,8 @@ bool value_counts(struct outcome outcome)
 {
     switch (outcome.reason) {
     case REASON_FLAG: case REASON_NO_MOVES: case REASON_RESIGNED: case REASON_AGREED:
-    case REASON_MOVE_LIMIT: case REASON_NO_ATTACK_LIMIT:
-        return outcome.result != RESULT_OPEN;
-    default:
-        return false;
+    case REASON_MOVE_LIMIT: case REASON_NO_ATTACK_LIMIT: return outcome.result != RESULT_OPEN;
+    default: return false;
     }
 }
 

@@ -279,16 +279,10 @@ static void write_subject(const struct plan_context *context, const struct plan_
         square_write(context->piece[subject].square, context->notation, square);
         snprintf(text, PLAN_HEAD, " %s", square);
         break;
-    case SUBJECT_HUNTED:
-        snprintf(text, PLAN_HEAD, " %c", rank_write(subject, context->notation));
-        break;
-    case SUBJECT_LANE:
-        snprintf(text, PLAN_HEAD, " %s", plan_lane(context, subject, lane));
-        break;
+    case SUBJECT_HUNTED: snprintf(text, PLAN_HEAD, " %c", rank_write(subject, context->notation)); break;
+    case SUBJECT_LANE: snprintf(text, PLAN_HEAD, " %s", plan_lane(context, subject, lane)); break;
     case SUBJECT_GAME:
-    case PLAN_SUBJECTS:
-        text[0] = '\0';
-        break;
+    case PLAN_SUBJECTS: text[0] = '\0'; break;
     }
 }
 

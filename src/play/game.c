@@ -189,17 +189,10 @@ bool game_check_answer(struct game *game, struct move move)
     const char *why;
     enum side side = game_to_move(game);
     switch (game_failure_of(game, side, &why)) {
-    case AGENT_STOPPED:
-        return false;
-    case AGENT_FAILED:
-        lose_game(game, REASON_FAILED, why);
-        return false;
-    case AGENT_LATE:
-        lose_game(game, REASON_NO_ANSWER, why);
-        return false;
-    case AGENT_ILLEGAL:
-        lose_game(game, REASON_ILLEGAL, why);
-        return false;
+    case AGENT_STOPPED: return false;
+    case AGENT_FAILED: lose_game(game, REASON_FAILED, why); return false;
+    case AGENT_LATE: lose_game(game, REASON_NO_ANSWER, why); return false;
+    case AGENT_ILLEGAL: lose_game(game, REASON_ILLEGAL, why); return false;
     case AGENT_NO_FAILURE:
         break;
     }

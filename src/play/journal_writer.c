@@ -34,14 +34,12 @@ static enum status execute_write(struct journal_write_job *journal_write_job, st
     struct journal_result *result = &journal_write_job->result;
     bool is_there = journal->file >= 0;
     switch (result->write) {
-    case JOURNAL_BEGIN:
-        return begin_journal(journal_write_job, error);
+    case JOURNAL_BEGIN: return begin_journal(journal_write_job, error);
     case JOURNAL_KEEP:
         if (!is_there)
             return begin_journal(journal_write_job, error);
         return journal->behind ? journal_rewrite(journal, &journal_write_job->record, error) : STATUS_OK;
-    case JOURNAL_MOVE:
-        return is_there ? journal_move(journal, &journal_write_job->record, error) : STATUS_OK;
+    case JOURNAL_MOVE: return is_there ? journal_move(journal, &journal_write_job->record, error) : STATUS_OK;
     case JOURNAL_REWRITE:
         return is_there ? journal_rewrite(journal, &journal_write_job->record, error) : STATUS_OK;
     case JOURNAL_FINISH: { /* creating the journal may have failed before, and work now */

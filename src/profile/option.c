@@ -260,9 +260,7 @@ void option_expects(const struct option *option, struct text *out)
 {
     char min[DECIMAL_TEXT], max[DECIMAL_TEXT];
     switch (option->type) {
-    case OPTION_FLAG:
-        text_add(out, "yes or no");
-        break;
+    case OPTION_FLAG: text_add(out, "yes or no"); break;
     case OPTION_CHOICE:
         for (int i = 0; option->words[i]; i++)
             text_printf(out, "%s%s", i ? ", " : "one of ", option->words[i]);
@@ -330,9 +328,7 @@ static enum status read_number(const struct option *option, const char *full_key
         break;
     case OPTION_FILE:
         break;
-    case OPTION_NAME:
-        good = *text && strlen(text) < OPTION_NAME_TEXT && yaml_is_line(text);
-        break;
+    case OPTION_NAME: good = *text && strlen(text) < OPTION_NAME_TEXT && yaml_is_line(text); break;
     }
     if (good)
         return STATUS_OK;

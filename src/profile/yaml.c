@@ -235,8 +235,7 @@ static enum status read_event(struct builder *builder, const yaml_event_t *event
     case YAML_STREAM_END_EVENT:
         builder->done = true;
         return yaml_source_error(source, error, "found an empty document, expected lines of 'key: value'");
-    default:
-        return STATUS_OK;
+    default: return STATUS_OK;
     }
 }
 

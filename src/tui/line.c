@@ -151,12 +151,8 @@ enum line_result line_key(struct line *line, int key)
     case KEY_END: case CONTROL('E'):
         line->cursor = line->size;
         return LINE_EDITING;
-    case CONTROL('K'):
-        delete_bytes(line, line->cursor, line->size);
-        return LINE_EDITING;
-    case CONTROL('U'):
-        delete_bytes(line, 0, line->cursor);
-        return LINE_EDITING;
+    case CONTROL('K'): delete_bytes(line, line->cursor, line->size); return LINE_EDITING;
+    case CONTROL('U'): delete_bytes(line, 0, line->cursor); return LINE_EDITING;
     case CONTROL('W'):
         while (word_start > 0 && line->text[word_start - 1] == ' ')
             word_start--;

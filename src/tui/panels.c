@@ -411,9 +411,7 @@ unsigned panels_action(struct tui *tui, enum action action)
         else
             game_show_instructions(tui);
         return 0;
-    case ACTION_SQUARE_INFO:
-        preferences_toggle_square_info(tui);
-        return 0;
+    case ACTION_SQUARE_INFO: preferences_toggle_square_info(tui); return 0;
     case ACTION_RANK_UP: cycle_rank(tui, 1); return 0;
     case ACTION_RANK_DOWN: cycle_rank(tui, -1); return 0;
     case ACTION_VALUES:

@@ -220,9 +220,7 @@ static unsigned line_action(struct tui *tui, enum action action)
                      "There is a hint for your own side alone: the other one's pieces are not known");
         return 0;
     case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW: case ACTION_COMMENT:
-    case ACTION_NEXT_VIEW:
-        show_line_error(tui);
-        return 0;
+    case ACTION_NEXT_VIEW: show_line_error(tui); return 0;
     default: return DID_NOTHING;
     }
 }
@@ -250,9 +248,7 @@ unsigned replay_action(struct tui *tui, enum action action)
             return GO_REVIEW;
         message_show(tui, true, "That is for after the game: it would reveal what your opponent thinks");
         return 0;
-    case ACTION_NEXT_VIEW:
-        cycle_view(tui);
-        return 0;
+    case ACTION_NEXT_VIEW: cycle_view(tui); return 0;
     case ACTION_TRY_LINE:
         if (local->shown.trial.on)
             show_line_error(tui);

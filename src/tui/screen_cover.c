@@ -85,8 +85,7 @@ static unsigned cover_key(struct tui *tui, int key)
         prompt_confirm(tui, QUESTION_LEAVE,
                        on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
         return 0;
-    default:
-        return common_action(action);
+    default: return common_action(action);
     }
 }
 

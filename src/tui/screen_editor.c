@@ -361,9 +361,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_SAVE: prompt_line(tui, QUESTION_SAVE, "Save as:", "vedette.position"); return 0;
     case ACTION_START: return go_to_form(tui);
     case ACTION_CANCEL: return GO_MENU;
-    case ACTION_QUIT: case ACTION_INTERRUPT:
-        prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST);
-        return 0;
+    case ACTION_QUIT: case ACTION_INTERRUPT: prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST); return 0;
     default: return common_action(action);
     }
     message_clear(tui);

@@ -270,11 +270,8 @@ static unsigned game_answer(struct tui *tui, enum question question, bool yes)
     case QUESTION_QUIT:
         replay_end_line(tui); /* only now: with the answer no the variation continues */
         return GO_EXIT;
-    case QUESTION_LEAVE:
-        replay_end_line(tui);
-        return GO_MENU;
-    case QUESTION_DISCARD:
-        return replay_new_game(tui);
+    case QUESTION_LEAVE: replay_end_line(tui); return GO_MENU;
+    case QUESTION_DISCARD: return replay_new_game(tui);
     case QUESTION_RESIGN: local_game_resign(&tui->local); return 0;
     case QUESTION_DRAW:
         if (!local_game_offer_draw(&tui->local))

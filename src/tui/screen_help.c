@@ -270,10 +270,8 @@ static unsigned help_key(struct tui *tui, int key)
         return scroll_by(tui, step);
     switch (action) {
     case ACTION_NEXT: return next_part(tui);
-    case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:
-        return GO_BACK;
-    default:
-        return common_action(action);
+    case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
+    default: return common_action(action);
     }
 }
 

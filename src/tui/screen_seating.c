@@ -87,10 +87,8 @@ static bool has_row(const struct seating_form *form, int row)
         return seating == SEATING_WATCH || (seating == SEATING_AGAINST && form->side == BLUE);
     case SEATING_ROW_BLUE:
         return seating == SEATING_WATCH || (seating == SEATING_AGAINST && form->side == RED);
-    case SEATING_ROW_CLOCK:
-        return seating != SEATING_SECOND && seating != SEATING_OPEN;
-    default:
-        return true;
+    case SEATING_ROW_CLOCK: return seating != SEATING_SECOND && seating != SEATING_OPEN;
+    default: return true;
     }
 }
 
@@ -206,16 +204,12 @@ static void name_players(const struct seating_form *form, enum side seat, struct
 {
     terms->player[RED] = terms->player[BLUE] = NULL;
     switch (form->seating) {
-    case SEATING_AGAINST:
-        terms->player[side_other(form->side)] = form->agent[side_other(form->side)];
-        break;
+    case SEATING_AGAINST: terms->player[side_other(form->side)] = form->agent[side_other(form->side)]; break;
     case SEATING_WATCH:
         terms->player[RED] = form->agent[RED];
         terms->player[BLUE] = form->agent[BLUE];
         break;
-    case SEATING_SECOND:
-        terms->people[side_other(seat)] = "opponent";
-        break;
+    case SEATING_SECOND: terms->people[side_other(seat)] = "opponent"; break;
     case SEATING_TWO:
         terms->people[RED] = "Red";
         terms->people[BLUE] = "Blue";

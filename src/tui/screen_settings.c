@@ -178,10 +178,8 @@ static unsigned settings_screen_key(struct tui *tui, int key)
     }
     switch (action) {
     case ACTION_CHOOSE: change_value(tui, 1); return 0;
-    case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT:
-        return GO_BACK;
-    default:
-        return common_action(action);
+    case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
+    default: return common_action(action);
     }
 }
 

@@ -456,9 +456,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         arrange_set(arrange, &setup);
         return 0;
     case ACTION_RANDOM: set_up_at_random(tui); return 0;
-    case ACTION_LOAD:
-        prompt_line(tui, QUESTION_LOAD, "Open the setup of the name or file:", "");
-        return 0;
+    case ACTION_LOAD: prompt_line(tui, QUESTION_LOAD, "Open the setup of the name or file:", ""); return 0;
     case ACTION_SAVE:
         if (check_complete(tui))
             prompt_line(tui, QUESTION_SAVE, "Save under the name, or as the file:", "mine");

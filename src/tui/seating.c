@@ -160,9 +160,7 @@ static unsigned watch_action(struct tui *tui, enum action action)
         watching->delay = speeds[(speed + 1) % SPEEDS];
         show_speed(tui);
         return 0;
-    case ACTION_CHANGE_SEATS:
-        cycle_view(tui);
-        return 0;
+    case ACTION_CHANGE_SEATS: cycle_view(tui); return 0;
     case ACTION_CANCEL:
         if (local->shown.back || tui->cursor.chosen != SQUARE_NONE)
             return DID_NOTHING;
@@ -172,8 +170,7 @@ static unsigned watch_action(struct tui *tui, enum action action)
         message_show(tui, true, "You watch this game: %s pauses it, %s plays one move",
                      key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
         return 0;
-    default:
-        return DID_NOTHING;
+    default: return DID_NOTHING;
     }
 }
 
@@ -184,17 +181,13 @@ bool seating_key_works(const void *context, const struct key_binding *row)
     bool over = local_game_is_decided(local) && !local->shown.trial.on;
     bool watches = current_seating(tui) == SEATING_WATCH && !over;
     switch (row->action) {
-    case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED:
-        return watches && !local->shown.trial.on;
+    case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED: return watches && !local->shown.trial.on;
     /* moves; in a variation the user makes them */
     case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK:
         return !over && (!watches || local->shown.trial.on);
-    case ACTION_HINT:
-        return !watches && (!over || lines_can_hint(tui));
-    case ACTION_REVIEW:
-        return over;
-    default:
-        return true;
+    case ACTION_HINT: return !watches && (!over || lines_can_hint(tui));
+    case ACTION_REVIEW: return over;
+    default: return true;
     }
 }
 

@@ -33,36 +33,22 @@ void worth_step_words(const struct worth *worth, enum side side, const struct wo
     enum side enemy = side_other(side);
     int pieces;
     switch ((enum worth_rule)step->rule) {
-    case WORTH_BASE:
-        text_add(out, "the ladder of ranks starts at the spy");
-        break;
+    case WORTH_BASE: text_add(out, "the ladder of ranks starts at the spy"); break;
     case WORTH_RUNG:
-    case WORTH_NO_RUNG:
-        explain_rung(worth, step->rank, step->below, out);
-        break;
+    case WORTH_NO_RUNG: explain_rung(worth, step->rank, step->below, out); break;
     case WORTH_FEWER_LOWER:
         text_printf(out, "%s has %d lower, %s %d: an exchange would cost it more",
                     side_name(side), moving_pieces(worth, side, step->rank), side_name(enemy),
                     moving_pieces(worth, enemy, step->rank));
         break;
-    case WORTH_SCALE:
-        text_add(out, "scaled to the highest piece on the board");
-        break;
+    case WORTH_SCALE: text_add(out, "scaled to the highest piece on the board"); break;
     case WORTH_SPY:
         text_printf(out, "instead a share of the marshal of %s, which it hunts", side_name(enemy));
         break;
-    case WORTH_HUNTED:
-        text_printf(out, "%s still has the spy", side_name(enemy));
-        break;
-    case WORTH_SCARCE:
-        text_printf(out, "only %d left", worth->counts.left[side][step->rank]);
-        break;
-    case WORTH_BOMB:
-        text_add(out, "a bomb");
-        break;
-    case WORTH_FLAG:
-        text_add(out, "a flag");
-        break;
+    case WORTH_HUNTED: text_printf(out, "%s still has the spy", side_name(enemy)); break;
+    case WORTH_SCARCE: text_printf(out, "only %d left", worth->counts.left[side][step->rank]); break;
+    case WORTH_BOMB: text_add(out, "a bomb"); break;
+    case WORTH_FLAG: text_add(out, "a flag"); break;
     case WORTH_FLAG_LEAD:
         text_printf(out, "%s is ahead, state %.6g", side_name(side), worth->state[side]);
         break;
@@ -75,9 +61,7 @@ void worth_step_words(const struct worth *worth, enum side side, const struct wo
         text_printf(out, "hardly anything else of %s stops the highest piece of %s", side_name(side),
                     side_name(enemy));
         break;
-    case WORTH_NONE_LEFT:
-        text_printf(out, "%s has none left", side_name(side));
-        break;
+    case WORTH_NONE_LEFT: text_printf(out, "%s has none left", side_name(side)); break;
     case WORTH_RULES:
         break;
     }

@@ -39,15 +39,9 @@ static inline void apply_rule_below(struct computation *computation, int side, i
 {
     double *value = &computation->worth->value[side][rank];
     switch (worth_operation(rule)) {
-    case WORTH_SET:
-        *value = by;
-        break;
-    case WORTH_TIMES:
-        *value *= by;
-        break;
-    case WORTH_ADD:
-        *value += by;
-        break;
+    case WORTH_SET: *value = by; break;
+    case WORTH_TIMES: *value *= by; break;
+    case WORTH_ADD: *value += by; break;
     }
     if (computation->trail) {
         int *count = &computation->trail->count[side][rank];
