@@ -106,8 +106,7 @@ static void prepare_log(struct external_program *program)
 /* Starts the child process with the limits and the log of `program`. */
 static enum status start_child(struct external_program *program, struct error *error)
 {
-    const struct child_terms terms = {.path = program->path,
-                                      .log = *program->log ? program->log : NULL,
+    const struct child_terms terms = {.path = program->path, .log = *program->log ? program->log : NULL,
                                       .log_max = LOG_MAX_PER_PROCESS, .memory = program->memory,
                                       .processor = program->processor};
     return child_start(&program->child, &terms, error);

@@ -13,8 +13,7 @@ enum { DRAW_BELOW, DRAW_AFTER, OPTIONS };
 
 static const struct option options[OPTIONS] = {
     [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
-                    "a draw is accepted where the own army is worth less than this",
-                    "De Boer 2007, 3.3"},
+                    "a draw is accepted where the own army is worth less than this", "De Boer 2007, 3.3"},
     [DRAW_AFTER] = {"draw_after", OPTION_INT, 0, 100000, 400, NULL, "moves without an attack",
                     "a draw is accepted, whoever is ahead, after this long; 0: never", ""},
 };

@@ -15,8 +15,7 @@ static bool read_report(const struct progcomp_words *words, struct move *move)
 void progcomp_init(struct progcomp *bot, struct agent *agent, const struct settings *settings,
                    uint64_t seed, double seconds)
 {
-    *bot = (struct progcomp){.agent = agent, .settings = settings, .seconds = seconds,
-                             .answer = MOVE_NONE};
+    *bot = (struct progcomp){.agent = agent, .settings = settings, .seconds = seconds, .answer = MOVE_NONE};
     rng_seed(&bot->rng, seed, 0);
 }
 

@@ -142,8 +142,7 @@ const struct command command_bench_arts = {
     .keywords = "search nodes pruning thesis Arts 2010",
     .words = ARGUMENTS(WORDS_SEARCH_OPTIONS(struct bench_arts_args, options)),
     .flags = ARGUMENTS(
-        FLAG_WHOLE(struct bench_arts_args, depth, "depth", 1, ARTS_PLIES,
-                   "searches 1 to so many plies deep"),
+        FLAG_WHOLE(struct bench_arts_args, depth, "depth", 1, ARTS_PLIES, "searches 1 to so many plies deep"),
         FLAG_EACH(struct bench_arts_args, each)),
     .out = true,
     DEFAULTS(struct bench_arts_args, .depth = 4, .each = ARTS_POSITIONS_A_PHASE),

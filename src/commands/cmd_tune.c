@@ -415,10 +415,9 @@ static enum status read_terms(struct session *session, const struct sweep_args *
                          "values", SWEEP_MAX);
     *terms = (struct sweep_terms){
         .match = {.agent = {args->agent, args->against}, .games = (size_t)args->games,
-                  .variant = (uint8_t)args->variant,
-                  .paired = !args->fixed, .fixed = args->fixed, .pool_first = args->setups.count > 0,
-                  .seed = session->seed, .jobs = session->jobs, .settings = &session->settings,
-                  .library = session->library, .stop = session->stop},
+                  .variant = (uint8_t)args->variant, .paired = !args->fixed, .fixed = args->fixed,
+                  .pool_first = args->setups.count > 0, .seed = session->seed, .jobs = session->jobs,
+                  .settings = &session->settings, .library = session->library, .stop = session->stop},
         .from = args->from, .to = args->to, .step = args->step,
     };
     contest_rules(session, terms->match.agent, MATCH_AGENTS, 0, &terms->match.rules);
@@ -465,8 +464,7 @@ const struct command command_sweep = {
         {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct sweep_args, key)},
         {.name = "FROM", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, from), .low = -1e9,
          .high = 1e9},
-        {.name = "TO", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, to), .low = -1e9,
-         .high = 1e9},
+        {.name = "TO", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, to), .low = -1e9, .high = 1e9},
         {.name = "STEP", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, step), .low = 0,
          .high = 1e9}),
     .flags = ARGUMENTS(

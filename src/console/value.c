@@ -193,8 +193,7 @@ static enum status read_moment(const struct value_reading *reading, struct momen
     char side = reading->text[digits];
     bool has_side = (side == 'r' || side == 'b') && !reading->text[digits + 1];
     snprintf(number, sizeof number, "%.*s", (int)digits, reading->text);
-    *value = (struct moment){.is_given = true,
-                             .side = !has_side ? MOMENT_PLIES : side == 'r' ? RED : BLUE};
+    *value = (struct moment){.is_given = true, .side = !has_side ? MOMENT_PLIES : side == 'r' ? RED : BLUE};
     if (digits < sizeof number && (has_side || !side) && value_whole(number, &value->number) &&
         value->number >= has_side && value->number <= UINT32_MAX)
         return STATUS_OK;

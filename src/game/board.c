@@ -179,11 +179,8 @@ static void place_all_pieces(struct board *board, const struct placement *placem
 static void init_without_pieces(struct board *board, const struct placement *placement,
                                 const struct rules *rules)
 {
-    *board = (struct board){.to_move = placement->to_move,
-                            .variant = placement->variant,
-                            .rules = *rules,
-                            .played_before = placement->played,
-                            .quiet_before = placement->quiet};
+    *board = (struct board){.to_move = placement->to_move, .variant = placement->variant, .rules = *rules,
+                            .played_before = placement->played, .quiet_before = placement->quiet};
     memcpy(board->captured, placement->captured, sizeof board->captured);
     for (enum side side = RED; side <= BLUE; side++)
         placement_unknown(placement, side, board->unknown_count[side]);

@@ -27,8 +27,7 @@ static bool trace_back(const struct prior_ply *prior, enum side side, uint8_t at
         return false;
     int number = at[prior->move.to];
     bool mover_is_known = number < PIECES && number / PIECES_A_SIDE == (int)side;
-    *ply = (struct ply){.move = prior->move, .mover = NO_PIECE, .victim = NO_PIECE,
-                        .piece_key = *piece_key};
+    *ply = (struct ply){.move = prior->move, .mover = NO_PIECE, .victim = NO_PIECE, .piece_key = *piece_key};
     if (mover_is_known)
         ply->mover = (uint8_t)number;
     if (prior->attack) {

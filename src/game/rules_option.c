@@ -13,16 +13,13 @@ static const struct option rows[] = {
     {"rules", OPTION_CHOICE, 0, 5, 0, row_words, "",
      "the row of the rules table; standard: isf with a person, deepnash between agents", ""},
     {"two_squares", OPTION_INT, AS_ROW, 100, AS_ROW, NULL, "moves",
-     "own moves before this one that the two-squares rule counts; 0: off, -1: as the row has it",
-     "ISF 10"},
+     "own moves before this one that the two-squares rule counts; 0: off, -1: as the row has it", "ISF 10"},
     {"more_squares", OPTION_CHOICE, 0, 2, 0, more_squares_words, "",
-     "whether the more-squares rule holds; standard: as the row has it",
-     "ISF 11; De Boer 2007, A3"},
+     "whether the more-squares rule holds; standard: as the row has it", "ISF 11; De Boer 2007, A3"},
     {"move_limit", OPTION_INT, AS_ROW, 1000000, AS_ROW, NULL, "moves",
      "drawn after this many moves in all; 0: never, -1: as the row has it", "DeepNash 2022"},
     {"no_attack_limit", OPTION_INT, AS_ROW, 1000000, AS_ROW, NULL, "moves",
-     "drawn after this many moves without an attack; 0: never, -1: as the row has it",
-     "DeepNash 2022"},
+     "drawn after this many moves without an attack; 0: never, -1: as the row has it", "DeepNash 2022"},
 };
 
 const struct option_group rules_group = {

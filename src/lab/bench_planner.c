@@ -55,8 +55,7 @@ struct bench {
 /* Returns the terms of a game of the agent invincible against itself, number `game`. */
 static struct game_terms self_play(const struct bench_terms *terms, uint64_t game)
 {
-    return (struct game_terms){.player = {"invincible", "invincible"},
-                               .rules = *rules_find("deepnash"),
+    return (struct game_terms){.player = {"invincible", "invincible"}, .rules = *rules_find("deepnash"),
                                .seed = terms->seed, .stream = game, .settings = terms->settings,
                                .library = terms->library};
 }

@@ -11,8 +11,7 @@ enum { WEIGHT, MAX, OVERLOOKS, OPTIONS };
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
     [MAX] = {"max", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
-             "each move gets a random number of points between 0 and this",
-             "De Boer 2007, 5.6.1", "most"},
+             "each move gets a random number of points between 0 and this", "De Boer 2007, 5.6.1", "most"},
     [OVERLOOKS] = {"overlooks", OPTION_NUMBER, 0, 1, 0, NULL, "of all moves",
                    "a player that overlooks moves: the probability that one is not seen",
                    "ours, for weak levels"},

@@ -22,8 +22,7 @@ static const struct option rows[OPTIONS] = {
     [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, COLONEL, NULL, "rank",
               "the lowest rank that comes to help (9: colonel, 11: marshal)", ""},
     [PLACE] = {"place", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
-               "points for a step nearer to a friend in danger",
-               "De Boer 2007, 5.2.2: 2 to 5"},
+               "points for a step nearer to a friend in danger", "De Boer 2007, 5.2.2: 2 to 5"},
 };
 
 /* An enemy piece that moves and can attack own pieces. */

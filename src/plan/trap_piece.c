@@ -157,8 +157,7 @@ static bool evaluate_trap_piece(const struct plan_context *context, const double
                                 double *value)
 {
     const struct plan_piece *prey = &context->piece[subject];
-    struct trap trap = {.context = context, .option = option, .prey = subject,
-                        .square = prey->square};
+    struct trap trap = {.context = context, .option = option, .prey = subject, .square = prey->square};
     if (!prey->moved || prey->mobile <= 0)
         return false;
     for (int i = 0; i < PIECES_A_SIDE; i++) {

@@ -16,8 +16,7 @@ static const struct option rows[OPTIONS] = {
                "a piece stays in front while it may win something within this many moves", ""},
     [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, COLONEL, NULL, "rank",
               "the lowest rank that is taken home (9: colonel, 11: marshal)", ""},
-    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
-                "points for each row nearer to home",
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 2, NULL, "points", "points for each row nearer to home",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
 };
 

@@ -27,9 +27,7 @@ static void store_report(void *context, const struct progress *progress)
 static void run_think_job(struct job *job)
 {
     struct think_job *think_job = (struct think_job *)job;
-    struct think think = {.stop = &job->stop,
-                          .report = store_report,
-                          .context = think_job->thinker};
+    struct think think = {.stop = &job->stop, .report = store_report, .context = think_job->thinker};
     think_job->move = game_request_move(think_job->game, &think);
     /* Both are set under the lock, so that thinker_has_answer cannot miss an answer that came in time. */
     pthread_mutex_lock(&think_job->thinker->lock);

@@ -105,8 +105,7 @@ static void find_word(struct yaml_source *source, char quote, size_t word, size_
 void yaml_word_place(const struct yaml *scalar, const char *bytes, size_t size, size_t word,
                      size_t index, size_t *line, size_t *column)
 {
-    struct yaml_source source = {.bytes = bytes, .size = size, .offset = scalar->offset,
-                                 .line = scalar->line,
+    struct yaml_source source = {.bytes = bytes, .size = size, .offset = scalar->offset, .line = scalar->line,
                                  .line_start = scalar->offset + 1 - scalar->column};
     size_t length, last = last_word(scalar, &length);
     if (word > last) {

@@ -13,10 +13,8 @@ void table_init(struct table *table, double megabytes, enum search_replacement r
     uint64_t entries = 1;
     while ((double)(2 * entries * sizeof(struct table_entry)) <= megabytes * 1048576)
         entries *= 2;
-    *table = (struct table){.block = memory_new(entries + 1, sizeof *table->entries),
-                            .mask = entries - 1,
-                            .replacement = replacement,
-                            .generation = 1};
+    *table = (struct table){.block = memory_new(entries + 1, sizeof *table->entries), .mask = entries - 1,
+                            .replacement = replacement, .generation = 1};
     memory_scattered(table->block, (entries + 1) * sizeof *table->entries);
     /* Aligns the entries, so that none crosses a cache line. */
     uintptr_t start = (uintptr_t)table->block, size = sizeof *table->entries;

@@ -472,8 +472,7 @@ static const struct option options[JUDGE_OPTIONS] = {
     JUDGE_LIST(OPTION)
     JUDGE_SHORT_LIST(SHORT_OPTION)
     [OPTION_BEYOND] = {"h2_beyond", OPTION_INT, 0, PIECES_A_SIDE, 5, NULL, "pieces",
-                       "the distance to freedom above which h2_confined applies",
-                       "De Boer 2007, 4.3.4, H2"},
+                       "the distance to freedom above which h2_confined applies", "De Boer 2007, 4.3.4, H2"},
     [OPTION_NEXT_TO] = {"h5_h6_next_to", OPTION_CHOICE, 0, 1, 1, next_to_words, "",
                         "what \"next to\" means in H5 and H6: any of the four sides, or left and"
                         " right only",

@@ -254,8 +254,7 @@ static enum status read_results(const struct reader *reader, const struct yaml *
     static const char *const keys[] = {"setups", "score", "flag_back_row", "flag_bombed", "judged",
                                        "placement", NULL};
     static const char *const paths[] = {"results.setups", "results.score", "results.flag_back_row",
-                                        "results.flag_bombed", "results.judged",
-                                        "results.placement"};
+                                        "results.flag_bombed", "results.judged", "results.placement"};
     double *const values[] = {NULL, &results->score, &results->flag_back_row, &results->flag_bombed,
                               &results->judged};
     enum status status = reader_keys(reader, node, "results", keys, NULL);

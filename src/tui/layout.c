@@ -78,8 +78,7 @@ static void place_wide_panels(struct layout *layout, const struct area *right)
                                    upper < CAPTURED_ROWS ? upper : CAPTURED_ROWS, CAPTURED_WIDE};
     layout->moves = (struct area){right->row, right->col + CAPTURED_WIDE + GAP, upper, moves};
     if (upper < right->rows)
-        layout->log = (struct area){right->row + upper + 1, right->col, right->rows - upper - 1,
-                                    right->cols};
+        layout->log = (struct area){right->row + upper + 1, right->col, right->rows - upper - 1, right->cols};
     layout->panel = right->rows - upper - 1 >= PANEL_MIN ? layout->log : layout->moves;
 }
 
