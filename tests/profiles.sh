@@ -92,9 +92,9 @@ for seed in 1 2 3; do
         ! grep -qx e5-e6 "$tmp/move" || fail "$other bluffs"
     done
 done
-shows '^Blff' -p bluffer plans --active "$bluff"
+shows '^bluff' -p bluffer plans --active "$bluff"
 "$VEDETTE" -p careful plans --active "$bluff" >"$tmp/out"
-! grep -q '^Blff' "$tmp/out" || fail "careful thinks of a bluff"
+! grep -q '^bluff' "$tmp/out" || fail "careful thinks of a bluff"
 
 # The marshal that steps beside what may be the spy by De Boer's numbers stays away by veteran's, and the flag's
 # guards are let out.
