@@ -34,22 +34,11 @@ void json_number(struct json *json, const char *key, double value);
 /* Writes null. */
 void json_null(struct json *json, const char *key);
 
-/* Writes several values, with the brackets around them, by a skeleton of the JSON text:
- *     json_printf(json, "%s: {plies: %d, score: [%g, %g], won: %i, moves: [", key, ...);
- * Names need no quotes; brackets that a skeleton leaves open are closed by a later one, and it may begin
- * with members of an object that is open. null, true and false stand for themselves. A value is
- *     %s          a text, as json_text writes it
- *     %d %u       a whole number, also with l, ll or z
- *     %g          a number, as json_number writes it
- *     %i          a flag: false for 0, else true
- * and "%s:" is a name: NULL for none. */
-void json_printf(struct json *json, const char *skeleton, ...) __attribute__((format(printf, 2, 3)));
-
 /* Writes several values, and the brackets around them, by a skeleton of the JSON text:
  *     json_printf(json, "%s: {plies: %d, score: [%g, %g], won: %i, moves: [", key, ...);
  * A skeleton may leave brackets open, for a later one to close, and begin with members of an object that is
  * open. Names stand without quotes; "%s:" is a name from the arguments, NULL for none. Values are null,
- * true, false, and
+ * true, false, and those of the arguments (gcc warns where it sees that one is always NULL):
  *     %s        a text, as json_text writes it
  *     %g        a number, as json_number writes it
  *     %d %u     a whole number, also with l or ll; %zu

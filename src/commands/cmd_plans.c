@@ -274,8 +274,9 @@ static void add_columns_json(const struct plan_study *study, int move, struct js
 static void add_move_json(const struct plan_study *study, int move, const char *key, struct json *json)
 {
     char name[MOVE_TEXT];
-    json_printf(json, "%s: {move: %s, total: %g, chosen: %i",
-                key, move_name(study, move, name), study->analysis->table.total[move], move == study->best);
+    json_open(json, key, '{');
+    json_printf(json, "move: %s, total: %g, chosen: %i", move_name(study, move, name),
+                study->analysis->table.total[move], move == study->best);
     add_columns_json(study, move, json);
     json_close(json, '}');
 }

@@ -5,7 +5,6 @@
 #include "console/json.h"
 #include "game/notation.h"
 
-
 /* Appends a probability as a percentage in four columns: " .", "100%", " 37%", " <1%". */
 static void add_percent(struct text *out, double probability)
 {

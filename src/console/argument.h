@@ -14,7 +14,7 @@
 enum value_kind {
     VALUE_NONE,       /* of a flag without a value: bool, true if the flag is given */
     VALUE_TEXT,       /* any text: const char * */
-    VALUE_WHOLE,      /* min .. most: uint64_t */
+    VALUE_WHOLE,      /* min .. max: uint64_t */
     VALUE_NUMBER,     /* low .. high: double */
     VALUE_CHOICE,     /* one of `words`: int, its index */
     VALUE_SIDE,       /* red or blue: int, an enum side */
