@@ -18,7 +18,7 @@ position=$srcdir/tests/positions/plan-immediate-capture-acts.yaml
 [ "$(grep -Ec '^[* ] [a-j][0-9]+[-x]' "$tmp/table")" = "$(wc -l <"$tmp/legal")" ] || fail "rows are missing"
 chosen=$(sed -n 's/^\* \([^ ]*\).*/\1/p' "$tmp/table")
 [ "$(wc -l <<<"$chosen")" = 1 ] || fail "not one move is marked"
-grep -q "^$chosen: " "$tmp/hint" || fail "the hint is not the marked move"
+grep -q "^$chosen takes " "$tmp/hint" || fail "the hint is not the marked move"
 [ "$("$VEDETTE" --seed 1 move invincible "$position")" = "${chosen/x/-}" ] || fail "the agent plays another move"
 # An answer in JSON writes the move as the text does; 'move' is for programs, and has one way to write all moves.
 case $chosen in *x*) ;; *) fail "the chosen move is no attack" ;; esac
@@ -29,13 +29,15 @@ shows "\"move\":\"${chosen/x/-}\"" --seed 1 move invincible --json "$position"
 awk '/^[* ] [a-j]/ { sub(/^[* ] /, ""); sum = 0; for (i = 3; i <= NF; i++) sum += $i == "." ? 0 : $i
      if (sum - $2 > 0.02 || $2 - sum > 0.02) { print "total of " $1 ": " $2 ", its row adds up to " sum; exit 1 } }' \
     "$tmp/table" || failed=1
-# Plan by plan the same: what the explanation adds up to is the total it gives. A hint leaves chance out.
+# Plan by plan the same: what the explanation adds up to is the total it gives.
 "$VEDETTE" --seed 1 plans "$chosen" "$position" >"$tmp/explained"
 awk 'NR == 1 { total = $2 } NR > 1 && match(substr($0, 21), /^ +-?[0-9.]+  /) { sum += substr($0, 21, RLENGTH) }
      END { if (sum - total > 0.02 || total - sum > 0.02) { print "explained " sum " of " total; exit 1 } }' \
     "$tmp/explained" || failed=1
-sed '/^chance /d' "$tmp/explained" | cmp -s - "$tmp/hint" || fail "the hint is not explained as the move: $(cat "$tmp/hint")"
 [ "$(grep -c '^chance ' "$tmp/explained")" = 1 ] || fail "chance gives $chosen nothing: another seed is needed"
+# A hint is a sentence about the board and the chance to win, without points and without chance.
+! grep -Eq 'chance:|random|points|[+-][0-9]' "$tmp/hint" || fail "the hint: $(cat "$tmp/hint")"
+grep -Eq "^red's chance to win: [0-9]+ %\\." "$tmp/hint" || fail "the hint has no chance: $(cat "$tmp/hint")"
 # Plans are named in words, or by their codes; JSON has the same names either way.
 "$VEDETTE" --seed 1 plans --codes "$chosen" "$position" >"$tmp/codes"
 [ "$(cut -c 11- "$tmp/codes" | sed 's/^ *//' | tr -s ' \n' ' ')" = \
@@ -143,14 +145,14 @@ for plies in 1 2 30 31 58 59 60 61; do
     "$VEDETTE" convert "$game" --plies $plies --to game >"$tmp/at.game"
     shows '^[a-j][0-9]+[-x][a-j][0-9]+: .* points, number 1 of [0-9]+ moves$' --seed 9 why "$tmp/at.game"
     ! grep -q 'would have played' "$tmp/out" || fail "why: another move after $plies plies"
-    # Before it the same move is the hint, and what the agent plays there, whatever the seed given here.
+    # Before it the same move is the planner's, and what the agent plays there, whatever the seed given here.
     played=$(sed -n '1s/: .*//p' "$tmp/out")
     "$VEDETTE" convert "$game" --plies $((plies - 1)) --to game >"$tmp/before.game"
     side=red
     [ $((plies % 2)) = 1 ] || side=blue
     agent=$(sed -n "s/^$side: *{player: \"\{0,1\}\([^,\"]*\).*/\1/p" "$game")
-    [ "$("$VEDETTE" --seed 9 hint "$tmp/before.game" | sed -n '1s/: .*//p')" = "$played" ] ||
-        fail "hint: another move than was played after $plies plies"
+    [ "$("$VEDETTE" --seed 9 plans "$tmp/before.game" | sed -n 's/^\* \([^ ]*\).*/\1/p' | sort -u)" = "$played" ] ||
+        fail "plans: another move than was played after $plies plies"
     [ "$("$VEDETTE" --seed 9 move "$agent" "$tmp/before.game")" = "${played/x/-}" ] ||
         fail "move: another move than was played after $plies plies"
     # The agent's name alone is enough: it goes by the options that it has in the game.
@@ -172,7 +174,7 @@ done
 [ "$by_game" != "$by_name" ] || fail "move: the options change no move of a game"
 shows "^$by_game\$" move invincible "$own"
 shows "^${by_game/-/[-x]}: " hint --agent invincible "$own"
-shows "^${by_game/-/[-x]}: " hint "$own"
+shows "^\\* ${by_game/-/[-x]} " plans "$own"
 sed 's/^red: .*player: "[^"]*"/red:  {player: "somebody"/' "$own" >"$tmp/person.game"
 standard=invincible:$given
 [ "$("$VEDETTE" --seed 4 move invincible "$tmp/person.game")" = \

@@ -210,7 +210,7 @@ await 'after move 7 of 10'
 keys :
 await 'vedette 7 blue>'
 typed 'outcome' 'open'
-typed 'hint' 'points, number 1 of'
+typed 'hint' 'chance to win: '
 typed 'guess' 'pieces of red after 7 moves'
 picture pane-past-80x24
 typed 'save whole.game' 'vedette 7 blue>'

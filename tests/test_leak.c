@@ -30,7 +30,7 @@ static const char *const tries[] = {
     "guess explain SQUARE --min 0",
     "guess explain MINE", "guess heat flag", "guess heat marshal", "guess heat bomb", "guess set",
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
-    "hint", "hint --codes", "why --codes", "plans --codes", "plans --at 0", "hint --agent random",
+    "hint", "why --codes", "plans --codes", "plans --at 0", "hint --agent random",
     "hint --agent multi-ply", "hint --agent star:depth=2",
     "hint --agent vedette:worlds=2,plies=4",
     "move vedette:worlds=2,plies=4,mixture=0",

@@ -4,7 +4,9 @@
 
 #include "agent/hint_option.h"
 #include "analysis/analysis.h"
+#include "analysis/chance.h"
 #include "analysis/move_breakdown.h"
+#include "analysis/plan_hint.h"
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -12,7 +14,6 @@
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
-#include "plan/plans.h"
 #include "report/study_text.h"
 
 #include <math.h>
@@ -34,6 +35,7 @@ struct plan_study {
     struct analysis *analysis;
     struct analysis_cache cache;
     enum notation notation;       /* for printing */
+    enum player_kind players;     /* by whose games the chance to win is weighed */
     bool codes;                   /* plans are named by codes, not in words */
     int best;                     /* index of the move that the planner chooses */
     struct move played;           /* for `why`: the move that was made in the position */
@@ -68,6 +70,7 @@ static enum status plan_study_make(struct plan_study *study, struct session *ses
         session_notice(session, "explained with the options in force here: %s", study->analysis->notice.text);
     study->notation = request.notation;
     study->best = study->analysis->best;
+    study->players = chance_players(record);
     return status;
 }
 
@@ -281,13 +284,14 @@ static void add_move_json(const struct plan_study *study, int move, const char *
     json_close(json, '}');
 }
 
-/* Adds the planner's hint to the JSON, with the keys of the hint of any agent (commands/move_request.c). */
-static void add_hint_json(const struct plan_study *study, struct json *json)
+/* Adds the planner's hint to the JSON, with the keys of the hint of any agent (commands/move_request.c).
+ * `best`: index of the move. */
+static void add_hint_json(const struct plan_study *study, int best, struct json *json)
 {
     char name[MOVE_TEXT];
     json_printf(json, "{move: %s, resigns: false, value: %g, depth: null, expected: null",
-                move_name(study, study->best, name), study->analysis->table.total[study->best]);
-    add_columns_json(study, study->best, json);
+                move_name(study, best, name), study->analysis->table.total[best]);
+    add_columns_json(study, best, json);
     json_printf(json, "rollout: null, policy: null}");
 }
 
@@ -307,9 +311,8 @@ static void add_table_json(const struct plan_study *study, int one, struct json 
     free(order);
 }
 
-/* Appends the reasons of the planner for a move, a line for each instance of a plan. A hint leaves chance
- * out, which is no reason. */
-static void write_reasons(struct plan_study *study, int move, bool is_hint, struct text *out)
+/* Appends the reasons of the planner for a move, a line for each instance of a plan. */
+static void write_reasons(struct plan_study *study, int move, struct text *out)
 {
     const struct plan_table *table = &study->analysis->table;
     struct text lines = {0};
@@ -322,7 +325,7 @@ static void write_reasons(struct plan_study *study, int move, bool is_hint, stru
         plan_head(study->analysis->context, column->kind, column->subject, head);
         plan_in_words(study->analysis->context, column->kind, column->subject, words);
         const char *reason = reason_find(text_string(&lines), head, &size);
-        if (column->value[move] == 0 || !reason || (is_hint && column->kind == &plan_random))
+        if (column->value[move] == 0 || !reason)
             continue;
         struct text line = {0};
         text_printf(&line, "%-*s %9.3f  %.*s\n", width, study->codes ? head : words,
@@ -334,7 +337,7 @@ static void write_reasons(struct plan_study *study, int move, bool is_hint, stru
 }
 
 /* Appends the value of a move, its place among all moves, and the reasons of the planner. */
-static void write_move(struct plan_study *study, int move, bool is_hint, struct text *out)
+static void write_move(struct plan_study *study, int move, struct text *out)
 {
     char name[MOVE_TEXT];
     int order = 1;
@@ -343,7 +346,7 @@ static void write_move(struct plan_study *study, int move, bool is_hint, struct 
     text_printf(out, "%s: %.2f points, number %d of %d move%s\n", move_name(study, move, name),
                 decimal_plain_zero(study->analysis->table.total[move], 2), order,
                 study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
-    write_reasons(study, move, is_hint, out);
+    write_reasons(study, move, out);
 }
 
 /* Appends the value and the reasons of the move that the user typed. STATUS_BAD if it cannot be read,
@@ -359,7 +362,7 @@ static enum status explain_named(struct plan_study *study, const char *word, str
     if (move < 0)
         return error_set(error, STATUS_NO, "%s: %s", word,
                          illegal_text(board_check(&study->analysis->view.board, entered.move)));
-    write_move(study, move, false, out);
+    write_move(study, move, out);
     add_table_json(study, move, answer);
     return STATUS_OK;
 }
@@ -414,9 +417,31 @@ const struct command command_plans = {
     .run = run_plans,
 };
 
+/* Appends the planner's hint as a sentence, and the chance to win of the side to move. STATUS_BAD if the
+ * model of the chance cannot be read. */
+static enum status write_hint(struct plan_study *study, struct session *session, struct text *out,
+                              struct error *error)
+{
+    struct plan_hint hint = {0};
+    struct analysis *analysis = study->analysis;
+    const struct value_model *model;
+    char name[MOVE_TEXT];
+    struct library *library = library_for_variant(session->library, variant_at(analysis->view.board.variant));
+    plan_hint_make(&hint, analysis, &study->cache);
+    enum status status = library_chosen_value_model(library, &session->settings, &model, error);
+    if (!status) {
+        text_wrapped(out, text_string(&hint.text), 0, 0);
+        text_printf(out, "%s's chance to win: %.0f %%. 'plans %s' shows what each plan gives the move.\n",
+                    side_name(analysis->view.side), 100 * chance_of_view(analysis, model, study->players),
+                    move_name(study, hint.best, name));
+        add_hint_json(study, hint.best, session->answer);
+    }
+    text_free(&hint.text);
+    return status;
+}
+
 struct hint_args {
     const char *agent, *path;
-    bool codes;
 };
 
 /* Runs `hint`: the move of the agent of --agent, else of hint.agent, and why. */
@@ -432,11 +457,8 @@ static enum status run_hint(struct session *session, const void *arguments, stru
         return move_request_run(session, &request, error);
     }
     enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
-    study.codes = args->codes;
-    if (!status) {
-        write_move(&study, study.best, true, &out);
-        add_hint_json(&study, session->answer);
-    }
+    if (!status)
+        status = write_hint(&study, session, &out, error);
     session_print_text(session, &out);
     plan_study_close(&study);
     return status;
@@ -449,12 +471,12 @@ const struct command command_hint = {
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct hint_args, agent, "agent", "the agent: star, star:depth=6, vedette, rnad",
-                   .standard = "the option hint.agent"),
-        FLAG_CODES(struct hint_args, codes)),
+                   .standard = "the option hint.agent")),
     .out = true, .args_size = sizeof(struct hint_args),
     .help = "prints a move that the program would make, and why",
     .details = "It knows only what the side to move knows. Without --seed it says the same each time. The\n"
-               "planner gives its reasons, a line for each plan.\n"
+               "planner's is the best by all plans but chance, with what decides between it and the next\n"
+               "best, where one thing does; 'plans MOVE' has the points of all plans.\n"
                "Another agent prints its move, its value and the expected play, as far as it reports them;\n"
                "it goes by the same options as in 'move'. One that plays worlds out, as vedette, prints\n"
                "for each move that it tried what the plans and the rollouts gave it, what it won and lost\n"
@@ -480,10 +502,10 @@ static enum status why_by_plans(struct session *session, const struct why_args *
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
     if (!status) {
-        write_move(&study, played, false, &out);
+        write_move(&study, played, &out);
         if (played != study.best) {
             text_add(&out, "the planner would have played\n");
-            write_move(&study, study.best, false, &out);
+            write_move(&study, study.best, &out);
         }
         add_move_json(&study, played, "played", session->answer);
         add_move_json(&study, study.best, "best", session->answer);

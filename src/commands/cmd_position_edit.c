@@ -308,6 +308,7 @@ static enum status make_current(struct session *session, const struct position_d
         free(game);
         return status;
     }
+    played_game_leave(session);
     session_load(session, game);
     session->unsaved = session->interactive && !session->out;
     return STATUS_OK;
@@ -362,7 +363,7 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     struct edit edit = {.notation = session_notation(session), .word = args->words.word,
                         .count = args->words.count};
     struct error why = {0};
-    if (played_game_make_way(session, "position edit", error) != STATUS_OK)
+    if (played_game_refuse(session, "position edit", error) != STATUS_OK)
         return STATUS_BAD;
     enum status status = begin(&edit, session, error);
     while (!status && edit.at < edit.count) {

@@ -155,14 +155,21 @@ void played_game_leave(struct session *session)
     drop_state(session);
 }
 
-enum status played_game_make_way(struct session *session, const char *command, struct error *error)
+enum status played_game_refuse(struct session *session, const char *command, struct error *error)
 {
     if (session_is_playing(session) && !session->played)
         return error_set(error, STATUS_BAD, "%s: a game is on the screen: leave it first", command);
     if (session->played && game_outcome(session->game).result == RESULT_OPEN)
         return error_set(error, STATUS_BAD, "%s: a game is being played here: 'leave' leaves it", command);
-    played_game_leave(session);
     return STATUS_OK;
+}
+
+enum status played_game_make_way(struct session *session, const char *command, struct error *error)
+{
+    enum status status = played_game_refuse(session, command, error);
+    if (!status)
+        played_game_leave(session);
+    return status;
 }
 
 /* Makes the game current, prints who plays and the board, and lets it go on. */

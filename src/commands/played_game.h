@@ -25,8 +25,9 @@ enum status played_game_redo(struct session *session, struct error *error);
 enum status played_game_resign(struct session *session, struct error *error);
 enum status played_game_draw(struct session *session, struct error *error);
 
-/* STATUS_BAD if a game is being played, on the screen or here, so that `command` cannot take another one. A
- * game that is over here is left. */
+/* STATUS_BAD if a game is being played, on the screen or here, so that `command` cannot take another one;
+ * played_game_make_way also leaves a game that is over here. */
+enum status played_game_refuse(struct session *session, const char *command, struct error *error);
 enum status played_game_make_way(struct session *session, const char *command, struct error *error);
 
 /* Leaves the game, if there is one. An unfinished game stays in its journal. */
