@@ -37,9 +37,9 @@ start 80x24 "$VEDETTE" --seed 1
 picture menu-80x24
 keys Enter
 picture new-80x24
-keys Down Down Right
+keys Up Up Right
 picture level-80x24
-keys Left Down Down Down Down Down Down Down Enter
+keys Left Down Down Enter
 await 'your setup'
 keys o mine.setup Enter
 await 'is on the board'
@@ -122,7 +122,7 @@ picture blue-80x24
         done
 } >still.yaml
 start 80x24 "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 keys w
 picture heat-80x24
 keys + + + + t v
@@ -147,7 +147,7 @@ picture plans-back-80x24
     printf 'hint:\n  agent: star\n  lines: 2\nsearch:\n  depth: 2\n  probabilities: counts\n'
 } >lines.yaml
 start 80x24 "$VEDETTE" --seed 1 -p lines.yaml play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 keys L
 picture lines-opponent-80x24
 keys H
@@ -158,7 +158,7 @@ done
 
 # The person's notes about pieces, and the question for one.
 start 80x24 "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 keys w Up Up Up Up Up Up m B Enter
 await 'Noted: B'
 keys Left m X 9 Enter
@@ -181,7 +181,7 @@ fi
 for term in xterm-16color xterm vt100; do
     tput -T $term cup 0 0 >/dev/null 2>&1 || { echo "not tested: no terminfo of $term"; continue; }
     start 80x24 LC_ALL=C TERM=$term "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"
-    await 'move 9'
+    await 'move 5'
     keys w + + + +
     picture heat-ascii-80x24
     if [ $term != vt100 ]; then
@@ -191,14 +191,14 @@ for term in xterm-16color xterm vt100; do
     fi
 done
 start 80x24 NO_COLOR=1 "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 keys w
 picture heat-80x24
 if capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*[34][0-8]'; then fail "NO_COLOR gets shades"; fi
 
 # The same in Arts' notation: files without i, row 0, ranks from 1 for the marshal; typed moves too.
 start 100x40 "$VEDETTE" --seed 1 --notation arts -p still.yaml play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 picture arts-battles-100x40
 keys k 4 Space k 5 BSpace BSpace
 await 'k4'
@@ -240,7 +240,7 @@ if capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLO
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 picture battles-80x24
 capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*38;5' || fail "no colours in a terminal that has them"
-keys C C C
+keys C C C C
 await 'Colours: mono'
 is_mono() { ! capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*3[0-8]'; }
 within 20 is_mono || fail "mono has colours"

@@ -34,7 +34,7 @@ play() {
     keys p
     await 'red to move'
     keys Tab Enter Up Enter
-    await 'move 3'
+    await 'move 2'
     keys r
     await 'y/n'
     answer y

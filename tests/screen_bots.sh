@@ -16,28 +16,28 @@ none_left() { ! grep -lzqsx "$tmp/thirty" /proc/[0-9]*/cmdline; }
 
 # Its own setup is wrong: the game is over before it began, and the screen says why.
 start 80x24 "$VEDETTE" --seed 1 play progcomp:./nasty-setup-short,start=30
-await 'Set your pieces up'
+await 'your setup'
 keys p
 await "You have won: nasty-setup-short answered 'BB3', which is no row of a set-up"
 
 # It plays, by rules without repetition, and fails on its third turn.
 start 80x24 "$VEDETTE" --seed 1 play progcomp:./nasty-senseless,time=30,start=30
-await 'Set your pieces up'
+await 'your setup'
 keys p
 row 'you (red) - nasty-senseless (blue) .* free'
 await 'Move with the arrow keys'
 keys e4e5 Enter
 await 'Answer:'
 keys e5e4 Enter
-row ' 3\..*e5-e4 *[a-j]'
+row ' 2\..*e5-e4 *[a-j]'
 keys e4e5 Enter
 await "You have won: nasty-senseless answered 'what?', which is no move"
 
 # By our own protocol: moves to and fro; a kill; the game goes on where it was, with the program started anew.
 start 80x24 "$VEDETTE" --seed 1 play "bot:$tmp/thirty,time=30,start=30"
-await 'Set your pieces up'
+await 'your setup'
 keys p
-row 'you (red) - thirty (blue) .* isf'
+row 'you (red) - thirty (blue)'
 keys e4e5 Enter
 row ' 1\. *e4-e5 *[a-j]'
 none_left && fail 'no program is there'
@@ -50,6 +50,6 @@ keys Enter
 await 'you (red) - thirty (blue)'
 row ' 1\. *e4-e5 *[a-j]'
 keys e5e4 Enter
-row ' 3\. *e5-e4 *[a-j]'
+row ' 2\. *e5-e4 *[a-j]'
 keys Q
 exit $failed

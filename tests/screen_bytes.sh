@@ -22,5 +22,5 @@ below step 120
 below step-max 120
 below step-info 120
 below redraw 6000
-below help-back 2000
+below help-back 6000 # the help has the whole screen
 exit "$failed"

@@ -28,7 +28,7 @@ play() {
     keys p
     await 'red to move'
     keys Tab Enter Up Enter
-    await 'move 3'
+    await 'move 2'
     pid=$(cat "$tmp/pid")
 }
 
@@ -106,7 +106,7 @@ keys Enter 'echo here I am' Enter
 await 'here I am'
 resize 100x30
 keys 'fg' Enter
-await 'move 3  red to move'
+await 'move 2  red to move'
 wide() { [ "$(capture | head -n 1 | wc -m)" -gt 90 ]; }
 within 20 wide || fail "the new size is not seen after fg"
 keys q

@@ -77,13 +77,13 @@ await 'Saved as x.game'
 
 # M4: what is done in the past does not happen in the present; L1: a question can be painted anew.
 keys Tab Enter Tab Enter
-await 'move 3'
+await 'move 2'
 keys '['
-await 'after move'
+await 'after 1'
 keys u
 await 'This is the past'
 keys Escape
-await 'move 3'
+await 'move 2'
 keys D
 await 'Offer a draw?'
 T send-keys -R
@@ -103,7 +103,7 @@ await 'your setup'
 keys p
 await 'red to move'
 keys Tab Enter Up Enter
-await 'move 3'
+await 'move 2'
 kill -KILL "$(program)"
 within 20 dead || fail "it lives"
 games=$(find "$tmp/state" -name '*.game')
@@ -117,7 +117,7 @@ if unshare -m sh -c "$rest" 2>err; then
     await 'Read-only file system'
     await 'red to move'
     keys Tab Enter Tab Enter
-    await 'move 5'
+    await 'move 3'
     keys q
     await 'y/n'
     answer y

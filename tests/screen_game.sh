@@ -33,7 +33,7 @@ choose() {
 
 # Whether the screen shows that turn. The journal has an answer a moment before, and a move typed in between
 # is refused. The smallest screen has no line for it.
-turn_is_shown() { [ "$size" = 40x12 ] || [ -n "$(finished)" ] || shows "move $((played + 1))  red to move"; }
+turn_is_shown() { [ "$size" = 40x12 ] || [ -n "$(finished)" ] || shows "move $((played / 2 + 1))  red to move"; }
 
 # Waits for the next turn. What came to nothing all the same is typed again.
 next_turn() {
@@ -63,15 +63,15 @@ while next_turn && [ -z "$(finished)" ]; do
         50) size=80x24 && resize $size ;;
         24 | 60)
             signal=$([ "$count" = 24 ] && echo KILL || echo HUP)
-            await "move $((count + 1))"
+            await "move $((count / 2 + 1))"
             kill -"$signal" "$(program)"
             within 20 dead || fail "$signal does not end the program"
             size=80x24
             start $size "$VEDETTE" --seed "$seed"
             await 'Resume the unfinished game'
-            await "you (red) - random (blue), $count moves"
+            await "you (red) - random (blue), $((count / 2)) moves"
             keys Enter
-            await "move $((count + 1))  red to move"
+            await "move $((count / 2 + 1))  red to move"
             resumed=$((resumed + 1)) ;;
     esac
     move=$(choose "$file" "$count")

@@ -17,37 +17,35 @@ for size in 80x24 60x20 40x12; do
     start $size "$VEDETTE" --seed 1
     await 'New game'
     keys Enter
-    await 'Opponent   < by level >'
-    await 'Level      < Recruit >'
-    keys Down Down
-    await '> Level'
+    await '> Start'
+    keys Up Up
+    await '> Opponent   < Recruit >'
     await 'a first game'
     picture form-level-$size
-    keys Left # M12: behind the lowest come the user's own, from their end
+    # M12: behind the highest level come the user's own
+    last() { shows "< $highest >" || { keys Right && false; }; }
+    within 20 last || fail 'the highest level is not reached'
+    keys Right
+    await '< mine >'
+    await 'your profile: Quite wild.'
+    keys Right
     await '< wrong >'
     await 'broken, 2:1: found'
     picture form-broken-$size
-    keys Left
-    await '< mine >'
-    await 'your profile: Quite wild.'
-    keys Left
-    await "< $highest >"
-    keys Left
+    keys Left Left Left
     await "< Marshal >"
     keys Left # this one has styles
     await "< General >"
-    keys Down Right
+    keys Down Down Down Right Down Down Right
     await 'Style      < careful >'
     picture form-style-$size
     keys Left Left
     await 'Style      < bluffer >'
-    keys Up Up Right
-    await 'Opponent   < random >'
-    await 'Level      < - >'
-    await 'Style      < - >'
-    keys Left
-    await 'Opponent   < by level >'
-    keys Up Up Enter # with a created setup or not, its last row begins
+    keys Up Up Up Up Up Left
+    await 'Opponent   < Colonel, bluffer >' # the style stays
+    recruit() { shows '< Recruit >' || { keys Left && false; }; }
+    within 20 recruit || fail 'the lowest level is not reached'
+    keys Down Down Enter
     await 'Set your pieces up'
     [ $size = 40x12 ] || await 'Recruit' # which has no title
     keys t # L16: what kind it is
@@ -61,7 +59,7 @@ done
 # Two agents are levels too.
 start 80x24 "$VEDETTE" --seed 1
 await 'New game'
-keys Down Down Down Enter
+keys Down Down Down Down Enter
 await 'Who plays'
 keys Down Right
 await 'Red        < Recruit >'
@@ -89,7 +87,7 @@ keys Escape
 closed() { ! shows Console; }
 within 20 closed || fail 'the pane stays'
 keys a4 a5 Enter
-await 'move 3'
+await 'move 2'
 keys q
 answer y
 ended 0

@@ -30,7 +30,7 @@ touch -d '2026-10-01 12:00' "$finished/100.game"
 for size in 80x24 60x20 132x43 40x12; do
     start $size "$VEDETTE"
     await 'Your games'
-    keys j Enter
+    keys j j Enter
     await 'won'
     for text in opponent 'beginner' 'lost' 'drawn' 'damaged'; do
         shows "$text" || { fail "$size: no $text"; capture; }
@@ -45,7 +45,7 @@ done
 # Sorted, searched, counted.
 start 80x24 "$VEDETTE"
 await 'Your games'
-keys j Enter
+keys j j Enter
 await 'the newest first'
 keys s
 await 'by opponent'
@@ -79,16 +79,16 @@ await 'It is ~/data/vedette/trash/100.game now'
 
 # Looked at from the first move on: battles, from either seat, and a line that is tried with all ranks known.
 keys / b e g Enter r
-await 'after move 0 of 10'
+await 'before move 1 of 5'
 await 'The start of the game'
 keys '>'
-await 'after move 4 of 10'
+await 'after 2... of 5'
 keys '>'
-await 'after move 7 of 10'
+await 'after 4. of 5'
 keys '>'
 await 'There is no later battle'
 keys '<'
-await 'after move 4 of 10'
+await 'after 2... of 5'
 keys O
 await 'What red saw'
 hides() { [ "$(capture | grep -c '[■◆]')" -gt 0 ]; }
@@ -105,11 +105,11 @@ await 'In the line: e4-e5'
 keys e7 e6 Enter
 await 'In the line: e7-e6'
 keys Escape
-await 'after move 4 of 10'
+await 'after 2... of 5'
 
 # From there on as a new game, which is then one of the unfinished.
 keys G
-await 'move 6  blue to move'
+await 'move 3  blue to move'
 await '■'
 keys T
 await 'A line is tried from here'
@@ -126,7 +126,7 @@ rm -f "$tmp"/state/vedette/games/*
 for size in 80x24 60x20 132x43 40x12; do
     start $size "$VEDETTE"
     await 'Your games'
-    keys j Enter
+    keys j j Enter
     await 'beginner'
     keys / b e g Enter r
     await 'The start of the game'
@@ -144,7 +144,7 @@ for size in 80x24 60x20 132x43 40x12; do
     keys O
     await 'All pieces are shown'
     keys A
-    await 'Note on move 4:'
+    await "Note on blue's move 2:"
     keys C-u "too soon, $size" Enter
     await 'Noted'
     keys '[' ']'
@@ -193,27 +193,29 @@ start 80x24 "$VEDETTE" --seed 1
 await 'New game'
 keys Enter
 await 'a new game'
-keys j l j j j j j j j l
-await 'It is      < practice >'
-keys j Enter
+keys k k l l l l l l l l
+await 'Opponent   < random >'
+keys j j j l j j j j j j l
+await 'Counts     < no, practice >'
+keys k k k k k k k Enter
 await 'your setup'
 keys o mine.setup Enter
 await 'is on the board'
 keys p
 await 'random (blue), practice'
 keys a4 a7 Enter
-await 'move 3  red to move'
+await 'move 2  red to move'
 keys u
 await 'Taken back'
 await 'move 1  red to move'
 keys U
-await 'move 3  red to move'
+await 'move 2  red to move'
 keys U
 await 'Nothing to play again'
 keys '['
-await 'after move 1 of 2'
+await 'after 1. of 1'
 keys A
-await 'Note on move 1:'
+await "Note on red's move 1:"
 keys 'a look' Enter
 await 'Noted'
 keys Escape
@@ -229,7 +231,7 @@ within 20 dead || fail 'KILL does not end the program'
 start 80x24 "$VEDETTE" --seed 1
 await 'Resume the unfinished game'
 keys Enter
-await 'move 3  red to move'
+await 'move 2  red to move'
 keys r
 await 'Resign?'
 answer y
@@ -243,14 +245,14 @@ within 20 archived || fail 'the archive does not have the game'
 file=$(others)
 grep -q '^blue:.*setup: "' "$file" || fail 'the finished game still hides the pieces'
 keys A
-await 'Note on move 2:'
+await "Note on blue's move 1:"
 keys 'the end' Enter
 await 'Noted'
 grep -q '^  2: "the end"' "$file" || fail 'the file does not have the note'
 "$VEDETTE" check "$file" >/dev/null || fail 'the file is not sound'
 keys n
 await 'Your games'
-keys j Enter
+keys j j Enter
 await 'random, practice'
 keys t
 await '  1     1     0   75%'
@@ -260,7 +262,7 @@ ended 0
 for size in 80x24 60x20 132x43 40x12; do
     start $size "$VEDETTE"
     await 'Your games'
-    keys j Enter
+    keys j j Enter
     await 'beginner'
     keys / b e g Enter Enter
     await 'You have lost: blue resigned'
@@ -277,7 +279,7 @@ for size in 80x24 60x20 132x43 40x12; do
 done
 start 80x24 LC_ALL=C "$VEDETTE"
 await 'Your games'
-keys j Enter
+keys j j Enter
 await 'beginner'
 keys / b e g Enter Enter
 await 'You have lost: blue resigned'
@@ -299,7 +301,7 @@ ended 0
 sed 's/^rules:/seating: watch\nrules:/' "$tmp/agents/000000.game" >"$finished/104.game"
 start 80x24 "$VEDETTE"
 await 'Your games'
-keys j Enter
+keys j j Enter
 await 'random - random'
 keys / 1 0 4 Enter r
 await 'The start of the game'
@@ -336,7 +338,7 @@ mv "$tmp/state/vedette/games" journals
 : >"$tmp/state/vedette/games"
 start 80x24 "$VEDETTE"
 await 'state/vedette/games: Not a directory'
-keys j Enter
+keys j j Enter
 await 'vedette/finished: Not a directory'
 keys t
 await 'won and lost'

@@ -19,7 +19,7 @@ start 100x30 "$VEDETTE"
 await 'probabilistic:piece=1.5'
 keys Enter
 await 'j7#2xj6#5'
-shows 'move 5' || fail 'another game goes on'
+shows 'move 3' || fail 'another game goes on'
 keys -l ':'
 await 'Esc close'
 keys -l 'profile show plan_search.weight'
@@ -40,7 +40,7 @@ await 'New game'
 # Both games that were cut off are offered; the one of two people begins with its cover.
 await 'vedette:worlds=2,search=1'
 keys Enter
-await 'move 5'
+await 'move 3'
 keys F5
 await 'int:'
 keys -l ':'
@@ -55,7 +55,7 @@ await "Blue's turn"
 # The list of games, and in one of them the comment.
 start 100x30 "$VEDETTE"
 await 'Your games'
-keys Down Down Enter
+keys Down Down Down Enter
 await 'lost'
 T kill-server
 exit $failed

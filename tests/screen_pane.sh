@@ -206,7 +206,7 @@ close
 keys '['
 keys '['
 keys '['
-await 'after move 7 of 10'
+await 'after 4. of 5'
 keys :
 await 'vedette 7 blue>'
 typed 'outcome' 'open'

@@ -51,11 +51,11 @@ await '> a'
 paste '4 a5'
 await '> a4 a5'
 keys Enter
-await 'move 3  red to move'
+await 'move 2  red to move'
 keys A
-await 'Note on move 2:'
+await "Note on blue's move 1:"
 paste $'one\ntwo\tthree\r\n'
-await 'Note on move 2: one two three'
+await "Note on blue's move 1: one two three"
 keys Enter
 await 'Noted'
 grep -q '^  2: "one two three"$' "$tmp"/state/vedette/games/*.game || fail 'the note is not in the journal'
@@ -85,7 +85,7 @@ within 20 closed || fail 'the pane stays'
 keys -l "$(printf '\e[200~try this')"
 await 'What was pasted is left out'
 keys '?'
-await 'these lines'
+await 'To move'
 keys Escape
 await 'red to move'
 [ "$(finished)" = 0 ] || fail 'a paste without an end has resigned'

@@ -147,7 +147,7 @@ plies=$(sed -n '/^moves:/,$p' "$(journal)" | grep -c '^  ' || true)
 while [ "$plies" -lt 4 ]; do
     plies=$((plies + 1))
     keys .
-    await "move $((plies + 1)) "
+    await "move $((plies / 2 + 1)) "
 done
 keys Escape
 keys X
@@ -218,9 +218,9 @@ await 'move 1  blue to move'
 keys 'f7 f6' Enter
 await 'move 2  red to move'
 keys 'e4 e5' Enter
-await 'move 3  blue to move'
+await 'move 2  blue to move'
 keys 'f6 f5' Enter
-await 'move 4  red to move'
+await 'move 3  red to move'
 keys 'e5xf5' Enter
 await 'Which rank did it meet?'
 keys 7 Enter
@@ -243,7 +243,7 @@ within 20 dead || fail "KILL does not end the program"
 start 80x24 "$VEDETTE" --seed 1
 await 'Resume the unfinished game'
 keys Enter
-await 'move 5  blue to move'
+await 'move 3  blue to move'
 keys q
 await '(y/n)'
 answer y

@@ -14,7 +14,7 @@ look() {
     local name=$1
     shift
     start 80x24 "$@" "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-    await 'move 9'
+    await 'move 5'
     picture "$name-80x24" 46x22
     resize 40x12
     picture "$name-40x12" 34x11
@@ -42,7 +42,7 @@ direct|a terminal with RGB colours,
 END
 if tic -x -o terms direct.ti 2>/dev/null; then
     start 80x24 TERM=direct TERMINFO="$tmp/terms" COLORFGBG='15;0' "$VEDETTE" --seed 1 play --resume battles.game
-    await 'move 9'
+    await 'move 5'
     shades=$(capture_colours | grep -o '[34]8;2;[0-9]*;[0-9]*;[0-9]*' | sort -u)
     grep -q '8;2;48;48;48' <<<"$shades" || fail "no grey on a terminal with RGB colours: $shades"
     ! grep '8;2;0;0;' <<<"$shades" | grep -v '48;2;0;0;95$' | grep -q . || fail "blue on a terminal with RGB colours: $shades"
@@ -60,7 +60,7 @@ for term in xterm tmux-256color; do
     *) echo "no mouse tested: no terminfo of $term"; continue ;;
     esac
     start 80x24 TERM=$term "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-    await 'move 9'
+    await 'move 5'
     keys -l "$(printf '%b' "${clicks[0]}")"
     within 20 on_row_9 || fail "$term: a click is not seen"
     keys -l "$(printf '%b' "${clicks[1]}v")"
@@ -72,9 +72,9 @@ done
 
 # Where help has room it leaves the board in sight.
 start 132x43 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 keys '?'
-await 'these lines'
+await 'To move'
 picture help-132x43 66x34
 keys Escape
 within 20 shows 'Taken' || fail "help stays"
@@ -84,7 +84,7 @@ within 20 shows 'Taken' || fail "help stays"
 light() { capture_colours | LC_ALL=C grep -q '48;5;255'; }
 dark() { capture_colours | LC_ALL=C grep -q '48;5;233'; }
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 within 20 dark || fail "the screen is not dark"
 keys -l v # which the answer comes in between
 keys -H 1b 5d 31 31 3b 72 67 62 3a 66 66 66 66 2f 66 66 66 66 2f 65 65 65 65 1b 5c

@@ -15,13 +15,13 @@ config=$XDG_CONFIG_HOME/vedette/config.yaml
 # Each theme at each size, in 256 colours; it is kept for the next start.
 for theme in light safe mono dark; do
     start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-    await 'move 9'
+    await 'move 5'
     until_shows C "Colours: $theme"
     grep -q "^screen.theme: $theme" "$config" || fail "$theme is not kept"
     keys Down Down
     keys Escape
     start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-    await 'move 9'
+    await 'move 5'
     for size in 80x24:46x22 60x20:36x12 132x43:66x34 40x12:34x11; do
         resize ${size%:*}
         picture $theme-${size%:*} ${size#*:}
@@ -83,12 +83,12 @@ printf 'format: vedette-profile/1\n' >"$config"
 # Keys of one's own: the bar and the help show them. A file that is none is reported, and the keys stay.
 printf 'format: vedette-keys/1\ngame: {hint: Ctrl-G, values: [y, F5], where: F6}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 keys F5
 await '% to win'
 keys y
 keys '?'
-await 'these lines'
+await 'To move'
 turned() { shows 'y, F5 ' || { keys Down && false; }; }
 within 20 turned || fail "help does not show the keys bound"
 printf 'format: vedette-keys/1\ngame: {hint: w}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
@@ -108,7 +108,7 @@ printf 'format: vedette-theme/1\nlike: light\ntext: {red-own: {fore: green}}\n' 
     >"$XDG_CONFIG_HOME/vedette/themes/mine.yaml"
 printf 'format: vedette-theme/1\ntext: {rde: {}}\n' >"$XDG_CONFIG_HOME/vedette/themes/zzz.yaml"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
-await 'move 9'
+await 'move 5'
 until_shows C "Colours: mine"
 picture mine-80x24 46x22
 keys C

@@ -25,11 +25,13 @@ printf 'format: vedette-profile/1\nscreen.about: no\n' >"$XDG_CONFIG_HOME/vedett
 start 80x24 "$VEDETTE" --seed 1
 await 'New game'
 keys Enter
+await '> Start'
+keys Down Right Down
 await '> Variant    < classic >'
 keys Right
 await '< barrage >'
 all_sizes form 80x24
-keys Up Enter
+keys Up Up Enter
 await 'your setup (red), barrage'
 keys x
 await 'In the reserve: 8'
@@ -59,7 +61,7 @@ await 'Recruit (blue), barrage, 0'
 keys Enter
 await 'move 1  red to move'
 keys 'g3 g4' Enter
-await 'move 3  red to move'
+await 'move 2  red to move'
 keys r
 answer y
 await 'You have lost'
@@ -67,7 +69,7 @@ keys E
 await 'lost  better'
 keys Escape n
 await 'New game'
-keys Down Enter
+keys Down Down Enter
 await 'Recruit, barrage'
 keys q
 ended 0
@@ -75,7 +77,7 @@ ended 0
 # A Duel on a real board: one's own pieces, then the squares of the enemy's.
 start 80x24 "$VEDETTE" --seed 1
 await 'New game'
-keys Down Down Down Enter
+keys Down Down Down Down Enter
 await 'Who plays'
 keys Right
 await '< duel >'
@@ -100,9 +102,9 @@ keys p
 await "Enter red's move"
 all_sizes duel 80x24 60x20 40x12 132x43
 keys 'a4 a5' Enter
-await 'move 2  blue to move'
+await 'move 1  blue to move'
 keys 'e7 e6' Enter
-await 'move 3  red to move'
+await 'move 2  red to move'
 keys q
 answer y
 ended 0
@@ -111,7 +113,7 @@ ended 0
 rm -rf "$tmp/state"
 start 80x24 "$VEDETTE" --seed 1
 await 'New game'
-keys Down Down Down Down Enter
+keys Down Down Down Down Down Enter
 await 'a position, duel' # the last variant that was played
 keys V
 await 'a position, free'

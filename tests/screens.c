@@ -26,6 +26,7 @@ struct tui *new_tui(enum side side)
     struct tui *tui = tui_new(&session, NULL);
     assert_non_null(tui);
     tui->square_info.disabled = true; /* the figures are those that the test sets */
+    settings_set(&session.settings, "screen.about", "no", "set", NULL);
     tui->next_game = (struct next_game){.opponent = "random", .side = side, .rules = *rules_find("isf")};
     rng_seed(&tui->rng, 1, 0);
     settings_reset(&session.settings, "screen.side", NULL); /* which the key F keeps */

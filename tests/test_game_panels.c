@@ -509,47 +509,42 @@ TEST(test_levels)
     snprintf(path, sizeof path, "%s/vedette/zz-mine.yaml", folder);
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     enter_screen(tui, &new_screen);
-    press(tui, "jjl");             /* no level of an agent that has none */
-    assert_string_equal(tui->next_game.opponent, "random");
-    assert_shown(tui, "this opponent has no levels");
-    press(tui, "kh");              /* back before the first agent */
-    assert_string_equal(tui->next_game.opponent,
-                        ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
-    assert_shown(tui, "Level      < Recruit >");
+    press(tui, "kk");              /* the opponent: before the first agent come the levels */
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "%s",
+             ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
+    assert_shown(tui, "> Opponent   < Recruit >");
+    press(tui, "jjjljj");          /* more: the style */
     assert_shown(tui, "this level has no styles");
-    press(tui, "jllljh");
+    press(tui, "kkkkklll");
+    assert_shown(tui, "> Opponent   < Captain >");
+    press(tui, "jjjjjh");
     assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=captain");
-    assert_shown(tui, "Level      < Captain >");
-    assert_shown(tui, "Style      < bluffer >");
-    press(tui, "kll");             /* the style stays where there are styles */
+    assert_shown(tui, "Opponent   < Captain, bluffer >");
+    assert_shown(tui, "> Style      < bluffer >");
+    press(tui, "kkkkkll");         /* the style stays where there are styles */
     assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=general");
     press(tui, "l");
     assert_string_equal(tui->next_game.opponent, "invincible:profile=veteran");
     press(tui, "l");
     assert_string_equal(tui->next_game.opponent, "vedette:worlds=3");
-    press(tui, "ljlll");           /* behind the last level come the user's own */
-    assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=zz-mine");
-    assert_shown(tui, "Style      < bluffer >");
-    press(tui, "lk");
+    press(tui, "l");               /* behind the last level come the user's own */
     assert_string_equal(tui->next_game.opponent, "invincible:profile=zz-mine");
-    assert_shown(tui, "Opponent   < by level >");
-    assert_shown(tui, "Level      < zz-mine >");
+    assert_shown(tui, "> Opponent   < zz-mine >");
     assert_shown(tui, "your profile; its first line, if a comment, stands here");
     /* One that cannot be read says so before it is played. */
     assert_int_equal(disk_write(path, "format: vedette-profile/1\nwordh: {}\n", 36, NULL), STATUS_OK);
     assert_shown(tui, "broken, 2:1: found the unknown group 'wordh'");
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     press(tui, "l");
-    assert_string_equal(tui->next_game.opponent,
-                        ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
-    press(tui, "hjjjjjljj");
+    assert_string_equal(tui->next_game.opponent, agent_table[0]->name);
+    press(tui, "hjjjjjjjjlkkkkkk");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");
     enter_screen(tui, &game_screen);
     assert_shown(tui, "you (red) - zz-mine (blue)");
     snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible:draw_below=1");
     tui->screen = &new_screen;
-    assert_shown(tui, "Level      < as given >");
+    assert_shown(tui, "Opponent   < invincible:draw_below=1 >");
     paint(tui, 12, 40);
     assert_true(find_row(tui, "Start") > 0);
     assert_true(find_row(tui, "Start") < 11);
@@ -624,7 +619,7 @@ TEST(test_reload)
                      STATUS_OK);
     session.profiles = (struct string_list){.items = picked, .count = 1};
     press(tui, "R");
-    assert_shown(tui, "The profiles have been read again");
+    assert_shown(tui, "Profiles, colours and keys have been read again");
     assert_true(settings_get(&session.settings, "plan_random", "max") == 2);
     assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {max: x}\n", 48, NULL),
                      STATUS_OK);
@@ -686,6 +681,7 @@ TEST(test_form_help_cut)
     char line[4096];
     int cut = 0;
     enter_screen(tui, &new_screen);
+    press(tui, "jl"); /* all rows */
     for (int i = 0; i < 10; i++) {
         paint(tui, 12, 33);
         canvas_row(&tui->canvas, tui->layout.message.row - 1, line);

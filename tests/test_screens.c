@@ -342,7 +342,7 @@ TEST(test_take_back_and_look_back)
     assert_int_equal(local_game_board(&tui->local)->plies, 1);
     press(tui, "[[[[");
     assert_int_equal(local_game_board(&tui->local)->plies, 0);
-    assert_shown(tui, "after move 0 of 2");
+    assert_shown(tui, "before move 1 of 1");
     press(tui, "\r");
     assert_shown(tui, "This is the past");
     press(tui, "u"); /* takes nothing back that is not seen */
@@ -370,7 +370,7 @@ TEST(test_resume)
     local_game_leave(&tui->local);
     enter_screen(tui, &menu_screen);
     assert_shown(tui, "Resume the unfinished game");
-    assert_shown(tui, "you (red) - random (blue), 2 moves");
+    assert_shown(tui, "you (red) - random (blue), 1 move");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_true(tui->local.game.position.board.key == key);
     free_tui(tui);
@@ -380,7 +380,7 @@ TEST(test_new_game_form)
 {
     struct tui *tui = new_tui(RED);
     enter_screen(tui, &new_screen);
-    press(tui, "jljjjljljlljljj");
+    press(tui, "kkljljjljjjljlljlkkkkkk");
     assert_int_equal(tui->next_game.side, BLUE);
     assert_string_not_equal(tui->next_game.opponent, "random");
     assert_string_equal(tui->next_game.rules.name, rules_table[1].name);
@@ -596,16 +596,16 @@ TEST(test_person_loses_on_time)
     assert_shown(tui, "move 1  red to move  red 0:59  blue 2:00");
     press(tui, "\t\rk\r");
     assert_int_equal(tui->local.game.record.plies, 2);
-    assert_shown(tui, "move 3  red to move  red 1:01  blue 2:00");
+    assert_shown(tui, "move 2  red to move  red 1:01  blue 2:00");
     assert_int_equal(game_clock_next(&tui->local.game.clock), 501);
     atomic_fetch_add(&now, 61499);
     settle(tui);
-    assert_shown(tui, "move 3  red to move  red 0:00.0  blue 2:00");
+    assert_shown(tui, "move 2  red to move  red 0:00.0  blue 2:00");
     assert_int_equal(game_clock_next(&tui->local.game.clock), 2);
     atomic_fetch_add(&now, 1);
     settle(tui);
     assert_shown(tui, "You have lost: red's time ran out");
-    assert_shown(tui, "blue has won after 2 moves  red 0:00  blue 2:00");
+    assert_shown(tui, "blue has won after 1 move  red 0:00  blue 2:00");
     assert_int_equal(game_clock_next(&tui->local.game.clock), -1);
     assert_true(tui->local.end.kept[0]);
     free_tui(tui);

@@ -14,7 +14,7 @@
 static struct tui *show_few_pieces(void)
 {
     struct tui *tui = new_tui(RED);
-    tui->square_info.disabled = false;
+    settings_set(&session.settings, "screen.about", "yes", "set", NULL);
     load_few(tui);
     return tui;
 }
@@ -159,7 +159,7 @@ TEST(test_capacity)
             for (int heat = 0; heat < 2; heat++) {
                 struct layout layout;
                 layout_compute(rows, cols, &layout);
-                square_info_place(&layout, heat);
+                square_info_place(&layout, heat, false);
                 const struct area *about = &layout.square_info;
                 const struct area *others[] = {&layout.squares, &layout.title, &layout.captured,
                                                &layout.moves,
@@ -176,7 +176,7 @@ TEST(test_capacity)
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
         struct layout layout;
         layout_compute(usual[i][0], usual[i][1], &layout);
-        square_info_place(&layout, false);
+        square_info_place(&layout, false, false);
         assert_true(layout.square_info.rows >= 5);
     }
 }

@@ -51,6 +51,7 @@ start() {
     shift
     T kill-server 2>/dev/null || true
     server=$((server + 1)) # one that is still dying is left alone
+    [ -n "${first_start:-}" ] || mkdir -p "$XDG_STATE_HOME/vedette" # else the rules are shown
     T new-session -d -x "${size%x*}" -y "${size#*x}" \
         "exec env LC_ALL=$utf8 TERM=xterm-256color $(printf '%q ' "$@")"
 }

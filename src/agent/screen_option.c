@@ -6,6 +6,7 @@ static const char *const sides[] = {"own", "other", NULL};
 static const char *const panels[] = {"none", "plans", "lines", NULL};
 static const char *const opponents[] = {SCREEN_OPPONENT_USUAL, NULL};
 
+static const char *const abouts[] = {"no", "yes", "auto", NULL};
 static const char *const variants[] = {SCREEN_VARIANT_USUAL, NULL};
 
 static const struct option rows[] = {
@@ -17,10 +18,14 @@ static const struct option rows[] = {
     {"where", OPTION_FLAG, 0, 1, 0, NULL, "", "whether a game begins with where a rank is, in percent", ""},
     {"what", OPTION_FLAG, 0, 1, 0, NULL, "",
      "whether a game begins with what the piece under the cursor may be", ""},
-    {"about", OPTION_FLAG, 0, 1, 1, NULL, "",
-     "whether the board has what the cursor is on beside it, where it fits", ""},
+    {"about", OPTION_CHOICE, 0, 2, SCREEN_ABOUT_AUTO, abouts, "",
+     "whether what the cursor is on stands beside the board; auto: from the level Captain on", ""},
     {"values", OPTION_FLAG, 0, 1, 0, NULL, "", "whether a game begins with what the pieces are worth", ""},
     {"panel", OPTION_CHOICE, 0, 2, 0, panels, "", "the large panel that a game begins with", ""},
+    {"lessons", OPTION_FLAG, 0, 1, 1, NULL, "",
+     "whether games against levels below Captain explain what happens for the first time", ""},
+    {"taught", OPTION_INT, 0, 65535, 0, NULL, "",
+     "which explanations were given, as a sum of powers of two; 0: none", ""},
     {"opponent", OPTION_NAME, 0, 0, 0, opponents, "",
      "the opponent that the form begins with, as in play --against: the last one", ""},
     {"variant", OPTION_NAME, 0, 0, 0, variants, "",

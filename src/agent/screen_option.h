@@ -12,7 +12,8 @@ extern const struct option_group screen_group;
  * number of options that differed. */
 int screen_options_copy(struct settings *settings, const struct settings *from);
 
-/* The values of the options `side` and `panel`. */
+/* The values of the options `about`, `side` and `panel`. */
+enum screen_about { SCREEN_ABOUT_NO, SCREEN_ABOUT_YES, SCREEN_ABOUT_AUTO };
 enum screen_side { SCREEN_SIDE_OWN, SCREEN_SIDE_OTHER };
 enum screen_panel { SCREEN_PANEL_NONE, SCREEN_PANEL_PLANS, SCREEN_PANEL_LINES };
 

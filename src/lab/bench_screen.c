@@ -265,16 +265,19 @@ static enum status measure_keys(struct child *child, struct bench_screen_result 
 static enum status measure_screen(struct child *child, const char *program,
                                   struct bench_screen_result *result, struct error *error)
 {
-    char game[PATH_MAX], config[PATH_MAX], jobs[16];
+    char game[PATH_MAX], config[PATH_MAX], home[PATH_MAX], jobs[16];
     const char *const argv[] = {program, "--seed", "1", "play", "--resume", game, NULL};
     const char *const search[] = {program, "--seed", "1", "--jobs", jobs, "-p", config, "play", "--resume",
                                   game, NULL};
     snprintf(game, sizeof game, "%s/start.game", child->folder);
     snprintf(config, sizeof config, "%s/search.yaml", child->folder);
+    snprintf(home, sizeof home, "%s/vedette", child->folder); /* without it, a first start: the rules */
     snprintf(jobs, sizeof jobs, "%d", child->terms->jobs);
     enum status status = disk_write(game, game_text, sizeof game_text - 1, error);
     if (!status)
         status = disk_write(config, config_text, sizeof config_text - 1, error);
+    if (!status)
+        status = disk_folder(home, error);
     if (!status)
         status = measure_start(child, program, result, error);
     if (!status)

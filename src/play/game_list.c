@@ -301,29 +301,55 @@ static struct standing *find_tally(struct standing **tallies, size_t *count, siz
     return tally;
 }
 
+/* Adds a game to the row of its opponent, if it counts; `only` (may be NULL): only if that is the row. */
+static void count_game(struct game_entry *entry, const struct standing *only, struct standing **tallies,
+                       size_t *count, size_t *capacity)
+{
+    char opponent[PLAYER_WORDS];
+    game_entry_read(entry);
+    enum side person = game_entry_person(entry);
+    enum result result = entry->brief.outcome.result;
+    if (!game_entry_counts(entry))
+        return;
+    ladder_player_name(ladders_for_variant(entry->ladders, entry->brief.variant),
+                       entry->brief.player[side_other(person)], opponent);
+    if (only && (only->variant != entry->brief.variant || strcmp(only->opponent, opponent) != 0))
+        return;
+    struct standing *tally = find_tally(tallies, count, capacity, opponent, entry->brief.variant);
+    tally->won += result == result_win(person);
+    tally->lost += result == result_win(side_other(person));
+    tally->drawn += result == RESULT_DRAW;
+    tally->plies += entry->brief.plies;
+}
+
 size_t game_list_tally(struct game_list *list, struct standing **tallies)
 {
     size_t count = 0, capacity = 0;
     *tallies = NULL;
-    for (size_t i = 0; i < list->count; i++) {
-        struct game_entry *entry = &list->games[i];
-        game_entry_read(entry);
-        enum side person = game_entry_person(entry);
-        enum result result = entry->brief.outcome.result;
-        if (!game_entry_counts(entry))
-            continue;
-        char opponent[PLAYER_WORDS];
-        ladder_player_name(ladders_for_variant(entry->ladders, entry->brief.variant),
-                           entry->brief.player[side_other(person)], opponent);
-        struct standing *tally = find_tally(tallies, &count, &capacity, opponent, entry->brief.variant);
-        tally->won += result == result_win(person);
-        tally->lost += result == result_win(side_other(person));
-        tally->drawn += result == RESULT_DRAW;
-        tally->plies += entry->brief.plies;
-    }
+    for (size_t i = 0; i < list->count; i++)
+        count_game(&list->games[i], NULL, tallies, &count, &capacity);
     if (count)
         qsort(*tallies, count, sizeof **tallies, standing_order);
     return count;
+}
+
+bool game_list_standing(const char *opponent, uint8_t variant, size_t newest, struct standing *standing)
+{
+    struct game_list list = {0};
+    struct standing *tallies = NULL;
+    size_t count = 0, capacity = 0, finished = 0;
+    *standing = (struct standing){.variant = variant};
+    snprintf(standing->opponent, sizeof standing->opponent, "%s", opponent);
+    game_list_find(&list);
+    for (size_t i = 0; i < list.count && finished < newest; i++) {
+        finished += !list.games[i].unfinished;
+        count_game(&list.games[i], standing, &tallies, &count, &capacity);
+    }
+    if (count)
+        *standing = tallies[0];
+    free(tallies);
+    game_list_free(&list);
+    return count > 0;
 }
 
 char *standing_name(const struct standing *standing, char text[STANDING_NAME])

@@ -94,6 +94,9 @@ struct standing {
  * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
+/* Counts the games against one opponent, as game_list_tally, among the newest finished ones. False: none. */
+bool game_list_standing(const char *opponent, uint8_t variant, size_t newest, struct standing *standing);
+
 enum { STANDING_NAME = PLAYER_WORDS + 32 };
 /* Writes "Captain", with the variant if it is not the standard one: "Captain, barrage". Returns `text`. */
 char *standing_name(const struct standing *standing, char text[STANDING_NAME]);

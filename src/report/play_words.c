@@ -27,6 +27,21 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
                  event.battle == BATTLE_WON ? "takes" : "falls to", other, defender);
 }
 
+unsigned words_move_number(const struct board *board, uint32_t ply)
+{
+    enum side side = ply < board->plies ? (enum side)(board->history[ply].mover / PIECES_A_SIDE)
+                                        : board->to_move;
+    bool blue_began = (ply % 2 == 1) != (side == BLUE);
+    return (ply + blue_began) / 2 + 1;
+}
+
+const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_NUMBER_TEXT])
+{
+    bool red = board->history[ply].mover / PIECES_A_SIDE == RED;
+    snprintf(text, MOVE_NUMBER_TEXT, "%u%s", words_move_number(board, ply), red ? "." : "...");
+    return text;
+}
+
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity)
 {
     bool drawn = outcome.result == RESULT_DRAW, red = outcome.result == result_win(RED);

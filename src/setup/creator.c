@@ -21,6 +21,9 @@ enum { TRIES_PLAYABLE = 100 };
  * single solution is practically always found. */
 enum { TRIES_FENCED = 200000 };
 
+/* Rows on which flag_behind leaves no flag. */
+enum { FRONT_ROWS = 2 };
+
 /* Number of exchanges in create_judged. */
 enum { JUDGED_STEPS = 400 };
 
@@ -65,7 +68,7 @@ static const struct option options[OPTION_ROWS] = {
                            "the share of setups whose flag is not bombed in; below 0: as it comes",
                            "De Boer 2007, 4.3.4, H3"},
     [OPTION_FLAG_BEHIND] = {"flag_behind", OPTION_FLAG, 0, 1, 0, NULL, "",
-                            "the flag never stands on the front row, where people have it once in fifty"
+                            "the flag never stands on the two front rows, where people have it once in thirty"
                             " games", ""},
     [OPTION_SWEEPS] = {"sweeps", OPTION_INT, 1, 10000, 50, NULL, "sweeps",
                        "faithful: forty exchanges of two pieces are one sweep", ""},
@@ -500,8 +503,8 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
             create_semi_random(creation->statistics, chosen, creation->order, &remaining, rng, out);
         }
         playable = can_get_out(out);
-        /* With flag_behind only a kept flag may stand on the front row. */
-        const uint8_t *flag = chosen->flag_behind ? memchr(out->rank, FLAG, FILES) : NULL;
+        /* With flag_behind only a kept flag may stand on the two front rows. */
+        const uint8_t *flag = chosen->flag_behind ? memchr(out->rank, FLAG, FRONT_ROWS * FILES) : NULL;
         if (playable && (!flag || creation->keep[flag - out->rank] == FLAG))
             return;
     }

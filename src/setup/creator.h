@@ -47,7 +47,7 @@ struct setup_options {
     double open_flags;    /* share of setups whose flag is not bombed in, 0 .. 1; negative: not
                            * controlled. The kind of setup is drawn first, then the best of that
                            * kind is returned */
-    bool flag_behind;     /* avoid a flag on the front row, with up to TRIES_PLAYABLE tries */
+    bool flag_behind;     /* avoid a flag on the two front rows, with up to TRIES_PLAYABLE tries */
     int sweeps;           /* faithful: number of tried exchanges for each place */
     uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand on the place, or RANK_UNKNOWN */
     uint8_t army[RANKS];  /* number of pieces of each rank; up to 40 in all */

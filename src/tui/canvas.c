@@ -20,6 +20,7 @@ void canvas_reset(struct canvas *canvas, int rows, int cols)
     canvas->cols = cols;
     canvas->cursor_row = canvas->cursor_col = 0;
     canvas->cursor_shown = false;
+    canvas->hot_count = 0;
     for (size_t i = 0; i < count; i++)
         canvas->spots[i] = (struct spot){' ', ROLE_TEXT, GROUND_PLAIN};
 }
@@ -202,8 +203,31 @@ void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, 
 
 void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols)
 {
+    int kept = 0;
     for (int r = row; r < row + rows; r++)
         for (int c = col; c < col + cols; c++)
             canvas_put(canvas, r, c, ROLE_TEXT, ' ');
     canvas_ground(canvas, row, col, rows, cols, GROUND_PLAIN);
+    for (int i = 0; i < canvas->hot_count; i++) {
+        struct hot_place place = canvas->hot[i];
+        if (place.row < row || place.row >= row + rows || place.col < col || place.col >= col + cols)
+            canvas->hot[kept++] = place;
+    }
+    canvas->hot_count = kept;
+}
+
+void canvas_hot(struct canvas *canvas, int row, int col, int cols, enum hot_kind kind, int value)
+{
+    if (row >= 0 && row < canvas->rows && canvas->hot_count < HOT_MAX)
+        canvas->hot[canvas->hot_count++] = (struct hot_place){row, col, cols, kind, value};
+}
+
+const struct hot_place *canvas_hot_at(const struct canvas *canvas, int row, int col)
+{
+    for (int i = canvas->hot_count; i-- > 0;) {
+        const struct hot_place *place = &canvas->hot[i];
+        if (place->row == row && col >= place->col && col < place->col + place->cols)
+            return place;
+    }
+    return NULL;
 }

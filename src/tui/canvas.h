@@ -59,6 +59,19 @@ struct spot {
     uint8_t ground; /* enum ground */
 };
 
+/* What a click on a place means: a key is pressed, a row of a list is chosen, the position after a number of
+ * plies is shown. */
+enum hot_kind { HOT_KEY, HOT_ROW, HOT_PLY };
+
+/* A place that can be clicked. */
+struct hot_place {
+    int row, col, cols;
+    enum hot_kind kind;
+    int value; /* the key, the row's index, the number of plies */
+};
+
+enum { HOT_MAX = 192 };
+
 /* The screen in memory. */
 struct canvas {
     int rows, cols;
@@ -71,6 +84,8 @@ struct canvas {
     } beside;
     struct spot *spots;         /* [rows * cols], row by row */
     size_t capacity;
+    struct hot_place hot[HOT_MAX]; /* the places that can be clicked, later ones above earlier ones */
+    int hot_count;
 };
 
 /* Sets the size and makes all cells blank. */
@@ -114,11 +129,17 @@ size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t si
  * of a line are skipped. */
 int canvas_lines(const struct canvas *canvas, const char *text, int width);
 
-/* Makes a rectangle blank, with the plain ground. */
+/* Makes a rectangle blank, with the plain ground, and without places to click. */
 void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols);
 
 /* Sets the ground of a rectangle. */
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground);
+
+/* Makes columns of a row a place that can be clicked. */
+void canvas_hot(struct canvas *canvas, int row, int col, int cols, enum hot_kind kind, int value);
+
+/* Returns the place that can be clicked there; NULL: none. */
+const struct hot_place *canvas_hot_at(const struct canvas *canvas, int row, int col);
 
 /* The signs of the board and the panels: in Unicode if the locale can show them, else in ASCII (glyphs.c). */
 struct glyphs {

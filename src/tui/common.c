@@ -30,6 +30,41 @@ bool clicked_square(struct tui *tui, enum side bottom_side, int *square)
     return true;
 }
 
+/* Returns the key that the wheel stands for on this screen; 0: none. */
+static int wheel_key(const struct tui *tui, bool up)
+{
+    bool game = tui->screen == &game_screen;
+    if (tui->prompt.question != QUESTION_NONE)
+        return 0;
+    if (game && tui->pane.open)
+        return up ? KEY_PPAGE : KEY_NPAGE;
+    if (game)
+        return key_code(up ? ACTION_STEP_BACK : ACTION_STEP_FORWARD, ON_GAME);
+    return key_code(up ? ACTION_UP : ACTION_DOWN, tui->screen->on);
+}
+
+bool screen_mouse(struct tui *tui, int *key, unsigned *flags)
+{
+    *flags = 0;
+    if (*key == KEY_WHEEL_UP || *key == KEY_WHEEL_DOWN) {
+        *key = wheel_key(tui, *key == KEY_WHEEL_UP);
+        return *key == 0;
+    }
+    if (*key != KEY_MOUSE || !tui->terminal.clicked)
+        return false;
+    int row = tui->terminal.click_row;
+    const struct hot_place *place = canvas_hot_at(&tui->canvas, row, tui->terminal.click_col);
+    bool prompting = tui->prompt.question != QUESTION_NONE;
+    if (!place || (prompting && row != tui->layout.help.row))
+        return false;
+    tui->terminal.clicked = false;
+    if (place->kind == HOT_KEY)
+        *key = place->value;
+    else if (tui->screen->pick)
+        *flags = tui->screen->pick(tui, place->value);
+    return place->kind != HOT_KEY;
+}
+
 const struct variant *shown_variant(const struct tui *tui)
 {
     const struct screen *screen = tui->screen;
@@ -66,7 +101,7 @@ void screen_layout(struct tui *tui, int rows, int cols)
     else if (tui->screen == &setup_screen)
         layout_fit_captured(&tui->layout, army_ranks(shown_variant(tui)->count));
     if (tui->screen == &game_screen && !tui->square_info.disabled)
-        square_info_place(&tui->layout, tui->panels.heat);
+        square_info_place(&tui->layout, tui->panels.heat, tui->square_info.brief);
 }
 
 bool screen_is_busy(const struct tui *tui)
@@ -97,4 +132,23 @@ void screen_advance(struct tui *tui)
     }
     if (!screen_is_busy(tui))
         tui->busy_until = 0;
+}
+
+void screen_leave_game(struct tui *tui)
+{
+    if (tui->local.taken && !local_game_over(&tui->local))
+        menu_reset_choice(tui);
+    if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
+        pane_erase(tui); /* the other person may play next */
+    else
+        pane_leave(tui);
+    tui->reload_due = false;
+    session_show_game(tui->session, NULL);
+    panels_store_pending(tui);
+    reviewer_stop(&tui->reviewer);
+    bool finished = tui->local.taken && !tui->local.end.finished &&
+                    game_outcome(&tui->local.game).result != RESULT_OPEN;
+    local_game_leave(&tui->local);
+    if (finished) /* leaving has moved it to the finished games */
+        archive_keeper_post(&tui->keeper, false);
 }

@@ -60,8 +60,14 @@ static void draw_message_row(const struct tui *tui, struct canvas *canvas, const
         draw_message(tui, canvas);
     else if (heat_text[0])
         canvas_text(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, heat_text);
+    else if (setup_arrange(tui)->selected_place >= 0)
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE,
+                      "Go to another square: %s swaps the two, %s puts the piece back",
+                      key_for(ACTION_CHOOSE, ON_SETUP).text, key_for(ACTION_CANCEL, ON_SETUP).text);
     else if (tui->layout.panel.rows)
-        return;
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE,
+                      "%s picks a piece up, and swaps it with another; %s plays with this army",
+                      key_for(ACTION_CHOOSE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
     else if (arrange_judge(setup_arrange(tui), &judge, &verdict))
         canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
     else

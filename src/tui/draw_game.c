@@ -2,13 +2,11 @@
 /* Draws the game screen: local_game_board and public facts, nothing else of the game. */
 #include "tui/screen.h"
 
+#include "tui/key_bar.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Seconds of thinking before the message line shows it, so that quick moves do not make it flicker. */
-#define MIN_SHOWN_SECONDS 0.7
 
 enum { TITLE_GAPS = 4 }; /* columns before, between and after the two parts of the title */
 
@@ -32,20 +30,30 @@ static void add_clocks(const struct game_clock *clock, char *text, size_t capaci
 static void write_status(const struct local_game *local, char *text, size_t capacity)
 {
     const struct board *board = local_game_board(local);
+    const struct board *present = local_game_present(local);
     struct outcome outcome = local_game_outcome(local);
-    const char *plural = board->plies == 1 ? "" : "s";
+    unsigned next = words_move_number(board, board->plies);
+    unsigned done = board->plies ? words_move_number(board, board->plies - 1) : 0;
+    const char *plural = done == 1 ? "" : "s";
+    char last[MOVE_NUMBER_TEXT] = "";
+    if (board->plies > board->prior_plies)
+        words_move(board, board->plies - 1, last);
+    /* The official rules are not named. */
+    const char *rules = board->rules.name && strcmp(board->rules.name, "isf") != 0
+                            ? rules_words(board->rules.name) : "";
+    bool names_rules = rules[0] && !local->game.clock.is_set;
     if (local->shown.trial.on)
-        snprintf(text, capacity, "a line, move %u  %s to move", board->plies + 1, side_name(board->to_move));
+        snprintf(text, capacity, "a line, move %u  %s to move", next, side_name(board->to_move));
     else if (local->shown.back)
-        snprintf(text, capacity, "after move %u of %u", board->plies, board->plies + local->shown.back);
+        snprintf(text, capacity, "%s %s of %u", last[0] ? "after" : "before move", last[0] ? last : "1",
+                 words_move_number(present, present->plies - 1));
     else if (outcome.result == RESULT_DRAW)
-        snprintf(text, capacity, "drawn after %u move%s", board->plies, plural);
+        snprintf(text, capacity, "drawn after %u move%s", done, plural);
     else if (outcome.result != RESULT_OPEN)
-        snprintf(text, capacity, "%s has won after %u move%s", result_name(outcome.result),
-                 board->plies, plural);
+        snprintf(text, capacity, "%s has won after %u move%s", result_name(outcome.result), done, plural);
     else
-        snprintf(text, capacity, "move %u  %s to move%s%s", board->plies + 1, side_name(board->to_move),
-                 local->game.clock.is_set ? "" : "  ", local->game.clock.is_set ? "" : board->rules.name);
+        snprintf(text, capacity, "move %u  %s to move%s%s", next, side_name(board->to_move),
+                 names_rules ? "  " : "", names_rules ? rules : "");
     add_clocks(&local->game.clock, text, capacity);
 }
 
@@ -114,7 +122,7 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
     const struct area *area = &tui->layout.message;
-    char words[160];
+    char words[MESSAGE_TEXT];
     lines_progress_text(tui, words, sizeof words);
     bool prompting = tui->cursor.typing || tui->prompt.question != QUESTION_NONE;
     bool thinks = local->thought.on && local->thought.seconds >= MIN_SHOWN_SECONDS &&
@@ -128,6 +136,9 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
         canvas_text(canvas, area->row, 0, area->cols - used_cols, ROLE_MESSAGE, words);
     else
         draw_message_beside(tui, canvas, used_cols);
+    /* No message: what the person can do. */
+    if (!prompting && !thinks && !words[0] && !tui->message[0] && game_instructions(tui, words, sizeof words))
+        canvas_text(canvas, area->row, 0, area->cols - used_cols, ROLE_MESSAGE, words);
     draw_clocks(tui, canvas);
 }
 
@@ -148,12 +159,12 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
     draw_title_bar(tui, canvas);
     draw_board(canvas, layout, &picture);
     panels_draw(tui, canvas);
+    end_panel_draw(tui, canvas);
     moves_table_draw(tui, canvas);
     if (tui->pane.open)
         pane_draw_help(tui, canvas);
     else
-        draw_help_keys(canvas, &layout->help,
-                       &(struct help_keys){key_table, key_count, ON_GAME, seating_key_works, tui});
+        game_bar_draw(tui, canvas);
     if (!tui->pane.open || tui->prompt.question == QUESTION_NONE) /* else the pane shows the prompt */
         draw_message_line(tui, canvas);
     pane_draw(tui, canvas);

@@ -9,6 +9,7 @@
 enum {
     CAPTURED_SMALL = 5, /* columns of the narrow list */
     PAIR_FULL = 29,     /* columns of a line of two moves with the ranks that they revealed */
+    NUMBER_COLS = 7,    /* columns of the number of a battle's move */
     PAIR_GAP = 2,       /* columns between two lines side by side */
 };
 
@@ -73,7 +74,8 @@ static void draw_move(struct canvas *canvas, int row, int col, int width, const 
     else
         move_write(event.move, event.battle != BATTLE_NONE, canvas->notation, text);
     bool last = ply + 1 == board->plies;
-    canvas_text(canvas, row, col, width, last ? ROLE_LAST : ROLE_TEXT, text);
+    int used = canvas_text(canvas, row, col, width, last ? ROLE_LAST : ROLE_TEXT, text);
+    canvas_hot(canvas, row, col, used, HOT_PLY, (int)ply + 1);
     if (record && record_comment_at(record, ply + 1 - board->prior_plies))
         canvas_put(canvas, row, col - 1, ROLE_KEY, '*');
 }
@@ -89,15 +91,20 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
     if (columns < 1)
         columns = 1;
     int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, move_cols = (wide - 5) / 2;
-    uint32_t first = board->prior_plies, pairs = (board->plies - first + 1) / 2;
-    uint32_t capacity = (uint32_t)(lines * columns), pair = pairs > capacity ? pairs - capacity : 0;
-    for (int n = 0; pair < pairs; pair++, n++) {
-        int row = area->row + 1 + n % lines, col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
-        uint32_t ply = first + 2 * pair;
-        canvas_printf(canvas, row, col, 5, ROLE_DIM, "%3u.", ply + 1);
-        draw_move(canvas, row, col + 5, move_cols, board, ply, record);
-        if (ply + 1 < board->plies)
-            draw_move(canvas, row, col + 5 + move_cols, move_cols, board, ply + 1, record);
+    /* A line has the number of a move, red's and blue's. */
+    uint32_t first = board->prior_plies, number = words_move_number(board, first);
+    uint32_t pairs = board->plies > first ? words_move_number(board, board->plies - 1) + 1 - number : 0;
+    uint32_t capacity = (uint32_t)(lines * columns), skipped = pairs > capacity ? pairs - capacity : 0;
+    for (uint32_t ply = first; ply < board->plies; ply++) {
+        uint32_t pair = words_move_number(board, ply) - number;
+        if (pair < skipped)
+            continue;
+        int n = (int)(pair - skipped), row = area->row + 1 + n % lines;
+        int col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
+        bool blue = board->history[ply].mover / PIECES_A_SIDE == BLUE;
+        if (!blue || ply == first)
+            canvas_printf(canvas, row, col, 5, ROLE_DIM, "%3u.", number + pair);
+        draw_move(canvas, row, col + 5 + (blue ? move_cols : 0), move_cols, board, ply, record);
     }
 }
 
@@ -113,11 +120,13 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
         if (board->history[ply].battle != BATTLE_NONE)
             plies[count++] = ply;
     for (int n = 0; n < count; n++) {
-        char text[256];
+        char text[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = plies[count - 1 - n];
         words_event(board, ply, viewer, canvas->notation, text, sizeof text);
-        int used = canvas_printf(canvas, area->row + 1 + n, area->col, 5, ROLE_DIM, "%3u. ", ply + 1);
-        canvas_text(canvas, area->row + 1 + n, area->col + used, area->cols - used, ROLE_TEXT, text);
+        int row = area->row + 1 + n, col = area->col + NUMBER_COLS;
+        canvas_text(canvas, row, area->col, NUMBER_COLS, ROLE_DIM, words_move(board, ply, number));
+        canvas_text(canvas, row, col, area->cols - NUMBER_COLS, ROLE_TEXT, text);
+        canvas_hot(canvas, row, area->col, area->cols, HOT_PLY, (int)ply + 1);
     }
 }
 
@@ -139,56 +148,6 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
 int list_top(int top, int chosen, int rows)
 {
     return chosen < top ? chosen : chosen >= top + rows ? chosen - rows + 1 : top;
-}
-
-void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen)
-{
-    draw_help_keys(canvas, area, &(struct help_keys){key_table, key_count, screen, NULL, NULL});
-}
-
-/* One way to fill a help line: the columns between keys, and whether keys that the message line also names
- * are shown. */
-struct help_spacing {
-    int gap;
-    bool in_message;
-};
-
-/* Returns the columns of all keys; with `draw`, also draws those that fit. */
-static int draw_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys,
-                     struct help_spacing spacing, bool draw)
-{
-    int col = area->col, end = area->col + area->cols;
-    for (size_t i = 0; i < keys->count; i++) {
-        const struct key_binding *row = &keys->rows[i];
-        if (!(row->screens & keys->screen) || !row->brief || (row->in_message && !spacing.in_message) ||
-            (keys->works && !keys->works(keys->context, row)))
-            continue;
-        char key[32];
-        snprintf(key, sizeof key, "%s", row->label);
-        key[row->label[0] == ',' ? 1 : strcspn(key, ",")] = '\0';
-        int letters = canvas_width(canvas, key), need = letters + 1 + canvas_width(canvas, row->brief);
-        if (draw && col + need > end)
-            continue;
-        if (draw) {
-            canvas_text(canvas, area->row, col, letters, ROLE_KEY, key);
-            canvas_text(canvas, area->row, col + letters + 1, need - letters - 1, ROLE_DIM, row->brief);
-        }
-        col += need + spacing.gap;
-    }
-    return col - spacing.gap - area->col;
-}
-
-void draw_help_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys)
-{
-    static const struct help_spacing spacings[] = {{2, true}, {2, false}, {1, false}};
-    enum { LAST = sizeof spacings / sizeof spacings[0] - 1 };
-    int spacing = 0;
-    if (area->rows == 0)
-        return;
-    /* Takes the first spacing with which all keys fit. */
-    while (spacing < LAST && draw_keys(canvas, area, keys, spacings[spacing], false) > area->cols)
-        spacing++;
-    draw_keys(canvas, area, keys, spacings[spacing], true);
 }
 
 void draw_too_small(struct canvas *canvas)

@@ -25,7 +25,7 @@ static const struct {
     {"all", ON_ALL}, {"menu", ON_MENU}, {"form", ON_NEW}, {"setup", ON_SETUP}, {"game", ON_GAME},
     {"games", ON_GAMES}, {"help", ON_HELP}, {"settings", ON_SETTINGS},
     {"seats", ON_SEATING}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
-    {"review", ON_REVIEW}, {"enemy", ON_ENEMY},
+    {"review", ON_REVIEW}, {"enemy", ON_ENEMY}, {"rules", ON_HOWTO},
 };
 
 enum { SCREEN_COUNT = sizeof screens / sizeof *screens };
@@ -215,7 +215,7 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
     if (screen == SCREEN_COUNT)
         return unknown_name_error(reading, entry, "screen", nearest,
                                   "; expected all, menu, form, setup, game, games, help, settings, seats, "
-                                  "cover, editor or review");
+                                  "cover, editor, review, enemy or rules");
     if (entry->kind != YAML_MAPPING)
         return error_at(reading->error, reading->file, entry->line, entry->column,
                         "%s: found %s, expected actions with their keys, as 'hint: [Ctrl-H, F5]'", entry->key,
@@ -272,6 +272,18 @@ static enum status check_keys(const struct keymap_reading *reading)
     return STATUS_OK;
 }
 
+/* Removes the keys of rows that yield them, where the file has bound them to something else. */
+static void drop_yielded_keys(struct keymap *keymap)
+{
+    for (size_t i = 0; i < keymap->count; i++) {
+        struct key_binding *row = &keymap->rows[i];
+        for (size_t j = 0; j < keymap->count && row->yields && !keymap->labels[i][0] && row->keys[0]; j++)
+            for (int k = 0; k < KEYS_A_ROW && keymap->labels[j][0]; k++)
+                if (keymap->rows[j].screens & row->screens && keymap->rows[j].keys[k] == row->keys[0])
+                    row->keys[0] = 0;
+    }
+}
+
 /* Reads the whole file and checks the resulting keys. */
 static enum status read_all(const struct keymap_reading *reading, const struct yaml *root)
 {
@@ -285,6 +297,7 @@ static enum status read_all(const struct keymap_reading *reading, const struct y
     for (const struct yaml *entry = root->child; entry && !status; entry = entry->next)
         if (entry != format)
             status = read_screen(reading, entry);
+    drop_yielded_keys(reading->keymap);
     return status ? status : check_keys(reading);
 }
 

@@ -49,7 +49,10 @@ enum { KEY_ESCAPE = 27 };
     _(QUIT, "quit") _(PAGE_UP, "page-up") _(PAGE_DOWN, "page-down") _(CHANGE_SEATS, "exchange") \
     _(PAUSE, "pause") _(ONE_MOVE, "one-move") _(SPEED, "speed") _(MOVED, "moved") _(KNOWN, "known") \
     _(UNKNOWN, "unknown") _(CAPTURED, "captured") _(ARMY, "army") _(VARIANT, "variant") \
-    _(SEARCH, "search") _(SORT, "sort") _(REPLAY, "replay") _(TALLY, "tally")
+    _(SEARCH, "search") _(SORT, "sort") _(REPLAY, "replay") _(TALLY, "tally") \
+    _(GO_TO, "go-to") /* the cursor, to a square that is typed */ \
+    _(AGAIN, "again") /* a new game against the same opponent */ \
+    _(NEXT_LEVEL, "next-level") /* a new game against the next level */
 
 #define ACTION_OF_ROW(action, name) ACTION_##action,
 enum action { ACTION_NONE, ACTIONS(ACTION_OF_ROW) ACTION_COUNT };
@@ -69,7 +72,8 @@ enum {
     ON_EDITOR = 512,
     ON_REVIEW = 1024,
     ON_ENEMY = 2048,
-    ON_ALL = 4095,
+    ON_HOWTO = 4096,
+    ON_ALL = 8191,
 };
 
 enum { KEYS_A_ROW = 5 };
@@ -84,6 +88,7 @@ struct key_binding {
     const char *help;         /* text of the help screen, one line */
     unsigned screens;         /* ON_ bits */
     bool in_message;          /* the message line names it too: left out if the help line is full */
+    bool yields;              /* gives its keys up if the user's file binds them to something else */
 };
 
 /* The current keys: the built-in ones, or the user's (tui/keymap.h). Global because there is one keyboard. */
@@ -111,6 +116,9 @@ struct key_name {
 /* Returns the name of the first key of an action on a screen: "Esc"; "(no key)" if there is none. Messages
  * use it because the user may have changed the keys. */
 struct key_name key_for(enum action action, unsigned screen);
+
+/* Returns the code of that key; 0: none. */
+int key_code(enum action action, unsigned screen);
 
 /* Returns the action whose word is `text` on that screen, or begins with it if no other one does; else
  * ACTION_NONE. */

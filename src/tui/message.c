@@ -3,6 +3,7 @@
 #include "tui/message.h"
 
 #include "base/utf8.h"
+#include "tui/key_bar.h"
 #include "tui/screen.h"
 
 #include <stdarg.h>
@@ -10,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MESSAGE_ROWS = 2, ALL_ROWS = 1000 }; /* max rows of a message; of an error or a prompt */
 
 void message_show(struct tui *tui, bool is_error, const char *format, ...)
 {
@@ -152,24 +155,40 @@ void shorten_home_path(const char *path, char *text, size_t capacity)
     snprintf(text, capacity, "%s%s", within ? "~" : "", within ? path + size : path);
 }
 
-/* Draws text from the message row on, in as many rows as it needs; the first one is `used_cols` columns
- * shorter. If the rows do not suffice, the text begins further up if `show_all`, else it is cut. */
-static void draw_message_text(struct canvas *canvas, const struct layout *layout, enum role role,
-                              bool show_all, int used_cols, const char *text)
+/* Draws text that ends on row `last`, so that the key bar below stays, in at most `max` rows; the last row is
+ * `used_cols` columns shorter. */
+static void draw_rows_up_to(struct canvas *canvas, int last, int cols, enum role role, int max, int used_cols,
+                            const char *text)
 {
-    int cols = layout->message.cols, row = layout->message.row;
-    int rows = layout->rows; /* the rows below belong to the console pane */
-    int above = row + canvas_lines(canvas, text, cols) - rows;
-    if (show_all && above > 0)
-        row = above < row ? row - above : 0;
-    for (; *text && row < rows; row++) {
-        int width = row == layout->message.row ? cols - used_cols : cols;
-        size_t size = row + 1 < rows ? canvas_fit(canvas, text, width) : strlen(text);
+    int needed = canvas_lines(canvas, text, cols), lines = needed > max ? max : needed;
+    if (used_cols > 0)
+        lines = 1;
+    int row = last + 1 - lines < 0 ? 0 : last + 1 - lines;
+    for (; *text && row <= last; row++) {
+        int width = row == last ? cols - used_cols : cols;
+        size_t size = row < last ? canvas_fit(canvas, text, width) : strlen(text);
         canvas_blank(canvas, row, 0, 1, cols);
         canvas->cursor_row = row;
         canvas->cursor_col = canvas_printf(canvas, row, 0, width, role, "%.*s", (int)size, text);
         text += size + strspn(text + size, " ");
     }
+}
+
+/* Draws the keys that answer the open prompt, in place of the screen's. */
+static void draw_prompt_keys(const struct tui *tui, struct canvas *canvas)
+{
+    static const struct bar_key yes_no[] = {{.label = "y", .key = 'y', .word = "yes"},
+                                            {.label = "n", .key = 'n', .word = "no"}};
+    static const struct bar_key text[] = {{.label = "Enter", .key = '\r', .word = "done"},
+                                          {.label = "Esc", .key = KEY_ESCAPE, .word = "cancel"},
+                                          {.label = "Tab", .key = '\t', .word = "complete"}};
+    const struct area *help = &tui->layout.help;
+    bool path = tui->prompt.question == QUESTION_LOAD || tui->prompt.question == QUESTION_SAVE;
+    canvas_blank(canvas, help->row, 0, help->rows, help->cols);
+    if (tui->prompt.yes_no)
+        draw_key_bar(canvas, help, 0, yes_no, 2);
+    else
+        draw_key_bar(canvas, help, 0, text, path ? 3 : 2);
 }
 
 void draw_message(const struct tui *tui, struct canvas *canvas)
@@ -180,31 +199,31 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
 void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_cols)
 {
     int row = tui->layout.message.row, cols = tui->layout.message.cols;
-    if (tui->prompt.question != QUESTION_NONE && tui->prompt.yes_no) {
-        char words[sizeof tui->prompt.words + 8];
-        snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
-        draw_message_text(canvas, &tui->layout, ROLE_MESSAGE, true, 0, words);
+    const struct prompt *prompt = &tui->prompt;
+    if (prompt->question != QUESTION_NONE)
+        draw_prompt_keys(tui, canvas);
+    if (prompt->question != QUESTION_NONE && prompt->yes_no) {
+        char words[sizeof prompt->words + 8];
+        snprintf(words, sizeof words, "%s (y/n) ", prompt->words);
+        draw_rows_up_to(canvas, row, cols, ROLE_MESSAGE, ALL_ROWS, 0, words);
         canvas->cursor_shown = true;
-    } else if (tui->prompt.question != QUESTION_NONE) {
+    } else if (prompt->question != QUESTION_NONE) {
         /* Cuts the question, to not less than half the line, if the answer does not fit after it. */
-        int wanted = canvas_width(canvas, tui->prompt.line.text) + 2, half = cols / 2 - 1;
+        int wanted = canvas_width(canvas, prompt->line.text) + 2, half = cols / 2 - 1;
         int capacity = cols - wanted > half ? cols - wanted : half;
-        int col = canvas_text(canvas, row, 0, capacity, ROLE_MESSAGE, tui->prompt.words) + 1;
-        /* The help line shows the matches of Tab. */
-        if (tui->message[0] && row + 1 < canvas->rows) {
-            canvas_printf(canvas, row + 1, 0, cols, ROLE_TEXT, "%*s", cols, "");
-            canvas_text(canvas, row + 1, 0, cols, ROLE_DIM, tui->message);
-        }
-        canvas_input(canvas, row, col, tui->prompt.line.text, tui->prompt.line.cursor);
+        /* The matches of Tab are above it. */
+        draw_rows_up_to(canvas, row - 1, cols, ROLE_DIM, ALL_ROWS, 0, tui->message);
+        int col = canvas_text(canvas, row, 0, capacity, ROLE_MESSAGE, prompt->words) + 1;
+        canvas_input(canvas, row, col, prompt->line.text, prompt->line.cursor);
     } else if (tui->cursor.typing && tui->screen == &game_screen) {
         canvas_text(canvas, row, 0, cols, ROLE_KEY, "> ");
         canvas_input(canvas, row, 2, tui->cursor.typed.text, tui->cursor.typed.cursor);
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
-        /* A screen without a help line has no further row for an error. */
-        bool show_all = tui->message_is_error && tui->layout.help.rows > 0;
-        draw_message_text(canvas, &tui->layout, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, show_all,
-                          used_cols, tui->message);
+        /* A screen without a key bar has no further row either. */
+        int max = tui->layout.help.rows == 0 ? 1 : tui->message_is_error ? ALL_ROWS : MESSAGE_ROWS;
+        draw_rows_up_to(canvas, row, cols, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, max, used_cols,
+                        tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;
     }

@@ -17,7 +17,7 @@ enum question {
     QUESTION_DISCARD,
     QUESTION_NOTE,
     QUESTION_RANKS,                   /* the ranks that an entered move has revealed */
-    QUESTION_CAPTURED, QUESTION_ARMY, /* of a position in the editor */
+    QUESTION_CAPTURED, QUESTION_ARMY, QUESTION_REPLACE, QUESTION_SQUARE, /* in the editor */
     QUESTION_SEARCH, QUESTION_DELETE, /* in the list of games */
     QUESTION_COMMENT,                 /* a comment on a move */
     QUESTION_RELOAD,                  /* whether the opponent gets new options */
@@ -33,7 +33,7 @@ struct prompt {
     struct line line;
 };
 
-/* Shows a formatted message; `is_error` highlights it and lets it use further rows. */
+/* Shows a formatted message; `is_error` highlights it. */
 void message_show(struct tui *tui, bool is_error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -71,8 +71,8 @@ bool check_save_path(struct tui *tui);
 /* Copies a path, with "~" for the home folder. */
 void shorten_home_path(const char *path, char *text, size_t capacity);
 
-/* Draws the message line: the prompt, the line being typed, or the message. A long message continues on the
- * help line; a prompt or an error that is even longer begins further up, so call this last. */
+/* Draws the message line: the prompt, the line being typed, or the message. What is longer begins further
+ * up, so call this last; the key bar below stays, or shows the keys that answer the prompt. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
 /* Draws the message line as draw_message, but leaves its last `used_cols` columns free. */

@@ -100,6 +100,17 @@ static void describe_control(const struct time_control *control, char *text, siz
         snprintf(text, capacity, "no clock");
 }
 
+const char *rules_words(const char *name)
+{
+    static const char *const words[][2] = {{"isf", "official"},       {"deepnash", "with limits"},
+                                           {"arts", "1200 moves"},    {"redeca", "endless hunts"},
+                                           {"free", "free"}};
+    for (size_t i = 0; name && i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i][0], name) == 0)
+            return words[i][1];
+    return name;
+}
+
 void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words)
 {
     const struct next_game *next_game = &tui->next_game;
@@ -110,7 +121,7 @@ void next_game_words(const struct tui *tui, enum next_game_row row, struct form_
         form_set(words, shown_variant(tui)->name, shown_variant(tui)->text);
         break;
     case NEXT_GAME_RULES:
-        form_set(words, next_game->rules.name, next_game->rules.purpose);
+        form_set(words, rules_words(next_game->rules.name), next_game->rules.purpose);
         break;
     case NEXT_GAME_CLOCK:
         time_terms_write(clock, text);

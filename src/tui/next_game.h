@@ -16,6 +16,7 @@ struct next_game {
     char opponent[PLAYER_NAME_MAX];         /* spec of an agent */
     struct opponent_choice opponent_choice; /* the opponent before the variant was changed */
     enum side side;
+    bool draws_side;                        /* the form draws the side when the game begins */
     struct rules rules;
     struct time_terms clock; /* side[RED] is the person's, side[BLUE] the opponent's, whatever they play */
     uint8_t variant;         /* index of a row of variant_table */
@@ -30,6 +31,9 @@ bool create_setup(struct tui *tui, struct setup *setup);
 
 /* Creates a setup of a given army, as create_setup does. */
 bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup);
+
+/* Returns the name of rules for people: "official" for isf. */
+const char *rules_words(const char *name);
 
 /* Returns the terms of a game as set in the form. `setup` is the person's; NULL: not given. */
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup);

@@ -109,7 +109,7 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
     else if (style != NO_STYLE)
         form_set(words, ladder->styles[style].name, ladder->styles[style].about);
     else if (opponent.has_styles)
-        form_set(words, "as set", "neither careful nor bold");
+        form_set(words, "plain", "neither careful nor bold");
     else
         form_set(words, "-", opponent.level >= 0 ? "this level has no styles"
                                                  : "this opponent has no styles");
@@ -200,9 +200,14 @@ void opponent_cycle_any(const struct session *session, uint8_t variant, char spe
     struct string_list profiles = {0};
     list_user_profiles(&profiles);
     parse_spec(ladder, spec, &opponent);
-    int index = opponent.style == NO_STYLE ? choice_index(ladder, &opponent, &profiles) : -1;
-    index = cycle_index(index, step, ladder->count + profiles.count + agent_count);
-    choice_spec(ladder, &profiles, index, spec);
+    int index = cycle_index(choice_index(ladder, &opponent, &profiles), step,
+                            ladder->count + profiles.count + agent_count);
+    bool level = index < (int)ladder->count, own = !level && index < (int)(ladder->count + profiles.count);
+    char agent[PLAYER_NAME_MAX];
+    choice_spec(ladder, &profiles, index, agent);
+    /* The style stays where there are styles. */
+    bool styles = own || (level && ladder->levels[index].styles);
+    ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
     string_list_free(&profiles);
 }
 

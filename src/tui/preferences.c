@@ -4,6 +4,7 @@
 
 #include "agent/screen_option.h"
 #include "profile/layers.h"
+#include "tui/lessons.h"
 #include "tui/screen.h"
 #include "tui/theme.h"
 
@@ -39,7 +40,7 @@ static bool flag_is_set(const struct tui *tui, const char *key)
     return settings_flag(&tui->session->settings, screen_group.name, key);
 }
 
-void preferences_get_panels(const struct tui *tui, struct panels *panels)
+void preferences_get_panels(struct tui *tui, struct panels *panels)
 {
     int panel = settings_int(&tui->session->settings, screen_group.name, "panel");
     panels->heat = flag_is_set(tui, "where");
@@ -47,6 +48,9 @@ void preferences_get_panels(const struct tui *tui, struct panels *panels)
     panels->values = flag_is_set(tui, "values");
     panels->plans = panel == SCREEN_PANEL_PLANS;
     panels->lines = panel == SCREEN_PANEL_LINES;
+    int about = settings_int(&tui->session->settings, screen_group.name, "about");
+    tui->square_info.disabled = about == SCREEN_ABOUT_NO;
+    tui->square_info.brief = about == SCREEN_ABOUT_AUTO && lessons_beginner(tui);
 }
 
 enum side preferences_bottom_side(const struct tui *tui, enum side person)
@@ -64,7 +68,9 @@ void preferences_toggle_mouse(struct tui *tui)
 
 void preferences_toggle_square_info(struct tui *tui)
 {
-    tui->square_info.disabled = !tui->square_info.disabled;
+    bool shown = !tui->square_info.disabled && !tui->square_info.brief;
+    tui->square_info.brief = false;
+    tui->square_info.disabled = shown;
     if (preferences_save(tui, "screen.about", tui->square_info.disabled ? "no" : "yes"))
         message_show(tui, false, "What the cursor is on is %s",
                      tui->square_info.disabled ? "not shown" : "shown beside the board");
@@ -129,7 +135,6 @@ static const char *named_theme(const struct tui *tui)
 void preferences_start(struct tui *tui)
 {
     const char *named = named_theme(tui);
-    tui->square_info.disabled = !flag_is_set(tui, "about");
     if (tui->session->config_fault.status)
         message_file_error(tui, &tui->session->config_fault);
     load_theme(tui, theme_for_background(tui)); /* so that there is a theme if the next one fails */
@@ -149,12 +154,28 @@ void preferences_background_reported(struct tui *tui)
         load_theme(tui, theme_for_background(tui));
 }
 
-void preferences_apply(struct tui *tui)
+/* Loads the theme that the options name, or that of the background. */
+static bool apply_theme(struct tui *tui)
 {
     const char *named = named_theme(tui);
-    load_theme(tui, named ? named : theme_for_background(tui));
+    return load_theme(tui, named ? named : theme_for_background(tui));
+}
+
+bool preferences_reload_files(struct tui *tui)
+{
+    struct error error = {0};
+    bool sound = apply_theme(tui);
+    if (keymap_load(&tui->preferences.keymap, &error) != STATUS_OK) {
+        message_file_error(tui, &error);
+        sound = false;
+    }
+    return sound;
+}
+
+void preferences_apply(struct tui *tui)
+{
+    apply_theme(tui);
     terminal_set_mouse(&tui->terminal, flag_is_set(tui, "mouse"));
-    tui->square_info.disabled = !flag_is_set(tui, "about");
     if (!tui->local.taken)
         return;
     tui->cursor.bottom_side = preferences_bottom_side(tui, tui->local.shown.person);
@@ -165,17 +186,24 @@ void preferences_next_theme(struct tui *tui)
 {
     struct string_list names = {0};
     struct error fault = {0};
+    const char *saved = settings_file(&tui->session->settings, screen_group.name, "theme");
     size_t index = 0;
+    string_list_add(&names, SCREEN_THEME_AUTO);
     theme_list(&names, &fault);
-    while (index < names.count && strcmp(names.items[index], tui->terminal.theme.name) != 0)
+    while (index < names.count && strcmp(names.items[index], saved) != 0)
         index++;
     /* Skips invalid themes, which load_theme reports. The built-in themes are valid, so the loop ends. */
     bool broken = false;
-    do
+    do {
         index = index + 1 < names.count ? index + 1 : 0;
-    while (!load_theme(tui, names.items[index]) && (broken = true));
-    if (!broken && preferences_save(tui, "screen.theme", names.items[index])) {
-        message_show(tui, false, "Colours: %s", names.items[index]);
+        if (index == 0)
+            break;
+    } while (!load_theme(tui, names.items[index]) && (broken = true));
+    const char *name = names.items[index];
+    if (!broken && preferences_save(tui, "screen.theme", name)) {
+        if (index == 0)
+            apply_theme(tui);
+        message_show(tui, false, "Colours: %s%s", name, index ? "" : ", by the terminal's background");
         if (fault.status)
             message_add_error(tui, &fault);
     }

@@ -31,8 +31,12 @@ bool preferences_save(struct tui *tui, const char *key, const char *value);
 /* Applies the options of the group `screen` after one of them was changed. */
 void preferences_apply(struct tui *tui);
 
-/* Sets which panels are open when a game begins. */
-void preferences_get_panels(const struct tui *tui, struct panels *panels);
+/* Reads the files of the theme and of the keys again. If one is broken, shows its line and returns false;
+ * what was in force stays, or the built-in keys. */
+bool preferences_reload_files(struct tui *tui);
+
+/* Sets which panels are open when a game begins, that on the square under the cursor too. */
+void preferences_get_panels(struct tui *tui, struct panels *panels);
 
 /* Returns the side whose rows are at the bottom when a game of `person` begins. */
 enum side preferences_bottom_side(const struct tui *tui, enum side person);

@@ -86,8 +86,8 @@ void reload_profiles(struct tui *tui)
     adviser_forget(&tui->adviser);
     if (status)
         message_error(tui, &error);
-    else
-        message_show(tui, false, "The profiles have been read again");
+    else if (preferences_reload_files(tui))
+        message_show(tui, false, "Profiles, colours and keys have been read again");
     tui->reload_due |= !status;
     reload_opponent(tui);
 }

@@ -183,7 +183,10 @@ unsigned replay_new_game(struct tui *tui)
     enum status status = local_game_continue(&tui->local, &terms, &error);
     if (!status) {
         reviewer_stop(&tui->reviewer);
-        return enter_game(tui, status, &error);
+        unsigned flags = enter_game(tui, status, &error);
+        message_show(tui, false, "A practice game from here: it does not count, attacks can be taken back");
+        tui->keeps_message = flags != 0;
+        return flags;
     }
     message_show(tui, true, "No new game: %s", error.text);
     session_show_game(tui->session, &tui->local.game);
@@ -269,7 +272,9 @@ unsigned replay_action(struct tui *tui, enum action action)
         if (board->plies == board->prior_plies)
             snprintf(words, sizeof words, "Note on the start:");
         else
-            snprintf(words, sizeof words, "Note on move %u:", board->plies);
+            snprintf(words, sizeof words, "Note on %s's move %u:",
+                     side_name(board->history[board->plies - 1].mover / PIECES_A_SIDE == RED ? RED : BLUE),
+                     words_move_number(board, board->plies - 1));
         const char *comment = local_game_comment_shown(local);
         prompt_line(tui, QUESTION_COMMENT, words, comment ? comment : "");
         return 0;

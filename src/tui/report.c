@@ -10,6 +10,7 @@ enum {
     MOUSE_BYTES = 3,
     MOUSE_BASE = 32,     /* added to each byte, so that none is a control character */
     MODIFIERS = 4 | 8 | 16,
+    WHEEL_UP = 64,           /* the next number: down */
     MAX_POSITION = 10000,    /* limit of rows and columns */
 };
 
@@ -67,9 +68,9 @@ enum background report_background(const struct report *report)
     return bright > 0.5 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
 }
 
-bool report_click(const struct report *report, int *row, int *col)
+/* Parses a mouse report: button without its modifiers, column, row. False for a release. */
+static bool read_mouse(const struct report *report, long numbers[MOUSE_BYTES])
 {
-    long numbers[MOUSE_BYTES]; /* button, column, row */
     if (report->kind == REPORT_MOUSE_BYTES) {
         for (int i = 0; i < MOUSE_BYTES; i++)
             numbers[i] = (unsigned char)report->text[i] - MOUSE_BASE;
@@ -82,8 +83,22 @@ bool report_click(const struct report *report, int *row, int *col)
                 return false;
         }
     }
-    /* Other numbers are another button, a release, the wheel, or a movement with a pressed button. */
-    if ((numbers[0] & ~MODIFIERS) != 0 || numbers[1] < 1 || numbers[2] < 1)
+    numbers[0] &= ~MODIFIERS;
+    return numbers[1] >= 1 && numbers[2] >= 1;
+}
+
+int report_wheel(const struct report *report)
+{
+    long numbers[MOUSE_BYTES];
+    bool wheel = read_mouse(report, numbers) && (numbers[0] == WHEEL_UP || numbers[0] == WHEEL_UP + 1);
+    return !wheel ? 0 : numbers[0] == WHEEL_UP ? -1 : 1;
+}
+
+bool report_click(const struct report *report, int *row, int *col)
+{
+    long numbers[MOUSE_BYTES];
+    /* Other numbers are another button, the wheel, or a movement with a pressed button. */
+    if (!read_mouse(report, numbers) || numbers[0] != 0)
         return false;
     *col = (int)(numbers[1] < MAX_POSITION ? numbers[1] : MAX_POSITION) - 1;
     *row = (int)(numbers[2] < MAX_POSITION ? numbers[2] : MAX_POSITION) - 1;

@@ -38,6 +38,9 @@ enum report_state report_add_key(struct report *report, int key);
 /* Returns the background of a complete REPORT_BACKGROUND. */
 enum background report_background(const struct report *report);
 
+/* Returns -1 if a complete mouse report is a turn of the wheel up, 1: down; else 0. */
+int report_wheel(const struct report *report);
+
 /* Returns whether a complete mouse report is a press of the left button, and its zero-based place. */
 bool report_click(const struct report *report, int *row, int *col);
 

@@ -14,6 +14,7 @@
 #include "play/unfinished.h"
 #include "tui/arrange.h"
 #include "tui/draw.h"
+#include "tui/end_panel.h"
 #include "tui/message.h"
 #include "tui/moves_table.h"
 #include "tui/next_game.h"
@@ -39,6 +40,7 @@ enum {
     GO_EDITOR = ON_EDITOR,
     GO_REVIEW = ON_REVIEW,
     GO_ENEMY = ON_ENEMY,                /* the squares of the enemy's pieces */
+    GO_HOWTO = ON_HOWTO,
     DID_NOTHING = ON_ALL + 1,           /* the key has no meaning here */
     GO_BACK = DID_NOTHING << 1,         /* from help or settings to the screen that opened them */
     GO_EXIT = DID_NOTHING << 2,         /* end the program */
@@ -57,7 +59,11 @@ struct board_cursor {
     int square_before;   /* the cursor's square before that key */
 };
 
-enum { SCREENS = 12 };
+/* Seconds of thinking before the message line and the key bar show it, so that quick moves do not make them
+ * flicker. */
+#define MIN_SHOWN_SECONDS 0.7
+
+enum { SCREENS = 13, MESSAGE_TEXT = 512 };
 
 /* The whole state of the screens. */
 struct tui {
@@ -72,8 +78,9 @@ struct tui {
     uint64_t games_begun;                      /* number of games so far: the random stream of the next one */
     struct setup *pool;                        /* [pool_count]: the built-in setups */
     size_t pool_count;
-    char message[512];
+    char message[MESSAGE_TEXT];
     bool message_is_error;                /* the message is highlighted as an error */
+    bool keeps_message;                   /* the game screen opens with this message */
     struct prompt prompt;
     char path[LINE_CAPACITY];      /* the file that the last prompt named */
     struct next_game next_game;
@@ -93,6 +100,7 @@ struct tui {
     double busy_until; /* clock_now() until which the screen waits for their work; 0: not waiting */
     struct local_game local;
     struct moves_table table;       /* all moves with their values */
+    struct end_panel end_panel;     /* the panel at the end of a game */
     struct square_info square_info; /* the panel on the square under the cursor */
     bool reload_due;                /* the opponent may get new options as soon as it is possible to prompt */
     struct pane pane;               /* the console at the bottom of the game screen */
@@ -105,12 +113,15 @@ struct screen {
     void (*enter)(struct tui *tui); /* called when the screen is opened */
     void (*draw)(const struct tui *tui, struct canvas *canvas);
     unsigned (*key)(struct tui *tui, int key);
+    /* handles a click on a row of its list (HOT_ROW), or on a move (HOT_PLY); NULL: it has neither */
+    unsigned (*pick)(struct tui *tui, int value);
     size_t state_size;               /* size of the state kept between keys; 0: none */
     void (*free_state)(void *state); /* frees what the state holds, not the state itself; NULL: nothing */
 };
 
 extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen,
-    settings_screen, seating_screen, cover_screen, editor_screen, review_screen, enemy_screen;
+    settings_screen, seating_screen, cover_screen, editor_screen, review_screen, enemy_screen,
+    howto_screen;
 extern const struct screen *const screen_table[SCREENS]; /* in the order of their ON_ bits */
 
 /* Returns the state of a screen: state_size bytes, all zero at first. Only the screen's own file uses it;
@@ -126,6 +137,10 @@ void tui_free(struct tui *tui);
 
 /* Handles the actions that are the same on all screens; DID_NOTHING for others. */
 unsigned common_action(enum action action);
+
+/* Handles the wheel, and a click on a place of the last canvas: changes *key to the key that it stands for,
+ * or acts at once, sets *flags as a screen's key function does and returns true. */
+bool screen_mouse(struct tui *tui, int *key, unsigned *flags);
 
 /* Finds the square that was clicked. Returns false outside the board. */
 bool clicked_square(struct tui *tui, enum side bottom_side, int *square);
@@ -150,6 +165,9 @@ bool screen_is_busy(const struct tui *tui);
 /* Uses a review of a finished game that has become ready (screen_review.c). */
 void review_advance(struct tui *tui);
 
+/* Leaves the game: stops all that works on it and closes it for commands too. */
+void screen_leave_game(struct tui *tui);
+
 /* Continues the game and all background work. Called after each key and each signal of a thread. Waits for
  * at most some milliseconds for results, so that the screen is not drawn twice. */
 void screen_advance(struct tui *tui);
@@ -171,7 +189,10 @@ unsigned game_quit(struct tui *tui);
 /* Shows the move that led to the position shown, with its comment. */
 void game_show_last_move(struct tui *tui);
 
-/* Shows what the person can do now; clears the message if there is nothing to show. */
+/* Writes what the person can do now; false: nothing. */
+bool game_instructions(const struct tui *tui, char *text, size_t capacity);
+
+/* Shows that; clears the message if there is nothing to show. */
 void game_show_instructions(struct tui *tui);
 
 /* Deselects the chosen piece. */
@@ -280,8 +301,12 @@ struct enemy_squares *enemy_state(const struct tui *tui);
 /* The question before the program ends while a position is not saved. */
 #define POSITION_LOST "Quit? The position is lost unless you saved it."
 
+enum { EDITOR_UNDO = 64 };
+
 /* The state of the editor. */
 struct editor {
+    struct position_draft kept[EDITOR_UNDO]; /* the positions before the last changes */
+    int kept_count;
     bool begun, unsaved;         /* a position exists; it has changes that are not saved */
     struct position_draft draft;
     struct board board;      /* the draft as a board, for drawing */
@@ -293,12 +318,17 @@ struct editor {
 /* Returns the state of the editor. */
 struct editor *editor_state(const struct tui *tui);
 
+/* --- how to play (screen_howto.c) --- */
+
+/* Returns whether this is the very first start: no folder of the program exists in the user's home. Makes
+ * one, so that the next start is not. */
+bool howto_is_due(void);
+
 /* --- help (screen_help.c) --- */
 
 /* What the help screen shows. */
 struct help_place {
-    bool rules; /* shows the rules, if they are a separate part */
-    int top;    /* the first visible line */
+    int top; /* the first visible line */
 };
 
 /* Returns the state of the screen. */

@@ -49,7 +49,8 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
              key_for(ACTION_CHOOSE, ON_COVER).text);
     draw_centred(canvas, row + 3, ROLE_TEXT, words);
     if (local->taken) {
-        snprintf(words, sizeof words, "move %zu", local->game.record.plies + 1);
+        const struct board *board = local_game_present(local);
+        snprintf(words, sizeof words, "move %u", words_move_number(board, board->plies));
         draw_centred(canvas, row + 5, ROLE_DIM, words);
         draw_clocks(tui, canvas, row + 6);
     }

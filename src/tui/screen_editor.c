@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/army.h"
+#include "game/notation.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -128,14 +129,44 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Shows the error of a change, or marks the position as unsaved, and updates the board. */
-static void finish_change(struct tui *tui, enum status status, const struct error *error)
+/* Keeps the position before a change, for undo; the oldest one is dropped if there are too many. */
+static void keep_position(struct editor *editor, const struct position_draft *before)
 {
-    if (status)
-        message_error(tui, error);
+    if (memcmp(before, &editor->draft, sizeof *before) == 0)
+        return;
+    if (editor->kept_count == EDITOR_UNDO)
+        memmove(editor->kept, editor->kept + 1, (EDITOR_UNDO - 1) * sizeof *editor->kept);
     else
+        editor->kept_count++;
+    editor->kept[editor->kept_count - 1] = *before;
+}
+
+/* Shows the error of a change, or keeps the position before it and marks the new one as unsaved; updates the
+ * board. */
+static void finish_change(struct tui *tui, const struct position_draft *before, enum status status,
+                          const struct error *error)
+{
+    if (status) {
+        message_error(tui, error);
+    } else {
+        keep_position(editor_state(tui), before);
         editor_state(tui)->unsaved = true;
+    }
     make_board(editor_state(tui));
+}
+
+/* Restores the position before the last change. */
+static void undo(struct tui *tui)
+{
+    struct editor *editor = editor_state(tui);
+    if (!editor->kept_count) {
+        message_show(tui, true, "There is no change to take back");
+        return;
+    }
+    editor->draft = editor->kept[--editor->kept_count];
+    editor->unsaved = true;
+    make_board(editor);
+    message_show(tui, false, "Taken back");
 }
 
 /* Places a piece on the square under the cursor; side SIDES: empties it. */
@@ -143,8 +174,9 @@ static void put_piece(struct tui *tui, struct cell cell)
 {
     struct error error = {0};
     struct editor *editor = editor_state(tui);
+    const struct position_draft before = editor->draft;
     message_clear(tui);
-    finish_change(tui, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
+    finish_change(tui, &before, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
 }
 
 /* Toggles whether the piece under the cursor has moved, or else whether the enemy knows it. */
@@ -166,6 +198,7 @@ static void apply_captured(struct tui *tui)
     const char *text = tui->prompt.line.text;
     uint8_t captured[RANKS] = {0};
     struct error error = {0};
+    const struct position_draft before = editor->draft;
     enum status status = STATUS_OK;
     bool rest = strcmp(text, "rest") == 0, none = strcmp(text, "none") == 0;
     if (!rest && !none)
@@ -173,7 +206,7 @@ static void apply_captured(struct tui *tui)
     if (!status)
         status = rest ? draft_capture_rest(&editor->draft, editor->side_to_place, &error)
                       : draft_set_captured(&editor->draft, editor->side_to_place, captured, &error);
-    finish_change(tui, status, &error);
+    finish_change(tui, &before, status, &error);
 }
 
 /* Places a whole army: "?" for unknown pieces, or a setup's file or stored name. */
@@ -183,6 +216,7 @@ static void apply_army(struct tui *tui)
     struct file_content content = {0};
     struct error error = {0};
     struct setup setup;
+    const struct position_draft before = editor->draft;
     bool unknown = strcmp(tui->path, "?") == 0;
     enum status status = STATUS_OK;
     if (!unknown && access(tui->path, F_OK) != 0 && store_name_is_good(tui->path)) {
@@ -196,7 +230,7 @@ static void apply_army(struct tui *tui)
     }
     if (!status)
         status = draft_place_army(&editor->draft, editor->side_to_place, unknown ? NULL : &setup, &error);
-    finish_change(tui, status, &error);
+    finish_change(tui, &before, status, &error);
 }
 
 /* Opens a position, or the end of a game. A game whose pieces are still hidden is refused. */
@@ -213,10 +247,12 @@ static void open_file(struct tui *tui)
         status = record_replay(&content.record, SIZE_MAX, &position, NULL, &error);
     if (!status && record_is_sealed(&content.record) && position_outcome(&position).result == RESULT_OPEN)
         status = error_set(&error, STATUS_NO, "%s: its pieces stay hidden until the game is over", tui->path);
+    const struct position_draft before = editor->draft;
     if (status)
         message_error(tui, &error);
     else
         draft_from_position(&editor->draft, &position);
+    keep_position(editor, &before);
     editor->unsaved &= status != STATUS_OK;
     position_free(&position);
     file_content_free(&content);
@@ -246,6 +282,33 @@ static void save_position(struct tui *tui)
     position_free(&position);
 }
 
+/* Places the army that was typed; prompts first if it replaces pieces. */
+static void confirm_army(struct tui *tui)
+{
+    enum side side = editor_state(tui)->side_to_place;
+    struct draft_count count = draft_count(&editor_state(tui)->draft, side);
+    char words[96];
+    if (!tui->path[0])
+        return;
+    snprintf(words, sizeof words, "It replaces the %d piece%s of %s on the board. Do it?",
+             count.known + count.unknown, count.known + count.unknown == 1 ? "" : "s", side_name(side));
+    if (count.known + count.unknown)
+        prompt_confirm(tui, QUESTION_REPLACE, words);
+    else
+        apply_army(tui);
+}
+
+/* Moves the cursor to the square that was typed. */
+static void go_to_square(struct tui *tui)
+{
+    const char *text = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
+    int square = square_read(&text, session_notation(tui->session));
+    if (square < 0 || square >= SQUARES || text[strspn(text, " ")])
+        message_show(tui, true, "'%s' is no square: a letter and a number, as e7", tui->prompt.line.text);
+    else
+        editor_state(tui)->cursor = square;
+}
+
 /* Acts on the answer to a prompt. */
 static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
 {
@@ -260,10 +323,9 @@ static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
         if (check_save_path(tui))
             save_position(tui);
         return 0;
-    case QUESTION_ARMY:
-        if (tui->path[0])
-            apply_army(tui);
-        return 0;
+    case QUESTION_ARMY: confirm_army(tui); return 0;
+    case QUESTION_REPLACE: apply_army(tui); return 0;
+    case QUESTION_SQUARE: go_to_square(tui); return 0;
     case QUESTION_LOAD:
         if (tui->path[0])
             open_file(tui);
@@ -316,6 +378,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
+    const struct position_draft before = editor->draft;
     bool fills = variant_fills_rows(variant_at(editor->draft.placement.variant));
     uint8_t variant;
     char words[96];
@@ -335,18 +398,21 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_NEXT: editor->side_to_place = side_other(editor->side_to_place); break;
     case ACTION_OTHER_SIDE:
         *to_move = side_other(*to_move);
-        editor->unsaved = true;
-        make_board(editor);
+        finish_change(tui, &before, STATUS_OK, NULL);
         break;
+    case ACTION_TAKE_BACK: undo(tui); return 0;
+    case ACTION_GO_TO: prompt_line(tui, QUESTION_SQUARE, "Go to the square:", ""); return 0;
     case ACTION_FLIP: editor->bottom_side = side_other(editor->bottom_side); break;
     case ACTION_VARIANT: cycle_variant(tui); return 0;
     case ACTION_CLEAR:
         variant = editor->draft.placement.variant;
         draft_clear(&editor->draft);
         editor->draft.placement.variant = variant;
+        finish_change(tui, &before, STATUS_OK, NULL);
         editor->unsaved = false;
-        make_board(editor);
-        break;
+        message_show(tui, false, "The board is empty; %s brings the pieces back",
+                     key_for(ACTION_TAKE_BACK, ON_EDITOR).text);
+        return 0;
     case ACTION_CAPTURED:
         snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):",
                  side_name(editor->side_to_place));

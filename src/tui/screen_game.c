@@ -6,15 +6,14 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "tui/lessons.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
-    ANSWER_WORDS = 11,     /* length of " Answer: " */
     MAX_SAVE_NAMES = 1000, /* max number of file names tried for one day */
-    LONG_WORD = 10,        /* columns that a message broken at a space may leave unused */
 };
 
 void game_show_past_error(struct tui *tui)
@@ -53,21 +52,50 @@ enum side game_viewer(const struct tui *tui)
     return local->end.watched || both || local_game_is_open(local) ? SIDES : local->shown.person;
 }
 
+bool game_instructions(const struct tui *tui, char *text, size_t capacity)
+{
+    const struct local_game *local = &tui->local;
+    const struct shown_game *shown = &local->shown;
+    struct key_name choose_key = key_for(ACTION_CHOOSE, ON_GAME), back = key_for(ACTION_CANCEL, ON_GAME);
+    char example[2 * SQUARE_TEXT];
+    if (tui->cursor.chosen != SQUARE_NONE)
+        snprintf(text, capacity, "Where to? %s goes there, %s puts the piece down", choose_key.text,
+                 back.text);
+    else if (shown->trial.on)
+        snprintf(text, capacity, "A line is tried: move both sides; %s goes back to the game", back.text);
+    else if (seating_instructions(tui, text, capacity))
+        return true;
+    else if (local_game_over(local) || (shown->back && local_game_is_decided(local)))
+        snprintf(text, capacity, "The game is over: %s and %s step through it",
+                 key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_FORWARD, ON_GAME).text);
+    else if (shown->back)
+        snprintf(text, capacity, "This is the past: %s goes back to the present", back.text);
+    else if (local_game_to_move(local))
+        snprintf(text, capacity, "Move with the arrow keys and %s, or type a move: %s", choose_key.text,
+                 words_example_move(local_game_board(local), session_notation(tui->session), example));
+    else
+        return false;
+    return true;
+}
+
 void game_show_instructions(struct tui *tui)
 {
-    char example[2 * SQUARE_TEXT];
-    if (seating_show_instructions(tui))
-        return;
-    if (local_game_to_move(&tui->local))
-        message_show(tui, false, "Move with the arrow keys and %s, or type a move: %s",
-                     key_for(ACTION_CHOOSE, ON_GAME).text,
-                     words_example_move(local_game_board(&tui->local), session_notation(tui->session),
-                                        example));
-    else if (local_game_over(&tui->local))
-        message_show(tui, false, "The game is over: %s and %s step through it",
-                     key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_FORWARD, ON_GAME).text);
-    else
-        message_clear(tui);
+    char text[MESSAGE_TEXT] = "";
+    game_instructions(tui, text, sizeof text);
+    message_show(tui, false, "%s", text);
+}
+
+/* Removes the move from a sentence on a battle: "b4xb5, your major falls .." becomes "Your major falls ..".
+ * Returns false if there is none. */
+static bool drop_squares(char *text)
+{
+    char *rest = strchr(text, ',');
+    if (!rest)
+        return false;
+    memmove(text, rest + 2, strlen(rest + 2) + 1);
+    if (text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - ('a' - 'A'));
+    return true;
 }
 
 /* Shows the result of the game, or the last move; after an enemy's reply also the battle of the person's
@@ -76,7 +104,7 @@ static void show_last_event(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     const struct board *board = local_game_board(local);
-    char words[256], own_move_text[256] = "", path[sizeof tui->message / 2];
+    char words[256], own_move_text[256] = "";
     game_deselect(tui);
     if (local_game_over(local)) {
         struct outcome outcome = local_game_outcome(local);
@@ -88,15 +116,9 @@ static void show_last_event(struct tui *tui)
         char *colon = strchr(words, ':');
         if (why && colon)
             snprintf(colon, sizeof words - (size_t)(colon - words), ": %.160s", why);
-        shorten_home_path(local->end.kept, path, sizeof path);
-        struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
-        if (path[0])
-            message_show(tui, false, "%s. %s: what cost most. The game is kept as %s", words, review.text,
-                         path);
-        else
-            message_show(tui, false, "%s. All pieces are shown; %s %s step, %s: what cost most", words,
-                         key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_FORWARD, ON_GAME).text,
-                         review.text);
+        message_show(tui, false, "%s. %s reviews the game, %s %s step through it", words,
+                     key_for(ACTION_REVIEW, ON_GAME).text, key_for(ACTION_STEP_BACK, ON_GAME).text,
+                     key_for(ACTION_STEP_FORWARD, ON_GAME).text);
         return;
     }
     if (board->plies == board->prior_plies) {
@@ -110,17 +132,19 @@ static void show_last_event(struct tui *tui)
     enum side viewer = game_viewer(tui);
     enum notation notation = session_notation(tui->session);
     words_event(board, last, viewer, notation, words, sizeof words);
-    /* The reply must not hide the result of the person's attack. If both sentences do not fit into two
-     * lines, the first is shortened to the notation of the move list. */
+    const char *what = !answer ? "" : last == board->prior_plies ? "The first move: " : "Answer: ";
+    /* The reply must not hide the result of the person's attack. If both do not fit into the line, they are
+     * given without the squares, which the board marks. */
     if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
-        struct event event = board_event(board, last - 1);
         words_event(board, last - 1, viewer, notation, own_move_text, sizeof own_move_text);
         int cols = tui->layout.message.cols; /* 0: not drawn yet */
-        if (cols && (int)(strlen(own_move_text) + strlen(words)) + ANSWER_WORDS > 2 * cols - LONG_WORD)
-            event_write(&event, notation, own_move_text);
+        bool fits = !cols || (int)(strlen(own_move_text) + strlen(what) + strlen(words)) + 3 <= cols;
+        if (!fits && drop_squares(own_move_text) && drop_squares(words))
+            what = "";
     }
-    const char *what = !answer ? "" : last == board->prior_plies ? "The first move: " : "Answer: ";
     message_show(tui, false, "%s%s%s%s", own_move_text, own_move_text[0] ? "   " : "", what, words);
+    if (answer)
+        lessons_append(tui);
 }
 
 /* Shows what happened in the game and updates the panels. */
@@ -139,10 +163,13 @@ static void game_enter(struct tui *tui)
     *cursor = (struct board_cursor){.bottom_side = preferences_bottom_side(tui, tui->local.shown.person),
                                     .chosen = SQUARE_NONE};
     panels_begin(tui);
+    tui->end_panel = (struct end_panel){0};
     analyst_forget(&tui->analyst);
     adviser_forget(&tui->adviser);
     cursor->square = tui->local.shown.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
-    if (tui->message_is_error)
+    bool kept = tui->keeps_message || tui->message_is_error;
+    tui->keeps_message = false;
+    if (kept)
         return;
     if (tui->local.shown.back)
         game_show_last_move(tui);
@@ -350,6 +377,8 @@ void game_advance(struct tui *tui)
         if (!local_game_is_decided(&tui->local) || happened & LOCAL_GAME_FINISHED) /* the end once */
             pane_print_message(tui);
     }
+    if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
+        end_panel_open(tui, happened & LOCAL_GAME_FINISHED);
     if (error.status && happened & LOCAL_GAME_BEGUN)
         message_error(tui, &error);
     else if (error.status)
@@ -434,6 +463,8 @@ unsigned game_action(struct tui *tui, enum action action)
     char date[11], name[40];
     int rows, cols;
     unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seating_action(tui, action);
+    if (flags == DID_NOTHING)
+        flags = end_panel_action(tui, action);
     if (flags == DID_NOTHING)
         flags = replay_action(tui, action);
     if (flags != DID_NOTHING)
@@ -587,7 +618,7 @@ static unsigned game_key(struct tui *tui, int key)
     }
     panels_cancel_awaited(tui);
     unsigned flags = handle_key(tui, key);
-    if (flags & (GO_MENU | GO_EXIT))
+    if (flags & (GO_MENU | GO_EXIT | GO_SETUP))
         return flags;
     if (tui->cursor.square != square_before || tui->cursor.chosen != chosen_before || tui->cursor.typing)
         lines_abandon_hint(tui);
@@ -600,6 +631,16 @@ static unsigned game_key(struct tui *tui, int key)
     return flags;
 }
 
+/* Shows the position after a number of plies: a click on a move. */
+static unsigned game_pick(struct tui *tui, int plies)
+{
+    panels_cancel_awaited(tui);
+    local_game_step(&tui->local, (long)local_game_board(&tui->local)->plies - plies);
+    game_show_last_move(tui);
+    panels_update(tui);
+    return 0;
+}
+
 const struct screen game_screen = {
-    .on = ON_GAME, .enter = game_enter, .draw = draw_game, .key = game_key
+    .on = ON_GAME, .enter = game_enter, .draw = draw_game, .key = game_key, .pick = game_pick
 };

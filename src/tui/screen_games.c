@@ -181,7 +181,7 @@ static void draw_row(struct canvas *canvas, int row, const struct game_entry *en
     if (columns.side >= 0 && person != SIDES)
         canvas_text(canvas, row, columns.side, SIDE_COLS - 1, role, side_name(person));
     canvas_text(canvas, row, columns.result, RESULT_COLS - 1, role, game_entry_result(entry));
-    canvas_printf(canvas, row, columns.moves, MOVES_COLS, role, "%4zu", entry->brief.plies);
+    canvas_printf(canvas, row, columns.moves, MOVES_COLS, role, "%4zu", (entry->brief.plies + 1) / 2);
 }
 
 /* Draws the heading, with a mark at the column by which the list is sorted. */
@@ -246,7 +246,11 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
     } else {
         draw_heading(canvas, top, state->order);
         for (size_t i = state->top; i < state->count && i < state->top + page_rows(layout); i++)
-            draw_row(canvas, top + 1 + (int)(i - state->top), entry_at(state, i), i == state->selected);
+        {
+            int row = top + 1 + (int)(i - state->top);
+            draw_row(canvas, row, entry_at(state, i), i == state->selected);
+            canvas_hot(canvas, row, 0, canvas->cols, HOT_ROW, (int)i);
+        }
     }
     draw_help_line(canvas, &layout->help, ON_GAMES);
     draw_message(tui, canvas);
@@ -398,7 +402,18 @@ static unsigned games_key(struct tui *tui, int key)
     }
 }
 
+/* Selects the game that was clicked, or opens it if it is selected. */
+static unsigned games_pick(struct tui *tui, int row)
+{
+    struct games_state *state = games_state(tui);
+    if (state->tallied)
+        return DID_NOTHING;
+    if (state->selected == (size_t)row)
+        return open_game(tui, false);
+    return select_by(tui, row - (int)state->selected);
+}
+
 const struct screen games_screen = {
-    .on = ON_GAMES, .enter = games_enter, .draw = games_draw, .key = games_key,
+    .on = ON_GAMES, .enter = games_enter, .draw = games_draw, .key = games_key, .pick = games_pick,
     .state_size = sizeof(struct games_state), .free_state = free_games,
 };

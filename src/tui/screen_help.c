@@ -10,20 +10,21 @@
 enum {
     HELP_MAX = 192,
     RULES_MAX = 16,
+    JOINED_TEXT = 160,
     INDENT = 2, /* columns before keys and signs */
     LABEL = 16, /* columns from there to their text */
     /* columns up to the text on a narrow screen, without indent; longer labels get their own line */
     LABEL_NARROW = 8,
     NARROW = 50,      /* a screen with fewer columns is narrow */
     LINES_MAX = 12 * HELP_MAX,
-    BESIDE_MIN = 30,  /* min columns beside the board for showing both */
+    BESIDE_MIN = NARROW, /* min columns beside the board for showing both */
 };
 
 /* A key, a sign or a rule, or a heading. */
 struct help_row {
-    char label[24];
+    char label[40];
     const char *text;
-    bool heading;
+    bool heading, part; /* a heading; and one to which Tab goes */
 };
 
 /* A line on the screen. The text of a row may need several; only the first one has the label. */
@@ -38,6 +39,7 @@ struct help_line {
 struct help {
     struct help_row rows[HELP_MAX];
     char title[48], rule[RULES_MAX][RULE_TEXT];
+    char joined[HELP_MAX][JOINED_TEXT]; /* the texts of rows with several keys */
     struct help_line lines[LINES_MAX];
     int count;                 /* number of lines */
 };
@@ -63,7 +65,7 @@ static void add_sign(struct help_row *rows, int *count, uint32_t sign, const cha
 /* Appends the signs of the board. */
 static void add_signs(struct help_row *rows, int *count, const struct glyphs *glyphs)
 {
-    rows[(*count)++] = (struct help_row){.heading = true, .text = "The signs on the board"};
+    rows[(*count)++] = (struct help_row){.heading = true, .part = true, .text = "The signs on the board"};
     add_sign(rows, count, 0, "7", "your piece; F flag, B bomb, S spy, 2 scout .. 9 general, X marshal");
     add_sign(rows, count, 0, "7'", "your piece, which has moved");
     add_sign(rows, count, 0, "7!", "your piece, whose rank the enemy knows");
@@ -90,7 +92,7 @@ static void add_rules(const struct tui *tui, struct help *help, int *count)
     bool game = tui->help_caller->on & ON_GAME && tui->local.taken;
     const struct rules *rules = game ? &tui->local.game.record.rules : &tui->next_game.rules;
     char label[sizeof help->rows->label];
-    help->rows[(*count)++] = (struct help_row){.heading = true, .text = help->title};
+    help->rows[(*count)++] = (struct help_row){.heading = true, .part = true, .text = help->title};
     snprintf(help->title, sizeof help->title, "The rules of %s",
              variant == variant_at(VARIANT_STANDARD) ? "Stratego" : variant->title);
     for (size_t i = 0; i < rule_count && i < RULES_MAX; i++)
@@ -109,17 +111,72 @@ static struct area help_area(const struct tui *tui)
     int rows = layout->message.row - layout->title.rows;
     int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
     bool beside = tui->help_caller->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_MIN;
-    if (!beside || (help_place(tui)->rules && layout->cols - col < NARROW))
+    if (!beside)
         col = 0;
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
 }
 
-/* Returns whether the rules are a separate part on the whole screen, because the columns beside the board
- * are too narrow for them. */
-static bool rules_apart(const struct tui *tui)
+/* The groups of the game screen's keys, in the order of their lists. */
+enum help_group { KEYS_MOVE, KEYS_LOOK, KEYS_THINK, KEYS_WATCH, KEYS_GAME, KEY_GROUPS };
+static const char *const group_names[KEY_GROUPS] = {
+    "To move", "To look", "To think", "To watch, or to play by turns", "The game and the program",
+};
+
+/* The actions of the groups but the last, which has all others; 0 ends a list. */
+static const uint8_t group_actions[KEYS_GAME][24] = {
+    {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_CHOOSE, ACTION_NEXT, ACTION_CANCEL,
+     ACTION_TAKE_BACK, ACTION_REDO},
+    {ACTION_STEP_BACK, ACTION_STEP_FORWARD, ACTION_STEP_FIRST, ACTION_STEP_LAST, ACTION_BATTLE_BACK,
+     ACTION_BATTLE_FORWARD, ACTION_HEAT, ACTION_RANK_UP, ACTION_RANK_DOWN, ACTION_PIECE_RANKS,
+     ACTION_SQUARE_INFO, ACTION_OTHER_SIDE, ACTION_NOTE, ACTION_COMMENT, ACTION_TRY_LINE, ACTION_FLIP},
+    {ACTION_HINT, ACTION_LINES, ACTION_MOVE_NOW, ACTION_VALUES, ACTION_PLANS, ACTION_MOVES, ACTION_REVIEW,
+     ACTION_CONSOLE},
+    {ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, ACTION_CHANGE_SEATS},
+};
+
+/* Actions that share a line with the one before them in the table. */
+static const uint8_t joined[] = {ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_STEP_FORWARD,
+                                 ACTION_STEP_LAST, ACTION_BATTLE_FORWARD, ACTION_RANK_DOWN,
+                                 ACTION_NEXT_LEVEL};
+
+/* Returns the group of a row on the game screen. */
+static enum help_group group_of(const struct key_binding *row)
 {
-    const struct area area = help_area(tui);
-    return help_place(tui)->rules ? area.col == 0 : area.col > 0 && area.cols < NARROW;
+    if (row->action == ACTION_NONE) /* a typed move */
+        return KEYS_MOVE;
+    for (int group = 0; group < KEYS_GAME; group++)
+        if (memchr(group_actions[group], row->action, sizeof group_actions[group]))
+            return (enum help_group)group;
+    return KEYS_GAME;
+}
+
+/* Appends the keys of a group that apply to a screen; KEY_GROUPS: of all groups, each key on a line of its
+ * own. */
+static void add_keys(struct help *help, int *count, unsigned on, enum help_group group)
+{
+    int before = -1;
+    for (size_t i = 0; i < key_count && *count + RULES_MAX < HELP_MAX; i++) {
+        const struct key_binding *row = &key_table[i];
+        if (!(row->screens & on) || (group != KEY_GROUPS && group_of(row) != group))
+            continue;
+        bool joins = group != KEY_GROUPS && before >= 0 && row->action &&
+                     memchr(joined, row->action, sizeof joined);
+        if (joins) {
+            struct help_row *first = &help->rows[before];
+            if (first->text != help->joined[before])
+                snprintf(help->joined[before], JOINED_TEXT, "%s", first->text);
+            first->label[strcspn(first->label, ",")] = '\0'; /* one key of each action */
+            first->text = help->joined[before];
+            size_t used = strlen(first->label);
+            snprintf(first->label + used, sizeof first->label - used, " %s", key_for(row->action, on).text);
+            used = strlen(help->joined[before]);
+            snprintf(help->joined[before] + used, JOINED_TEXT - used, "; %s", row->help);
+            continue;
+        }
+        before = *count;
+        help->rows[*count] = (struct help_row){.text = row->help};
+        snprintf(help->rows[(*count)++].label, sizeof help->rows->label, "%s", row->label);
+    }
 }
 
 /* Fills in the rows of help for the screen that opened it; returns their number. */
@@ -128,24 +185,21 @@ static int help_rows(const struct tui *tui, struct help *help)
     struct help_row *rows = help->rows;
     unsigned on = tui->help_caller->on;
     int count = 0;
-    bool apart = rules_apart(tui);
-    if (!apart || !help_place(tui)->rules) {
-        rows[count++] = (struct help_row){.heading = true, .text = "Keys"};
-        for (size_t i = 0; i < key_count && count < HELP_MAX; i++) {
-            if (!(key_table[i].screens & on))
-                continue;
-            rows[count] = (struct help_row){.text = key_table[i].help};
-            snprintf(rows[count++].label, sizeof rows->label, "%s", key_table[i].label);
+    if (on == ON_GAME) {
+        for (int group = 0; group < KEY_GROUPS; group++) {
+            rows[count++] = (struct help_row){.text = group_names[group], .heading = true, .part = !group};
+            add_keys(help, &count, on, (enum help_group)group);
         }
-        if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
-            rows[count++] = (struct help_row){.text = ""};
-            add_signs(rows, &count, glyphs_get(tui->canvas.unicode));
-        }
+    } else {
+        rows[count++] = (struct help_row){.heading = true, .part = true, .text = "Keys"};
+        add_keys(help, &count, on, KEY_GROUPS);
     }
-    if (!apart)
+    if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
         rows[count++] = (struct help_row){.text = ""};
-    if (!apart || help_place(tui)->rules)
-        add_rules(tui, help, &count);
+        add_signs(rows, &count, glyphs_get(tui->canvas.unicode));
+    }
+    rows[count++] = (struct help_row){.text = ""};
+    add_rules(tui, help, &count);
     return count;
 }
 
@@ -188,7 +242,6 @@ static void help_make(const struct tui *tui, struct help *help)
 static void help_enter(struct tui *tui)
 {
     help_place(tui)->top = 0;
-    help_place(tui)->rules = false;
 }
 
 /* Draws the help, beside the board or on the whole screen, and on the message line how to continue. */
@@ -221,9 +274,6 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
                       "More: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
                       key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
-    else if (rules_apart(tui) && !help_place(tui)->rules)
-        canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back; %s: rules",
-                      key_for(ACTION_CANCEL, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
     else
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back",
                       key_for(ACTION_CANCEL, ON_HELP).text);
@@ -243,21 +293,20 @@ static unsigned scroll_by(struct tui *tui, int step)
     return 0;
 }
 
-/* Goes to the next heading or to the separate part with the rules; from the last one to the first. */
+/* Goes to the next part; from the last one to the first. */
 static unsigned next_part(struct tui *tui)
 {
     struct help_place *place = help_place(tui);
     struct help help;
     help_make(tui, &help);
     int top = place->top, next = top + 1;
-    while (next < help.count && !help.lines[next].row->heading)
+    while (next < help.count && !help.lines[next].row->part)
         next++;
     if (next < help.count)
         scroll_by(tui, next - top);
     if (place->top > top)
         return 0;
-    place->top = 0; /* no later heading: the other part, or back to the start */
-    place->rules = rules_apart(tui) && !place->rules;
+    place->top = 0;
     return 0;
 }
 

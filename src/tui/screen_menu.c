@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MENU_WIDTH = 34, FIXED_ENTRIES = 7 };
+enum { MENU_WIDTH = 34, FIXED_ENTRIES = 8 };
 
 struct menu *menu_state(const struct tui *tui)
 {
@@ -42,6 +42,7 @@ static struct menu_row menu_row(const struct menu *menu, size_t index)
 {
     static const struct menu_row fixed_entries[FIXED_ENTRIES] = {
         {.text = "New game", .flags = GO_NEW},
+        {.text = "How to play", .flags = GO_HOWTO},
         {.text = "Your games", .flags = GO_GAMES},
         {.text = "Open a game file", .opens_file = true},
         {.text = "Two people, or two agents", .flags = GO_SEATING},
@@ -72,7 +73,7 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
              brief->date[0] ? "  " : "", ladder_player_name(ladder, brief->player[RED], red),
              ladder_player_name(ladder, brief->player[BLUE], blue),
              variant_suffix(variant_at(brief->variant), variant), brief->practice ? ", practice" : "",
-             brief->plies, brief->plies == 1 ? "" : "s",
+             (brief->plies + 1) / 2, (brief->plies + 1) / 2 == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
 
@@ -152,6 +153,9 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         if (entry.game)
             row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, top, bottom,
                                !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, description);
+        for (int line = first; line < row; line++)
+            if (line >= top && line < bottom)
+                canvas_hot(canvas, line, 0, canvas->cols, HOT_ROW, (int)i);
         if (!chosen)
             continue;
         chosen_end = row;
@@ -283,7 +287,14 @@ static unsigned menu_key(struct tui *tui, int key)
     }
 }
 
+/* Chooses a row that was clicked. */
+static unsigned menu_pick(struct tui *tui, int row)
+{
+    menu_state(tui)->selected = (size_t)row;
+    return menu_choose(tui);
+}
+
 const struct screen menu_screen = {
-    .on = ON_MENU, .enter = menu_enter, .draw = menu_draw, .key = menu_key,
+    .on = ON_MENU, .enter = menu_enter, .draw = menu_draw, .key = menu_key, .pick = menu_pick,
     .state_size = sizeof(struct menu), .free_state = free_menu,
 };

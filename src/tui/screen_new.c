@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The form for a new game. */
+/* The form for a new game: opponent and side, and all else behind "more". */
 #include "tui/screen.h"
 
 #include "tui/opponent.h"
 
-/* The rows. FORM_OPPONENT and the next two are in the order of enum opponent_row. */
-enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,
-      FORM_PRACTICE, FORM_START, FORM_ROWS };
-enum { FORM_WIDTH = 46, FORM_BESIDE = 4 /* rows of title, message, help and a blank row */ };
+/* The rows; those after FORM_MORE are hidden at first. */
+enum { FORM_OPPONENT, FORM_SIDE, FORM_START, FORM_MORE, FORM_VARIANT, FORM_STYLE, FORM_RULES, FORM_CLOCK,
+       FORM_SETUP, FORM_COUNTS, FORM_ROWS };
+enum { FORM_WIDTH = 46, NAME_COLS = 10, FORM_BESIDE = 4 /* rows of title, message, help and a blank row */ };
 
 /* The state of the form. */
 struct new_form {
     int selected; /* the selected row */
+    bool more;    /* all rows are shown */
 };
 
 /* Returns the state of the form. */
@@ -20,42 +21,63 @@ static struct new_form *new_form(const struct tui *tui)
     return screen_state(tui, &new_screen);
 }
 
-/* Selects the first row. */
-static void new_enter(struct tui *tui)
+/* Returns the number of rows that are shown. */
+static int shown_rows(const struct tui *tui)
 {
-    new_form(tui)->selected = FORM_VARIANT;
+    return new_form(tui)->more ? FORM_ROWS : FORM_MORE + 1;
 }
 
-/* Returns a row's name and fills in its value and help. */
-static const char *row_words(const struct tui *tui, int row, struct form_words *words)
+/* Selects the row that starts the game. */
+static void new_enter(struct tui *tui)
 {
-    static const char *const names[FORM_START] = {
-        "Variant", "Opponent", "Level", "Style", "You play", "Rules", "Clock", "Setup", "It is",
-    };
-    const struct next_game *next_game = &tui->next_game;
-    switch (row) {
-    case FORM_VARIANT: next_game_words(tui, NEXT_GAME_VARIANT, words); break;
-    case FORM_RULES: next_game_words(tui, NEXT_GAME_RULES, words); break;
-    case FORM_CLOCK: next_game_words(tui, NEXT_GAME_CLOCK, words); break;
-    case FORM_SIDE:
+    new_form(tui)->selected = FORM_START;
+}
+
+/* Fills in the value and help of the row for the side. */
+static void side_words(const struct next_game *next_game, struct form_words *words)
+{
+    if (next_game->draws_side)
+        form_set(words, "red or blue", "drawn when the game begins; red moves first");
+    else
         form_set(words, side_name(next_game->side),
                  next_game->side == RED ? "you move first" : "the opponent moves first");
+}
+
+/* Returns a row's name and fills in its value and help; no value: a row that does something. */
+static const char *row_words(const struct tui *tui, int row, struct form_words *words)
+{
+    static const char *const names[FORM_ROWS] = {
+        "Opponent", "You play", "Start", "More ...",
+        "Variant", "Style", "Rules", "Clock", "Your army", "Counts",
+    };
+    const struct next_game *next_game = &tui->next_game;
+    form_set(words, "", "");
+    switch (row) {
+    case FORM_OPPONENT:
+        opponent_words_any(tui->session, next_game->variant, next_game->opponent, words);
         break;
+    case FORM_SIDE: side_words(next_game, words); break;
+    case FORM_START:
+        form_set(words, "", next_game->created ? "the game begins at once" : "first you set up your army");
+        break;
+    case FORM_MORE: form_set(words, "", "variant, style, rules, clock, army, practice"); break;
+    case FORM_VARIANT: next_game_words(tui, NEXT_GAME_VARIANT, words); break;
+    case FORM_STYLE:
+        opponent_words(tui->session, next_game->variant, next_game->opponent, OPPONENT_STYLE, words);
+        break;
+    case FORM_RULES: next_game_words(tui, NEXT_GAME_RULES, words); break;
+    case FORM_CLOCK: next_game_words(tui, NEXT_GAME_CLOCK, words); break;
     case FORM_SETUP:
-        form_set(words, next_game->created ? "created" : "arrange",
-                 !next_game->created ? "set your pieces up yourself"
+        form_set(words, next_game->created ? "drawn for you" : "you set it up",
+                 !next_game->created ? "first you set up your pieces"
                  : variant_at(next_game->variant)->any_army
-                     ? "play at once with an army that is drawn, the same for both"
-                     : "play at once with a setup as people make them");
-        break;
-    case FORM_PRACTICE:
-        form_set(words, next_game->practice ? "practice" : "a game",
-                 next_game->practice ? "all moves may be taken back; it does not count"
-                                     : "what was seen cannot be taken back; it counts");
+                     ? "the game begins at once; both sides get the same pieces"
+                     : "the game begins at once with an army as people set it up");
         break;
     default:
-        opponent_words(tui->session, next_game->variant, next_game->opponent,
-                       (enum opponent_row)(row - FORM_OPPONENT), words);
+        form_set(words, next_game->practice ? "no, practice" : "yes",
+                 next_game->practice ? "all moves may be taken back; it does not count"
+                                     : "what was seen cannot be taken back");
         break;
     }
     return names[row];
@@ -65,30 +87,42 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
-    int row, col, selected = new_form(tui)->selected;
+    int row, col, selected = new_form(tui)->selected, count = shown_rows(tui);
     /* Shows the help of each row below it; if rows are missing, only that of the selected row, below the
      * form. */
-    bool shows_help = canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
-    centre_block(canvas, shows_help ? 2 * FORM_ROWS : FORM_ROWS + 2, FORM_WIDTH, &row, &col);
-    int last = layout->message.row - FORM_ROWS - 1;
+    bool shows_help = canvas->rows >= 2 * count + FORM_BESIDE;
+    centre_block(canvas, shows_help ? 2 * count : count + 2, FORM_WIDTH, &row, &col);
+    int last = layout->message.row - count - 1;
     if (!shows_help && row > last)
         row = last > layout->title.rows ? last : layout->title.rows;
     draw_title(canvas, &layout->title, "Vedette   a new game", "");
-    const struct form_place place = {col, FORM_WIDTH, .name_cols = 10};
-    int below = row + FORM_ROWS;
-    for (int i = 0; i < FORM_START; i++) {
+    const struct form_place place = {col, FORM_WIDTH, .name_cols = NAME_COLS};
+    int below = row + count;
+    for (int i = 0; i < count; i++) {
         struct form_words words;
         const char *name = row_words(tui, i, &words);
-        form_draw_row(canvas, &place, row++, i == selected, name, words.value);
+        canvas_hot(canvas, row, 0, canvas->cols, HOT_ROW, i);
+        if (words.value[0])
+            form_draw_row(canvas, &place, row++, i == selected, name, words.value);
+        else
+            draw_item(canvas, row++, col, FORM_WIDTH, i == selected, name);
         if (shows_help)
             canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, words.help);
         else if (i == selected)
             draw_wrapped(canvas, below, 1, 0, layout->message.row, ROLE_DIM, words.help);
     }
-    draw_item(canvas, row, col, FORM_WIDTH, selected == FORM_START,
-              tui->next_game.created ? "Start" : "Go on");
     draw_help_line(canvas, &layout->help, ON_NEW);
     draw_message(tui, canvas);
+}
+
+/* Changes the side to the next (step 1) or previous (-1) of red, blue, either. */
+static void cycle_side(struct next_game *next_game, int step)
+{
+    int value = next_game->draws_side ? SIDES : (int)next_game->side;
+    value = (value + step + SIDES + 1) % (SIDES + 1);
+    next_game->draws_side = value == SIDES;
+    if (!next_game->draws_side)
+        next_game->side = (enum side)value;
 }
 
 /* Changes the selected row's value to the next (step 1) or previous (-1) one. */
@@ -96,32 +130,42 @@ static void change_field(struct tui *tui, int step)
 {
     struct next_game *next_game = &tui->next_game;
     switch (new_form(tui)->selected) {
+    case FORM_OPPONENT:
+        opponent_cycle_any(tui->session, next_game->variant, next_game->opponent, step);
+        break;
+    case FORM_SIDE: cycle_side(next_game, step); break;
+    case FORM_MORE: new_form(tui)->more = !new_form(tui)->more; break;
     case FORM_VARIANT: next_game_cycle(tui, NEXT_GAME_VARIANT, step); break;
+    case FORM_STYLE:
+        opponent_cycle(tui->session, next_game->variant, next_game->opponent, OPPONENT_STYLE, step);
+        break;
     case FORM_RULES: next_game_cycle(tui, NEXT_GAME_RULES, step); break;
     case FORM_CLOCK: next_game_cycle(tui, NEXT_GAME_CLOCK, step); break;
-    case FORM_SIDE: next_game->side = side_other(next_game->side); break;
     case FORM_SETUP: next_game->created = !next_game->created; break;
-    case FORM_PRACTICE: next_game->practice = !next_game->practice; break;
-    case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
-        opponent_cycle(tui->session, next_game->variant, next_game->opponent,
-                       (enum opponent_row)(new_form(tui)->selected - FORM_OPPONENT), step);
-        break;
+    case FORM_COUNTS: next_game->practice = !next_game->practice; break;
     default: break;
     }
 }
 
-/* Handles Enter: goes to the next row, or from the last one starts the game or the setup screen. */
-static unsigned form_choose(struct tui *tui)
+/* Starts the game or the setup screen. */
+static unsigned start(struct tui *tui)
 {
     struct setup setup;
-    if (new_form(tui)->selected != FORM_START) {
-        new_form(tui)->selected++;
-        return 0;
-    }
+    if (tui->next_game.draws_side)
+        tui->next_game.side = rng_below(&tui->rng, SIDES) ? BLUE : RED;
     if (!tui->next_game.created)
         return GO_SETUP;
     create_setup(tui, &setup);
     return begin_game(tui, &setup);
+}
+
+/* Handles Enter: starts, or changes the value of the selected row. */
+static unsigned form_choose(struct tui *tui)
+{
+    if (new_form(tui)->selected == FORM_START)
+        return start(tui);
+    change_field(tui, 1);
+    return 0;
 }
 
 /* Handles a key: arrow keys change the row or its value. */
@@ -131,9 +175,9 @@ static unsigned new_key(struct tui *tui, int key)
         return prompt_handle_key(tui, key, menu_quit_answered);
     struct new_form *form = new_form(tui);
     enum action action = key_action(key, ON_NEW);
-    int rows, step;
+    int rows, step, count = shown_rows(tui);
     if (action_step(action, &rows, &step)) {
-        form->selected = (form->selected + rows + FORM_ROWS) % FORM_ROWS;
+        form->selected = (form->selected + rows + count) % count;
         if (step)
             change_field(tui, step);
         return 0;
@@ -146,7 +190,14 @@ static unsigned new_key(struct tui *tui, int key)
     }
 }
 
+/* Chooses a row that was clicked. */
+static unsigned new_pick(struct tui *tui, int row)
+{
+    new_form(tui)->selected = row;
+    return form_choose(tui);
+}
+
 const struct screen new_screen = {
-    .on = ON_NEW, .enter = new_enter, .draw = new_draw, .key = new_key,
+    .on = ON_NEW, .enter = new_enter, .draw = new_draw, .key = new_key, .pick = new_pick,
     .state_size = sizeof(struct new_form),
 };

@@ -157,12 +157,14 @@ static void seating_draw(const struct tui *tui, struct canvas *canvas)
         if (!has_row(form, i))
             continue;
         const char *name = row_words(tui, i, &words);
+        canvas_hot(canvas, row, 0, canvas->cols, HOT_ROW, i);
         form_draw_row(canvas, &place, row++, i == form->selected_row, name, words.value);
         if (shows_help)
             canvas_text(canvas, row++, place.col + 4, canvas->cols - place.col - 4, ROLE_DIM, words.help);
         else if (i == form->selected_row && !tui->message[0])
             canvas_text(canvas, message->row, 0, message->cols, ROLE_MESSAGE, words.help);
     }
+    canvas_hot(canvas, row, 0, canvas->cols, HOT_ROW, SEATING_ROW_START);
     draw_item(canvas, row, place.col, FORM_WIDTH, form->selected_row == SEATING_ROW_START,
               arranges_setups(form) ? "Go on" : "Start");
     draw_help_line(canvas, &tui->layout.help, ON_SEATING);
@@ -358,12 +360,12 @@ static void create_setups(struct tui *tui)
     }
 }
 
-/* Handles Enter: goes to the next row, or from the last one starts the game or the arranging of setups. */
+/* Handles Enter: changes the row's value, or on the last row starts the game or the arranging of setups. */
 static unsigned choose(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
     if (form->selected_row != SEATING_ROW_START) {
-        select_row(form, 1);
+        change_row_value(tui, 1);
         return 0;
     }
     form->has_setup[RED] = form->has_setup[BLUE] = false;
@@ -399,6 +401,13 @@ static unsigned seating_key(struct tui *tui, int key)
     }
 }
 
+/* Chooses a row that was clicked. */
+static unsigned seating_pick(struct tui *tui, int row)
+{
+    tui->seating_form.selected_row = row;
+    return choose(tui);
+}
+
 const struct screen seating_screen = {
-    .on = ON_SEATING, .enter = seating_enter, .draw = seating_draw, .key = seating_key
+    .on = ON_SEATING, .enter = seating_enter, .draw = seating_draw, .key = seating_key, .pick = seating_pick
 };

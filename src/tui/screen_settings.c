@@ -27,6 +27,7 @@ static const struct settings_row {
     {"Hints by", "hint.agent", {ACTION_HINT}},
     {"Best moves in hints", "hint.lines"},
     {"Notation", "notation.notation"},
+    {"Explain as you play", "screen.lessons"},
     {"Under the cursor", "screen.about", {ACTION_SQUARE_INFO}},
 };
 
@@ -108,6 +109,7 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
         row_option(tui, top + i, &index);
         write_label(&rows[top + i], label);
         settings_show(&tui->session->settings, index, value, sizeof value);
+        canvas_hot(canvas, first + i, 0, canvas->cols, HOT_ROW, top + i);
         form_draw_row(canvas, &place, first + i, top + i == settings_place(tui)->selected, label, value);
     }
     const struct option *option = row_option(tui, settings_place(tui)->selected, &index);
@@ -183,7 +185,16 @@ static unsigned settings_screen_key(struct tui *tui, int key)
     }
 }
 
+/* Changes the row that was clicked. */
+static unsigned settings_pick(struct tui *tui, int row)
+{
+    settings_place(tui)->selected = row;
+    change_value(tui, 1);
+    return 0;
+}
+
 const struct screen settings_screen = {
     .on = ON_SETTINGS, .enter = settings_enter, .draw = settings_draw, .key = settings_screen_key,
+    .pick = settings_pick,
     .state_size = sizeof(struct settings_place),
 };

@@ -6,10 +6,12 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "play/people_setup.h"
 #include "setup/kind.h"
 #include "setup/random_setup.h"
 #include "setup/store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,8 +29,24 @@ static void free_arrange(void *state)
     board_free(&((struct arrange *)state)->board);
 }
 
-/* Starts with a created setup. If the board of a game elsewhere is copied, or the variant allows any army,
- * starts with an empty board, or the setup entered before. */
+/* Writes the name under which the army last played with is stored: "last-army", or with the variant. */
+static void write_last_name(uint8_t variant, char name[STORE_NAME])
+{
+    snprintf(name, STORE_NAME, "last-army%s%s", variant == VARIANT_STANDARD ? "" : "-",
+             variant == VARIANT_STANDARD ? "" : variant_at(variant)->name);
+}
+
+/* Loads that army; false: there is none. */
+static bool load_last_army(const struct arrange *arrange, struct setup *setup)
+{
+    char name[STORE_NAME];
+    write_last_name(arrange->variant, name);
+    return store_load(name, setup, NULL, NULL) == STATUS_OK &&
+           setup_check(setup, variant_at(arrange->variant), NULL) == STATUS_OK;
+}
+
+/* Starts with the army of the last game, or a created one. If the board of a game elsewhere is copied, or the
+ * variant allows any army, starts with an empty board, or the setup entered before. */
 static void setup_enter(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
@@ -64,10 +82,13 @@ static void setup_enter(struct tui *tui)
                      key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
         return;
     }
-    bool created = create_setup(tui, &setup);
+    bool last = load_last_army(arrange, &setup), created = !last && create_setup(tui, &setup);
     arrange_set(arrange, &setup);
     arrange->cursor = 4;
-    if (created)
+    if (last)
+        message_show(tui, false, "Your last army: %s plays with it, %s creates another",
+                     key_for(ACTION_START, ON_SETUP).text, key_for(ACTION_CREATE, ON_SETUP).text);
+    else if (created)
         message_show(tui, false, "Set your pieces up, or play with them as they stand: %s",
                      key_for(ACTION_START, ON_SETUP).text);
 }
@@ -166,8 +187,14 @@ static unsigned form_screen(const struct tui *tui)
 /* Starts the game and clears the message, which was about the setup. */
 static unsigned begin_play(struct tui *tui)
 {
+    const struct arrange *arrange = setup_arrange(tui);
+    char name[STORE_NAME];
+    struct error error; /* that it is not kept is no reason not to play */
     message_clear(tui);
-    return begin_game(tui, &setup_arrange(tui)->setup);
+    write_last_name(arrange->variant, name);
+    if (!tui->seating_form.arranging && !arrange_any_army(arrange))
+        store_save(name, &arrange->setup, variant_at(arrange->variant), true, &error);
+    return begin_game(tui, &arrange->setup);
 }
 
 /* Acts on the answer to a prompt. */
@@ -274,7 +301,7 @@ static void create(struct tui *tui)
     bool was_set_aside = false, around = arrange_is_partial(setup_arrange(tui));
     if (!check_army(tui))
         return;
-    setup_settings_like_people(&settings, &tui->session->settings);
+    people_setup_settings(&settings, &tui->session->settings);
     enum status status = library_setup_sources(shown_library(tui), &settings, &sources, &error);
     if (!status)
         status = arrange_create(setup_arrange(tui), &settings, &sources, clock_now() + SETUP_SECONDS,

@@ -3,6 +3,7 @@
 #include "tui/seating.h"
 
 #include "play/move_entry.h"
+#include "tui/lessons.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -34,10 +35,12 @@ static void play_entered_move(struct tui *tui, struct move_with_ranks entered)
 {
     struct error error = {0};
     game_deselect(tui);
-    if (local_game_move_with_ranks(&tui->local, entered, &error) != STATUS_OK)
+    if (local_game_move_with_ranks(&tui->local, entered, &error) != STATUS_OK) {
         game_show_refused(tui, entered.move, error.text);
-    else
+        lessons_append_refused(tui, board_check(local_game_board(&tui->local), entered.move));
+    } else {
         message_show(tui, false, "The move is being written to the journal");
+    }
 }
 
 void seating_move(struct tui *tui, struct move move)
@@ -164,30 +167,13 @@ static unsigned watch_action(struct tui *tui, enum action action)
     case ACTION_CANCEL:
         if (local->shown.back || tui->cursor.chosen != SQUARE_NONE)
             return DID_NOTHING;
-        seating_show_instructions(tui);
+        game_show_instructions(tui);
         return 0;
     case ACTION_RESIGN: case ACTION_DRAW: case ACTION_TAKE_BACK: case ACTION_HINT:
         message_show(tui, true, "You watch this game: %s pauses it, %s plays one move",
                      key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
         return 0;
     default: return DID_NOTHING;
-    }
-}
-
-bool seating_key_works(const void *context, const struct key_binding *row)
-{
-    const struct tui *tui = context;
-    const struct local_game *local = &tui->local;
-    bool over = local_game_is_decided(local) && !local->shown.trial.on;
-    bool watches = current_seating(tui) == SEATING_WATCH && !over;
-    switch (row->action) {
-    case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED: return watches && !local->shown.trial.on;
-    /* moves; in a variation the user makes them */
-    case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK:
-        return !over && (!watches || local->shown.trial.on);
-    case ACTION_HINT: return !watches && (!over || lines_can_hint(tui));
-    case ACTION_REVIEW: return over;
-    default: return true;
     }
 }
 
@@ -232,21 +218,21 @@ unsigned seating_action(struct tui *tui, enum action action)
 
 /* --- messages --- */
 
-bool seating_show_instructions(struct tui *tui)
+bool seating_instructions(const struct tui *tui, char *text, size_t capacity)
 {
     const struct local_game *local = &tui->local;
     if (local_game_over(local) || local->shown.back || local->shown.trial.on)
         return false;
     if (current_seating(tui) == SEATING_WATCH)
-        message_show(tui, false, "%s pauses, %s plays one move, %s the speed, %s from whose seat",
-                     key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text,
-                     key_for(ACTION_SPEED, ON_GAME).text, key_for(ACTION_CHANGE_SEATS, ON_GAME).text);
+        snprintf(text, capacity, "%s pauses, %s plays one move, %s the speed, %s from whose seat",
+                 key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text,
+                 key_for(ACTION_SPEED, ON_GAME).text, key_for(ACTION_CHANGE_SEATS, ON_GAME).text);
     else if (local_game_to_cover(local))
-        message_show(tui, false, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
-                     side_name(side_other(local->shown.person)));
+        snprintf(text, capacity, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
+                 side_name(side_other(local->shown.person)));
     else if (current_seating(tui) == SEATING_SECOND && local_game_to_move(local))
-        message_show(tui, false, "Enter %s's move, a fight with its ranks: e4 e5, e4xe5 9 5",
-                     side_name(game_to_move(&local->game)));
+        snprintf(text, capacity, "Enter %s's move, a fight with its ranks: e4 e5, e4xe5 9 5",
+                 side_name(game_to_move(&local->game)));
     else
         return false;
     return true;

@@ -49,10 +49,6 @@ unsigned seating_begin(struct tui *tui);
 /* Handles the actions of the game screen that depend on the seating; DID_NOTHING for others. */
 unsigned seating_action(struct tui *tui, enum action action);
 
-/* Returns whether a key of the game screen's help line works with the seating. `context` is the struct
- * tui. */
-bool seating_key_works(const void *context, const struct key_binding *row);
-
 /* Handles a typed line in a game on another board: a move with the ranks that it revealed, "e4xe5 9 5".
  * Returns false if it is not a move. */
 bool seating_handle_line(struct tui *tui, const char *text);
@@ -63,8 +59,8 @@ void seating_move(struct tui *tui, struct move move);
 /* Plays the pending move with the ranks that were typed. */
 void seating_ranks_entered(struct tui *tui);
 
-/* Shows what the person can do now, if that depends on the seating; else returns false. */
-bool seating_show_instructions(struct tui *tui);
+/* Writes what the person can do now, if that depends on the seating; else returns false. */
+bool seating_instructions(const struct tui *tui, char *text, size_t capacity);
 
 /* Appends to the message how to cover the board for the other person. */
 void seating_append_cover_hint(struct tui *tui);

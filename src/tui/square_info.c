@@ -39,7 +39,7 @@ static bool take_upper_rows(struct layout *layout, struct area *list, int min, i
     return true;
 }
 
-void square_info_place(struct layout *layout, bool heat)
+void square_info_place(struct layout *layout, bool heat, bool brief)
 {
     layout->square_info = (struct area){0};
     layout->square_info_over_log = false;
@@ -49,6 +49,14 @@ void square_info_place(struct layout *layout, bool heat)
     int free_rows = layout->message.row - first_free_row;
     bool log_below = layout->log.rows > 0 && layout->log.row >= first_free_row && layout->log.col == 0;
     int board_cols = layout->squares.col + layout->squares.cols;
+    const struct area *captured = &layout->captured;
+    bool gap = layout->moves.rows > 0 && layout->moves.row == captured->row + captured->rows + 1;
+    if (brief && gap)
+        layout->square_info = (struct area){layout->moves.row - 1, layout->moves.col, 1, layout->moves.cols};
+    else if (brief && free_rows > 0 && !log_below)
+        layout->square_info = (struct area){first_free_row, 0, 1, board_cols};
+    if (brief)
+        return;
     /* First choice: unused rows below the board. Then the list of battles, then the moves. */
     if (!log_below && free_rows >= ROWS_MIN) {
         layout->square_info = (struct area){first_free_row, 0, free_rows < ROWS_MAX ? free_rows : ROWS_MAX,
@@ -129,9 +137,9 @@ static bool write_revealing_move(const struct board *board, int number, enum not
         bool fought = past->battle != BATTLE_NONE && (past->mover == number || past->victim == number);
         if (!fought && (past->mover != number || square_distance(past->move.from, past->move.to) == 1))
             continue;
-        char move[MOVE_TEXT];
+        char move[MOVE_TEXT], when[MOVE_NUMBER_TEXT];
         move_write(past->move, past->battle != BATTLE_NONE, notation, move);
-        snprintf(text, capacity, "%u. %s", ply - board->prior_plies + 1, move);
+        snprintf(text, capacity, "%s %s", words_move(board, ply, when), move);
         return true;
     }
     return false;
@@ -256,7 +264,7 @@ static bool describe_square(const struct tui *tui, struct square_info_text *info
     square_write(square, session_notation(tui->session), name);
     append_chosen_sign(tui, square, info);
     if (number < PIECES)
-        describe_piece(tui, number, panels_figures(tui), info);
+        describe_piece(tui, number, tui->square_info.brief ? NULL : panels_figures(tui), info);
     else if (number == LAKE)
         snprintf(info->heading, sizeof info->heading, "%lc %s water; no piece goes there",
                  (wint_t)glyphs_get(tui->canvas.unicode)->lake, name);
@@ -272,7 +280,8 @@ static bool describe_square(const struct tui *tui, struct square_info_text *info
 bool square_info_wants_figures(const struct tui *tui)
 {
     const struct layout *layout = &tui->layout;
-    return !tui->square_info.disabled && (!layout->rows || layout->square_info.rows > 0);
+    bool shown = !tui->square_info.disabled && !tui->square_info.brief;
+    return shown && (!layout->rows || layout->square_info.rows > 0);
 }
 
 void square_info_update(struct tui *tui)
@@ -354,6 +363,10 @@ bool square_info_draw(const struct tui *tui, struct canvas *canvas)
         return false;
     const struct figures *figures = panels_figures(tui);
     int row = area->row + 1, foot = canvas_lines(canvas, info.foot, area->cols);
+    if (tui->square_info.brief) {
+        canvas_text(canvas, area->row, area->col, area->cols, ROLE_DIM, info.heading);
+        return true;
+    }
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, info.heading);
     if (info.number != NO_PIECE && figures) {
         /* The ranks get at least three rows; the foot gets the rest. */

@@ -13,6 +13,7 @@ struct tui;
 /* The state of the panel. The fields after `disabled` cache the evidence for one piece. */
 struct square_info {
     bool disabled;            /* the person has switched the panel off */
+    bool brief;               /* a single line without figures, for beginners */
     uint64_t analysis_number; /* number of the analysis that `step` was found in (analyst.answered) */
     int number;               /* number of the piece that `step` is about */
     bool has_step;            /* evidence was found */
@@ -20,9 +21,9 @@ struct square_info {
 };
 
 /* Computes layout->square_info, the area of the panel, and takes its rows from the list of moves or
- * battles. `heat`: the moves' area shows the likeliest squares, which need more rows. The area has no rows
- * if nothing can be spared. */
-void square_info_place(struct layout *layout, bool heat);
+ * battles. `heat`: the moves' area shows the likeliest squares, which need more rows. `brief`: a single row
+ * that is free. The area has no rows if nothing can be spared. */
+void square_info_place(struct layout *layout, bool heat, bool brief);
 
 /* Returns whether the panel is on and has an area, and so needs figures of the analyst. */
 bool square_info_wants_figures(const struct tui *tui);

@@ -320,6 +320,9 @@ static int add_report_key(struct terminal *terminal, int key)
         terminal->background = report_background(report);
         return KEY_BACKGROUND;
     }
+    int wheel = terminal->mouse ? report_wheel(report) : 0;
+    if (wheel)
+        return wheel < 0 ? KEY_WHEEL_UP : KEY_WHEEL_DOWN;
     if (!terminal->mouse || !report_click(report, &terminal->click_row, &terminal->click_col))
         return -1;
     terminal->clicked = true;

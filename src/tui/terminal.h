@@ -15,6 +15,8 @@ enum {
     /* Codes of this module, which curses does not use: */
     KEY_BACKGROUND = 600, /* the terminal has reported its background */
     KEY_PASTE,            /* text was pasted: terminal.pasted */
+    KEY_WHEEL_UP,         /* the mouse's wheel was turned */
+    KEY_WHEEL_DOWN,
 };
 
 /* The state of the terminal. */
@@ -57,7 +59,7 @@ void terminal_show(struct terminal *terminal, const struct canvas *canvas);
  * `milliseconds`, or until a key is typed. A later report comes as KEY_BACKGROUND. */
 void terminal_request_background(struct terminal *terminal, int milliseconds);
 
-/* Returns the next key: a byte, a code of curses (also KEY_RESIZE), KEY_BACKGROUND or KEY_PASTE; -1: none. */
+/* Returns the next key: a byte, a code of curses (also KEY_RESIZE), or one of those above; -1: none. */
 int terminal_key(struct terminal *terminal);
 
 /* Makes terminal_key return that key next. */

@@ -21,31 +21,11 @@ static const double BURST_SECONDS = 0.01;
 /* Min seconds for reading a question. */
 static const double MIN_READ_SECONDS = 0.2;
 
-/* Leaves the game: stops all that works on it and closes it for commands too. */
-static void leave_game(struct tui *tui)
-{
-    if (tui->local.taken && !local_game_over(&tui->local))
-        menu_reset_choice(tui);
-    if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
-        pane_erase(tui); /* the other person may play next */
-    else
-        pane_leave(tui);
-    tui->reload_due = false;
-    session_show_game(tui->session, NULL);
-    panels_store_pending(tui);
-    reviewer_stop(&tui->reviewer);
-    bool finished = tui->local.taken && !tui->local.end.finished &&
-                    game_outcome(&tui->local.game).result != RESULT_OPEN;
-    local_game_leave(&tui->local);
-    if (finished) /* leaving has moved it to the finished games */
-        archive_keeper_post(&tui->keeper, false);
-}
-
 /* Opens another screen. Help and settings remember the screen that they were opened from. */
 static void go_to_screen(struct tui *tui, const struct screen *screen)
 {
     if (screen == &menu_screen) {
-        leave_game(tui);
+        screen_leave_game(tui);
         analyst_forget(&tui->analyst);
         adviser_forget(&tui->adviser);
     }
@@ -175,7 +155,7 @@ static bool handle_keys(struct tui *tui)
         unsigned flags = DID_NOTHING;
         enum action action = key_action(key, ON_GAME);
         if (!tui->layout.too_small)
-            flags = tui->screen->key(tui, key);
+            flags = screen_mouse(tui, &key, &flags) ? flags : tui->screen->key(tui, key);
         else if (action == ACTION_QUIT || action == ACTION_INTERRUPT)
             flags = GO_EXIT;
         if (!act_on_flags(tui, flags))
@@ -245,7 +225,7 @@ static enum status begin_first_screen(struct tui *tui, const struct play_request
                                       struct error *error)
 {
     enum status status = set_next_game(tui, request, error);
-    tui->screen = request ? &setup_screen : &menu_screen;
+    tui->screen = request ? &setup_screen : howto_is_due() ? &howto_screen : &menu_screen;
     if (status || !request || (!request->resume && !request->setup))
         return status;
     struct game_terms terms = next_game_terms(tui, request->setup);
@@ -280,13 +260,13 @@ enum status tui_run(struct session *session, const struct play_request *request,
         archive_keeper_post(&tui->keeper, true);
         run_loop(tui);
         ended = terminal_end_signal();
-        leave_game(tui);
+        screen_leave_game(tui);
         terminal_stop(&tui->terminal);
         if (!ended) /* a game not archived by then is archived at a later start */
             archive_keeper_wait(&tui->keeper, ARCHIVE_WAIT_SECONDS);
     }
     keys_use(NULL, 0);
-    leave_game(tui);
+    screen_leave_game(tui);
     tui_free(tui);
     if (ended) {
         signal(ended, SIG_DFL);
