@@ -52,7 +52,7 @@ f7-h7
 f7-h7
 undo
 outcome
-show --all --side red
+show --all
 END
 }
 whole >"$tmp/one" || true

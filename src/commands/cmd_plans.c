@@ -430,10 +430,10 @@ static enum status write_hint(struct plan_study *study, struct session *session,
     plan_hint_make(&hint, analysis, &study->cache);
     enum status status = library_chosen_value_model(library, &session->settings, &model, error);
     if (!status) {
-        text_wrapped(out, text_string(&hint.text), 0, 0);
-        text_printf(out, "%s's chance to win: %.0f %%. 'plans %s' shows what each plan gives the move.\n",
+        text_printf(&hint.text, "\n%s's chance to win: %.0f %%. 'plans %s' shows what each plan gives it.",
                     side_name(analysis->view.side), 100 * chance_of_view(analysis, model, study->players),
                     move_name(study, hint.best, name));
+        text_wrapped(out, text_string(&hint.text), 0, 0);
         add_hint_json(study, hint.best, session->answer);
     }
     text_free(&hint.text);

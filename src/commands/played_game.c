@@ -64,8 +64,7 @@ static void print_end(struct session *session)
         session_line(session, "%s", why);
     if (local->end.kept[0])
         session_line(session, "The game is kept as %s", local->end.kept);
-    session_printf(session, "'show --all' shows all pieces, 'grade' the moves that cost most, 'new' begins "
-                   "another game.\n");
+    session_printf(session, "'show --all' shows all pieces, 'new' begins another game.\n");
 }
 
 /* Prints what the person should know before the next move: the clocks, an offer, an ending. */

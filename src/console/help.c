@@ -316,18 +316,6 @@ void help_all(struct session *session)
     text_free(&flags);
 }
 
-void help_one(struct session *session, const struct command *command)
-{
-    struct key_words key; /* the key of the screen that does the same */
-    bool has_key = false;
-    for (size_t i = 0; !has_key && session->screen_key && session->screen_key(i, &key); i++)
-        has_key = strcmp(key.word, command->name) == 0;
-    add_help_json(&command, 1, &(struct lookup){.keys = &key, .key_count = has_key}, session->answer);
-    help_command(session, command);
-    if (has_key)
-        session_printf(session, "\nOn the screen\n  %s: %s\n", key.label, key.help);
-}
-
 /* Appends the manual's entry of an option: meaning, accepted values, default and its source. */
 static void add_option_entry(const struct option_group *group, const struct option *option, struct text *out)
 {
@@ -377,6 +365,24 @@ static void add_section_lines(const char *heading, const struct text *lines, str
         text_wrapped(out, text_string(&line), 2, LINE_INDENT);
         text_free(&line);
         line_start += size + (line_start[size] == '\n');
+    }
+}
+
+void help_one(struct session *session, const struct command *command)
+{
+    struct text key_line = {0}, out = {0};
+    struct key_words key; /* the key of the screen that does the same */
+    bool has_key = false;
+    for (size_t i = 0; !has_key && session->screen_key && session->screen_key(i, &key); i++)
+        has_key = strcmp(key.word, command->name) == 0;
+    add_help_json(&command, 1, &(struct lookup){.keys = &key, .key_count = has_key}, session->answer);
+    help_command(session, command);
+    if (has_key) {
+        text_printf(&key_line, "%s: %s\n", key.label, key.help);
+        session_printf(session, "\n");
+        add_section_lines("On the screen", &key_line, &out);
+        session_print_text(session, &out);
+        text_free(&key_line);
     }
 }
 

@@ -490,6 +490,14 @@ static void interrupt(struct pane *pane)
     pane->scroll = 0;
 }
 
+/* Closes the pane; the message line, which it had cleared, shows what the person can do. */
+static void close_by_key(struct tui *tui)
+{
+    close_pane(tui);
+    if (!tui->message[0])
+        game_show_instructions(tui);
+}
+
 /* Handles Escape: closes the pane. If a byte follows at once, it is the terminal's Alt key and goes to
  * readline. Any other key that follows is handled by itself. */
 static void handle_escape(struct tui *tui)
@@ -499,7 +507,7 @@ static void handle_escape(struct tui *tui)
         feed_bytes((const char[]){KEY_ESCAPE, (char)next, '\0'});
         return;
     }
-    close_pane(tui);
+    close_by_key(tui);
     if (next >= 0)
         terminal_unget_key(next);
 }
@@ -534,7 +542,7 @@ unsigned pane_key(struct tui *tui, int key)
     else if (key == KEY_ESCAPE)
         handle_escape(tui);
     else if (key == CONTROL('D') && rl_end == 0)
-        close_pane(tui);
+        close_by_key(tui);
     else if (bytes || (key > 0 && key <= UINT8_MAX))
         feed_key(key, bytes);
     else
