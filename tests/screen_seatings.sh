@@ -108,7 +108,7 @@ entry 'Two people'
 await 'two people'
 picture seats-form-80x24
 # Both arrange their pieces, each unseen by the other.
-keys Down Down Down Down Right
+keys Down Down Down Down Down Down Right
 await 'setups you arrange'
 keys Down Enter
 await 'Red sets up'

@@ -3,6 +3,7 @@
 /* What a newcomer meets in the first hour: the rules, the form, an army, what is explained while playing, the
  * end of the game and the next one; and the mouse. */
 #include "agent/screen_option.h"
+#include "base/disk.h"
 #include "cmocka_all.h"
 #include "screens.h"
 #include "setup/random_setup.h"
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const int sizes[][2] = {{24, 80}, {20, 60}, {43, 132}, {12, 33}};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
@@ -299,6 +301,63 @@ TEST(test_editor)
     press(tui, "a\ry");
     count = draft_count(&editor_state(tui)->draft, RED);
     assert_int_equal(count.unknown, PIECES_A_SIDE);
+    free_tui(tui);
+}
+
+/* Two people have names: in the form, on the board and in the file. */
+TEST(test_names)
+{
+    struct tui *tui = new_tui(RED);
+    seating_init(tui);
+    enter_screen(tui, &seating_screen);
+    assert_shown(tui, "Red        < Red >");
+    press(tui, "jj\r");
+    assert_shown(tui, "Red's name:");
+    press(tui, "Anna\rj\rBen \r");
+    assert_shown(tui, "> Blue       < Ben >");
+    tui->seating_form.selected_row = 0;
+    assert_int_equal(press(tui, "k\r"), GO_GAME);
+    enter_screen(tui, &game_screen);
+    assert_shown(tui, "Anna (red) - Ben");
+    assert_string_equal(tui->local.game.record.player[RED], "Anna");
+    free_tui(tui);
+}
+
+/* A broken file of keys is named with its line when it is read again; colours come back to auto. */
+TEST(test_read_again)
+{
+    char path[512];
+    static const char broken[] = "format: vedette-keys/1\ngame: {hint: [}\n";
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    snprintf(path, sizeof path, "%s/vedette", folder);
+    disk_folder(path, NULL);
+    snprintf(path, sizeof path, "%s/vedette/keys.yaml", folder);
+    assert_int_equal(disk_write(path, broken, sizeof broken - 1, NULL), STATUS_OK);
+    press(tui, "R");
+    assert_shown(tui, "keys.yaml:2:");
+    unlink(path);
+    press(tui, "R");
+    assert_shown(tui, "Profiles, colours and keys have been read again");
+    settings_set(&session.settings, "screen.theme", "mono", "set", NULL);
+    for (int i = 0; i < 10 && find_row(tui, "Colours: auto") < 0; i++) {
+        preferences_next_theme(tui);
+        paint(tui, 24, 80);
+    }
+    assert_shown(tui, "Colours: auto");
+    settings_reset(&session.settings, "screen.theme", NULL);
+    free_tui(tui);
+}
+
+/* A new game from a moment of a finished one is announced as practice. */
+TEST(test_practice_announced)
+{
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "a4 a5\rry[[");
+    assert_int_equal(press(tui, "G"), GO_GAME);
+    enter_screen(tui, &game_screen);
+    assert_shown(tui, "A practice game from here");
     free_tui(tui);
 }
 

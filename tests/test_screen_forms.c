@@ -167,7 +167,7 @@ TEST(test_keys_of_ones_own)
     press(tui, "YT");
     assert_shown(tui, "Y ends it");
     press(tui, "Yry");
-    assert_shown(tui, "Q reviews the game");
+    assert_shown(tui, "Q: review");
     tui->help_caller = &game_screen;
     enter_screen(tui, &help_screen);
     press(tui, "\006\006\006\006\006\006\006\006\006\006");

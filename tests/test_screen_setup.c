@@ -71,7 +71,7 @@ TEST(test_setup_points)
         struct setup swapped = setup_arrange(tui)->setup;
         swapped.rank[n] = setup_arrange(tui)->setup.rank[39 - n];
         swapped.rank[39 - n] = setup_arrange(tui)->setup.rank[n];
-        snprintf(text, sizeof text, "Points (swapped: %g)", judge_score(&judge, &swapped));
+        snprintf(text, sizeof text, "Army points (swapped: %g)", judge_score(&judge, &swapped));
         assert_shown(tui, text);
         snprintf(text, sizeof text, "%7.5g", before);
         assert_shown(tui, text);
@@ -81,7 +81,7 @@ TEST(test_setup_points)
         for (int row = 0; row < JUDGE_ROWS; row++)
             if (judge_table[row].heuristic == 3)
                 flag += findings[row].times * judge.points[row];
-        snprintf(text, sizeof text, "Points                    %7.5g", after);
+        snprintf(text, sizeof text, "Army points               %7.5g", after);
         assert_shown(tui, text);
         snprintf(text, sizeof text, "Flag bombed in            %7.5g", flag);
         assert_shown(tui, text);

@@ -354,7 +354,7 @@ static struct move multi_ply_move(void *state, const struct view *view, const st
 
 const struct agent_kind agent_multi_ply = {
     .name = "multi-ply",
-    .help = "looks some plies ahead in drawn ranks, the enemy replying likewise (Redeca & Groza 2018)",
+    .help = "looks some plies ahead with ranks that are drawn (Redeca & Groza 2018)",
     .options = "multi_ply", .size = sizeof(struct multi_ply), .load = multi_ply_load, .end = multi_ply_end,
     .move = multi_ply_move, .own_options_only = true,
 };

@@ -21,7 +21,7 @@ static const struct {
                                              " one may be such"},
     [EVIDENCE_PLAYER] = {"player", "the kind of player, people, programs or anyone, was estimated anew: "
                                "earlier evidence weighs otherwise"},
-    [EVIDENCE_HABIT + HABIT_WAITS] = {"waits", "it has not moved, for so long and while so much happened"},
+    [EVIDENCE_HABIT + HABIT_WAITS] = {"waits", "it has not moved for long, while much happened"},
     [EVIDENCE_HABIT + HABIT_GOES] = {"goes", "when, how often and which way it moves"},
     [EVIDENCE_HABIT + HABIT_STEPS_UP] = {"steps-up", "what enemy pieces it stepped up to"},
     [EVIDENCE_HABIT + HABIT_DECLINES] = {"declines", "what enemy pieces beside it it left alone"},

@@ -74,14 +74,15 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
     int number_col = area->col + area->cols - POINTS_COLS, last = area->row + area->rows;
     if (area->rows == 0)
         return;
-    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Points");
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Army points");
     if (!arrange_judge(arrange, judge, &verdict)) {
-        canvas_printf(canvas, area->row, area->col + 8, area->cols - 8, ROLE_DIM, "%d to put down",
+        canvas_printf(canvas, area->row, area->col + 12, area->cols - 12, ROLE_DIM, "%d to put down",
                       arrange->reserve_total);
         return;
     }
     if (arrange->selected_place >= 0)
-        canvas_printf(canvas, area->row, area->col + 7, area->cols - 14, ROLE_CHOSEN, "(swapped: %g)",
+        canvas_printf(canvas, area->row, area->col + 12, area->cols - 12 - POINTS_COLS, ROLE_CHOSEN,
+                      "(swapped: %g)",
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
     canvas_printf(canvas, area->row, number_col, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
                   verdict.total + 0.0);

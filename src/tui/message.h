@@ -18,6 +18,7 @@ enum question {
     QUESTION_NOTE,
     QUESTION_RANKS,                   /* the ranks that an entered move has revealed */
     QUESTION_CAPTURED, QUESTION_ARMY, QUESTION_REPLACE, QUESTION_SQUARE, /* in the editor */
+    QUESTION_NAME,                    /* of one of two people */
     QUESTION_SEARCH, QUESTION_DELETE, /* in the list of games */
     QUESTION_COMMENT,                 /* a comment on a move */
     QUESTION_RELOAD,                  /* whether the opponent gets new options */

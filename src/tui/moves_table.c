@@ -204,6 +204,9 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     draw_total(canvas, row, area->col + used, role, &breakdown);
     canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
     used += columns->gap;
+    /* Only whole values: the last that does not fit is left out. */
+    for (char *comma; (int)strlen(words) > area->cols - used && (comma = strrchr(words, ','));)
+        *comma = '\0';
     if (used + 4 < area->cols)
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }
@@ -215,7 +218,7 @@ static void draw_move_sum(struct canvas *canvas, const struct area *area,
     int capacity = area->cols - (breakdown->overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
     char name[MOVE_TEXT];
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    canvas_printf(canvas, area->row, area->col, capacity, ROLE_HEADING, "%s, %d. of %d", name,
+    canvas_printf(canvas, area->row, area->col, capacity, ROLE_HEADING, "%s, %d of %d", name,
                   breakdown->place, breakdown->of);
     draw_total(canvas, area->row, area->col + area->cols, ROLE_HEADING, breakdown);
     const struct area lines = {area->row + 1, area->col, area->rows - 1, area->cols};

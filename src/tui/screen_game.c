@@ -116,7 +116,7 @@ static void show_last_event(struct tui *tui)
         char *colon = strchr(words, ':');
         if (why && colon)
             snprintf(colon, sizeof words - (size_t)(colon - words), ": %.160s", why);
-        message_show(tui, false, "%s. %s reviews the game, %s %s step through it", words,
+        message_show(tui, false, "%s. %s: review, %s %s: step through it", words,
                      key_for(ACTION_REVIEW, ON_GAME).text, key_for(ACTION_STEP_BACK, ON_GAME).text,
                      key_for(ACTION_STEP_FORWARD, ON_GAME).text);
         return;

@@ -3,10 +3,13 @@
  * sides, or a person who plays on another board; with rules, clock and start position. */
 #include "tui/screen.h"
 
+#include "base/utf8.h"
 #include "tui/opponent.h"
 
+#include <stdio.h>
 #include <string.h>
 
+enum { NAME_MAX_BYTES = 24 /* of a person's name */ };
 enum { FORM_WIDTH = 50, FORM_BESIDE = 4 /* rows of title, message, help and a blank row */ };
 
 enum seating_row {
@@ -84,9 +87,11 @@ static bool has_row(const struct seating_form *form, int row)
     case SEATING_ROW_SIDE:
         return seating == SEATING_AGAINST || (seating == SEATING_SECOND && !form->from_position);
     case SEATING_ROW_RED:
-        return seating == SEATING_WATCH || (seating == SEATING_AGAINST && form->side == BLUE);
+        return seating == SEATING_WATCH || seating == SEATING_TWO ||
+               (seating == SEATING_AGAINST && form->side == BLUE);
     case SEATING_ROW_BLUE:
-        return seating == SEATING_WATCH || (seating == SEATING_AGAINST && form->side == RED);
+        return seating == SEATING_WATCH || seating == SEATING_TWO ||
+               (seating == SEATING_AGAINST && form->side == RED);
     case SEATING_ROW_CLOCK: return seating != SEATING_SECOND && seating != SEATING_OPEN;
     default: return true;
     }
@@ -125,6 +130,11 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
                                        players_help[form->seating]); break;
     case SEATING_ROW_SIDE: form_set(words, side_name(form->side), ""); break;
     case SEATING_ROW_RED: case SEATING_ROW_BLUE:
+        if (form->seating == SEATING_TWO) {
+            const char *given = form->name[row == SEATING_ROW_RED ? RED : BLUE];
+            form_set(words, given[0] ? given : names[row], "the name; Enter changes it");
+            break;
+        }
         opponent_words_any(tui->session, variant_index(shown_variant(tui)),
                            form->agent[row == SEATING_ROW_RED ? RED : BLUE], words);
         break;
@@ -185,6 +195,12 @@ static void change_row_value(struct tui *tui, int step)
     case SEATING_ROW_SIDE: form->side = side_other(form->side); break;
     case SEATING_ROW_START_POSITION: cycle_start_position(form, editor_state(tui)->begun, step); break;
     case SEATING_ROW_RED: case SEATING_ROW_BLUE:
+        if (form->seating == SEATING_TWO) {
+            form->named = form->selected_row == SEATING_ROW_RED ? RED : BLUE;
+            prompt_line(tui, QUESTION_NAME, form->named == RED ? "Red's name:" : "Blue's name:",
+                        form->name[form->named]);
+            break;
+        }
         opponent_cycle_any(tui->session, variant_index(shown_variant(tui)),
                            form->agent[form->selected_row == SEATING_ROW_RED ? RED : BLUE], step);
         break;
@@ -213,8 +229,8 @@ static void name_players(const struct seating_form *form, enum side seat, struct
         break;
     case SEATING_SECOND: terms->people[side_other(seat)] = "opponent"; break;
     case SEATING_TWO:
-        terms->people[RED] = "Red";
-        terms->people[BLUE] = "Blue";
+        terms->people[RED] = form->name[RED][0] ? form->name[RED] : "Red";
+        terms->people[BLUE] = form->name[BLUE][0] ? form->name[BLUE] : "Blue";
         break;
     default:
         break;
@@ -381,9 +397,30 @@ static unsigned choose(struct tui *tui)
     return continue_seating(tui);
 }
 
-/* Handles a key: arrow keys change the row or its value. */
+/* Stores the name that was typed. */
+static unsigned name_entered(struct tui *tui, enum question question, bool yes)
+{
+    struct seating_form *form = &tui->seating_form;
+    const char *text = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
+    (void)question;
+    message_clear(tui);
+    if (!yes)
+        return 0;
+    /* Without spaces at its ends, and without half a character. */
+    char *name = form->name[form->named];
+    snprintf(name, sizeof form->name[form->named], "%.*s", NAME_MAX_BYTES, text);
+    size_t size = utf8_whole(name, strlen(name));
+    while (size > 0 && name[size - 1] == ' ')
+        size--;
+    name[size] = '\0';
+    return 0;
+}
+
+/* Handles a key: for a prompt; arrow keys change the row or its value. */
 static unsigned seating_key(struct tui *tui, int key)
 {
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, name_entered);
     enum action action = key_action(key, ON_SEATING);
     int rows, step;
     if (action_step(action, &rows, &step)) {

@@ -15,6 +15,8 @@ struct canvas;
 struct seating_form {
     int selected_row;                      /* the selected row of the form */
     enum seating seating;
+    char name[SIDES][PLAYER_NAME_MAX]; /* of two people; empty: the side's */
+    enum side named;                   /* the side whose name is being typed */
     enum side side; /* the person's side, against an agent or on another board */
     char agent[SIDES][PLAYER_NAME_MAX];            /* specs of the agents */
     struct opponent_choice opponent_choice[SIDES]; /* the agents before the variant was changed */
