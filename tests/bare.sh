@@ -98,7 +98,7 @@ plays() {
     local name=$1 status=0 waits
     shift
     fresh "$name"
-    mkdir "$root/vedette/home"
+    mkdir -p "$root/vedette/home/.local/state/vedette" # else it is the first start, which shows the rules
     T() { tmux -L vedette-bare -f /dev/null "$@"; }
     T kill-server 2>/dev/null || true
     export -f slow_line

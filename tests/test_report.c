@@ -58,6 +58,22 @@ TEST(reads_clicks)
     }
 }
 
+TEST(reads_the_wheel)
+{
+    static const struct {
+        const char *bytes;
+        int wheel;
+    } table[] = {{"64;17;5M", -1}, {"65;17;5M", 1}, {"68;17;5M", -1}, {"0;17;5M", 0}, {"66;17;5M", 0},
+                 {"64;0;5M", 0},   {"64;17;5m", 0}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct report report;
+        report_begin(&report, REPORT_MOUSE);
+        for (const char *byte = table[i].bytes; *byte; byte++)
+            report_add_key(&report, *byte);
+        assert_int_equal(report_wheel(&report), table[i].wheel);
+    }
+}
+
 TEST(reads_backgrounds)
 {
     static const struct {

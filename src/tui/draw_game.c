@@ -77,9 +77,9 @@ static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
              ladder_player_name(ladder, record->player[BLUE], blue),
              variant_suffix(variant_at(record->start.variant), variant),
              record->practice ? ", practice" : "");
-    /* Leaves out the program's name if a variant is named and the line would be too long. */
+    /* Leaves out the program's name if the line would be too long. */
     int width = canvas_width(canvas, left) + canvas_width(canvas, right) + TITLE_GAPS;
-    bool full = variant[0] && canvas->cols >= 80 && width > canvas->cols;
+    bool full = canvas->cols >= 80 && width > canvas->cols;
     draw_title(canvas, &tui->layout.title, full ? left + sizeof "Vedette   " - 1 : left, right);
 }
 
