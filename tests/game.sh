@@ -21,15 +21,15 @@ refused() { # refused STATUS PATTERN LINE: that status, and one line on stderr
 answer=$(printf '%s\n' "$begin" 'game enter b4b5 b7 b6' 'game enter b5xb6 2 a7-a6' 'game enter b6xa6 5' \
     'game back' 'game enter b6xa6 X' 'save beside.game' 'guess' | v 2>&1)
 is 'a console' '1. red b4-b5
-2. blue b7-b6
+1... blue b7-b6
 red to move
-3. red b5#8xb6#2: taken
-4. blue a7-a6
+2. red b5#8xb6#2: taken
+2... blue a7-a6
 red to move
-5. red b6#8xa6#5: taken
+3. red b6#8xa6#5: taken
 blue to move
 4 moves, red to move
-5. red b6#8xa6#X: lost
+3. red b6#8xa6#X: lost
 blue to move
 pieces of blue after 5 moves, guessed by "bayes"' "$(head -n 12 <<<"$answer")"
 v check beside.game >/dev/null || is 'what was saved is sound' 0 1
@@ -37,8 +37,8 @@ has 'saved with its ranks' 'b6xa6#X' "$(cat beside.game)"
 has 'guess again' '^a6   X ' "$(v guess beside.game)"
 
 # Nothing is played of a line that has a fault.
-refused 1 'game enter: move 2 (b5-b6): .*the other side' 'game enter b4-b5 b5-b6'
-refused 2 "game enter: move 3 (b5xb6): a fight: say which rank it met" 'game enter b4-b5 b7-b6 b5xb6'
+refused 1 'game enter: move 1 (b5-b6): .*the other side' 'game enter b4-b5 b5-b6'
+refused 2 "game enter: move 2 (b5xb6): a fight: say which rank it met" 'game enter b4-b5 b7-b6 b5xb6'
 refused 2 "game enter: move 1 (zz): " 'game enter zz'
 printf '%s\n' 'game enter b4-b5' | v >out 2>err
 is 'no game: status' 2 $?
@@ -63,16 +63,16 @@ is 'not lost: the end' '' "$(scripted 'game enter b4-b5')"
 # A file: numbers, comments, no end of line at its end; again from where the game is.
 printf '# ours\n1. b4-b5\n2. b7-b6 # theirs\n\nb5xb6 2\ne7-e6' >moves
 is 'followed' '1. red b4-b5
-2. blue b7-b6
-3. red b5#8xb6#2: taken
-4. blue e7-e6
+1... blue b7-b6
+2. red b5#8xb6#2: taken
+2... blue e7-e6
 red to move
 red to move' "$(printf '%s\n' "$begin" 'game follow moves --once' 'game follow moves --once' | v 2>&1)"
 printf '#\n#b4\n #\t# more\nb4-b5 # one # two\n' >comments
 is 'comments' '1. red b4-b5
 blue to move' "$(printf '%s\n' "$begin" 'game follow comments --once' | v 2>&1)"
 printf 'b4-b5\nb7-b6\nnonsense\n' >bad
-refused 2 'game follow\|bad:3: move 3 (nonsense)' 'game follow bad --once'
+refused 2 'game follow\|bad:3: move 2 (nonsense)' 'game follow bad --once'
 printf 'e4-e5\n' >other
 refused 1 'other:1: the game at hand has another move 1' 'game enter b4-b5; game follow other --once'
 head -c 3000 /dev/zero >zeros
@@ -97,7 +97,7 @@ followed() {
 printf 'b4-b5\nb7' >>grows
 followed '^1. red b4-b5$'
 printf -- '-b6\n' >>grows
-followed '^2. blue b7-b6$'
+followed '^1... blue b7-b6$'
 kill -INT $pid
 wait $pid
 is 'Ctrl-C' 1 $?
@@ -124,17 +124,17 @@ pid=$!
 followed '^1. red b4-b5$'
 printf 'b4-b5\nb7-b6\n' >second
 mv second first
-followed '^2. blue b7-b6$'
+followed '^1... blue b7-b6$'
 printf 'b4-b5 # a word on it\n2. b7-b6\nb5xb6 2\n' >elsewhere
 ln -s elsewhere new
 mv new link
-followed '^3. red b5#8xb6#2: taken$'
+followed '^2. red b5#8xb6#2: taken$'
 rm elsewhere
 followed '^link: is gone; waiting for it to come back$'
 printf 'b4-b5\nb7-b6\nb5xb6 2\ne7-e6\n' >elsewhere
-followed '^4. blue e7-e6$'
+followed '^2... blue e7-e6$'
 printf 'b4-b5\nb7-b6\nb5xb6 2\ne7-e6\nb6-b5\n' >elsewhere
-followed '^5. red b6#8-b5$'
+followed '^3. red b6#8-b5$'
 # A move that has changed, though the file is no shorter; and one that is no file.
 printf 'b4-b5\nb7-b6\nb5xb6 3\ne7-e6\nb6-b5\n' >elsewhere
 wait $pid

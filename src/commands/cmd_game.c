@@ -10,6 +10,7 @@
 #include "console/value.h"
 #include "game/notation.h"
 #include "play/move_entry.h"
+#include "report/play_words.h"
 #include "report/show.h"
 
 #include <errno.h>
@@ -54,19 +55,22 @@ static enum status enter_move(struct game *game, const char *text, enum notation
     enum status status = move_entry_read(text, &game->position.board, notation, &entered, &why);
     if (!status && game_play_with_ranks(game, entered, NULL, &why))
         status = STATUS_NO;
-    return status ? error_set(error, status, "move %zu (%.40s): %s", game->record.plies + 1, text, why.text)
+    const struct board *board = &game->position.board;
+    return status ? error_set(error, status, "move %u (%.40s): %s", words_move_number(board, board->plies),
+                              text, why.text)
                   : STATUS_OK;
 }
 
-/* Prints a move with its result, "3. red b4#2xb7#5: lost"; `before`: how many moves before the last one. */
+/* Prints a move with its result, "2. red b4#2xb7#5: lost", "2... blue b7-b6"; `before`: how many moves before
+ * the last one. */
 static void print_move(struct session *session, const struct game *game, size_t before)
 {
     static const char *const results[] = {"", ": taken", ": lost", ": both fall"};
     const struct board *board = &game->position.board;
     uint32_t index = board->plies - 1 - (uint32_t)before;
     struct event event = board_event(board, index);
-    char text[MOVE_TEXT];
-    session_printf(session, "%zu. %s %s%s\n", game->record.plies - before,
+    char text[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
+    session_printf(session, "%s %s %s%s\n", words_move(board, index, number),
                    side_name(piece_side(board->history[index].mover)),
                    event_write(&event, session_notation(session), text), results[event.battle]);
 }
@@ -256,8 +260,8 @@ static enum status read_if_changed(struct session *session, struct follower *fol
     return STATUS_OK;
 }
 
-/* Returns the move in a line, without its number "12." before it and the comment and spaces behind it.
- * Changes the line. */
+/* Returns the move in a line, without its number "12." or "12..." before it, and the comment and spaces
+ * behind it. Changes the line. */
 static const char *trim_line(char *line)
 {
     for (char *c = line; *c; c++)
@@ -268,7 +272,7 @@ static const char *trim_line(char *line)
     line += strspn(line, " \t");
     char *end = line + strspn(line, "0123456789");
     if (end > line && *end == '.')
-        line = end + 1 + strspn(end + 1, " \t");
+        line = end + strspn(end, ".") + strspn(end + strspn(end, "."), " \t");
     for (end = line + strlen(line); end > line && strchr(" \t\r", end[-1]); end--)
         end[-1] = '\0';
     return line;

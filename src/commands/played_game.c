@@ -345,7 +345,7 @@ enum status played_game_undo(struct session *session, struct error *error)
         return error_set(error, STATUS_NO, "undo: %s", why.text);
     const struct board *board = local_game_board(&played->local);
     played->printed = board->plies;
-    session_printf(session, "Taken back: the game has %u moves.\n", board->plies - board->prior_plies);
+    session_printf(session, "Taken back: move %u is yours again.\n", words_move_number(board, board->plies));
     go_on(session);
     return STATUS_OK;
 }

@@ -56,8 +56,8 @@ enum status load_cut(const struct session *session, const struct command *comman
         return STATUS_OK;
     if (!at->is_given)
         plies = session->back < record->plies ? record->plies - session->back : 0;
-    else if (at->side != MOMENT_PLIES) /* the side that moves first has the odd plies */
-        plies = 2 * plies - (at->side == (int)record->start.to_move);
+    else if (at->side != MOMENT_PLIES) /* as words_move_number: if blue begins, red has no first move */
+        plies = 2 * plies - (at->side == RED) - (record->start.to_move == BLUE);
     if (plies > record->plies)
         return error_set(error, STATUS_BAD, "%s%s--at %llu%s: there %s only %zu move%s", path ? path : "",
                          path ? ": " : "", (unsigned long long)at->number,
