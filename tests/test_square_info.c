@@ -119,8 +119,10 @@ TEST(test_why)
             continue;
         assert_true(step.ply >= 1 && step.ply <= board->plies - board->prior_plies);
         assert_true(fabs(step.after - step.before) > 0);
-        char start[16];
-        snprintf(start, sizeof start, "%u. ", step.ply);
+        char move[MOVE_TEXT], start[MOVE_TEXT + 8];
+        bool attack = step.event.battle != BATTLE_NONE;
+        snprintf(start, sizeof start, "%% by %s",
+                 move_write(step.event.move, attack, session_notation(&session), move));
         tui->cursor.square = board->piece[number].square;
         panels_update(tui);
         settle(tui);

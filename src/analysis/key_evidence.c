@@ -4,6 +4,7 @@
 #include "game/notation.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double MIN = 0.01; /* min size of a step */
 
@@ -94,13 +95,11 @@ bool key_evidence_find(const struct analysis *analysis, int number, struct key_e
 
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out)
 {
-    char move[MOVE_TEXT];
+    char move[MOVE_TEXT] = "the whole game";
     if (step->ply == STEP_NOTES)
-        text_add(out, "your notes");
-    else if (step->ply == STEP_SEAT)
-        text_add(out, "the whole game");
-    else
-        text_printf(out, "%u. %s", step->ply, event_write(&step->event, notation, move));
-    text_printf(out, ": %c from %.0f to %.0f %%", rank_write(step->rank, notation), 100 * step->before,
-                100 * step->after);
+        snprintf(move, sizeof move, "your notes");
+    else if (step->ply != STEP_SEAT)
+        move_write(step->event.move, step->event.battle != BATTLE_NONE, notation, move);
+    text_printf(out, "%s %.0f to %.0f %% by %s", rank_table[step->rank].name, 100 * step->before,
+                100 * step->after, move);
 }

@@ -34,7 +34,7 @@ int belief_step_rank(const struct belief_step *step);
  * 0.01. */
 bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest);
 
-/* Appends the evidence as text: "6. i7-i6: B from 8 to 0 %". */
+/* Appends the evidence as text: "bomb 8 to 0 % by i7-i6". */
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out);
 
 #endif

@@ -11,6 +11,8 @@ enum {
     ROWS_MIN = 5,     /* a heading, three rows of ranks, the evidence */
     ROWS_MAX = 9,
     ROWS_SHORT = 6, /* max rows if the list of captured pieces is short */
+    RANKS_MIN = 3,  /* min rows of ranks */
+    LONG_WORD = 8,  /* columns that a line broken at a space may leave unused */
     LIST_MIN = 3,   /* min rows that the list of moves or battles keeps */
     LIST_HEAT = 7,  /* min rows that the list of the likeliest squares keeps */
     SIGN_CAPACITY = 16,
@@ -193,8 +195,14 @@ static void append_evidence(const struct tui *tui, int number, const struct figu
         return;
     struct text text = {0};
     key_evidence_text(&cached->step, notation, &text);
-    append_part(info->foot, sizeof info->foot, "%s (%s)", text_string(&text),
-                cached->step.direct ? evidence_text(cached->step.kind) : "by what became known of others");
+    const struct key_evidence *step = &cached->step;
+    const char *reason = step->direct ? evidence_text(step->kind) : "by what became known of others";
+    /* The reason only where it fits below the ranks. */
+    const struct area *area = &tui->layout.square_info;
+    int capacity = (area->rows - 1 - RANKS_MIN) * (area->cols - LONG_WORD);
+    bool fits = (int)(text.size + strlen(reason)) + 3 <= capacity;
+    append_part(info->foot, sizeof info->foot, "%s%s%s%s", text_string(&text), fits ? " (" : "",
+                fits ? reason : "", fits ? ")" : "");
     text_free(&text);
 }
 
@@ -370,13 +378,17 @@ bool square_info_draw(const struct tui *tui, struct canvas *canvas)
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, info.heading);
     if (info.number != NO_PIECE && figures) {
         /* The ranks get at least three rows; the foot gets the rest. */
-        int min = area->rows - 1 < 3 ? area->rows - 1 : 3, rest = area->rows - 1 - min;
+        int min = area->rows - 1 < RANKS_MIN ? area->rows - 1 : RANKS_MIN, rest = area->rows - 1 - min;
         foot = !info.foot[0] ? 0 : foot < rest ? foot : rest;
         const struct area ranks = {row, area->col, area->rows - 1 - foot, area->cols};
         row = draw_ranks(canvas, &ranks, &figures->here.belief[piece_side(info.number)], info.number);
     } else if (info.number != NO_PIECE) {
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, "thinking...");
     }
+    /* Only whole parts: the last that does not fit is left out. */
+    int rows = area->row + area->rows - row;
+    for (char *part; canvas_lines(canvas, info.foot, area->cols) > rows && (part = strrchr(info.foot, ';'));)
+        *part = '\0';
     draw_text_lines(canvas, area, row, ROLE_DIM, info.foot);
     return true;
 }
