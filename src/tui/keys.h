@@ -84,7 +84,7 @@ struct key_binding {
     const char *label;    /* names of the keys, for users: "Enter, Space" */
     enum action action;
     const char *command_word; /* the word that can be typed instead; NULL: none */
-    const char *brief;        /* text of the help line; NULL: not in the help line */
+    const char *brief;        /* text of the help line; NULL: not in it; the game has a bar of its own */
     const char *help;         /* text of the help screen, one line */
     unsigned screens;         /* ON_ bits */
     bool in_message;          /* the message line names it too: left out if the help line is full */
