@@ -320,6 +320,16 @@ TEST(test_names)
     enter_screen(tui, &game_screen);
     assert_shown(tui, "Anna (red) - Ben");
     assert_string_equal(tui->local.game.record.player[RED], "Anna");
+    settle(tui); /* the board is covered */
+    if (tui->screen == &cover_screen)
+        press(tui, "\r");
+    enter_screen(tui, &game_screen);
+    press(tui, "ry"); /* again: the names change sides */
+    assert_shown(tui, "again, sides changed");
+    assert_int_equal(press(tui, "y"), GO_SEATING);
+    enter_screen(tui, &seating_screen);
+    assert_shown(tui, "Red        < Ben >");
+    assert_shown(tui, "Blue       < Anna >");
     free_tui(tui);
 }
 

@@ -147,6 +147,8 @@ static void add_keys(const struct tui *tui, struct end_lines *lines)
 {
     const struct level *next = next_level(tui);
     char words[64];
+    if (local_game_seating(&tui->local) == SEATING_TWO)
+        add_key(lines, ACTION_AGAIN, "again, sides changed");
     if (opponent_spec(&tui->local)) {
         snprintf(words, sizeof words, "again, as %s", side_name(side_other(tui->local.shown.person)));
         add_key(lines, ACTION_AGAIN, words);
@@ -179,7 +181,7 @@ void end_panel_draw(const struct tui *tui, struct canvas *canvas)
     const struct area all = lines.area;
     canvas_blank(canvas, all.row, all.col, all.rows, all.cols);
     /* The keys have the last rows; what does not fit above them is cut. */
-    int keys = 3 + (opponent_spec(&tui->local) != NULL) + (next_level(tui) != NULL);
+    int keys = 3 + end_panel_offers(tui, ACTION_AGAIN) + end_panel_offers(tui, ACTION_NEXT_LEVEL);
     lines.area.rows = all.rows - keys;
     lines.row = all.row;
     add_result(tui, &lines);
@@ -192,7 +194,8 @@ void end_panel_draw(const struct tui *tui, struct canvas *canvas)
 
 bool end_panel_offers(const struct tui *tui, enum action action)
 {
-    return action == ACTION_AGAIN ? opponent_spec(&tui->local) != NULL : next_level(tui) != NULL;
+    bool two = local_game_seating(&tui->local) == SEATING_TWO;
+    return action == ACTION_AGAIN ? two || opponent_spec(&tui->local) != NULL : next_level(tui) != NULL;
 }
 
 /* --- the next game --- */
@@ -219,6 +222,22 @@ static unsigned play_again(struct tui *tui, const char *spec, enum side side)
     return flags ? flags : GO_MENU;
 }
 
+/* Goes to the form for two people, whose names have changed sides. */
+static unsigned two_again(struct tui *tui)
+{
+    struct seating_form *form = &tui->seating_form;
+    const struct record *record = &tui->local.game.record;
+    for (enum side side = RED; side <= BLUE; side++)
+        snprintf(form->name[side], sizeof form->name[side], "%s", record->player[side_other(side)]);
+    form->seating = SEATING_TWO;
+    form->from_position = false;
+    tui->next_game.variant = record->start.variant;
+    tui->next_game.rules = record->rules;
+    screen_leave_game(tui);
+    message_clear(tui);
+    return GO_SEATING;
+}
+
 unsigned end_panel_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
@@ -237,7 +256,10 @@ unsigned end_panel_action(struct tui *tui, enum action action)
                            action != ACTION_LINES && action != ACTION_MOVES && action != ACTION_SQUARE_INFO;
     if (action != ACTION_AGAIN && action != ACTION_NEXT_LEVEL)
         return DID_NOTHING;
-    if (!decided || !spec)
+    bool two = decided && local_game_seating(local) == SEATING_TWO && action == ACTION_AGAIN;
+    if (two && !local->end.unsaved)
+        return two_again(tui);
+    if (!decided || (!spec && !two))
         message_show(tui, true, decided ? "Nobody to play again with: the menu begins a new game"
                                         : "That is for after the game");
     else if (action == ACTION_NEXT_LEVEL && !next)

@@ -618,7 +618,7 @@ static unsigned game_key(struct tui *tui, int key)
     }
     panels_cancel_awaited(tui);
     unsigned flags = handle_key(tui, key);
-    if (flags & (GO_MENU | GO_EXIT | GO_SETUP))
+    if (flags & (GO_MENU | GO_EXIT | GO_SETUP | GO_SEATING))
         return flags;
     if (tui->cursor.square != square_before || tui->cursor.chosen != chosen_before || tui->cursor.typing)
         lines_abandon_hint(tui);
