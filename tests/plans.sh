@@ -11,7 +11,7 @@ position=$srcdir/tests/positions/plan-immediate-capture-acts.yaml
     if (!(head in row)) order[++count] = head
     row[head] = row[head] rest }
     END { for (i = 1; i <= count; i++) print order[i] row[order[i]] }' >"$tmp/table"
-"$VEDETTE" --seed 1 hint "$position" >"$tmp/hint"
+"$VEDETTE" --seed 1 hint --planner "$position" >"$tmp/hint"
 "$VEDETTE" legal "$position" >"$tmp/legal"
 
 # Each legal move has its row, the chosen one is marked, and it is the hint and the agent's own move.
@@ -22,7 +22,7 @@ grep -q "^$chosen takes " "$tmp/hint" || fail "the hint is not the marked move"
 [ "$("$VEDETTE" --seed 1 move invincible "$position")" = "${chosen/x/-}" ] || fail "the agent plays another move"
 # An answer in JSON writes the move as the text does; 'move' is for programs, and has one way to write all moves.
 case $chosen in *x*) ;; *) fail "the chosen move is no attack" ;; esac
-shows "\"move\":\"$chosen\"" --seed 1 hint --json "$position"
+shows "\"move\":\"$chosen\"" --seed 1 hint --planner --json "$position"
 shows "\"move\":\"$chosen\"" --seed 1 hint --agent invincible --json "$position"
 shows "\"move\":\"${chosen/x/-}\"" --seed 1 move invincible --json "$position"
 # The totals are sums of their rows.
@@ -303,7 +303,7 @@ for plies in 10 11 40 41 64 65 80 81; do
     twin "$tmp/at.game" "$theirs" >"$tmp/theirs.game"
     alike "$tmp/at.game" "$tmp/theirs.game" plans
     alike "$tmp/at.game" "$tmp/theirs.game" plans --active
-    alike "$tmp/at.game" "$tmp/theirs.game" hint
+    alike "$tmp/at.game" "$tmp/theirs.game" hint --planner
     twin "$tmp/at.game" "$ours" >"$tmp/ours.game" # hidden from the side that moved last
     alike "$tmp/at.game" "$tmp/ours.game" why
     "$VEDETTE" --seed 1 plans "$tmp/ours.game" | cmp -s - <("$VEDETTE" --seed 1 plans "$tmp/at.game") ||
@@ -313,7 +313,7 @@ for plies in 10 11 40 41 64 65 80 81; do
     moved=$((moved + 1))
     alike "$tmp/at.position" "$tmp/theirs.position" plans
     alike "$tmp/at.position" "$tmp/theirs.position" plans --active
-    alike "$tmp/at.position" "$tmp/theirs.position" hint
+    alike "$tmp/at.position" "$tmp/theirs.position" hint --planner
 done
 [ "$known" -gt 4 ] || fail "the own pieces are not known: $known of 8 tables differ"
 [ "$moved" -gt 1 ] || fail "no two hidden pieces have moved"

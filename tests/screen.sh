@@ -113,6 +113,7 @@ picture blue-80x24
 # Of the plans only two, and De Boer's guesser, so that learning and tuning do not change the pictures.
 {
     printf 'format: vedette-profile/1\nbelief:\n  kind: deboer\n'
+    printf 'hint:\n  agent: planner\n'
     "$VEDETTE" profile show | sed -n 's/^\([a-z_]*\)\.weight .*/\1/p' |
         while read -r plan; do
             case $plan in
@@ -143,8 +144,8 @@ picture plans-back-80x24
 
 # A hint by an agent that looks ahead: its best lines, by a shallow search.
 {
-    cat still.yaml
-    printf 'hint:\n  agent: star\n  lines: 2\nsearch:\n  depth: 2\n  probabilities: counts\n'
+    sed 's/agent: planner/agent: star\n  lines: 2/' still.yaml
+    printf 'search:\n  depth: 2\n  probabilities: counts\n'
 } >lines.yaml
 start 80x24 "$VEDETTE" --seed 1 -p lines.yaml play --resume "$tmp/battles.game"
 await 'move 5'

@@ -322,7 +322,8 @@ TEST(test_option)
     struct advice *advice = calloc(1, sizeof *advice);
     struct record record = {0};
     record_game(&record, 7);
-    assert_null(hint_agent(&settings));
+    assert_string_equal(hint_agent(&settings), "vedette");
+    assert_true(hint_seconds(&settings) > 1);
     const struct option *row = &hint_group.options[0];
     for (int i = 1; row->words[i]; i++) {
         assert_int_equal(settings_set(&settings, "hint.agent", row->words[i], "set", NULL), STATUS_OK);
@@ -331,6 +332,9 @@ TEST(test_option)
         make_advice(&request, advice);
         assert_true(advice->has_value);
     }
+    assert_int_equal(settings_set(&settings, "hint.agent", "planner", "set", NULL), STATUS_OK);
+    assert_null(hint_agent(&settings));
+    assert_true(hint_seconds(&settings) == 0);
     settings_reset(&settings, "hint.agent", NULL);
     record_clear(&record);
     free(advice);

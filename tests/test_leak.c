@@ -299,6 +299,8 @@ static void run_one(struct outputs *output, const struct twins *twins, const str
 {
     session_free(&session);
     session_init(&session, &command_table);
+    /* The panel of vedette has times. test_screen_lines.c looks at its hints. */
+    assert_int_equal(settings_set(&session.settings, "hint.agent", "planner", "set", NULL), STATUS_OK);
     session.seed = 7;
     session.has_seed = true;
     session.write = keep_output;

@@ -31,11 +31,12 @@ static void hints_by_star(const char *depth)
 static int forget_options(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"hint.agent",         "search.depth",   "search.time",
+    static const char *const keys[] = {"hint.time",         "search.depth",   "search.time",
                                        "search.table_size", "vedette.worlds", "vedette.plies",
                                        "vedette.time",      "vedette.deepen"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         settings_reset(&session.settings, keys[i], NULL);
+    set("hint.agent", "planner");
     return 0;
 }
 
@@ -151,7 +152,7 @@ TEST(test_hint)
     assert_not_shown(tui, "Your opponent thought");
     press(tui, "Lp");
     assert_not_shown(tui, "Your opponent thought");
-    /* Without the option a hint comes from the planner, with its reasons. */
+    /* A hint by the planner comes with its reason. */
     forget_options(NULL);
     press(tui, "LH");
     assert_shown(tui, "Your opponent thought");
@@ -163,6 +164,7 @@ TEST(test_hint)
 static void hints_by_vedette(const char *worlds)
 {
     set("hint.agent", "vedette");
+    set("hint.time", "0");
     set("vedette.worlds", worlds);
     set("vedette.plies", "4");
     set("vedette.deepen", "0"); /* also with more time */
@@ -213,7 +215,10 @@ TEST(test_rollouts)
     assert_true(advice->has_study && advice->study.made && advice->study.trials > 0);
     assert_true(move_equal(advice->move, best->move));
     move_write(best->move, best->attack, NOTATION_DEBOER, name);
-    snprintf(expected, sizeof expected, "Hint by vedette: %s, mean %.3f", name, best->mean + 0.0);
+    snprintf(expected, sizeof expected, "Chance to win %.0f +-%.0f %%", 100 * best->chance,
+             100 * best->chance_error);
+    assert_non_null(strstr(tui->message, expected));
+    snprintf(expected, sizeof expected, "Hint: %s", name);
     assert_shown(tui, expected);
     assert_not_shown(tui, "points, depth");
     for (int rows = 8; rows < 70; rows += 3)
@@ -246,6 +251,34 @@ TEST(test_rollouts)
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_not_shown(tui, "Played out");
+    free_tui(tui);
+}
+
+/* With time to think the figures of the rollouts come while it thinks, without a panel. The move is chosen,
+ * and Enter plays it. */
+TEST(test_improving_hint)
+{
+    struct tui *tui = show_new_game("random");
+    bool with_chance = false;
+    hints_by_vedette("6");
+    set("hint.time", "1000");
+    tui->screen->key(tui, 'H'); /* does not wait for the end */
+    for (int tries = 0; tries < 400 * test_patience() && !with_chance; tries++) {
+        screen_advance(tui);
+        with_chance = strstr(tui->message, "Chance to win ") != NULL;
+        struct timespec pause = {0, 10000000};
+        nanosleep(&pause, NULL);
+    }
+    assert_true(with_chance);
+    assert_false(tui->panels.lines);
+    assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
+    const struct rollout_study *study = &tui->adviser.advice.study;
+    assert_true(move_equal(tui->panels.hinted, study->move[study->best].move));
+    assert_int_equal(tui->cursor.chosen, tui->panels.hinted.from);
+    struct move move = tui->panels.hinted;
+    press(tui, "\r");
+    assert_true(move_equal(local_game_board(&tui->local)->history[0].move, move));
+    assert_false(adviser_is_busy(&tui->adviser));
     free_tui(tui);
 }
 
@@ -312,7 +345,7 @@ TEST(test_rollouts_under_way)
     go_on_until(tui, is_rest);
     assert_int_equal(tui->adviser.state, ADVICE_DONE);
     assert_true(tui->adviser.advice.study.made);
-    assert_shown(tui, "Hint by vedette: ");
+    assert_shown(tui, "Hint: ");
     free_tui(tui);
 }
 
@@ -555,6 +588,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_before_the_first_move, forget_options),
         cmocka_unit_test_teardown(test_hint, forget_options),
+        cmocka_unit_test_teardown(test_improving_hint, forget_options),
         cmocka_unit_test_teardown(test_rollouts, forget_options),
         cmocka_unit_test_teardown(test_policy, forget_options),
         cmocka_unit_test_teardown(test_rollouts_under_way, forget_options),

@@ -60,7 +60,7 @@ static struct tui *show_middle_game(const char *name)
     snprintf(path, sizeof path, "%s/%s.game", folder, name);
     write_game(path, &start, "you", "random", NULL);
     slow_down(0);
-    settings_reset(&session.settings, "hint.agent", NULL);
+    assert_int_equal(settings_set(&session.settings, "hint.agent", "planner", "set", NULL), STATUS_OK);
     tui->analyst.delay = take_time;
     load(tui, path);
     for (int n = 0; n < 8; n++)

@@ -7,14 +7,17 @@
 #include <string.h>
 
 /* What gives hints: the planner, or an agent with a search, rollouts or a learnt policy. */
+enum { VEDETTE = 2 };
 static const char *const words[] = {"planner", "star", "vedette", "rnad", NULL};
 
 static const struct option rows[] = {
-    {"agent", OPTION_CHOICE, 0, 3, 0, words, "",
-     "the agent that gives a hint: the planner, which says why, or one that shows its lines, "
-     "its rollouts or its policy", ""},
+    {"agent", OPTION_CHOICE, 0, 3, VEDETTE, words, "",
+     "the agent that gives a hint: the planner alone, or one that shows its lines, its rollouts or its "
+     "policy", ""},
     {"lines", OPTION_INT, 1, 20, 3, NULL, "moves",
      "so many best moves get exact values, where it looks ahead", ""},
+    {"time", OPTION_NUMBER, 0, 3600, 20, NULL, "seconds",
+     "so long vedette thinks about a hint while the position is looked at; 0: by its own options", ""},
 };
 
 const struct option_group hint_group = {
@@ -32,11 +35,19 @@ int hint_lines(const struct settings *settings)
     return settings_int(settings, hint_group.name, "lines");
 }
 
+double hint_seconds(const struct settings *settings)
+{
+    return settings_int(settings, hint_group.name, "agent") == VEDETTE
+               ? settings_get(settings, hint_group.name, "time") : 0;
+}
+
 double hint_progress(const struct settings *settings, const struct progress *progress)
 {
     const char *agent = hint_agent(settings);
     if (!agent || strcmp(agent, "star") != 0) {
-        double share = agent ? settings_get(settings, agent, "time") : 0;
+        double share = hint_seconds(settings);
+        if (agent && share <= 0)
+            share = settings_get(settings, agent, "time");
         return share > 0 ? fmin(progress->seconds / share, 1) : 0;
     }
     double time = settings_get(settings, search_group.name, "time");

@@ -200,6 +200,7 @@ struct rollout_reporter {
     struct vedette *self;
     const struct think *think;
     const struct shortlist *candidates;
+    const struct view *view;
     const struct halving *halving; /* NULL: there are no rollouts */
     bool pondered;                 /* whether pondering foresaw the last move */
     double start;                  /* when the request came, on clock_now */
@@ -231,7 +232,7 @@ static void report_rollouts(void *context)
     if (reporter->self->has_study) {
         reporter->self->study->seconds = progress->seconds;
         if (halving)
-            study_count(reporter->self->study, halving);
+            study_count(reporter->self->study, reporter->self->table, &reporter->view->board);
     }
     if (reporter->think->report)
         reporter->think->report(reporter->think->context, progress);
@@ -379,8 +380,9 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
     struct rollout_reporter *reporter = memory_new(1, sizeof *reporter);
     struct rollout_terms terms = make_rollout_terms(self, view, think, candidates);
     const struct tried_moves *foreseen = ponder_recall(&self->ponder, view);
-    *reporter = (struct rollout_reporter){.self = self, .think = think, .candidates = candidates,
-                                          .pondered = foreseen != NULL, .start = start};
+    *reporter = (struct rollout_reporter){.self = self, .think = think, .view = view,
+                                          .candidates = candidates, .pondered = foreseen != NULL,
+                                          .start = start};
     terms.tried = self->results ? self->results : foreseen;
     bool possible = rollout_possible(view, &self->planner_state.observer);
     bool in_time = vedette_set_limits(self->option, think, own_moves_made(view), candidates->count, start,

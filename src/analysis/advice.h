@@ -19,6 +19,7 @@ struct advice_request {
     enum side side;                  /* must be to move there */
     const char *agent;               /* spec of the agent */
     int lines;                       /* number of best moves that need an exact value */
+    double seconds;                  /* time to think; 0: by the agent's options */
     const struct settings *settings;
     uint64_t seed;
     int threads;                     /* max threads for the agent; 0 means 1 */

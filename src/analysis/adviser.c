@@ -88,8 +88,8 @@ bool adviser_is_last_request(const struct adviser *adviser, const struct advice_
 {
     const struct advice_request *last = adviser->request;
     return adviser->state != ADVICE_NONE && last->plies == request->plies && last->side == request->side &&
-           last->lines == request->lines && last->seed == request->seed &&
-           last->library == request->library &&
+           last->lines == request->lines && last->seconds == request->seconds &&
+           last->seed == request->seed && last->library == request->library &&
            strcmp(last->agent, request->agent) == 0 &&
            records_agree(last->record, request->record, request->plies) &&
            settings_equal(last->settings, request->settings, &screen_group);

@@ -442,6 +442,7 @@ static enum status write_hint(struct plan_study *study, struct session *session,
 
 struct hint_args {
     const char *agent, *path;
+    bool planner;
 };
 
 /* Runs `hint`: the move of the agent of --agent, else of hint.agent, and why. */
@@ -451,9 +452,9 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     struct plan_study study = {0};
     struct text out = {0};
     const char *agent = args->agent ? args->agent : hint_agent(&session->settings);
-    if (agent) {
+    if (agent && !args->planner) {
         struct move_request request = {.command = &command_hint, .agent = agent, .path = args->path,
-                                       .explain = true};
+                                       .explain = true, .brief = !args->agent};
         return move_request_run(session, &request, error);
     }
     enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
@@ -471,12 +472,14 @@ const struct command command_hint = {
     .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
     .flags = ARGUMENTS(
         FLAG_AGENT(struct hint_args, agent, "agent", "the agent: star, star:depth=6, vedette, rnad",
-                   .standard = "the option hint.agent")),
+                   .standard = "the option hint.agent"),
+        FLAG_SWITCH(struct hint_args, planner, "planner", "the planner's move, whatever hint.agent is")),
     .out = true, .args_size = sizeof(struct hint_args),
     .help = "prints a move that the program would make, and why",
     .details = "It knows only what the side to move knows. Without --seed it says the same each time. The\n"
                "planner's is the best by all plans but chance, with what decides between it and the next\n"
                "best, where one thing does; 'plans MOVE' has the points of all plans.\n"
+               "vedette by hint.agent prints two or three sentences; named by --agent, all that follows.\n"
                "Another agent prints its move, its value and the expected play, as far as it reports them;\n"
                "it goes by the same options as in 'move'. One that plays worlds out, as vedette, prints\n"
                "for each move that it tried what the plans and the rollouts gave it, what it won and lost\n"

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "console/load.h"
 #include "report/policy_text.h"
+#include "report/hint_text.h"
 #include "report/study_text.h"
 #include "rollout/study.h"
 
@@ -115,6 +116,16 @@ static void add_answer_json(struct session *session, const struct board *board, 
     free(advice);
 }
 
+/* Prints a hint by rollouts in sentences. */
+static void print_brief(struct session *session, const struct rollout_study *study)
+{
+    struct text words = {0}, lines = {0};
+    hint_text(study, NULL, true, session_notation(session), &words);
+    text_wrapped(&lines, text_string(&words), 0, 0);
+    session_print_text(session, &lines);
+    text_free(&words);
+}
+
 /* Prints, and adds to the JSON answer, one of: "resign", the rollouts, the policy, the move with its
  * explanation (request->explain), or only the move. */
 static void print_answer(struct session *session, const struct move_request *request,
@@ -123,6 +134,8 @@ static void print_answer(struct session *session, const struct move_request *req
     char text[MOVE_TEXT];
     if (move_is_none(move))
         session_printf(session, "resign\n");
+    else if (report->study && report->study->made && request->brief)
+        print_brief(session, report->study);
     else if (report->study)
         explain_study(session, report->study);
     else if (report->policy)

@@ -68,18 +68,6 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
     infer(study, terms);
 }
 
-void study_count(struct rollout_study *study, const struct halving *halving)
-{
-    study->trials = halving->trials;
-    study->best = halving->best;
-    study->equals = halving->equals;
-    for (int i = 0; i < study->count; i++) {
-        study->move[i].worlds = halving->arm[i].worlds;
-        study->move[i].mean = halving->arm[i].mean;
-        study->move[i].error = halving->arm[i].error;
-    }
-}
-
 bool study_better(const struct rollout_account *move, const struct rollout_account *other)
 {
     return move->worlds != other->worlds ? move->worlds > other->worlds
@@ -124,22 +112,49 @@ static void count_taken(const struct rollout_table *table, const struct board *b
     account->result[trace->result]++;
 }
 
-/* Computes captured pieces, results, `best` and the chance to win over all rollouts of a move. */
-static void summarise_rollouts(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
-                               struct rollout_account *account)
+/* Adds the chance to win of one rollout to the mean and its spread. */
+static void count_chance(struct rollout_account *account, double chance)
+{
+    double before = chance - account->chance;
+    if (account->counted == 0)
+        account->chance = chance;
+    else if (chance < 0 || account->chance < 0)
+        account->chance = -1;
+    else
+        account->chance += before / (account->counted + 1);
+    account->chance_squares += account->counted ? before * (chance - account->chance) : 0;
+    account->counted++;
+    account->chance_error = account->counted > 1
+        ? sqrt(account->chance_squares / (account->counted - 1.0) / account->counted) : 0;
+}
+
+void study_count(struct rollout_study *study, const struct rollout_table *table, const struct board *board)
 {
     const struct halving *halving = rollout_so_far(table);
-    double chance = 0, best_other_value = 0;
-    bool known = true;
+    study->trials = halving->trials;
+    study->best = halving->best;
+    study->equals = halving->equals;
+    for (int i = 0; i < study->count; i++) {
+        struct rollout_account *account = &study->move[i];
+        account->worlds = halving->arm[i].worlds;
+        account->mean = halving->arm[i].mean;
+        account->error = halving->arm[i].error;
+        while (account->counted < account->worlds) {
+            count_taken(table, board, i, account->counted, account, study->me);
+            count_chance(account, (double)rollout_trace_of(table, i, account->counted)->chance);
+        }
+    }
+}
+
+/* Computes in how many worlds no other move had a higher result. */
+static void count_best(const struct rollout_table *table, int moves, int arm, struct rollout_account *account)
+{
+    const struct halving *halving = rollout_so_far(table);
+    double best_other_value = 0;
     for (uint32_t world = 0; world < account->worlds; world++) {
-        float trace_chance = rollout_trace_of(table, arm, world)->chance;
-        count_taken(table, &terms->view->board, arm, world, account, terms->view->side);
-        known = known && trace_chance >= 0;
-        chance += trace_chance;
-        bool any = best_other(halving, terms->count, arm, world, &best_other_value);
+        bool any = best_other(halving, moves, arm, world, &best_other_value);
         account->best += !any || halving->arm[arm].value[world] >= best_other_value;
     }
-    account->chance = known ? chance / account->worlds : -1;
 }
 
 /* --- the hidden rank on which the value depends --- */
@@ -242,14 +257,14 @@ static void store_beliefs(struct rollout_table *table, const struct rollout_term
 
 void study_make(struct rollout_study *study, struct rollout_table *table, const struct rollout_terms *terms)
 {
-    study_count(study, rollout_so_far(table));
+    study_count(study, table, &terms->view->board);
     for (int i = 0; i < study->count; i++) {
         struct rollout_account *account = &study->move[i];
         store_beliefs(table, terms, i, account);
         if (!account->worlds)
             continue;
         account->diff = halving_compare(rollout_so_far(table), i, study->best, &account->diff_error);
-        summarise_rollouts(table, terms, i, account);
+        count_best(table, terms->count, i, account);
         find_condition(study, table, terms, i, account);
         find_line(table, terms, i, account);
     }

@@ -52,8 +52,10 @@ struct rollout_account {
     uint32_t result[RESULT_DRAW + 1]; /* [enum result]: number of rollouts */
     uint32_t gained[RANKS], lost[RANKS]; /* [rank]: worlds in which an enemy piece, or an own one, was
                                             * captured */
-    double chance;               /* mean chance to win at the ends, 0 .. 1, a draw counts half; negative:
-                                  * unknown */
+    uint32_t counted;            /* worlds counted in `result`, `gained`, `lost` and the chance so far */
+    double chance, chance_error; /* mean chance to win at the ends, 0 .. 1, a draw counts half, and its
+                                  * standard error; chance < 0: unknown */
+    double chance_squares;       /* sum of squared differences from the mean chance (Welford 1962) */
     struct rollout_condition condition;
     struct event line[STUDY_LINE]; /* the first plies of the rollout whose result is nearest to the mean;
                                     * ranks are included for battles, as in that world */
@@ -69,8 +71,8 @@ struct rollout_study {
     uint64_t trials;             /* number of all rollouts */
     double seconds;
     bool possible;               /* whether worlds can be sampled (rollout_possible) */
-    bool made;                   /* study_make has run; before, only worlds, means and errors of the rollouts
-                                  * are valid */
+    bool made;                   /* study_make has run; before, of the rollouts' figures only worlds, means,
+                                  * errors, chances, results and captured pieces are valid */
     bool stopped;                /* the run was stopped before its end */
     double learnt;               /* weight of the learnt value in the value of an end, 0 .. 1; the rest is the
                                   * plain value */
@@ -94,8 +96,9 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
  * of plans empty. */
 void study_begin(struct rollout_study *study, const struct rollout_terms *terms);
 
-/* Updates means, errors and worlds during a run. */
-void study_count(struct rollout_study *study, const struct halving *halving);
+/* Updates means, errors, worlds, chances and captured pieces during a run; the terms must have had `traced`
+ * set. Counts only the rollouts made since the last call. */
+void study_count(struct rollout_study *study, const struct rollout_table *table, const struct board *board);
 
 /* Completes the study after a run; the terms must have had `traced` set. */
 void study_make(struct rollout_study *study, struct rollout_table *table, const struct rollout_terms *terms);

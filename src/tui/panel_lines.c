@@ -6,10 +6,13 @@
 #include "agent/hint_option.h"
 #include "base/decimal.h"
 #include "game/notation.h"
+#include "report/hint_text.h"
 #include "report/study_text.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
+
+static const double FIRST_SECONDS = 0.3; /* earlier figures are too uncertain to be shown */
 
 /* Returns whether the person is to move, or steps through a finished game. */
 static bool may_request_hint(const struct tui *tui)
@@ -31,6 +34,7 @@ static bool make_request(const struct tui *tui, struct advice_request *request)
     *request = (struct advice_request){
         .record = figures.here.record, .plies = figures.here.plies, .side = figures.here.side,
         .agent = agent, .lines = hint_lines(&session->settings), .settings = &session->settings,
+        .seconds = hint_seconds(&session->settings),
         .seed = session->seed, .threads = session->jobs, .library = session->library,
     };
     return true;
@@ -42,6 +46,29 @@ static bool is_shown(const struct tui *tui)
     return tui->panels.lines && tui->layout.panel.rows > 0;
 }
 
+/* Returns whether the cursor still has the move that the last hint chose. */
+static bool is_hinted_move_chosen(const struct tui *tui)
+{
+    return tui->cursor.chosen == tui->panels.hinted.from && tui->cursor.square == tui->panels.hinted.to;
+}
+
+/* Shows a hint by rollouts, and chooses its move unless the person has chosen another one since. */
+static void show_rollouts(struct tui *tui, const struct advice *advice)
+{
+    const struct figures *figures = panels_figures(tui);
+    const char *sentence = NULL;
+    struct move move = advice->study.move[advice->study.best].move;
+    struct text text = {0};
+    if (figures && figures->here.planned &&
+        move_equal(figures->here.context->moves[figures->hint.best].move, move))
+        sentence = text_string(&figures->hint.text);
+    if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || is_hinted_move_chosen(tui)))
+        panels_choose_move(tui, move);
+    hint_text(&advice->study, sentence, true, session_notation(tui->session), &text);
+    message_show(tui, false, "Hint: %s", text_string(&text));
+    text_free(&text);
+}
+
 /* Shows the hint on the message line, "Hint by star: c4-c5, 12.35 points, depth 6", and chooses its move. */
 static void show_advice(struct tui *tui)
 {
@@ -49,6 +76,11 @@ static void show_advice(struct tui *tui)
     const struct advice *advice = &adviser->advice;
     char name[MOVE_TEXT], value[48] = "", depth[32] = "";
     const struct board *board = local_game_board(&tui->local);
+    if (adviser->state != ADVICE_FAILED && !move_is_none(advice->move) && advice->has_study &&
+        advice->study.trials) {
+        show_rollouts(tui, advice);
+        return;
+    }
     if (adviser->state == ADVICE_FAILED) {
         message_error(tui, &adviser->error);
         return;
@@ -59,10 +91,7 @@ static void show_advice(struct tui *tui)
     }
     if (local_game_to_move(&tui->local))
         panels_choose_move(tui, advice->move);
-    if (advice->has_study && advice->study.trials)
-        snprintf(value, sizeof value, ", mean %.3f",
-                 decimal_plain_zero(advice->study.move[advice->study.best].mean, 3));
-    else if (advice->has_policy)
+    if (advice->has_policy)
         snprintf(value, sizeof value, ", drawn with %.1f %%",
                  100 * (double)advice->policy.probability[POLICY_STAGES - 1][advice->policy.chosen]);
     else if (advice->has_value && !advice->has_study)
@@ -92,15 +121,20 @@ bool lines_hint(struct tui *tui)
     struct adviser *adviser = &tui->adviser;
     if (!may_request_hint(tui) || !make_request(tui, &request))
         return false;
-    tui->panels.lines = true;
-    tui->panels.plans = false;
+    if (request.seconds <= 0) { /* a hint that goes on improving needs only the message line */
+        tui->panels.lines = true;
+        tui->panels.plans = false;
+    }
     bool same_position = adviser_is_last_request(adviser, &request);
     if (!same_position || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
         adviser_request(adviser, &request);
-    if (adviser_is_busy(adviser))
-        await_advice(tui);
-    else
+    if (!adviser_is_busy(adviser)) {
         show_advice(tui);
+        return true;
+    }
+    await_advice(tui);
+    if (request.seconds > 0 && local_game_to_move(&tui->local))
+        panels_await(tui, AWAIT_HINT); /* the planner answers at once */
     return true;
 }
 
@@ -118,8 +152,13 @@ void lines_update(struct tui *tui)
         return;
     }
     adviser_poll(adviser);
-    if (adviser_is_busy(adviser) || !(panels->awaited & AWAIT_ADVICE))
+    if (!(panels->awaited & AWAIT_ADVICE))
         return;
+    if (adviser_is_busy(adviser)) {
+        if (request.seconds > 0 && adviser->advice.progress.seconds >= FIRST_SECONDS)
+            show_advice(tui);
+        return;
+    }
     panels->awaited &= ~(unsigned)AWAIT_ADVICE;
     show_advice(tui);
 }
@@ -145,7 +184,7 @@ bool lines_stop(struct tui *tui)
 
 void lines_abandon_hint(struct tui *tui)
 {
-    if (!(tui->panels.awaited & AWAIT_ADVICE))
+    if (!(tui->panels.awaited & AWAIT_ADVICE) || is_hinted_move_chosen(tui))
         return;
     tui->panels.awaited &= ~(unsigned)AWAIT_ADVICE;
     if (!is_shown(tui))
@@ -247,7 +286,8 @@ void lines_progress_text(const struct tui *tui, char *words, size_t capacity)
     struct think_stats effort = think_stats_of(&advice->progress);
     char name[MOVE_TEXT] = "", text[THINK_STATS_TEXT];
     words[0] = '\0';
-    if (!adviser_is_busy(adviser))
+    /* A hint that improves is on the message line itself. */
+    if (!adviser_is_busy(adviser) || (adviser->request->seconds > 0 && tui->message[0]))
         return;
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME), stop = key_for(ACTION_CANCEL, ON_GAME);
     if (is_shown(tui)) {

@@ -316,6 +316,7 @@ void panels_choose_move(struct tui *tui, struct move move)
     tui->cursor.chosen = move.from;
     tui->cursor.square = move.to;
     tui->cursor.targets = game_targets(tui, move.from);
+    tui->panels.hinted = move;
 }
 
 enum { CHANCE_TEXT = 32 };

@@ -28,6 +28,7 @@ struct panels {
     struct move_breakdown cursor_move;
     struct move_breakdown played; /* and of the last move; valid if has_played */
     unsigned awaited;             /* AWAIT_ bits: actions to do when the figures are ready */
+    struct move hinted;           /* the last move that a hint chose */
     struct typed_note {
         int number;
         uint16_t ranks;

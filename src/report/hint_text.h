@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A hint by rollouts in two or three short sentences, for a message line: the move, why, the chance to win of
+ * the best moves, and what came of the best in the worlds. It may be written while the rollouts run. */
+#ifndef VEDETTE_REPORT_HINT_TEXT_H
+#define VEDETTE_REPORT_HINT_TEXT_H
+
+#include "base/text.h"
+#include "game/notation.h"
+#include "rollout/study.h"
+
+/* Appends the hint. `sentence`: that of the planner about the same move (struct plan_hint), or NULL;
+ * `figures`: with chances and worlds. The study must have moves, and for figures rollouts. */
+void hint_text(const struct rollout_study *study, const char *sentence, bool figures, enum notation notation,
+               struct text *out);
+
+#endif
