@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The value: the probability that a side wins, from the data of its view; a draw counts as half a win.
  *
- * The value is learnt from results of games. It is computed from 50 terms of a position; their weighted sum
- * is the logarithm of the odds. 45 terms are the difference of one feature between the sides. Five take back
+ * The value is learnt from results of games. It is computed from 52 terms of a position; their weighted sum
+ * is the logarithm of the odds. 46 terms are the difference of one feature between the sides. Six take back
  * what each side expects too much, because it sees its own secrets and not the enemy's. People and programs
  * have different weights. Hidden ranks are represented only by the belief of the view's owner. doc/value.md
  * describes the training and the accuracy. */
@@ -15,8 +15,8 @@
 #include "game/view.h"
 #include "worth/worth.h"
 
-/* The terms, in the order of value_term_table: own feature minus the enemy's, but for VALUE_HIDDEN_START and
- * those after it. */
+/* The terms, in the order of value_term_table: own feature minus the enemy's, but for VALUE_HIDDEN_START to
+ * VALUE_HIDDEN_800. */
 enum value_term {
     VALUE_TURN,
     VALUE_STATE, VALUE_STATE_LARGE, VALUE_STATE_QUIET, VALUE_STATE_LATE,
@@ -30,6 +30,7 @@ enum value_term {
     VALUE_RAIDERS, VALUE_MINERS_NEAR, VALUE_DEFENDERS, VALUE_STRONG_NEAR, VALUE_FLAG_BOMBS,
     VALUE_TAKES, VALUE_TAKES_HIDDEN, VALUE_THREATENS, VALUE_THREATENS_HIDDEN,
     VALUE_HIDDEN_START, VALUE_HIDDEN_50, VALUE_HIDDEN_100, VALUE_HIDDEN_200, VALUE_HIDDEN_400,
+    VALUE_HIDDEN_800, VALUE_STATE_EARLY,
     VALUE_TERMS
 };
 

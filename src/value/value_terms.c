@@ -60,7 +60,9 @@ const struct value_term_row value_term_table[VALUE_TERMS] = {
     [VALUE_HIDDEN_50] = {VALUE_HIDDEN, "hidden_50", "hidden pieces about ply 50"},
     [VALUE_HIDDEN_100] = {VALUE_HIDDEN, "hidden_100", "hidden pieces about ply 100"},
     [VALUE_HIDDEN_200] = {VALUE_HIDDEN, "hidden_200", "hidden pieces about ply 200"},
-    [VALUE_HIDDEN_400] = {VALUE_HIDDEN, "hidden_400", "hidden pieces from ply 400 on"},
+    [VALUE_HIDDEN_400] = {VALUE_HIDDEN, "hidden_400", "hidden pieces about ply 400"},
+    [VALUE_HIDDEN_800] = {VALUE_HIDDEN, "hidden_800", "hidden pieces from ply 800 on"},
+    [VALUE_STATE_EARLY] = {VALUE_ARMIES, "state_early", "the stronger army, in the first 100 plies"},
 };
 
 /* The input and the output of the terms of one view. */
@@ -134,7 +136,7 @@ static void add_counts(const struct value_scene *scene, enum side side)
 static void add_state(const struct value_scene *scene)
 {
     enum side me = scene->view->side;
-    const double large = 0.5, max_state = 3, quiet_max = 200;
+    const double large = 0.5, max_state = 3, quiet_max = 200, early_plies = 100;
     double state = fmin(fmax(log(scene->worth->state[me]), -max_state), max_state);
     const struct board *board = &scene->view->board;
     int pieces = bits_count(board->occupied[RED] | board->occupied[BLUE]), pieces_at_start = PIECES;
@@ -145,6 +147,7 @@ static void add_state(const struct value_scene *scene)
     scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
     scene->x[VALUE_STATE_QUIET] = state * quiet;
     scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / pieces_at_start);
+    scene->x[VALUE_STATE_EARLY] = state * fmax(0, 1 - board_played(board) / early_plies);
     scene->x[VALUE_TURN] = scene->view->board.to_move == me ? 1 : -1;
 }
 
@@ -185,7 +188,7 @@ static void add_hidden(const struct value_scene *scene, enum side side, int numb
  * between the two terms whose plies are nearest. Both sides' views have the same number. */
 static void add_hidden_share(const struct value_scene *scene)
 {
-    static const double plies[] = {0, 50, 100, 200, 400};
+    static const double plies[] = {0, 50, 100, 200, 400, 800};
     enum { LAST = sizeof plies / sizeof *plies - 1 };
     double at = fmin(board_played(&scene->view->board), plies[LAST]), hidden = 0, all = 0;
     int next = 1;
