@@ -73,8 +73,9 @@ lines() { printf '%s\n' "$@" | v --seed 3 console 2>&1 || true; }
 has 'new' '^You play blue against Recruit (barrage, rules isf)\.$' "$(lines 'new --level Recruit --variant barrage --side blue')"
 has 'the first move' '^Red.*\.$' "$(lines resume)"
 has 'left' "^the game is kept: 'resume' goes on with it" "$(lines resume leave)"
-out=$(lines resume hint resign resume)
+out=$(lines resume 'hint --planner' resign resume)
 has 'a hint' "^blue's chance to win: [0-9]* %\\. 'plans [a-j][0-9]*[-x][a-j]" "$out"
+has 'a hint by vedette' '^[a-j][0-9]*[-x][a-j][0-9]*\. Chance to win [0-9]* ' "$(lines new hint resign)"
 has 'resigned' '^You have lost: blue resigned\.$' "$out"
 has 'none is left' '^stdin:4: resume: there is no unfinished game$' "$out"
 # The setup: a stored one, forty ranks, letters.

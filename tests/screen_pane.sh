@@ -210,7 +210,7 @@ await 'after 4. of 5'
 keys :
 await 'vedette 7 blue>'
 typed 'outcome' 'open'
-typed 'hint' 'chance to win: '
+typed 'hint --planner' 'chance to win: '
 typed 'guess' 'pieces of red after 7 moves'
 picture pane-past-80x24
 typed 'save whole.game' 'vedette 7 blue>'

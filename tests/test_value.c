@@ -278,7 +278,7 @@ TEST(test_file)
     assert_non_null(again);
     for (int i = 0; i < VALUE_TERMS; i++)
         assert_true(again->weight[PLAYER_PEOPLE][i] ==
-                    (i < VALUE_HIDDEN_START ? model->weight[PLAYER_PEOPLE][i] : 0));
+                    (strncmp(value_term_table[i].name, "hidden_", 7) ? model->weight[PLAYER_PEOPLE][i] : 0));
     free(again);
     text_free(&older);
     static const struct {

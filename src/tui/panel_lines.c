@@ -8,6 +8,7 @@
 #include "game/notation.h"
 #include "report/hint_text.h"
 #include "report/study_text.h"
+#include "tui/lessons.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -64,7 +65,7 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
         sentence = text_string(&figures->hint.text);
     if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || is_hinted_move_chosen(tui)))
         panels_choose_move(tui, move);
-    hint_text(&advice->study, sentence, true, session_notation(tui->session), &text);
+    hint_text(&advice->study, sentence, !lessons_beginner(tui), session_notation(tui->session), &text);
     message_show(tui, false, "Hint: %s", text_string(&text));
     text_free(&text);
 }

@@ -5,6 +5,7 @@
 
 #include "agent/agent.h"
 #include "game/notation.h"
+#include "tui/lessons.h"
 #include "tui/screen.h"
 
 #include <math.h>
@@ -336,7 +337,7 @@ static void show_hint(struct tui *tui, const struct figures *figures)
     char chance[CHANCE_TEXT];
     panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
     message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text),
-                 write_chance(figures, " You win ", chance));
+                 lessons_beginner(tui) ? "" : write_chance(figures, " You win ", chance));
 }
 
 /* Shows which ranks the piece under the cursor may have; for an own piece what the enemy may believe. */
