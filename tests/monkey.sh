@@ -292,7 +292,7 @@ same_anew() {
 
 echo "monkey: seed $seed"
 : >"$tmp/done"
-within 20 shows Vedette || die "no screen"
+within 20 shows '? help' || die "no screen"
 until [ "$done_steps" -ge "$steps" ] && [ "$SECONDS" -ge "${MONKEY_SECONDS:-0}" ]; do
     [ ! -e watches ] || watched=$((watched + 1))
     step
