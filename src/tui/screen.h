@@ -189,6 +189,9 @@ unsigned game_quit(struct tui *tui);
 /* Shows the move that led to the position shown, with its comment. */
 void game_show_last_move(struct tui *tui);
 
+/* Shows the result of the game, or what happened last, and updates the panels. */
+void game_show_events(struct tui *tui);
+
 /* Writes what the person can do now; false: nothing. */
 bool game_instructions(const struct tui *tui, char *text, size_t capacity);
 
