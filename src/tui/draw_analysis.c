@@ -141,10 +141,10 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
     move_write(breakdown->move, breakdown->attack, notation, name);
     int first = breakdown->overlooked, used; /* line 0 of an overlooked move has no value */
     if (breakdown->overlooked)
-        used = snprintf(text, capacity, "%s: overlooked, %d. of %d", name, breakdown->place, breakdown->of);
+        used = snprintf(text, capacity, "%s: overlooked, %d of %d", name, breakdown->place, breakdown->of);
     else
-        used = snprintf(text, capacity, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
-                        breakdown->place, breakdown->of);
+        used = snprintf(text, capacity, "%s: %.2f points, %d of %d", name,
+                        decimal_plain_zero(breakdown->total, 2), breakdown->place, breakdown->of);
     for (int i = first; i < breakdown->count && used > 0 && (size_t)used < capacity; i++)
         used += snprintf(text + used, capacity - (size_t)used, "  %s %.2f", breakdown->line[i].words,
                          decimal_plain_zero(breakdown->line[i].value, 2));
