@@ -101,8 +101,8 @@ games setups | [what kind games wins draws losses score variant]
 games where plies=9999 | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games where | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games | [file date red blue opponent side result moves variant practice counts fault]
-grade a.game | result reason red blue state chance worst
-grade games/000000.game | result reason red blue state chance worst
+grade a.game | result reason red blue state chance turning_points worst
+grade games/000000.game | result reason red blue state chance turning_points worst
 guess games/000000.game | of plies guesser players setup caveats pieces hidden
 guess --kind counts a.game | of plies guesser players setup caveats pieces hidden
 guess a.game | of plies guesser players setup caveats pieces hidden

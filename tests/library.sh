@@ -89,6 +89,10 @@ betters() { "$VEDETTE" --seed 1 grade "$1" --worst 32 | sed -n 's/^ *[0-9]*\. \(
 "$VEDETTE" --seed 1 grade "$game" --worst 32 | grep -Eq '^ *better at [0-9]+ other moves? of (red|blue) too$' ||
     fail 'not how often it was missed'
 grep -q "^red's chance to win, by the value for programs$" "$tmp/text" || fail 'what the curve is'
+# Where it turned: with the words of the moves, at least five points each.
+turns=$(grep -E '^ *[0-9]+\. [0-9]+ to [0-9]+ % for red: [a-j]' "$tmp/text")
+[ "$(echo "$turns" | wc -l)" = "$(grep -o '"move":[0-9]*,"before"' "$tmp/json" | wc -l)" ] || fail "turning points: $turns"
+echo "$turns" | awk '{ d = $2 - $4; if (d > -4 && d < 4) exit 1 }' || fail "turning points of less than five points: $turns"
 chances=$(grep -o '"chance":\[[^]]*' "$tmp/json" | tr -d '"a-z:[' | tr ',' '\n')
 [ "$(echo "$chances" | wc -l)" = 627 ] || fail 'not a chance for each moment'
 [ "$(echo "$chances" | tail -n 1)" = 0 ] || fail 'red has lost: its last chance is 0'

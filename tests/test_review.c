@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_PLIES = 4000 };
+
 static struct settings quiet; /* without the plan Random */
 
 static int set_up_review(void **state)
@@ -61,6 +63,60 @@ static double lost_at(const struct record *record, size_t ply, struct move *bett
     free(analysis);
     analysis_cache_free(&cache);
     return lost;
+}
+
+static bool is_spied(const struct board *board, size_t ply)
+{
+    struct event event = board_event(board, (uint32_t)ply);
+    return event.battle == BATTLE_WON && event.attacker == SPY && event.defender == MARSHAL;
+}
+
+/* The curve is the mean of what both seats knew. The turning points are its largest steps, by a plain count,
+ * and the moves by which a spy took a marshal. */
+TEST(test_turns)
+{
+    int turns = 0, spied = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        struct game game;
+        struct review review = {0};
+        struct error error;
+        struct game_terms terms = {.player = {"invincible", "attacker"}, .rules = *rules_find("deepnash"),
+                                   .seed = seed, .settings = &settings, .library = library};
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        const struct review_request request = request_for(&game.record, 0, SIDES);
+        assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
+        const struct board *board = &game.position.board;
+        bool listed[MAX_PLIES] = {false};
+        double smallest = INFINITY;
+        assert_true(review.plies < MAX_PLIES);
+        for (size_t i = 0; i <= review.plies; i++) {
+            double sum = review.seat[RED][i] + 1 - review.seat[BLUE][i];
+            assert_true(fabs(2 * review.chance[i] - sum) < 1e-12);
+        }
+        for (int i = 0; i < review.turns; i++) {
+            const struct review_turn *turn = &review.turn[i];
+            double change = fabs(review.chance[turn->ply + 1] - review.chance[turn->ply]);
+            bool by_spy = is_spied(board, turn->ply);
+            assert_true(turn->before == review.chance[turn->ply]);
+            assert_true(turn->after == review.chance[turn->ply + 1]);
+            assert_true(i == 0 || turn->ply > review.turn[i - 1].ply);
+            assert_true(by_spy || change >= REVIEW_MIN_TURN);
+            listed[turn->ply] = true;
+            smallest = by_spy ? smallest : fmin(smallest, change);
+        }
+        for (size_t i = 0; i < review.plies; i++) {
+            bool by_spy = is_spied(board, i);
+            double change = fabs(review.chance[i + 1] - review.chance[i]);
+            spied += by_spy;
+            assert_true(!by_spy || listed[i]);
+            assert_true(listed[i] || change < REVIEW_MIN_TURN || change <= smallest);
+        }
+        turns += review.turns;
+        review_free(&review);
+        game_end(&game);
+    }
+    assert_true(turns > 30 && spied > 0);
 }
 
 /* Each of the worst moves lost what an analysis of its moment says, none that is left out lost more but for

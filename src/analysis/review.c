@@ -25,8 +25,15 @@ static double material_of(const struct worth *start, const struct worth_counts *
     return sum;
 }
 
-/* Plays the game and computes material and strength after each move. */
-static enum status compute_material(struct review *review, const struct review_request *request,
+/* Returns whether a spy took the marshal by this move. */
+static bool takes_marshal_by_spy(const struct event *event)
+{
+    return event->battle == BATTLE_WON && event->attacker == SPY && event->defender == MARSHAL;
+}
+
+/* Plays the game and computes material and strength after each move. Stores the moves by which a spy took a
+ * marshal as the first turning points, and their number in *spied. */
+static enum status compute_material(struct review *review, const struct review_request *request, int *spied,
                                     struct error *error)
 {
     const struct record *record = request->record;
@@ -53,10 +60,48 @@ static enum status compute_material(struct review *review, const struct review_r
         status = position_play(&position, record->moves[i], &event, error);
         if (!status)
             view_apply(&view, &event);
+        if (!status && takes_marshal_by_spy(&event) && *spied < SIDES)
+            review->turn[(*spied)++].ply = i;
     }
     view_free(&view);
     position_free(&position);
     return status;
+}
+
+/* Inserts a turning point among those from `first` on, which are sorted by their change, the largest first;
+ * the last one of REVIEW_TURNS is dropped. */
+static void insert_turn(struct review *review, int first, struct review_turn turn)
+{
+    int index = review->turns < first + REVIEW_TURNS ? review->turns++ : first + REVIEW_TURNS;
+    for (; index > first && fabs(turn.after - turn.before) > fabs(review->turn[index - 1].after -
+                                                                  review->turn[index - 1].before); index--)
+        if (index < first + REVIEW_TURNS)
+            review->turn[index] = review->turn[index - 1];
+    if (index < first + REVIEW_TURNS)
+        review->turn[index] = turn;
+}
+
+/* Compares for qsort: the order of the moves. */
+static int compare_turns(const void *a, const void *b)
+{
+    const struct review_turn *one = a, *two = b;
+    return one->ply < two->ply ? -1 : one->ply > two->ply;
+}
+
+/* Finds the turning points. The first `spied` ones have their moves already. */
+static void find_turns(struct review *review, int spied)
+{
+    review->turns = spied;
+    for (size_t ply = 0; ply < review->plies; ply++) {
+        const struct review_turn turn = {ply, review->chance[ply], review->chance[ply + 1]};
+        int is_spied = -1;
+        for (int i = 0; i < spied; i++)
+            if (review->turn[i].ply == ply)
+                review->turn[is_spied = i] = turn;
+        if (is_spied < 0 && fabs(turn.after - turn.before) >= REVIEW_MIN_TURN)
+            insert_turn(review, spied, turn);
+    }
+    qsort(review->turn, (size_t)review->turns, sizeof *review->turn, compare_turns);
 }
 
 /* --- the moves --- */
@@ -215,8 +260,11 @@ static enum status judge_side(struct review *review, const struct review_course 
     enum status status = analysis_walk_begin(&walk, &walk_request, error);
     for (size_t ply = 0; !status; ply++) {
         status = analysis_walk_analyse(&walk, &inner, error);
-        if (!status)
-            review->chance[ply] += red_chance(review_course, review, &walk);
+        if (!status) {
+            double red = red_chance(review_course, review, &walk);
+            review->chance[ply] += red;
+            review->seat[side][ply] = side == RED ? red : 1 - red;
+        }
         if (status || ply == record->plies)
             break;
         if (walk.analysis->planned) {
@@ -243,6 +291,7 @@ static enum status judge_sides(struct review *review, const struct review_course
             continue;
         if (!sides++)
             review->chance = memory_new(record->plies + 1, sizeof *review->chance);
+        review->seat[side] = memory_new(record->plies + 1, sizeof *review->seat[side]);
         status = judge_side(review, review_course, side, watch, error);
     }
     for (size_t moment = 0; sides && moment <= record->plies; moment++)
@@ -273,11 +322,14 @@ enum status review_make(struct review *review, const struct review_request *requ
                                             &settings, &review_course.value, error);
     if (!status && review_course.value->variant != record->start.variant)
         review->weights_from = variant_at(review_course.value->variant);
+    int spied = 0;
     if (!status)
-        status = compute_material(review, request, error);
+        status = compute_material(review, request, &spied, error);
     review_course.missed = memory_new(1, sizeof *review_course.missed);
     if (!status)
         status = judge_sides(review, &review_course, watch, error);
+    if (!status && review->chance)
+        find_turns(review, spied);
     free(review_course.missed);
     settings_free(&settings);
     return status;
@@ -323,7 +375,9 @@ void review_free(struct review *review)
 {
     free(review->state);
     free(review->chance);
-    for (enum side side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++) {
         free(review->material[side]);
+        free(review->seat[side]);
+    }
     *review = (struct review){0};
 }

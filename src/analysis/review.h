@@ -9,6 +9,8 @@
 
 enum {
     REVIEW_WORST = 32, /* max number of worst moves */
+    REVIEW_TURNS = 8,  /* max number of turning points, but for those where a spy took a marshal */
+    REVIEW_TURNS_MAX = REVIEW_TURNS + SIDES,
     REVIEW_WHY = 240,  /* max bytes of a reason, including the zero */
 };
 
@@ -35,6 +37,12 @@ struct review_move {
     char why[REVIEW_WHY];            /* the main reason: "e6xe5: attack: taking e5 ..." */
 };
 
+/* A moment at which the chance to win changed much, for whatever reason. */
+struct review_turn {
+    size_t ply;                      /* the move that changed it, from 0 */
+    double before, after;            /* red's chance to win, 0 .. 1, as in `chance` */
+};
+
 /* A review. */
 struct review {
     size_t plies;
@@ -45,6 +53,12 @@ struct review {
      * the evaluated sides, each with its own knowledge; at the end of the game its result. NULL: no side
      * was evaluated. */
     double *chance;
+    double *seat[SIDES];             /* likewise the chance of each evaluated side, by what it knew; NULL: it
+                                      * was not evaluated */
+    /* The moves after which `chance` changed most, in their order: by REVIEW_MIN_TURN or more, REVIEW_TURNS
+     * at most, and always those by which a spy took a marshal. */
+    struct review_turn turn[REVIEW_TURNS_MAX];
+    int turns;
     enum player_kind players;        /* which weights of the value were used */
     const struct variant *weights_from; /* the variant for which the weights were learnt; NULL: that of the
                                          * game */
@@ -55,6 +69,8 @@ struct review {
     size_t judged[SIDES];            /* evaluated moves of each side: those with an alternative */
     double lost[SIDES];              /* the sum of their losses, in points */
 };
+
+#define REVIEW_MIN_TURN 0.05
 
 /* Makes a review (all zero before, do not move it); review_free frees it, also after an error. A side with
  * unknown ranks is not evaluated. STATUS_BAD: a move cannot be played, or a file that the settings name

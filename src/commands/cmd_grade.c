@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "console/load.h"
 #include "game/notation.h"
+#include "report/play_words.h"
 #include "report/show.h"
 
 enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reason */ };
@@ -77,12 +78,28 @@ static void write_worst(const struct review *review, enum notation notation, str
     }
 }
 
+/* Appends the turning points: "  47. 62 to 31 % for red: h7xh6, blue's spy takes ..". `board`: of the end. */
+static void write_turns(const struct review *review, const struct board *board, enum notation notation,
+                        struct text *out)
+{
+    if (review->turns)
+        text_add(out, "\nwhere the chance to win changed most\n");
+    for (int i = 0; i < review->turns; i++) {
+        const struct review_turn *turn = &review->turn[i];
+        char words[256];
+        words_event(board, board->prior_plies + (uint32_t)turn->ply, SIDES, notation, words, sizeof words);
+        text_printf(out, "%4zu. %.0f to %.0f %% for red: %s\n", turn->ply + 1, 100 * turn->before,
+                    100 * turn->after, words);
+    }
+}
+
 /* Appends the whole review as text. */
-static void write_review(const struct ladder *ladder, const struct record *record,
+static void write_review(const struct ladder *ladder, const struct record *record, const struct board *board,
                          const struct review *review, enum notation notation, struct text *out)
 {
     write_players(ladder, record, out);
     write_graph(review, out);
+    write_turns(review, board, notation, out);
     if (review->count)
         text_add(out, "\nthe moves that lost most, in points of the plans\n");
     else if (!review->judged[RED] && !review->judged[BLUE])
@@ -133,10 +150,16 @@ static void add_review_json(const struct record *record, const struct review *re
         json_printf(json, "%s: {player: %s, judged: %zu, lost: %g",
                     side_name(side), record->player[side], review->judged[side], review->lost[side]);
         add_numbers_json(json, "material", review->material[side], review->plies + 1);
+        add_numbers_json(json, "own_chance", review->seat[side], review->seat[side] ? review->plies + 1 : 0);
         json_close(json, '}');
     }
     add_numbers_json(json, "state", review->state, review->plies + 1);
     add_numbers_json(json, "chance", review->chance, review->chance ? review->plies + 1 : 0);
+    json_open(json, "turning_points", '[');
+    for (int i = 0; i < review->turns; i++)
+        json_printf(json, "{move: %zu, before: %g, after: %g}", review->turn[i].ply + 1,
+                    review->turn[i].before, review->turn[i].after);
+    json_close(json, ']');
     add_worst_json(review, notation, json);
     json_close(json, '}');
 }
@@ -164,8 +187,8 @@ static enum status run_grade(struct session *session, const void *arguments, str
         status = review_make(&review, &request, &watch, error);
     }
     if (!status) {
-        write_review(ladders_for_variant(session->ladders, record.start.variant), &record, &review, notation,
-                     &out);
+        write_review(ladders_for_variant(session->ladders, record.start.variant), &record, &position.board,
+                     &review, notation, &out);
         add_review_json(&record, &review, notation, session->answer);
     }
     session_print_text(session, &out);
@@ -196,6 +219,8 @@ const struct command command_grade = {
         "game (doc/worth.md), are in the JSON. Each move is held against the one that the plans give most\n"
         "points, by what its side knew then and the options in force here; the plan Random has no part in\n"
         "it. Points of the plans are no chances to win. A better move of a side is named once, where\n"
-        "missing it cost most. On the screen: E, when a game is over.",
+        "missing it cost most. Turning points are the moves after which the chance changed by 5 points\n"
+        "or more, for whatever reason, and always those by which a spy took a marshal. On the\n"
+        "screen: E, when a game is over.",
     .run = run_grade,
 };
