@@ -286,7 +286,8 @@ await 'You have lost: blue resigned'
 keys E
 await "red's chance to win, by the value for people"
 worst() { capture | sed -n 's/^> *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *\([0-9.]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5/p'; }
-"$VEDETTE" --seed 1 grade "$finished/102.game" >graded
+# The screen begins with the moves of the person, who is blue.
+"$VEDETTE" --seed 1 grade --side blue "$finished/102.game" >graded
 graded=$(sed -n 's/^ *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *lost *\([0-9.]*\), better \(.*\)$/\1 \2 \3 \4 \5/p' graded | head -n 1)
 is_worst() { [ "$(worst)" = "${graded:-nothing}" ]; }
 within 20 is_worst || fail "on the screen $(worst), by the command $graded"

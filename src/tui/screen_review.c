@@ -5,6 +5,8 @@
 #include "base/plural.h"
 #include "game/notation.h"
 
+#include <stdio.h>
+
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */
     LABEL_SMALL = 5, /* columns beside the graph on a narrow screen: the side only */
@@ -13,9 +15,12 @@ enum {
     WORST_COLS = 46, /* columns of a complete row of a move */
 };
 
-/* The place in the list of the worst moves: the selected one, the first visible one. */
+/* The state of the screen. */
 struct review_place {
-    int selected, top;
+    int selected, top;   /* in the list of the worst moves: the selected one, the first visible one */
+    enum side whose;     /* whose moves are judged; SIDES: both sides' */
+    bool walks;          /* Left or Right chose a moment of the curve; else the list's move is marked */
+    size_t moment;       /* the number of moves before it */
 };
 
 /* Returns the state of the screen. */
@@ -30,11 +35,31 @@ static const struct review *shown_review(const struct tui *tui)
     return reviewer_result(&tui->reviewer, NULL);
 }
 
-/* Shows the reason for the selected move, or an error. */
+/* Shows the move before the moment of the curve, and what it made of red's chance to win. */
+static void show_moment(struct tui *tui, const struct review *review)
+{
+    size_t moment = review_place(tui)->moment;
+    const struct board *board = &tui->local.game.position.board;
+    char words[256];
+    if (moment == 0) {
+        message_show(tui, false, "The start of the game: red %.0f %%", 100 * review->chance[0]);
+        return;
+    }
+    words_event(board, board->prior_plies + (uint32_t)moment - 1, game_viewer(tui),
+                session_notation(tui->session), words, sizeof words);
+    message_show(tui, false, "%zu. %s: red %.0f to %.0f %%", moment, words, 100 * review->chance[moment - 1],
+                 100 * review->chance[moment]);
+}
+
+/* Shows the reason for the selected move, the moment of the curve, or an error. */
 static void show_selected(struct tui *tui)
 {
     struct error error = {0};
     const struct review *review = reviewer_result(&tui->reviewer, &error);
+    if (!error.status && review && review->chance && review_place(tui)->walks) {
+        show_moment(tui, review);
+        return;
+    }
     if (error.status)
         message_error(tui, &error);
     else if (!review || !review->count)
@@ -50,17 +75,34 @@ static void show_selected(struct tui *tui)
 }
 
 /* Requests the review. */
-static void review_enter(struct tui *tui)
+static void request_review(struct tui *tui)
 {
     const struct session *session = tui->session;
     const struct review_request request = {
-        .record = &tui->local.game.record, .worst = REVIEW_WORST, .side = SIDES,
+        .record = &tui->local.game.record, .worst = REVIEW_WORST, .side = review_place(tui)->whose,
         .settings = &session->settings, .seed = session->seed, .library = session->library,
         .notation = session_notation(session),
     };
-    *review_place(tui) = (struct review_place){0};
     reviewer_request(&tui->reviewer, &request);
     show_selected(tui);
+}
+
+/* Begins with the person's own moves, or in other games with those of both sides. */
+static void review_enter(struct tui *tui)
+{
+    bool against = local_game_seating(&tui->local) == SEATING_AGAINST;
+    *review_place(tui) = (struct review_place){.whose = against ? tui->local.shown.person : SIDES};
+    request_review(tui);
+}
+
+/* Judges the moves of the other side, then of both sides, then of the first again. */
+static unsigned change_whose(struct tui *tui)
+{
+    enum side person = tui->local.shown.person, whose = review_place(tui)->whose;
+    *review_place(tui) = (struct review_place){
+        .whose = whose == person ? side_other(person) : whose == SIDES ? person : SIDES};
+    request_review(tui);
+    return 0;
 }
 
 void review_advance(struct tui *tui)
@@ -98,8 +140,9 @@ static void draw_labels(struct canvas *canvas, int top, int rows, double max)
     }
 }
 
-/* Draws the chance to win over the game. `chosen`: the ply that is marked; `rows`: odd. */
-static void draw_graph(const struct review *review, size_t chosen, struct canvas *canvas, int top, int rows)
+/* Draws the chance to win over the game. `chosen`: the ply that is marked, if `marks`; `rows`: odd. */
+static void draw_graph(const struct review *review, size_t chosen, bool marks, struct canvas *canvas, int top,
+                       int rows)
 {
     const struct glyphs *glyphs = glyphs_get(canvas->unicode);
     int left = canvas->cols < NARROW ? LABEL_SMALL : LABEL, cols = canvas->cols - left;
@@ -115,7 +158,7 @@ static void draw_graph(const struct review *review, size_t chosen, struct canvas
             else if (cell == REVIEW_AXIS)
                 canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->horizontal_line);
         }
-        if (!marked && review->count && review_moment(review, cols, col) >= chosen) {
+        if (!marked && marks && review_moment(review, cols, col) >= chosen) {
             canvas_ground(canvas, top, left + col, rows, 1, GROUND_CURSOR);
             marked = true;
         }
@@ -144,18 +187,22 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
     const struct review *review = shown_review(tui);
     const struct reviewer *reviewer = &tui->reviewer;
     int top = layout->title.rows, rows = graph_rows(layout);
-    char curve[REVIEW_CURVE];
+    const struct review_place *place = review_place(tui);
+    char curve[REVIEW_CURVE], heading[96];
     draw_title(canvas, &layout->title, "Vedette   who was ahead",
                review ? review_curve_text(review, curve) : "");
     if (review) {
+        size_t marked = review->count ? review->worst[place->selected].ply + 1 : 0;
         if (review->chance)
-            draw_graph(review, review->count ? review->worst[review_place(tui)->selected].ply + 1 : 0, canvas,
+            draw_graph(review, place->walks ? place->moment : marked, place->walks || review->count, canvas,
                        top, rows);
         else
             canvas_text(canvas, top + rows / 2, 2, canvas->cols - 2, ROLE_DIM,
                         "No chance to win can be worked out: no side is known whole");
-        canvas_text(canvas, top + rows, 2, canvas->cols - 2, ROLE_HEADING, "    move          lost  better");
-        const struct review_place *place = review_place(tui);
+        snprintf(heading, sizeof heading, "    move          lost  better    (%s%s moves, in points)",
+                 place->whose == SIDES ? "both sides" : side_name(place->whose),
+                 place->whose == SIDES ? "'" : "'s");
+        canvas_text(canvas, top + rows, 2, canvas->cols - 2, ROLE_HEADING, heading);
         for (int i = 0; i < list_rows(layout) && place->top + i < review->count; i++)
             draw_worst(canvas, top + rows + 1 + i, &review->worst[place->top + i],
                        place->top + i == place->selected);
@@ -175,22 +222,49 @@ static unsigned select_by(struct tui *tui, int step)
     struct review_place *place = review_place(tui);
     const struct review *review = shown_review(tui);
     int last = review && review->count ? review->count - 1 : 0, selected = place->selected + step;
+    if (place->walks) { /* back to the list, where it was left */
+        place->walks = false;
+        selected = place->selected;
+    }
     place->selected = selected > last ? last : selected < 0 ? 0 : selected;
     place->top = list_top(place->top, place->selected, list_rows(&tui->layout));
     show_selected(tui);
     return 0;
 }
 
-/* Shows the position before the selected move on the game screen. */
+/* Chooses the moment `step` moves later on the curve. */
+static unsigned walk_by(struct tui *tui, int step)
+{
+    struct review_place *place = review_place(tui);
+    const struct review *review = shown_review(tui);
+    if (!review || !review->chance)
+        return DID_NOTHING;
+    if (!place->walks) /* begins at the marked move */
+        place->moment = review->count ? review->worst[place->selected].ply + 1 : 0;
+    place->walks = true;
+    if (step > 0 ? place->moment < review->plies : place->moment > 0)
+        place->moment += (size_t)step;
+    show_selected(tui);
+    return 0;
+}
+
+/* Shows the position before the selected move, or that of the moment, on the game screen. */
 static unsigned open_position(struct tui *tui)
 {
     const struct review *review = shown_review(tui);
     char played[MOVE_TEXT], better[MOVE_TEXT];
     enum notation notation = session_notation(tui->session);
-    if (!review || !review->count)
-        return DID_NOTHING;
-    const struct review_move *move = &review->worst[review_place(tui)->selected];
     struct local_game *local = &tui->local;
+    if (!review || (!review->count && !review_place(tui)->walks))
+        return DID_NOTHING;
+    if (review_place(tui)->walks) {
+        local_game_step(local, (long)(review->plies - review_place(tui)->moment) - (long)local->shown.back);
+        tui->help_caller = &game_screen;
+        game_show_last_move(tui);
+        panels_update(tui);
+        return GO_BACK;
+    }
+    const struct review_move *move = &review->worst[review_place(tui)->selected];
     local_game_step(local, (long)(review->plies - move->ply) - (long)local->shown.back);
     tui->help_caller = &game_screen;
     message_show(tui, false, "%s to move: %s was played, %s was better. %s", side_name(move->side),
@@ -208,6 +282,9 @@ static unsigned review_key(struct tui *tui, int key)
     if (action_scroll(action, list_rows(&tui->layout), &step))
         return select_by(tui, step);
     switch (action) {
+    case ACTION_LEFT: return walk_by(tui, -1);
+    case ACTION_RIGHT: return walk_by(tui, 1);
+    case ACTION_CHANGE_SEATS: return change_whose(tui);
     case ACTION_CHOOSE: return open_position(tui);
     case ACTION_CANCEL: case ACTION_REVIEW:
         tui->help_caller = &game_screen;
