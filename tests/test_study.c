@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "game/position.h"
 #include "observer/planner_state.h"
+#include "report/hint_text.h"
 #include "report/study_text.h"
 #include "rollout/condition.h"
 #include "source.h"
@@ -594,6 +595,43 @@ TEST(test_order)
         result++;
     assert_int_equal(result, 4);
     assert_non_null(strstr(out.bytes, "'rollout --explain'"));
+    text_free(&out);
+    free(study);
+}
+
+/* A hint in sentences: the planner's where there is one, the chances of three moves, and what sets the best
+ * apart; a beginner gets one sentence, without a number. */
+TEST(test_hint_text)
+{
+    struct rollout_study *study = calloc(1, sizeof *study);
+    struct text out = {0};
+    static const char *const texts[] = {
+        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins a major in 6 of 10 worlds.",
+        "a4-a5. It wins a major more often than b4-b5.",
+        "a4-a5 saves it. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins a major in 6 of 10 worlds.",
+        "a4-a5 saves it.",
+        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It loses the spy in only 1 of 10 worlds."};
+    assert_non_null(study);
+    study->count = 4;
+    for (int i = 0; i < study->count; i++) {
+        study->move[i].move = (struct move){(uint8_t)square_at(i, 3), (uint8_t)square_at(i, 4)};
+        study->move[i].worlds = study->move[i].counted = i < 2 ? 10 : 1;
+        study->move[i].mean = -i;
+        study->move[i].chance = (double[]){0.57, 0.5, 0.4, 0.3}[i];
+        study->move[i].chance_error = (double[]){0.02, 0.03, 0, 0}[i];
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        study->value[side][MAJOR] = study->value[side][SPY] = 0.5;
+    study->move[0].gained[MAJOR] = 6;
+    study->move[1].gained[MAJOR] = 1;
+    study->move[0].lost[SPY] = 1;
+    study->move[1].lost[SPY] = 9;
+    for (int i = 0; i < 5; i++) {
+        text_clear(&out);
+        study->move[0].gained[MAJOR] = i < 4 ? 6 : 0;
+        hint_text(study, i == 2 || i == 3 ? "a4-a5 saves it." : NULL, i % 2 == 0, NOTATION_DEBOER, &out);
+        assert_string_equal(text_string(&out), texts[i]);
+    }
     text_free(&out);
     free(study);
 }

@@ -55,9 +55,12 @@ static int find_captured(const uint32_t *best, double best_worlds, const uint32_
 }
 
 /* Appends what came of the best move in the worlds that sets it apart from the next: " It wins a major in 6
- * of 10 worlds." Nothing if they differ little. */
-static void add_worlds(const struct rollout_study *study, const int *order, int count, struct text *out)
+ * of 10 worlds.", or without figures " It wins a major more often than b4-b5." Nothing if they differ
+ * little. */
+static void add_worlds(const struct rollout_study *study, const int *order, int count, bool figures,
+                       enum notation notation, struct text *out)
 {
+    char name[MOVE_TEXT];
     const struct rollout_account *best = &study->move[order[0]];
     const struct rollout_account *next = count > 1 ? &study->move[order[1]] : NULL;
     static const uint32_t none[RANKS];
@@ -68,13 +71,17 @@ static void add_worlds(const struct rollout_study *study, const int *order, int 
                               study->value[side_other(study->me)], 1);
     int spares = find_captured(best->lost, worlds, next ? next->lost : none, other, study->value[study->me],
                                -1);
-    if (gains >= 0)
-        text_printf(out, " It wins %s %s in %u of %u worlds.", rank_table[gains].count == 1 ? "the" : "a",
-                    rank_table[gains].name, best->gained[gains], best->counted);
-    else if (spares >= 0)
-        text_printf(out, " It loses %s %s in only %u of %u worlds.",
-                    rank_table[spares].count == 1 ? "the" : "a", rank_table[spares].name, best->lost[spares],
-                    best->counted);
+    int rank = gains >= 0 ? gains : spares;
+    if (rank < 0 || (!figures && !next))
+        return;
+    text_printf(out, " It %s %s %s", gains >= 0 ? "wins" : "loses",
+                rank_table[rank].count == 1 ? "the" : "a", rank_table[rank].name);
+    if (figures)
+        text_printf(out, " in %s%u of %u worlds.", gains >= 0 ? "" : "only ",
+                    gains >= 0 ? best->gained[rank] : best->lost[rank], best->counted);
+    else
+        text_printf(out, " %s often than %s.", gains >= 0 ? "more" : "less",
+                    move_write(next->move, next->attack, notation, name));
 }
 
 void hint_text(const struct rollout_study *study, const char *sentence, bool figures, enum notation notation,
@@ -87,8 +94,8 @@ void hint_text(const struct rollout_study *study, const char *sentence, bool fig
         text_add(out, sentence);
     else
         text_printf(out, "%s.", move_write(best->move, best->attack, notation, name));
-    if (!figures)
-        return;
-    add_chances(study, order, count, notation, out);
-    add_worlds(study, order, count, out);
+    if (figures)
+        add_chances(study, order, count, notation, out);
+    if (figures || !sentence) /* one reason is enough for a beginner */
+        add_worlds(study, order, count, figures, notation, out);
 }

@@ -9,7 +9,8 @@
 #include "rollout/study.h"
 
 /* Appends the hint. `sentence`: that of the planner about the same move (struct plan_hint), or NULL;
- * `figures`: with chances and worlds. The study must have moves, and for figures rollouts. */
+ * `figures`: with chances and numbers of worlds; else one sentence, from the worlds only if there is no
+ * other. The study must have moves. */
 void hint_text(const struct rollout_study *study, const char *sentence, bool figures, enum notation notation,
                struct text *out);
 
