@@ -180,7 +180,7 @@ static void explain_loss(struct analysis *analysis, const struct analysis_cache 
                          const struct review_request *request, int played, struct review_move *move)
 {
     struct text lines = {0};
-    char head[PLAN_HEAD], words[PLAN_IN_WORDS], name[MOVE_TEXT];
+    char head[PLAN_HEAD], name[MOVE_TEXT];
     int best = analysis->best, column = find_difference(&analysis->table, best, played);
     if (column < 0)
         return;
@@ -193,8 +193,7 @@ static void explain_loss(struct analysis *analysis, const struct analysis_cache 
     move_write(against ? move->played : move->better, against ? move->played_attacks : move->better_attacks,
                request->notation, name);
     if (reason)
-        snprintf(move->why, sizeof move->why, "%s: %s: %.*s", name,
-                 plan_in_words(analysis->context, plan->kind, plan->subject, words), (int)size, reason);
+        snprintf(move->why, sizeof move->why, "%s %.*s", name, (int)size, reason);
     text_free(&lines);
 }
 

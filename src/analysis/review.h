@@ -34,7 +34,7 @@ struct review_move {
     bool played_attacks, better_attacks;
     double total, best;              /* points of both moves, by all plans */
     size_t times;                    /* how many moves of the side missed this better move */
-    char why[REVIEW_WHY];            /* the main reason: "e6xe5: attack: taking e5 ..." */
+    char why[REVIEW_WHY];            /* the main reason: "e6xe5 takes the captain on e5, gains .." */
 };
 
 /* A moment at which the chance to win changed much, for whatever reason. */
