@@ -432,8 +432,8 @@ TEST(test_reason_of_hint)
             press(tui, "H");
             const struct figures *figures = panels_figures(tui);
             assert_true(figures->chance > 0 && figures->chance < 1);
-            snprintf(expected, sizeof expected, "Hint: %s You win %.0f %%.", text_string(&figures->hint.text),
-                     100 * figures->chance);
+            snprintf(expected, sizeof expected, "Hint: %s Chance to win %.0f %%.",
+                     text_string(&figures->hint.text), 100 * figures->chance);
             assert_string_equal(tui->message, expected);
             reasons += figures->hint.column >= 0;
             assert_true(strlen(tui->message) <= 160);

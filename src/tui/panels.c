@@ -320,24 +320,14 @@ void panels_choose_move(struct tui *tui, struct move move)
     tui->panels.hinted = move;
 }
 
-enum { CHANCE_TEXT = 32 };
-
-/* Writes `before` and the chance to win ("57 %."); empty if it is not known. Returns `text`. */
-static const char *write_chance(const struct figures *figures, const char *before, char text[CHANCE_TEXT])
-{
-    text[0] = '\0';
-    if (!isnan(figures->chance))
-        snprintf(text, CHANCE_TEXT, "%s%.0f %%.", before, 100 * figures->chance);
-    return text;
-}
-
 /* Shows the planner's best move with its reason, and chooses it. */
 static void show_hint(struct tui *tui, const struct figures *figures)
 {
-    char chance[CHANCE_TEXT];
+    char chance[32] = "";
+    if (!isnan(figures->chance) && !lessons_beginner(tui))
+        snprintf(chance, sizeof chance, " Chance to win %.0f %%.", 100 * figures->chance);
     panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
-    message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text),
-                 lessons_beginner(tui) ? "" : write_chance(figures, " You win ", chance));
+    message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text), chance);
 }
 
 /* Shows which ranks the piece under the cursor may have; for an own piece what the enemy may believe. */
