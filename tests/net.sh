@@ -13,6 +13,7 @@ refuses "other-order: found another machine's order of bytes" net show "$files/o
 refuses 'version: found a packed file of version 2, expected version 1$' net show "$files/version"
 refuses "later: found a packed file of kind 'net/2', expected 'net/1'$" net show "$files/later"
 refuses 'nan: layer 2, conv: found NaN as weight 3 of array 0, expected a finite number$' net show "$files/nan"
+refuses 'large: layer 2, conv: found 1e\+30 as weight 3, expected -1000 .. 1000$' net show "$files/large"
 refuses 'nowhere' net show "$tmp/nowhere"
 refuses '^usage: ' net show
 exit "$failed"

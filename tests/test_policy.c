@@ -4,6 +4,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
+#include "net/weights.h"
 #include "policy/policy.h"
 #include "twins.h"
 
@@ -140,6 +141,37 @@ TEST(test_moves)
         view_free(&view);
         position_free(&position);
     }
+}
+
+/* With the largest weights that a file may have the logits overflow: setups and moves stay legal ones. */
+TEST(test_overflow)
+{
+    struct rng rng;
+    struct error error;
+    struct setup setup;
+    struct placement start;
+    struct position position;
+    struct view view = {0};
+    float *kept = calloc(net->weights, sizeof *kept);
+    memcpy(kept, net->weight, net->weights * sizeof *kept);
+    for (size_t i = 0; i < net->weights; i++)
+        net->weight[i] = WEIGHTS_VALUE_MAX;
+    net_changed(net);
+    rng_seed(&rng, 5, 0);
+    policy_set_up(policy, &policy_steps_paper, variant_table[0].count, &rng, &setup);
+    assert_int_equal(setup_check(&setup, &variant_table[0], &error), STATUS_OK);
+    placement_random_start(&start, &variant_table[0], &rng);
+    assert_int_equal(position_init(&position, &start, rules_find("deepnash"), NULL), STATUS_OK);
+    view_init(&view, &position, RED);
+    check_moves(&view, &policy_steps_none, &rng, 300);
+    check_moves(&view, &policy_steps_paper, &rng, 0);
+    assert_true(policy_value(policy, &policy_steps_none, &view) == 0); /* it overflowed indeed */
+    view_free(&view);
+    position_free(&position);
+    memcpy(net->weight, kept, net->weights * sizeof *kept);
+    net_changed(net);
+    net_pack(net);
+    free(kept);
 }
 
 /* Games that differ in hidden ranks alone: the same moves, the same probabilities to the bit. */

@@ -475,9 +475,11 @@ TEST(test_not_finite)
     char path[] = "checkpoint-XXXXXX", kept[5] = {0};
     int fd = mkstemp(path);
     assert_true(fd >= 0 && write(fd, "good", 4) == 4);
-    policy_learner_net(learner)->weight[3] = NAN;
-    assert_int_equal(policy_learner_write(learner, path, &error), STATUS_BAD);
-    assert_non_null(strstr(error.text, "not finite"));
+    for (int i = 0; i < 2; i++) {
+        policy_learner_net(learner)->weight[3] = i ? 1e4f : NAN;
+        assert_int_equal(policy_learner_write(learner, path, &error), STATUS_BAD);
+        assert_non_null(strstr(error.text, "not finite, or beyond 1000, after step"));
+    }
     assert_int_equal(pread(fd, kept, 4, 0), 4);
     assert_string_equal(kept, "good");
     close(fd);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Weight files: what is read is what was written; a byte that is missing, changed or too many, numbers
- * that are not finite, and parts that do not belong together are refused with one line. */
+ * that are not finite or too large, and parts that do not belong together are refused with one line. */
 #include "base/digest.h"
 #include "base/packed.h"
 #include "cmocka_all.h"
@@ -118,7 +118,7 @@ TEST(content_is_checked)
 {
     struct net_weights weights;
     struct text file = {0}, content = {0};
-    const float infinite = INFINITY, nan = NAN;
+    const float infinite = INFINITY, nan = NAN, huge = 1e30f, high = -1000.5f;
     const uint64_t many = UINT64_C(1) << 40, one_more = 80;
     const int32_t kind = 99, channels = 5;
     const uint32_t none = 0, large = 1000000;
@@ -127,6 +127,9 @@ TEST(content_is_checked)
     text_append(&content, file.bytes + PACKED_HEAD, file.size - PACKED_HEAD);
     check_content(&content, AT_WEIGHTS + 8, &nan, 4, 0, "layer 1, conv: found NaN as weight 2 of array 0");
     check_content(&content, content.size - 4, &infinite, 4, 0, "layer 3, dense: found an infinite number");
+    check_content(&content, AT_WEIGHTS + 8, &huge, 4, 0,
+                  "layer 1, conv: found 1e+30 as weight 2, expected -1000 .. 1000");
+    check_content(&content, AT_WEIGHTS + 8, &high, 4, 0, "found -1000.5 as weight 2");
     char why[60];
     snprintf(why, sizeof why, "layer 0: found kind %d, expected 0 .. %d", NET_KINDS, NET_KINDS - 1);
     check_content(&content, AT_ROWS, &kind, 4, 0, why);

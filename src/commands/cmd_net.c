@@ -78,7 +78,7 @@ const struct command command_net_show = {
     .help = "shows what is in a weight file: layers, options, seed",
     .details =
         "A line a layer: its number, its weights, what it is. A file that is cut, damaged, of another\n"
-        "version or machine, or has numbers that are not finite, is refused.",
+        "version or machine, or has numbers that are not finite or weights beyond 1000, is refused.",
     .run = run_net_show,
 };
 

@@ -8,13 +8,14 @@
 #include "net/weights.h"
 #include "policy/policy_model.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char checkpoint_kind[] = "rnad/1";
 
-enum { COUNTS = 4, ARRAYS = 6 };
+enum { COUNTS = 4, NETS = 4, ARRAYS = NETS + 2 };
 
 /* Appends all options that the run's bits depend on, one line each. */
 static void describe_options(const struct policy_learner *learner, struct text *text)
@@ -57,7 +58,7 @@ static void describe_options(const struct policy_learner *learner, struct text *
     text_add(text, text_string(&learner->opponent));
 }
 
-/* Fills `arrays` with the arrays of a checkpoint, in the order of the file. */
+/* Fills `arrays` with the arrays of a checkpoint, in the order of the file: first those of the networks. */
 static void list_state(const struct policy_learner *learner, float *arrays[ARRAYS])
 {
     arrays[0] = learner->net->weight;
@@ -66,6 +67,13 @@ static void list_state(const struct policy_learner *learner, float *arrays[ARRAY
     arrays[3] = learner->before->weight;
     arrays[4] = learner->adam->mean;
     arrays[5] = learner->adam->square;
+}
+
+/* Whether a number may be in array `array` (0 .. ARRAYS - 1): a weight as in weight files, or a finite number
+ * of Adam's. */
+static bool may_hold(int array, float number)
+{
+    return fabsf(number) <= (array < NETS ? WEIGHTS_VALUE_MAX : FLT_MAX);
 }
 
 /* Appends the states of the actors of all shards. With several shards, each state has its size before it. All
@@ -116,10 +124,10 @@ enum status policy_learner_check(const struct policy_learner *learner, const cha
     list_state(learner, arrays);
     for (int i = 0; i < ARRAYS; i++)
         for (size_t k = 0; k < learner->net->weights; k++)
-            if (!isfinite(arrays[i][k]))
+            if (!may_hold(i, arrays[i][k]))
                 return error_set(error, STATUS_BAD,
-                                 "found weights that are not finite after step %llu; %s stays as it was",
-                                 (unsigned long long)learner->step, path);
+                                 "found weights that are not finite, or beyond %d, after step %llu; %s stays "
+                                 "as it was", WEIGHTS_VALUE_MAX, (unsigned long long)learner->step, path);
     return STATUS_OK;
 }
 
@@ -164,7 +172,7 @@ static enum status refuse_options(const char *name, const char *found, size_t si
                      name, found_length, found + line, expected_length, expected + line);
 }
 
-/* Copies the arrays of a checkpoint. STATUS_BAD if a number is not finite. */
+/* Copies the arrays of a checkpoint. STATUS_BAD if a number may not be in its array. */
 static enum status copy_arrays(struct policy_learner *learner, const char *name, const char *bytes,
                                struct error *error)
 {
@@ -174,8 +182,9 @@ static enum status copy_arrays(struct policy_learner *learner, const char *name,
     for (int i = 0; i < ARRAYS; i++) {
         memcpy(arrays[i], bytes + (size_t)i * weights * sizeof(float), weights * sizeof(float));
         for (size_t n = 0; n < weights; n++)
-            if (!isfinite(arrays[i][n]))
-                return error_set(error, STATUS_BAD, "%s: number %zu of array %d is not finite", name, n, i);
+            if (!may_hold(i, arrays[i][n]))
+                return error_set(error, STATUS_BAD, "%s: number %zu of array %d is not finite, or beyond %d",
+                                 name, n, i, WEIGHTS_VALUE_MAX);
     }
     net_changed(learner->net);
     net_changed(learner->target);

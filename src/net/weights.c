@@ -9,6 +9,7 @@
 #include "net/layer.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,20 +167,26 @@ static int layer_of_weight(const struct net *net, size_t index)
     return layer;
 }
 
-/* Checks that all numbers of an array are finite. `array`: its number, for the error. */
-static enum status check_finite(const char *name, const struct net *net, size_t array, const float *weight,
-                                struct error *error)
+/* Checks that all numbers of an array are finite, and those of array 0, the network's, in
+ * +-WEIGHTS_VALUE_MAX. `array`: its number. */
+static enum status check_array(const char *name, const struct net *net, size_t array, const float *weight,
+                               struct error *error)
 {
-    for (size_t i = 0; i < net->weights; i++)
-        if (!isfinite(weight[i])) {
-            int layer = layer_of_weight(net, i);
-            return error_set(error, STATUS_BAD,
-                             "%s: layer %d, %s: found %s as weight %zu of array %zu, expected a "
-                             "finite number", name, layer, layer_kinds[net->layers[layer].row.kind]->name,
-                             isnan(weight[i]) ? "NaN" : "an infinite number", i - net->layers[layer].at,
-                                 array);
-        }
-    return STATUS_OK;
+    const float max_value = array == 0 ? WEIGHTS_VALUE_MAX : FLT_MAX;
+    size_t i = 0;
+    while (i < net->weights && fabsf(weight[i]) <= max_value)
+        i++;
+    if (i == net->weights)
+        return STATUS_OK;
+    int layer = layer_of_weight(net, i);
+    const char *kind = layer_kinds[net->layers[layer].row.kind]->name;
+    size_t index = i - net->layers[layer].at;
+    if (isfinite(weight[i]))
+        return error_set(error, STATUS_BAD, "%s: layer %d, %s: found %g as weight %zu, expected -%d .. %d",
+                         name, layer, kind, (double)weight[i], index, WEIGHTS_VALUE_MAX, WEIGHTS_VALUE_MAX);
+    return error_set(error, STATUS_BAD,
+                     "%s: layer %d, %s: found %s as weight %zu of array %zu, expected a finite number", name,
+                     layer, kind, isnan(weight[i]) ? "NaN" : "an infinite number", index, array);
 }
 
 /* Copies the arrays: the first to the network's weights, the others to `more`. */
@@ -195,7 +202,7 @@ static enum status read_arrays(const char *name, const struct weights_parts *par
             weights->more[weights->more_count++] = array;
         }
         memcpy(array, parts->arrays + i * bytes, bytes);
-        status = check_finite(name, weights->net, i, array, error);
+        status = check_array(name, weights->net, i, array, error);
     }
     return status;
 }
@@ -238,9 +245,9 @@ enum status weights_read(const char *path, struct net_weights *weights, struct e
 enum status weights_write(const char *path, const struct net_weights *weights, struct error *error)
 {
     struct text text = {0};
-    enum status status = check_finite(path, weights->net, 0, weights->net->weight, error);
+    enum status status = check_array(path, weights->net, 0, weights->net->weight, error);
     for (size_t i = 0; i < weights->more_count && !status; i++)
-        status = check_finite(path, weights->net, i + 1, weights->more[i], error);
+        status = check_array(path, weights->net, i + 1, weights->more[i], error);
     if (status)
         return status;
     weights_pack(weights, &text);

@@ -15,7 +15,9 @@
 enum {
     WEIGHTS_OPTIONS_MAX = 1 << 16, /* bytes of the options */
     WEIGHTS_MORE_MAX = 8,          /* further arrays */
-    WEIGHTS_FILE_MAX = 1 << 30     /* bytes of a file */
+    WEIGHTS_FILE_MAX = 1 << 30,    /* bytes of a file */
+    WEIGHTS_VALUE_MAX = 1000       /* absolute value of a weight. Adam moves a weight by about its rate in a
+                                    * step: at a rate of 0.001 that is a million steps in one direction */
 };
 
 struct net_weights {
@@ -28,7 +30,8 @@ struct net_weights {
     float *more[WEIGHTS_MORE_MAX];
 };
 
-/* Appends the file's bytes. All floats must be finite. */
+/* Appends the file's bytes. The network's weights must be in +-WEIGHTS_VALUE_MAX, and the further arrays
+ * finite. */
 void weights_pack(const struct net_weights *weights, struct text *out);
 
 /* Reads a file's bytes. On STATUS_OK `weights` is filled and must be freed. Otherwise STATUS_BAD, with one
@@ -40,7 +43,7 @@ enum status weights_parse(const char *name, const char *bytes, size_t size, stru
 enum status weights_read(const char *path, struct net_weights *weights, struct error *error);
 
 /* Writes to a temporary file, syncs it and renames it. STATUS_BAD, with nothing written, if a weight is not
- * finite. */
+ * finite or beyond WEIGHTS_VALUE_MAX. */
 enum status weights_write(const char *path, const struct net_weights *weights, struct error *error);
 
 /* Checks that the network has the given rows. STATUS_BAD if not ("name: layer 3: found conv 10x10x64,

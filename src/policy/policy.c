@@ -136,15 +136,20 @@ static void compute_head(struct policy *policy, enum policy_head head, size_t ba
 }
 
 /* Computes the probabilities of the legal `squares` from the head `head` (after compute_head), sharpened by
- * `threshold` and `quanta`. */
+ * `threshold` and `quanta`. If the logit of one of them is not finite, because sums of large weights
+ * overflowed, all are equally likely. */
 static void read_head(struct policy *policy, enum policy_head head, size_t index, bitboard squares,
                       float threshold, int quanta, float probability[SQUARES])
 {
-    uint8_t legal[SQUARES];
-    for (int square = 0; square < SQUARES; square++)
-        legal[square] = bit_in(squares, square);
+    static const float equal_logits[SQUARES];
     const float *logits = net_values(policy->pass, policy->layers.head[head]) + index * SQUARES;
-    softmax(logits, legal, SQUARES, probability, NULL);
+    uint8_t legal[SQUARES];
+    bool finite = true;
+    for (int square = 0; square < SQUARES; square++) {
+        legal[square] = bit_in(squares, square);
+        finite = finite && (!legal[square] || isfinite(logits[square]));
+    }
+    softmax(finite ? logits : equal_logits, legal, SQUARES, probability, NULL);
     policy_sharpen(probability, SQUARES, threshold, quanta);
 }
 
@@ -253,8 +258,11 @@ void policy_put(struct policy *policy, const struct policy_steps *steps, const s
 
 const float *policy_values(struct policy *policy, size_t count)
 {
+    float *values = net_values(policy->pass, policy->layers.head[POLICY_VALUE]);
     compute_head(policy, POLICY_VALUE, count);
-    return net_values(policy->pass, policy->layers.head[POLICY_VALUE]);
+    for (size_t i = 0; i < count; i++)
+        values[i] = isfinite(values[i]) ? values[i] : 0; /* sums of large weights overflowed */
+    return values;
 }
 
 float policy_value(struct policy *policy, const struct policy_steps *steps, const struct view *view)
