@@ -91,6 +91,7 @@ game back 3 | entered taken_back moves to_move result reason
 game enter MOVE | entered taken_back moves to_move result reason
 game report --depth 1 games/000000.game | program seed profiles file options board guess values plans search refused
 game report --depth 1 | program seed profiles file options board guess values plans search refused
+games --rating | [variant games elo elo_95 words]
 games --score | [opponent variant wins draws losses score moves]
 games export --save exported | written there
 games import games | files added there unfinished unsound faults

@@ -4,7 +4,7 @@
 
 #include "base/plural.h"
 #include "play/archiver.h"
-#include "play/game_list.h"
+#include "play/player_rating.h"
 
 #include <stdlib.h>
 
@@ -12,6 +12,7 @@ struct games_args {
     const char *text; /* only games with this text; NULL: all */
     int order;        /* enum game_order */
     bool score;       /* list the standings in place of the games */
+    bool rating;      /* print the ratings instead */
 };
 
 /* Appends a line about a game: date, opponent, side, result, moves, file or fault. */
@@ -115,6 +116,23 @@ static void write_standing_line(const struct standing *standing, struct text *ou
                 standing->won, standing->drawn, standing->lost, 100 * standing_score(standing));
 }
 
+/* Appends the person's rating on each ladder: by results against its levels. */
+static void list_ratings(struct game_list *list, struct json *json, struct text *out)
+{
+    struct player_rating rating;
+    char words[RATING_WORDS];
+    json_open(json, NULL, '[');
+    for (uint8_t variant = 0; variant < variant_count; variant++) {
+        const struct ladder *ladder = ladders_for_variant(list->ladders, variant);
+        if (ladder->variant != variant || !player_rating_of_games(list, ladder, SIZE_MAX, &rating))
+            continue;
+        text_printf(out, "%s: %s\n", variant_at(variant)->name, player_rating_words(ladder, &rating, words));
+        json_printf(json, "{variant: %s, games: %zu, elo: %g, elo_95: [%g, %g], words: %s}",
+                    variant_at(variant)->name, rating.games, rating.elo, rating.low, rating.high, words);
+    }
+    json_close(json, ']');
+}
+
 /* Lists the standing against each opponent, and against all. */
 static void list_standings(struct session *session, struct game_list *list, struct text *out)
 {
@@ -147,7 +165,11 @@ static enum status run_games(struct session *session, const void *arguments, str
     struct game_list list = {0};
     struct text out = {0};
     game_list_find(&list);
-    if (args->score)
+    if (args->rating) {
+        list_ratings(&list, session->answer, &out);
+        if (!out.size)
+            text_add(&out, "no finished game of yours against a level yet\n");
+    } else if (args->score)
         list_standings(session, &list, &out);
     else
         list_entries(session, args, &list, &out);
@@ -172,7 +194,9 @@ const struct command command_games = {
     .flags = ARGUMENTS(
         FLAG_CHOICE(struct games_args, order, "sort", orders, "by this, equal ones by date"),
         FLAG_SWITCH(struct games_args, score, "score",
-                    "games won, drawn and lost by opponent, in place of the list")),
+                    "games won, drawn and lost by opponent, in place of the list"),
+        FLAG_SWITCH(struct games_args, rating, "rating",
+                    "how strong you play, by your games against levels")),
     .out = true, .args_size = sizeof(struct games_args),
     .help = "lists your games, and what you won and lost",
     .details =
@@ -180,7 +204,8 @@ const struct command command_games = {
         "file. A file that is no game is named with its fault; games that are being played now are only\n"
         "counted. With --score a line an opponent, and variant: finished games of a person against an\n"
         "agent; a draw is half a point. Practice, games from a position and those in which the agent's\n"
-        "options were changed under way are left out. 'games where' has more conditions, and games of\n"
-        "matches and others too.",
+        "options were changed under way are left out. --rating names the level that plays as you do, and\n"
+        "the levels between which you are with 95 % probability. 'games where' has more conditions, and\n"
+        "games of matches and others too.",
     .run = run_games,
 };

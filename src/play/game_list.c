@@ -333,22 +333,20 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
     return count;
 }
 
-bool game_list_standing(const char *opponent, uint8_t variant, size_t newest, struct standing *standing)
+bool game_list_standing(struct game_list *list, const char *opponent, uint8_t variant, size_t max,
+                        struct standing *standing)
 {
-    struct game_list list = {0};
     struct standing *tallies = NULL;
     size_t count = 0, capacity = 0, finished = 0;
     *standing = (struct standing){.variant = variant};
     snprintf(standing->opponent, sizeof standing->opponent, "%s", opponent);
-    game_list_find(&list);
-    for (size_t i = 0; i < list.count && finished < newest; i++) {
-        finished += !list.games[i].unfinished;
-        count_game(&list.games[i], standing, &tallies, &count, &capacity);
+    for (size_t i = 0; i < list->count && finished < max; i++) {
+        finished += !list->games[i].unfinished;
+        count_game(&list->games[i], standing, &tallies, &count, &capacity);
     }
     if (count)
         *standing = tallies[0];
     free(tallies);
-    game_list_free(&list);
     return count > 0;
 }
 

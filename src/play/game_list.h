@@ -94,8 +94,10 @@ struct standing {
  * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
-/* Counts the games against one opponent, as game_list_tally, among the newest finished ones. False: none. */
-bool game_list_standing(const char *opponent, uint8_t variant, size_t newest, struct standing *standing);
+/* Counts the games against one opponent, as game_list_tally, among the first `max` finished ones of the
+ * list. False: none. */
+bool game_list_standing(struct game_list *list, const char *opponent, uint8_t variant, size_t max,
+                        struct standing *standing);
 
 enum { STANDING_NAME = PLAYER_WORDS + 32 };
 /* Writes "Captain", with the variant if it is not the standard one: "Captain, barrage". Returns `text`. */

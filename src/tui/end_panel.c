@@ -33,17 +33,25 @@ static const struct level *next_level(const struct tui *tui)
     return &ladder->levels[level + 1];
 }
 
-/* Counts the person's games with this opponent. */
+/* Counts the person's games with this opponent, and computes the rating from those with all levels. */
 static void count_score(struct tui *tui)
 {
     struct end_panel *panel = &tui->end_panel;
     const struct record *record = &tui->local.game.record;
+    const struct ladder *ladder = ladders_for_variant(tui->session->ladders, record->start.variant);
     const char *spec = opponent_spec(&tui->local);
+    struct game_list list = {0};
+    struct player_rating rating;
     char name[PLAYER_WORDS];
     if (!spec)
         return;
-    ladder_player_name(ladders_for_variant(tui->session->ladders, record->start.variant), spec, name);
-    panel->has_score = game_list_standing(name, record->start.variant, SCORE_GAMES, &panel->score);
+    ladder_player_name(ladder, spec, name);
+    game_list_find(&list);
+    panel->has_score = game_list_standing(&list, name, record->start.variant, SCORE_GAMES, &panel->score);
+    if (record->start.variant == ladder->variant &&
+        player_rating_of_games(&list, ladder, SCORE_GAMES, &rating))
+        player_rating_words(ladder, &rating, panel->rating);
+    game_list_free(&list);
 }
 
 void end_panel_open(struct tui *tui, bool stored)
@@ -122,7 +130,7 @@ static void add_result(const struct tui *tui, struct end_lines *lines)
     lines->row++;
 }
 
-/* Draws the score against this opponent, and where the game is kept. */
+/* Draws the score against this opponent, the person's rating, and where the game is kept. */
 static void add_score(const struct tui *tui, struct end_lines *lines)
 {
     const struct standing *score = &tui->end_panel.score;
@@ -134,6 +142,8 @@ static void add_score(const struct tui *tui, struct end_lines *lines)
     } else if (tui->local.game.record.practice) {
         add_text(lines, ROLE_TEXT, "Practice: it does not count");
     }
+    if (tui->end_panel.rating[0])
+        add_text(lines, ROLE_TEXT, tui->end_panel.rating);
     if (tui->local.end.kept[0] && lines->area.rows >= PATH_ROWS) {
         shorten_home_path(tui->local.end.kept, path, sizeof path);
         snprintf(words, sizeof words, "The game is kept as %s", path);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panel at the end of a game: result, losses, the person's score, and what to do next; and a new game
- * against the same opponent or the next one. */
+/* The panel at the end of a game: result, losses, the person's score and rating, and what to do next; and
+ * a new game against the same opponent or the next one. */
 #ifndef VEDETTE_TUI_END_PANEL_H
 #define VEDETTE_TUI_END_PANEL_H
 
-#include "play/game_list.h"
+#include "play/player_rating.h"
 #include "tui/keys.h"
 
 struct tui;
@@ -15,6 +15,7 @@ struct end_panel {
     bool open;
     bool has_score;        /* `score` has the games with this opponent, this one too */
     struct standing score;
+    char rating[RATING_WORDS]; /* the person's rating in words; "": no game against a level */
 };
 
 /* Opens the panel when the game at the screen has just ended. `stored`: its file is among the finished

@@ -335,6 +335,8 @@ static unsigned games_answer(struct tui *tui, enum question question, bool yes)
 static unsigned tally(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
+    struct player_rating rating;
+    char words[RATING_WORDS];
     state->tallied = !state->tallied;
     state->top = 0;
     free(state->tallies);
@@ -345,6 +347,9 @@ static unsigned tally(struct tui *tui)
         message_show(tui, false, "%s",
                      state->opponents ? "Your finished games against agents; a draw is half a point"
                                                         : "No finished game against an agent yet");
+        const struct ladder *ladder = ladders_for_variant(state->list.ladders, VARIANT_STANDARD);
+        if (player_rating_of_games(&state->list, ladder, SIZE_MAX, &rating))
+            message_show(tui, false, "%s", player_rating_words(ladder, &rating, words));
         if (state->list.fault.status)
             message_file_error(tui, &state->list.fault);
     } else {
