@@ -53,6 +53,22 @@ shows '^goes on from step 2 of ' learn rnad "${options[@]}" --out "$tmp/cut-off.
 for file in rnad csv net; do
     cmp "$tmp/one.$file" "$tmp/cut-off.$file" || fail "killed: another $file"
 done
+# Killed before its weights and tests, or in its second test: the next call begins with them.
+tests=(--test-games 2 --out "$tmp/tested.rnad" --log "$tmp/tested.csv" --net "$tmp/tested.net")
+"$VEDETTE" learn rnad "${options[@]}" "${tests[@]}" --steps 1 >/dev/null
+cp "$tmp/tested.csv" "$tmp/whole.csv"
+for cut in 's/(,[01]\.[0-9]{4}){2}$/,,/' 's/,[01]\.[0-9]{4}$/,/'; do
+    sed -E -i "2$cut" "$tmp/tested.csv"
+    sed -n 2p "$tmp/tested.csv" | grep -q ',$' || fail "no score was cut: $(cat "$tmp/tested.csv")"
+    rm "$tmp/tested.net"
+    shows '^step 1 against probabilistic: .* % of 2 games ' learn rnad "${options[@]}" "${tests[@]}" --steps 1
+    cmp "$tmp/whole.csv" "$tmp/tested.csv" || fail "killed before its tests: another curve"
+done
+shows '^goes on from step 1 of ' learn rnad "${options[@]}" "${tests[@]}" --steps 2
+grep -q '^step 1 against' "$tmp/out" && fail "tests that have scores are played again"
+for file in rnad net; do
+    cmp "$tmp/one.$file" "$tmp/tested.$file" || fail "killed before its tests: another $file"
+done
 shows '^steps: 2$' net show "$tmp/one.net"
 shows '^variant: barrage$' net show "$tmp/one.net"
 [ "$(sed -n '$=' "$tmp/one.csv")" = 3 ] || fail "the curve has other than three lines"

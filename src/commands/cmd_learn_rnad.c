@@ -186,12 +186,28 @@ static enum status write_curve(const struct policy_run *run, struct error *error
     return run->args->log ? disk_write(run->args->log, run->curve.bytes, run->curve.size, error) : STATUS_OK;
 }
 
-/* Plays the tests and appends their scores to the last row of the curve, whose fields for tests are empty.
- * To be called only once for each step. */
-static enum status add_test_scores(struct policy_run *run, struct error *error)
+/* Returns where in the curve the scores of the present step begin, with the comma before them. 0: no score is
+ * missing, or the curve lacks the step. */
+static size_t find_missing_scores(const struct policy_run *run)
+{
+    const char *curve = text_string(&run->curve);
+    size_t row = run->curve.size - 1, index = row;
+    bool missing = false;
+    while (row > 0 && curve[row - 1] != '\n')
+        row--;
+    for (int commas = 0; index > row && commas < run->test_count;) {
+        bool is_comma = curve[--index] == ',';
+        commas += is_comma;
+        missing = missing || (is_comma && strchr(",\n", curve[index + 1]));
+    }
+    return missing && strtoull(curve + row, NULL, 10) == policy_learner_steps(run->learner) ? index : 0;
+}
+
+/* Plays the tests and writes their scores to the last row of the curve, from index `start` on. */
+static enum status add_test_scores(struct policy_run *run, size_t start, struct error *error)
 {
     enum status status = STATUS_OK;
-    run->curve.size -= (size_t)run->test_count + 1; /* the commas and the end of the line */
+    run->curve.size = start;
     for (int i = 0; i < run->test_count; i++) {
         double score = -1;
         if (!status && !session_stopped(run->session))
@@ -204,9 +220,21 @@ static enum status add_test_scores(struct policy_run *run, struct error *error)
     return status ? status : write_curve(run, error);
 }
 
+/* Rank 0 writes the weights, and plays the tests of the present step if the curve lacks their scores. */
+static enum status write_and_test(struct policy_run *run, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (run->ranks.rank > 0)
+        return STATUS_OK;
+    if (run->args->weights)
+        status = policy_learner_write_weights(run->learner, run->args->weights, error);
+    const size_t start = run->args->test_games ? find_missing_scores(run) : 0;
+    return !status && start ? add_test_scores(run, start, error) : status;
+}
+
 /* Writes all files: the curve, the checkpoint and the weights, and plays the tests. The curve is written
  * first: if the run is killed before the checkpoint is written, load_curve drops the rows that are too
- * late, and the next run makes them again. */
+ * late, and the next run makes them again. If it is killed later, the next run begins with write_and_test. */
 static enum status save(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
@@ -218,13 +246,7 @@ static enum status save(struct policy_run *run, struct error *error)
         status = policy_learner_write(run->learner, args->out, error);
     run->saved = clock_now();
     run->saved_step = policy_learner_steps(run->learner);
-    if (run->ranks.rank > 0)
-        return status;
-    if (!status && args->weights)
-        status = policy_learner_write_weights(run->learner, args->weights, error);
-    if (!status && args->test_games && policy_learner_steps(run->learner) > run->first)
-        status = add_test_scores(run, error);
-    return status;
+    return status ? status : write_and_test(run, error);
 }
 
 /* Returns the hours until this call ends, at its mean speed so far; below 0: neither --steps nor --hours
@@ -280,6 +302,8 @@ static enum status make_learning_steps(struct policy_run *run, struct error *err
     run->begun = run->saved = clock_now();
     run->first = policy_learner_steps(run->learner);
     run->saved_step = UINT64_MAX;
+    if (run->first > 0)
+        status = fail_if_any_failed(run, write_and_test(run, error), error);
     while (!status && !ranks_decide(&run->ranks, is_over(run))) {
         status = policy_learner_step(run->learner, &report, error);
         if (status)
