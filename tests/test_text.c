@@ -168,16 +168,17 @@ TEST(test_plain)
 TEST(test_json_printf)
 {
     struct json json = {0};
+    const char *volatile none = NULL; /* gcc warns where it sees that an argument is always NULL */
     json_printf(NULL, "{plies: %d", 3); /* no JSON is wanted */
     json_printf(&json, "{plies: %d, left: %zu, seed: %" PRIu64 ", id: %" PRId64 ", few: %u, score: [%g, %g]",
                 -3, (size_t)7, UINT64_MAX, INT64_MIN, UINT_MAX, 0.1, -0.0);
     json_printf(&json, "won: %i, lost: %i, on: true, off: false, gone: null, list: [], empty: {}", 2, 0);
-    json_printf(&json, "%s: {%s: %s, none: %s}", "100 %d, {", "a b", "%s: ]}\"\\\n", (const char *)NULL);
+    json_printf(&json, "%s: {%s: %s, none: %s}", "100 %d, {", "a b", "%s: ]}\"\\\n", none);
     json_printf(&json, "numbers: [");
     json_whole(&json, NULL, 1);
     json_printf(&json, "%g, %g, %g], moves: [{move: %s}", NAN, INFINITY, 1e300, "a4-a5");
     assert_int_equal(json.depth, 2);
-    json_printf(&json, "%s: {}]}", (const char *)NULL);
+    json_printf(&json, "%s: {}]}", none);
     assert_int_equal(json.depth, 0);
     assert_string_equal(text_string(&json.text),
                         "{\"plies\":-3,\"left\":7,\"seed\":18446744073709551615,"
