@@ -83,6 +83,7 @@ static bool evaluate_bluff(const struct plan_context *context, const double *opt
 {
     int victim[PIECES_A_SIDE], victims = 0;
     double boldness = 2 - plan_state(context);
+    bool active = false;
     (void)subject;
     boldness = boldness < min_boldness ? min_boldness : boldness > max_boldness ? max_boldness : boldness;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -104,13 +105,14 @@ static bool evaluate_bluff(const struct plan_context *context, const double *opt
             if (points <= 0)
                 continue;
             value[i] += points;
+            active = true;
             char name[PLAN_PIECE];
             plan_explain(context, i, points, "threatens %s, which may take it for a higher piece|: %.0f %%",
                          plan_piece_on(context, victim[v], foe->square, name),
                          100 * believed_to_win(piece, foe->rank));
         }
     }
-    return true;
+    return active;
 }
 
 const struct plan_kind plan_bluff = {

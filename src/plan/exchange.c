@@ -35,6 +35,7 @@ static bool evaluate_exchange(const struct plan_context *context, const double *
 {
     double state = plan_state(context);
     int sign = state >= option[STATE] ? 1 : state * option[STATE] <= 1 ? -1 : 0;
+    bool active = false;
     (void)subject;
     for (int i = 0; sign && i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
@@ -49,10 +50,11 @@ static bool evaluate_exchange(const struct plan_context *context, const double *
         if (sign * more <= 0)
             continue;
         value[i] = sign * option[SHARE] * piece->value;
+        active = true;
         plan_explain(context, i, value[i], "exchanges two pieces of a rank while %s by %d lower piece%s",
                      sign > 0 ? "ahead" : "behind", sign * more, plural((uint64_t)(sign * more)));
     }
-    return true;
+    return active;
 }
 
 const struct plan_kind plan_exchange = {

@@ -211,7 +211,7 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
                          before);
         }
     }
-    return true;
+    return started;
 }
 
 const struct plan_kind plan_miner_way = {

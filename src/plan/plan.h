@@ -205,7 +205,8 @@ struct plan_kind {
     struct option_group options; /* "plan_NAME"; the first is PLAN_WEIGHT */
     /* Adds to value[0 .. count-1], which are zero, the points of each move for the instance about `subject`,
      * without the weight. `option` holds the values of the plan's options, in the order of its rows. The
-     * instance is active if any value is not zero then. False: it left all of them zero. */
+     * instance is active if any value is not zero then. False: it left all of them zero; where that is easily
+     * seen, it saves the planner a pass over the values. */
     bool (*evaluate)(const struct plan_context *context, const double *option, int subject, double *value);
 };
 

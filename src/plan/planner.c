@@ -94,21 +94,12 @@ static void list_subjects(const struct plan_context *context, struct subjects *s
     }
 }
 
-/* Called with each active instance, its points without the weight, and the weight. */
+/* Called with each instance that may give points, its points without the weight, and the weight. */
 typedef void column_visitor(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                             double weight);
 
-/* Returns whether any of `count` values is not 0. */
-static bool has_points(const double *value, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (value[i] != 0)
-            return true;
-    return false;
-}
-
-/* Evaluates all plans with a weight above 0, for each of their subjects, and calls `visit` for each active
- * instance. */
+/* Evaluates all plans with a weight above 0, for each of their subjects, and calls `visit` for each
+ * instance that may give points. */
 static void evaluate_all(const struct planner *planner, const struct plan_context *context,
                          column_visitor *visit, void *visitor)
 {
@@ -125,7 +116,7 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
                 memset(value, 0, (size_t)context->count * sizeof *value);
             size_t reasons = context->explanation ? context->explanation->count : 0;
             dirty = kind->evaluate(context, planner->option[i], subject, value);
-            if (dirty && has_points(value, context->count))
+            if (dirty)
                 visit(visitor, kind, subject, value, weight);
             else if (context->explanation)
                 context->explanation->count = reasons;
@@ -168,13 +159,24 @@ int planner_choose(const struct planner *planner, const struct plan_context *con
     return highest(total, context->count);
 }
 
-/* Stores an instance's weighted points as a column of the table and adds them to the totals; a
+/* Returns whether any of `count` values is not 0. */
+static bool has_points(const double *value, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (value[i] != 0)
+            return true;
+    return false;
+}
+
+/* Stores an active instance's weighted points as a column of the table and adds them to the totals; a
  * column_visitor. */
 static void store_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                          double weight)
 {
     struct plan_table *table = visitor;
     size_t moves = (size_t)table->moves, columns = (size_t)table->columns;
+    if (!has_points(value, table->moves))
+        return;
     table->column =
         memory_grow(table->column, &table->column_capacity, columns + 1, sizeof *table->column);
     table->values =

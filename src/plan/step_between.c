@@ -45,6 +45,7 @@ static bool fork_at(const struct plan_context *context, double sure, int rank, i
 static bool evaluate_step_between(const struct plan_context *context, const double *option, int subject,
                                   double *value)
 {
+    bool active = false;
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
@@ -53,13 +54,14 @@ static bool evaluate_step_between(const struct plan_context *context, const doub
             !fork_at(context, option[WIN_PROBABILITY], context->piece[m->piece].rank, m->move.to, fork))
             continue;
         value[i] = option[SHARE] * context->piece[fork[1]].value;
+        active = true;
         char a[PLAN_PIECE], b[PLAN_PIECE];
         plan_explain(context, i, value[i], "threatens %s and %s at once|, the lower worth %.2f",
                      plan_piece_on(context, fork[0], context->piece[fork[0]].square, a),
                      plan_piece_on(context, fork[1], context->piece[fork[1]].square, b),
                      context->piece[fork[1]].value);
     }
-    return true;
+    return active;
 }
 
 const struct plan_kind plan_step_between = {
