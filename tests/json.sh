@@ -129,7 +129,7 @@ match random random --games 2 --max-plies 4 --sprt 0,5 | a b games wins losses d
 match random random --games 4 --speed | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
 move invincible a.game | move resigns
 move random a.game | move resigns
-net show a.net | weights operations seed options further_arrays layers
+net show a.net | weights operations seed digest options further_arrays layers
 outcome a.game | result reason
 outcome games/000000.game | result reason
 perft 1 games/000000.game | depth leaves

@@ -166,6 +166,18 @@ refuses '^bench exploit: --from and --nets name the same file, ' bench exploit r
 
 # The agent that plays by the weights.
 shows '^score of A' match "rnad:model=$tmp/one.net" random --variant barrage --games 2 --max-plies 40
+# Its games have the digest of the weights, with which `check --again` finds that the file is another one.
+cp "$tmp/one.net" "$tmp/played.net"
+mkdir "$tmp/games"
+"$VEDETTE" match "rnad:model=$tmp/played.net" random --variant barrage --games 1 --unpaired --max-plies 10 --save "$tmp/games" >/dev/null
+file_digest=$("$VEDETTE" net show "$tmp/one.net" | sed -n 's/.* digest \([0-9a-f]*\)$/\1/p')
+grep -q "agent: {name: rnad, weights: $file_digest, options: {$" "$tmp"/games/* || fail "no digest $file_digest: $(cat "$tmp"/games/*)"
+shows 'and played again the same' check --again "$tmp"/games/*
+cp "$tmp/three.net" "$tmp/played.net"
+status=0
+"$VEDETTE" check --again "$tmp"/games/* >/dev/null 2>"$tmp/err" || status=$?
+grep -Eq ": red's agent: found weights with the digest [0-9a-f]{16}, expected $file_digest$" "$tmp/err" && [ $status = 1 ] ||
+    fail "other weights: $status, $(cat "$tmp/err")"
 refuses "rnad.model: .*cut.rnad: found a packed file of kind 'rnad/1', expected 'net/1'" match "rnad:model=$tmp/cut.rnad" random --games 1
 refuses "rnad.model: found 'nowhere'" match rnad:model=nowhere random --games 1
 refuses 'rnad.model: .*: found no shape of a policy in its options$' \

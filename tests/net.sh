@@ -4,7 +4,7 @@
 . "${srcdir:-.}/tests/shell.sh"
 files=$srcdir/tests/fuzz/corpus/net
 
-shows '^10 layers, 79 weights, .* seed 7, 0 further arrays$' net show "$files/whole"
+shows '^10 layers, 79 weights, .* seed 7, 0 further arrays, digest [0-9a-f]{16}$' net show "$files/whole"
 shows '^  2        38  conv 2x2x2, kernel 3, stride 1, from 1$' net show "$files/whole"
 shows '^rate: 0\.01$' net show "$files/whole"
 refuses 'cut: found 682 bytes behind the head, expected 732$' net show "$files/cut"

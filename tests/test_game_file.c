@@ -389,6 +389,10 @@ TEST(test_origin_faults)
         {HEAD "red: {agent: {options: {}}}\n", "f:2:14: found no key \"name\", expected one"},
         {HEAD "red: {agent: {name: \"\"}}\n", "f:2:21: found an empty name, expected an agent's"},
         {HEAD "red: {agent: {name: a, since: x}}\n", "f:2:31: found \"x\", expected the number of a move"},
+        {HEAD "red: {agent: {name: a, weights: 0123456789abcdefg}}\n",
+         "f:2:33: found \"0123456789abcdefg\", expected a digest of 16 digits 0 to 9 and a to f"},
+        {HEAD "red: {agent: {name: a, weights: 0123456789abcdeF}}\n",
+         "f:2:33: found \"0123456789abcdeF\", expected a digest of 16 digits 0 to 9 and a to f"},
         {HEAD "red: {agent: {name: a, options: {A.b: 1}}}\n",
          "f:2:34: found the key \"A.b\", expected an option's, as belief.guesser"},
         {HEAD "red: {agent: {name: a, options: {a.b: [1]}}}\n",
@@ -406,7 +410,7 @@ TEST(test_origin)
         "program: \"vedette 0.1.0\"\nrules: isf\nclock: {red: 5m+3s, blue: none, enforced: no}\nseed: 7\n"
         "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
         "blue: {player: \"invincible:profile=x\", sealed: \"" BLUE_SEALED "\",\n"
-        "  agent: {name: invincible, since: 2, options: {\n"
+        "  agent: {name: invincible, since: 2, weights: 00f123456789abcd, options: {\n"
         "    belief.kind: counts, plan_random.max: 12, setup.file: \"a b\"}}}\n"
         "times: >-\n  1.5 0.001 600 0.25\n"
         "moves: >-\n  a4-a5 j7-j6 a5-a6\nresult: unfinished\n";
@@ -425,6 +429,7 @@ TEST(test_origin)
     assert_string_equal(record->agent[RED].name, "");
     assert_string_equal(agent->name, "invincible");
     assert_int_equal(agent->since, 2);
+    assert_true(agent->weights == UINT64_C(0x00f123456789abcd));
     assert_int_equal(agent->count, 3);
     assert_string_equal(agent->options[2].key, "setup.file");
     assert_string_equal(agent->options[2].value, "a b");

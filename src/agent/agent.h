@@ -132,6 +132,10 @@ struct agent_kind {
     /* Likewise the policy from which the last move was drawn. NULL: the kind has no policy. */
     const struct policy_study *(*policy)(void *state);
 
+    /* Returns the digest (base/digest.h) of the file with the weights by which it plays; 0: from no file.
+     * NULL: the kind has no weights. */
+    uint64_t (*weights)(const void *state);
+
     /* Only for kinds that run an external program, instead of `load`. Runs the program at `path` (spec:
      * "NAME:PATH,WORD…"). STATUS_BAD if it does not exist, cannot be run, or does not play the variant. */
     enum status (*launch)(void *state, const char *path, const struct variant *variant,

@@ -19,6 +19,7 @@ struct rnad {
     double option[RNAD_NUMBERS];  /* by RNAD_THRESHOLD etc. */
     struct policy_steps steps;  /* the steps at test time */
     struct policy *policy;
+    uint64_t digest;              /* of the file with the weights; 0: from no file */
     struct rnad_search *search; /* NULL: no search */
     struct policy_study *study; /* of the last move with think->study; NULL: none yet */
     bool has_study;             /* whether the last move had one */
@@ -57,6 +58,7 @@ static enum status rnad_load(void *state, const struct settings *settings, struc
     enum status status = library_chosen_policy(library, settings, &model, error);
     if (status)
         return status;
+    self->digest = model->digest;
     settings_group(settings, rnad_group.name, self->option, RNAD_NUMBERS);
     const double *option = self->option;
     self->steps = (struct policy_steps){(float)option[RNAD_THRESHOLD], (int)option[RNAD_QUANTA],
@@ -302,9 +304,17 @@ static const struct policy_study *rnad_policy_study(void *state)
     return self->has_study ? self->study : NULL;
 }
 
+/* The `weights` callback. */
+static uint64_t rnad_weights(const void *state)
+{
+    const struct rnad *self = state;
+    return self->digest;
+}
+
 const struct agent_kind agent_rnad = {
     .name = "rnad",
     .help = "a policy learnt by self-play: the weights of rnad.model",
     .options = "rnad", .profile = "veteran", .size = sizeof(struct rnad), .load = rnad_load, .end = rnad_end,
     .setup = make_policy_setup, .move = rnad_move, .policy = rnad_policy_study,
+    .weights = rnad_weights,
 };

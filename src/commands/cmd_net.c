@@ -11,6 +11,7 @@
 #include "policy/policy_net.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 struct net_show_args {
@@ -21,9 +22,12 @@ struct net_show_args {
 static void add_net_json(struct json *json, const struct net_weights *weights)
 {
     const struct net *net = weights->net;
-    json_printf(json, "{weights: %zu, operations: %g, seed: %" PRIu64 ", options: %s, further_arrays: %zu, "
-                      "layers: [",
-                net->weights, net_operations(net), weights->seed, weights->options, weights->more_count);
+    char file_digest[17];
+    snprintf(file_digest, sizeof file_digest, "%016" PRIx64, weights->digest);
+    json_printf(json, "{weights: %zu, operations: %g, seed: %" PRIu64 ", digest: %s, options: %s, "
+                      "further_arrays: %zu, layers: [",
+                net->weights, net_operations(net), weights->seed, file_digest, weights->options,
+                weights->more_count);
     for (int i = 0; i < net->count; i++) {
         struct text text = {0};
         net_describe(net, i, &text);
@@ -40,9 +44,11 @@ static void print_net(struct session *session, const struct net_weights *weights
 {
     const struct net *net = weights->net;
     session_printf(session,
-                   "%d layer%s, %zu weights, %.3g MFLOP a forward pass, seed %llu, %zu further array%s\n",
+                   "%d layer%s, %zu weights, %.3g MFLOP a forward pass, seed %llu, %zu further array%s, "
+                   "digest %016" PRIx64 "\n",
                    net->count, plural((uint64_t)net->count), net->weights, net_operations(net) / 1e6,
-                   (unsigned long long)weights->seed, weights->more_count, plural(weights->more_count));
+                   (unsigned long long)weights->seed, weights->more_count, plural(weights->more_count),
+                   weights->digest);
     for (int i = 0; i < net->count; i++) {
         struct text text = {0};
         net_describe(net, i, &text);
@@ -77,8 +83,9 @@ const struct command command_net_show = {
     .out = true, .args_size = sizeof(struct net_show_args),
     .help = "shows what is in a weight file: layers, options, seed",
     .details =
-        "A line a layer: its number, its weights, what it is. A file that is cut, damaged, of another\n"
-        "version or machine, or has numbers that are not finite or weights beyond 1000, is refused.",
+        "The digest is that of game files. A line a layer: its number, its weights, what it is. A file\n"
+        "that is cut, damaged, of another version or machine, or has numbers that are not finite or\n"
+        "weights beyond 1000, is refused.",
     .run = run_net_show,
 };
 

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -121,6 +122,16 @@ static enum status since_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
+/* Reads the digest of the weights by which a side's agent played. */
+static enum status weights_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    if (value->size != 16 || strspn(value->text, "0123456789abcdef") != 16)
+        return value_fault(document, value, error,
+                           "found \"%.20s\", expected a digest of 16 digits 0 to 9 and a to f", value->text);
+    document->record->agent[document->side].weights = strtoull(value->text, NULL, 16);
+    return STATUS_OK;
+}
+
 /* Reads the options of a side's agent. */
 static enum status options_key(struct document *document, const struct yaml *value, struct error *error)
 {
@@ -146,6 +157,7 @@ enum status agent_key(struct document *document, const struct yaml *value, struc
     static const struct key_row rows[] = {
         {"name", agent_name_key, .scalar = true, .needed = true},
         {"since", since_key, .scalar = true},
+        {"weights", weights_key, .scalar = true},
         {"options", options_key, .mapping = true},
     };
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
@@ -253,6 +265,8 @@ void agent_write(const struct record *record, enum side side, struct text *out)
     scalar_write(agent->name, out);
     if (agent->since)
         text_printf(out, ", since: %zu", agent->since);
+    if (agent->weights)
+        text_printf(out, ", weights: %016" PRIx64, agent->weights);
     if (agent->count)
         text_add(out, ", options: {\n");
     for (size_t i = 0; i < agent->count; i++) {

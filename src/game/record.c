@@ -80,6 +80,7 @@ void record_copy(struct record *to, const struct record *from)
         const struct agent_in_record *agent = &from->agent[side];
         to->agent[side] = (struct agent_in_record){0};
         record_name_agent(to, side, agent->name, agent->since);
+        to->agent[side].weights = agent->weights;
         for (size_t i = 0; i < agent->count; i++)
             record_add_option(to, side, agent->options[i].key, agent->options[i].value);
     }

@@ -22,6 +22,7 @@ struct agent_in_record {
     struct agent_option *options;
     size_t count, capacity;
     size_t since;                         /* index of the first move that was played with these options */
+    uint64_t weights;                     /* digest of the file with the agent's weights; 0: it has none */
 };
 
 /* Who plays a game, and which pieces the screen shows. */

@@ -244,7 +244,7 @@ enum status policy_learner_begin_with(struct policy_learner *learner, const char
         memcpy(nets[i]->weight, model->net->weight, model->net->weights * sizeof(float));
         net_changed(nets[i]);
     }
-    learner->from = digest(bytes, size);
+    learner->from = model->digest;
     policy_model_free(model);
     if (!same)
         return error_set(error, STATUS_BAD,

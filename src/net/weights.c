@@ -222,6 +222,7 @@ enum status weights_parse(const char *name, const char *bytes, size_t size, stru
         status = make_net(name, &parts, &weights->net, error);
     if (!status) {
         weights->seed = parts.head.seed;
+        weights->digest = digest(bytes, size);
         weights->options = memory_new(parts.head.options + 1, 1);
         memcpy(weights->options, parts.options, parts.head.options);
         status = read_arrays(name, &parts, weights, error);

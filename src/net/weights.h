@@ -23,6 +23,7 @@ enum {
 struct net_weights {
     struct net *net;
     uint64_t seed;                   /* of the training */
+    uint64_t digest;                 /* of the bytes that were read (base/digest.h); not used for writing */
     /* "key: value" lines, UTF-8 without control bytes; may be NULL to write none */
     char *options;
     /* further arrays of net->weights floats each, as a checkpoint needs them */

@@ -15,10 +15,15 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
     return text;
 }
 
-/* Adds all options of agents that are not at their default to the record. */
-static void add_changed_options(struct record *record, enum side side, const struct settings *settings)
+/* Puts an agent into a record: its name, its weights, and those of `settings` that agents read and that are
+ * not at their default. */
+static void add_agent(struct record *record, enum side side, const struct agent *agent, size_t since,
+                      const struct settings *settings)
 {
     int index = 0;
+    record_name_agent(record, side, agent->kind->name, since);
+    if (agent->kind->weights && agent->state)
+        record->agent[side].weights = agent->kind->weights(agent->state);
     for (const struct option_group *const *group = settings->groups; *group; group++)
         for (size_t i = 0; i < (*group)->count; i++, index++) {
             char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
@@ -34,7 +39,7 @@ static void add_changed_options(struct record *record, enum side side, const str
 
 bool origin_equal(const struct agent_in_record *a, const struct agent_in_record *b)
 {
-    bool equal = strcmp(a->name, b->name) == 0 && a->count == b->count;
+    bool equal = strcmp(a->name, b->name) == 0 && a->count == b->count && a->weights == b->weights;
     for (size_t i = 0; equal && i < a->count; i++)
         equal = strcmp(a->options[i].key, b->options[i].key) == 0 &&
                 strcmp(a->options[i].value, b->options[i].value) == 0;
@@ -45,8 +50,7 @@ void origin_record_agent(struct record *record, enum side side, const struct age
 {
     struct record new_record = {0};
     record_clear(&new_record);
-    record_name_agent(&new_record, side, agent->kind->name, record->plies);
-    add_changed_options(&new_record, side, &agent->settings);
+    add_agent(&new_record, side, agent, record->plies, &agent->settings);
     struct agent_in_record *old = &record->agent[side], *new = &new_record.agent[side];
     if (!origin_equal(old, new)) {
         struct agent_in_record old_copy = *old;
@@ -60,8 +64,7 @@ bool origin_differs(const struct record *record, enum side side, const struct ag
                     const struct settings *settings)
 {
     struct record new_record = {0};
-    record_name_agent(&new_record, side, agent->kind->name, record->plies);
-    add_changed_options(&new_record, side, settings);
+    add_agent(&new_record, side, agent, record->plies, settings);
     bool differs = !origin_equal(&record->agent[side], &new_record.agent[side]);
     record_clear(&new_record);
     return differs;

@@ -4,6 +4,8 @@
 #include "play/origin.h"
 #include "play/time_guard.h"
 
+#include <inttypes.h>
+
 /* Returns the first ply from which the recorded options of a side's agent apply; SIZE_MAX: it has none. */
 static size_t first_requested_ply(const struct record *record, enum side side)
 {
@@ -33,8 +35,14 @@ static enum status check_origin(const struct record *record, const struct game_t
             status = agent_start(&agent, record->agent[side].name, &own,
                                  library_for_variant(terms->library, variant_at(record->start.variant)),
                                      &why);
-        if (status == STATUS_OK)
+        if (status == STATUS_OK) {
+            uint64_t recorded = record->agent[side].weights;
+            uint64_t found = agent.kind->weights ? agent.kind->weights(agent.state) : 0;
+            if (recorded && found != recorded)
+                status = error_set(&why, STATUS_NO, "found weights with the digest %016" PRIx64 ", expected "
+                                   "%016" PRIx64, found, recorded);
             agent_end(&agent);
+        }
         settings_free(&own);
         if (status != STATUS_OK)
             return error_set(error, status, "%s's agent: %s", side_name(side), why.text);

@@ -57,7 +57,7 @@ struct policy_model *policy_model_parse(const char *name, const char *bytes, siz
         option_number(options, "direct") == 1};
     if (check_rows(name, &weights, &shape, error) == STATUS_OK) {
         model = memory_new(1, sizeof *model);
-        *model = (struct policy_model){weights.net, shape};
+        *model = (struct policy_model){weights.net, shape, weights.digest};
         net_pack(model->net);
         weights.net = NULL;
     }

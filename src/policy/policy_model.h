@@ -10,6 +10,7 @@ enum { POLICY_MODEL_LIMIT = 1 << 29 /* bytes of a file; the paper's shape with A
 struct policy_model {
     struct net *net;           /* packed */
     struct policy_shape shape;
+    uint64_t digest;           /* of the file's bytes (base/digest.h); 0: from no file */
 };
 
 /* Reads a file's bytes. NULL, with one line that begins with `name`, if it is not a weight file, or if its
