@@ -8,16 +8,16 @@ position=$srcdir/tests/positions/deboer-3.2.yaml
 shows '^8 colonel +1  1\.1196 .* 1  1\.3333 ' show values "$position"
 shows '^9 general +- ' show values "$position"
 shows '^state +1\.4416 +0\.6937' show values "$position"
-shows '^blue colonel: 1\.33333$' explain value 8 "$position" --side blue
-shows '^red colonel: 1\.11957$' explain value colonel "$position"
+shows '^blue colonel: 1\.33333 marshals$' explain value 8 "$position" --side blue
+shows '^red colonel: 1\.11957 marshals$' explain value colonel "$position"
 shows 'x 1\.15 .*blue has 1 lower, red 2' explain value 8 "$position" --side blue
-shows '^red flag: 3\.80405$' explain value f "$position"
-shows '^red marshal: 0$' explain value X "$position"
+shows '^red flag: 3\.80405 marshals$' explain value f "$position"
+shows '^red marshal: 0 marshals$' explain value X "$position"
 
 # The profile's numbers are the ones used.
 printf 'format: vedette-profile/1\nworth: {fewer_lower_factor: 1, flag_ahead: 9}\n' >"$tmp/p.yaml"
-shows '^blue colonel: 1\.33333$' -p "$tmp/p.yaml" explain value 8 "$position" --side blue
-shows '^red colonel: 1\.25$' -p "$tmp/p.yaml" explain value 8 "$position"
+shows '^blue colonel: 1\.33333 marshals$' -p "$tmp/p.yaml" explain value 8 "$position" --side blue
+shows '^red colonel: 1\.25 marshals$' -p "$tmp/p.yaml" explain value 8 "$position"
 shows '^red flag: 6\.3581' -p "$tmp/p.yaml" explain value F "$position"
 
 refuses "found 'q', expected a rank" explain value q "$position"

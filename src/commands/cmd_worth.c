@@ -77,10 +77,10 @@ const struct command command_show_values = {
     .words = ARGUMENTS(WORD_GAME(struct worth_show_args, path)),
     .out = true, .args_size = sizeof(struct worth_show_args),
     .help = "prints what each piece of both sides is worth, and the state of the game",
-    .details = "For each rank how many are left, what one is worth (the strongest moving piece 1), and\n"
-               "what its secret is worth: what it costs to have an unknown one revealed. The strength is\n"
-               "not quite the sum of the values above it: the lines below the table say what it is\n"
-               "(doc/worth.md). The state is own strength : the enemy's; above 1 that side is ahead. Both\n"
+    .details = "For each rank how many are left, what one is worth, in marshals (the highest moving\n"
+               "piece is worth 1 by its rank alone), and its secret: what it costs to have an unknown one\n"
+               "revealed. The strength is not quite the sum of the values above it: the lines below the\n"
+               "table say what it is (doc/worth.md). The state is own strength : the enemy's; above 1 that side is ahead. Both\n"
                "players can compute all of it. The numbers behind it are the options worth.*.",
     .run = run_show_values,
 };

@@ -114,7 +114,7 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
     if (small)
         columns[viewer] = area->col + 1;
     if (area->rows > army_ranks(army)) {
-        canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, small ? "worth" : "Worth");
+        canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, small ? "worth" : "Worth in marshals");
         for (enum side side = RED; !small && side <= BLUE; side++)
             canvas_text(canvas, row, columns[side], 4, side_role(side), side_name(side));
         row++;

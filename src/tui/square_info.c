@@ -221,21 +221,20 @@ static void describe_piece(const struct tui *tui, int number, const struct figur
     snprintf(info->heading, sizeof info->heading, "%s %s %s%s %s", sign, square,
              side == viewer ? "your" : side_name(side), side == viewer ? "" : "'s",
              piece->rank < RANKS ? rank_table[piece->rank].name : "piece");
-    if (figures && piece->rank < RANKS)
-        append_part(info->heading, sizeof info->heading, "worth %.2f",
-                    figures->here.worth.value[side][piece->rank]);
     /* Without figures take the board's knowledge. */
     bool hidden = figures ? belief_is_hidden(&figures->here.belief[side], number) : !piece->known;
-    if (!hidden) {
-        append_known_since(tui, number, info);
-        return;
-    }
-    info->number = number;
+    info->number = hidden ? number : NO_PIECE;
     bool enemy = !own && piece->rank == RANK_UNKNOWN;
-    if (!enemy) /* lists what the other side believes about an own piece */
+    if (!hidden)
+        append_known_since(tui, number, info);
+    else if (!enemy) /* lists what the other side believes about an own piece */
         append_part(info->foot, sizeof info->foot, "%s's guess", side_name(side_other(side)));
-    append_move_count(board, number, own, info);
-    if (enemy)
+    if (figures && piece->rank < RANKS)
+        append_part(info->foot, sizeof info->foot, "worth %.2f marshals",
+                    figures->here.worth.value[side][piece->rank]);
+    if (hidden)
+        append_move_count(board, number, own, info);
+    if (hidden && enemy)
         append_evidence(tui, number, figures, info);
 }
 

@@ -76,7 +76,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
     struct worth_trail trail;
     worth_count(view, &counts);
     worth_trace(options, &counts, &worth, &trail);
-    text_printf(out, "%s %s: %.6g\n", side_name(side), rank_table[rank].name, worth.value[side][rank]);
+    text_printf(out, "%s %s: %.6g marshals\n", side_name(side), rank_table[rank].name, worth.value[side][rank]);
     for (int i = 0; i < trail.count[side][rank]; i++) {
         const struct worth_step *step = &trail.step[side][rank][i];
         text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
@@ -121,7 +121,8 @@ void worth_table(const struct worth_options *options, const struct worth *worth,
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth->strength[RED],
                 worth->strength[BLUE]);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth->state[RED], worth->state[BLUE]);
-    text_printf(out, "strength: all values added up, but%s\n"
+    text_printf(out, "values and secrets are in marshals: 1 is the highest piece by its rank alone\n"
+                "strength: all values added up, but%s\n"
                 "both flags as of a side that is not ahead, and the highest piece without its\n"
                 "equal x %g\n",
                 options->state_fewer_lower != 0 ? "" : " without fewer_lower_factor,",
