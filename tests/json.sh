@@ -115,10 +115,10 @@ help --man | format text
 help comment | commands keys options
 help show | commands keys options
 help | commands keys options
-hint --agent rnad a.game | move resigns value depth expected plans rollout policy
-hint --agent star:depth=1 a.game | move resigns value depth expected plans rollout policy
-hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected plans rollout policy
-hint a.game | move resigns value depth expected plans rollout policy
+hint --agent rnad a.game | move resigns chance value depth expected plans rollout policy
+hint --agent star:depth=1 a.game | move resigns chance value depth expected plans rollout policy
+hint --agent vedette:worlds=2,plies=4 a.game | move resigns chance value depth expected plans rollout policy
+hint a.game | move resigns chance value depth expected plans rollout policy
 legal a.position | []
 levels | variant games seed levels styles
 load a.game | file variant red blue moves to_move result reason

@@ -50,7 +50,7 @@ grep -q '^attack ' "$tmp/explained" && grep -q '^ICap ' "$tmp/codes" || fail "th
 # hint.agent is asked where no other is named.
 printf 'format: vedette-profile/1\nhint: {agent: star}\nsearch: {depth: 2}\n' >"$tmp/star.yaml"
 "$VEDETTE" -p "$tmp/star.yaml" hint "$position" >"$tmp/star"
-grep -q 'at depth 2$' "$tmp/star" || fail "hint.agent is not asked: $(cat "$tmp/star")"
+grep -q ', depth 2$' "$tmp/star" || fail "hint.agent is not asked: $(cat "$tmp/star")"
 "$VEDETTE" -p "$tmp/star.yaml" hint --agent star "$position" | cmp -s - "$tmp/star" || fail "hint --agent star is another"
 # A plan of weight 0 is gone from the table, and has no say.
 "$VEDETTE" --seed 1 plans --active "$position" >"$tmp/active"
@@ -175,7 +175,7 @@ for plies in $(seq 8 2 60); do
 done
 [ "$by_game" != "$by_name" ] || fail "move: the options change no move of a game"
 shows "^$by_game\$" move invincible "$own"
-shows "^${by_game/-/[-x]}: " hint --agent invincible "$own"
+shows "^${by_game/-/[-x]}$" hint --agent invincible "$own"
 shows "^\\* ${by_game/-/[-x]} " plans "$own"
 sed 's/^red: .*player: "[^"]*"/red:  {player: "somebody"/' "$own" >"$tmp/person.game"
 standard=invincible:$given

@@ -109,8 +109,10 @@ EOF
 fi
 
 # With a hint an agent prints its line.
-shows "^$best: $value points at depth 5$" hint --agent star:depth=5 "$at"
+shows "^$best, depth 5$" hint --agent star:depth=5 "$at"
 grep -q "^expected: $best " "$tmp/out" || fail "hint --agent prints no line"
+grep -Eq "^(red|blue)'s chance to win: [0-9]+ %$" "$tmp/out" || fail "hint --agent without a chance"
+! grep -q points "$tmp/out" || fail "hint --agent with points"
 shows '^[a-j][0-9]+[-x][a-j][0-9]+$' hint --agent random "$at"
 shows "^$best$" move star "$at" --depth 5
 

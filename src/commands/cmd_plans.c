@@ -286,11 +286,11 @@ static void add_move_json(const struct plan_study *study, int move, const char *
 
 /* Adds the planner's hint to the JSON, with the keys of the hint of any agent (commands/move_request.c).
  * `best`: index of the move. */
-static void add_hint_json(const struct plan_study *study, int best, struct json *json)
+static void add_hint_json(const struct plan_study *study, int best, double chance, struct json *json)
 {
     char name[MOVE_TEXT];
-    json_printf(json, "{move: %s, resigns: false, value: %g, depth: null, expected: null",
-                move_name(study, best, name), study->analysis->table.total[best]);
+    json_printf(json, "{move: %s, resigns: false, chance: %g, value: %g, depth: null, expected: null",
+                move_name(study, best, name), chance, study->analysis->table.total[best]);
     add_columns_json(study, best, json);
     json_printf(json, "rollout: null, policy: null}");
 }
@@ -417,6 +417,19 @@ const struct command command_plans = {
     .run = run_plans,
 };
 
+/* Computes the chance to win of the side to move. STATUS_BAD if its model cannot be read. */
+static enum status study_chance(const struct plan_study *study, struct session *session, double *chance,
+                                struct error *error)
+{
+    const struct analysis *analysis = study->analysis;
+    const struct value_model *model;
+    struct library *library = library_for_variant(session->library, variant_at(analysis->view.board.variant));
+    enum status status = library_chosen_value_model(library, &session->settings, &model, error);
+    if (!status)
+        *chance = chance_of_view(analysis, model, study->players);
+    return status;
+}
+
 /* Appends the planner's hint as a sentence, and the chance to win of the side to move. STATUS_BAD if the
  * model of the chance cannot be read. */
 static enum status write_hint(struct plan_study *study, struct session *session, struct text *out,
@@ -424,17 +437,16 @@ static enum status write_hint(struct plan_study *study, struct session *session,
 {
     struct plan_hint hint = {0};
     struct analysis *analysis = study->analysis;
-    const struct value_model *model;
+    double chance;
     char name[MOVE_TEXT];
-    struct library *library = library_for_variant(session->library, variant_at(analysis->view.board.variant));
     plan_hint_make(&hint, analysis, &study->cache);
-    enum status status = library_chosen_value_model(library, &session->settings, &model, error);
+    enum status status = study_chance(study, session, &chance, error);
     if (!status) {
         text_printf(&hint.text, "\n%s's chance to win: %.0f %%. 'plans %s' shows what each plan gives it.",
-                    side_name(analysis->view.side), 100 * chance_of_view(analysis, model, study->players),
+                    side_name(analysis->view.side), 100 * chance,
                     move_name(study, hint.best, name));
         text_wrapped(out, text_string(&hint.text), 0, 0);
-        add_hint_json(study, hint.best, session->answer);
+        add_hint_json(study, hint.best, chance, session->answer);
     }
     text_free(&hint.text);
     return status;
@@ -454,7 +466,11 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     const char *agent = args->agent ? args->agent : hint_agent(&session->settings);
     if (agent && !args->planner) {
         struct move_request request = {.command = &command_hint, .agent = agent, .path = args->path,
-                                       .explain = true, .brief = !args->agent};
+                                       .explain = true, .brief = !args->agent, .chance = NAN};
+        struct error unknown; /* the request reports its own faults */
+        if (!plan_study_open(&study, session, &command_hint, args->path, false, &unknown))
+            study_chance(&study, session, &request.chance, &unknown);
+        plan_study_close(&study);
         return move_request_run(session, &request, error);
     }
     enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
@@ -480,10 +496,11 @@ const struct command command_hint = {
                "planner's is the best by all plans but chance, with what decides between it and the next\n"
                "best, where one thing does; 'plans MOVE' has the points of all plans.\n"
                "vedette by hint.agent prints two or three sentences; named by --agent, all that follows.\n"
-               "Another agent prints its move, its value and the expected play, as far as it reports them;\n"
-               "it goes by the same options as in 'move'. One that plays worlds out, as vedette, prints\n"
-               "for each move that it tried what the plans and the rollouts gave it, what it won and lost\n"
-               "in them, and on which enemy piece it depends (doc/rollout.md). One that plays by a learnt\n"
+               "Another agent prints its move, the depth of its search and the expected play, as far as it\n"
+               "reports them, and the side's chance to win; its options are those of 'move'. One that plays\n"
+               "worlds out, as vedette, prints for each move that it tried what the plans and the rollouts\n"
+               "gave it, what it won and lost in them, and on which enemy piece it depends\n"
+               "(doc/rollout.md). One that plays by a learnt\n"
                "policy, as rnad, shows the policy in percent, its chance to win, and what each step at\n"
                "test time took away (doc/policy.md).",
     .run = run_hint,

@@ -2,7 +2,6 @@
 #include "commands/move_request.h"
 
 #include "analysis/advice.h"
-#include "base/decimal.h"
 #include "base/memory.h"
 #include "console/load.h"
 #include "report/policy_text.h"
@@ -41,24 +40,22 @@ static void show_expected(struct session *session, const struct progress *progre
     free(advice);
 }
 
-/* Prints "e4xe5: 35.20 points at depth 6" and the expected play. Prints only the move if the agent's last
- * report is about another move. */
+/* Prints "e4xe5, depth 6", the expected play and the chance to win. Depth and play are left out if the
+ * agent's last report is about another move. */
 static void explain_move(struct session *session, const struct board *board, struct move move,
-                         const struct progress *progress)
+                         const struct progress *progress, double chance)
 {
     enum notation notation = session_notation(session);
     char text[MOVE_TEXT];
     session_printf(session, "%s", move_write(move, board->at[move.to] != NO_PIECE, notation, text));
-    if (!move_equal(progress->best, move)) {
-        session_printf(session, "\n");
-        return;
-    }
-    session_printf(session, ": %.2f points", decimal_plain_zero(progress->value, 2));
-    if (progress->depth)
-        session_printf(session, " at depth %d", progress->depth);
+    bool reported = move_equal(progress->best, move);
+    if (reported && progress->depth)
+        session_printf(session, ", depth %d", progress->depth);
     session_printf(session, "\n");
-    if (progress->length > 1)
+    if (reported && progress->length > 1)
         show_expected(session, progress, board);
+    if (!isnan(chance))
+        session_printf(session, "%s's chance to win: %.0f %%\n", side_name(board->to_move), 100 * chance);
 }
 
 /* Prints the rollouts that the move was chosen from. */
@@ -78,16 +75,17 @@ static void explain_policy(struct session *session, const struct board *board,
     session_print_text(session, &out);
 }
 
-/* Adds the move and, with `explain`, what the agent reported about it to the JSON answer; null: not
+/* Adds the move and, with request->explain, what the agent reported about it to the JSON answer; null: not
  * reported. */
 static void add_answer_json(struct session *session, const struct board *board, struct move move,
-                            const struct agent_report *report, bool explain)
+                            const struct agent_report *report, const struct move_request *request)
 {
     const struct progress *progress = report->progress;
     struct json *json = session->answer;
     struct advice *advice = memory_new(1, sizeof *advice);
     struct text play = {0};
     char text[MOVE_TEXT];
+    const bool explain = request->explain;
     bool explained = explain && !move_is_none(move) && move_equal(progress->best, move);
     bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
     if (move_is_none(move))
@@ -100,7 +98,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
         advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
     }
     if (explain) /* null: the agent did not report it */
-        json_printf(json, "value: %g, depth: %g, expected: %s, plans: null",
+        json_printf(json, "chance: %g, value: %g, depth: %g, expected: %s, plans: null", request->chance,
                     explained ? progress->value : NAN, explained ? (double)progress->depth : NAN,
                     explained ? text_string(&play) : NULL);
     if (report->study)
@@ -141,10 +139,10 @@ static void print_answer(struct session *session, const struct move_request *req
     else if (report->policy)
         explain_policy(session, board, report->policy);
     else if (request->explain)
-        explain_move(session, board, move, report->progress);
+        explain_move(session, board, move, report->progress, request->chance);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
-    add_answer_json(session, board, move, report, request->explain);
+    add_answer_json(session, board, move, report, request);
 }
 
 /* Reads request->moves into root[HALVING_ARMS]. STATUS_BAD if there are too many or a word is not a move,

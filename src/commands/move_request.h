@@ -15,6 +15,7 @@ struct move_request {
     bool back;                     /* take the last move back first, and request it again from its side */
     struct think think;            /* the limits of thinking; move_request_run fills in the rest */
     bool explain;                  /* also print what the agent reports about the move */
+    double chance;                 /* with `explain`: the chance to win of the side to move; NAN: not known */
     bool brief;                    /* of rollouts print only two or three sentences (report/hint_text.h) */
     struct word_list moves;        /* the agent chooses among these, HALVING_ARMS at most; empty: any move */
     /* Prints the study that the move was chosen from, in place of the move; may be NULL. An agent that is

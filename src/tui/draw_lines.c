@@ -34,7 +34,7 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     if (max < BEST_MIN)
         max = BEST_MIN;
     canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Best moves");
-    canvas_text(canvas, row, area->col + area->cols - 6, 6, ROLE_HEADING, "points");
+    canvas_text(canvas, row, area->col + area->cols - 6, 6, ROLE_HEADING, " score");
     row++;
     for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
         const struct root_move *root = &best[i];

@@ -4,13 +4,13 @@
 #include "tui/panel_lines.h"
 
 #include "agent/hint_option.h"
-#include "base/decimal.h"
 #include "game/notation.h"
 #include "report/hint_text.h"
 #include "report/study_text.h"
 #include "tui/lessons.h"
 #include "tui/screen.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const double FIRST_SECONDS = 0.3; /* earlier figures are too uncertain to be shown */
@@ -70,13 +70,14 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     text_free(&text);
 }
 
-/* Shows the hint on the message line, "Hint by star: c4-c5, 12.35 points, depth 6", and chooses its move. */
+/* Shows the hint on the message line, "Hint by star: c4-c5, depth 6. Chance to win 58 %.", and chooses its move. */
 static void show_advice(struct tui *tui)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
     char name[MOVE_TEXT], value[48] = "", depth[32] = "";
     const struct board *board = local_game_board(&tui->local);
+    const struct figures *figures = panels_figures(tui);
     if (adviser->state != ADVICE_FAILED && !move_is_none(advice->move) && advice->has_study &&
         advice->study.trials) {
         show_rollouts(tui, advice);
@@ -95,13 +96,13 @@ static void show_advice(struct tui *tui)
     if (advice->has_policy)
         snprintf(value, sizeof value, ", drawn with %.1f %%",
                  100 * (double)advice->policy.probability[POLICY_STAGES - 1][advice->policy.chosen]);
-    else if (advice->has_value && !advice->has_study)
-        snprintf(value, sizeof value, ", %.2f points", decimal_plain_zero(advice->progress.value, 2));
+    else if (!advice->has_study && figures && !isnan(figures->chance))
+        snprintf(value, sizeof value, ". Chance to win %.0f %%.", 100 * figures->chance);
     if (advice->progress.depth > 0)
         snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
     bool attack = board->at[advice->move.to] != NO_PIECE;
     message_show(tui, false, "Hint by %s: %s%s%s", adviser->request->agent,
-                 move_write(advice->move, attack, session_notation(tui->session), name), value, depth);
+                 move_write(advice->move, attack, session_notation(tui->session), name), advice->has_policy ? value : depth, advice->has_policy ? depth : value);
 }
 
 /* Notes that the hint is to be shown when it is ready. */
@@ -134,8 +135,12 @@ bool lines_hint(struct tui *tui)
         return true;
     }
     await_advice(tui);
-    if (request.seconds > 0 && local_game_to_move(&tui->local))
+    if (request.seconds > 0 && local_game_to_move(&tui->local)) {
         panels_await(tui, AWAIT_HINT); /* the planner answers at once */
+    } else if (request.seconds <= 0) {
+        tui->panels.awaited |= AWAIT_CHANCE;
+        panels_update(tui);
+    }
     return true;
 }
 
@@ -149,7 +154,7 @@ void lines_update(struct tui *tui)
     /* Drops lines of another position. */
     if (!tui->local.taken || !make_request(tui, &request) || !adviser_is_last_request(adviser, &request)) {
         adviser_forget(adviser);
-        panels->awaited &= ~(unsigned)AWAIT_ADVICE;
+        panels->awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
         return;
     }
     adviser_poll(adviser);
@@ -160,7 +165,9 @@ void lines_update(struct tui *tui)
             show_advice(tui);
         return;
     }
-    panels->awaited &= ~(unsigned)AWAIT_ADVICE;
+    if (panels->awaited & AWAIT_CHANCE) /* panels_update continues with the figures */
+        return;
+    panels->awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
     show_advice(tui);
 }
 
@@ -178,7 +185,7 @@ bool lines_stop(struct tui *tui)
     if (!adviser_is_busy(&tui->adviser))
         return false;
     adviser_stop(&tui->adviser);
-    tui->panels.awaited &= ~(unsigned)AWAIT_ADVICE;
+    tui->panels.awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
     message_show(tui, false, "Stopped");
     return true;
 }
@@ -187,7 +194,7 @@ void lines_abandon_hint(struct tui *tui)
 {
     if (!(tui->panels.awaited & AWAIT_ADVICE) || is_hinted_move_chosen(tui))
         return;
-    tui->panels.awaited &= ~(unsigned)AWAIT_ADVICE;
+    tui->panels.awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
     if (!is_shown(tui))
         adviser_stop(&tui->adviser);
 }

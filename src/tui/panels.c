@@ -381,6 +381,8 @@ static void run_awaited(struct tui *tui, const struct figures *figures)
         show_piece_ranks(tui, &figures->here);
     if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned)
         show_hint(tui, figures);
+    if (awaited & AWAIT_CHANCE)
+        lines_update(tui);
 }
 
 unsigned panels_action(struct tui *tui, enum action action)
