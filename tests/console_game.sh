@@ -86,6 +86,14 @@ for setup in "'$ranks'" "${ranks// /}" arts-03; do
     [ "$setup" != arts-03 ] || row=' 4  r9   r8   r3   r7   r2   r2   r6   r3   r2   rX'
     grep -qx "$row" "$tmp/out" || fail "--setup $setup: $(cat "$tmp/out")"
 done
+# In Arts' notation they are typed as they are shown: 1 is the marshal.
+arts=$(tr X98765432 123456789 <<<"$ranks")
+lines 'notation arts' "new random --setup '$arts'" leave >"$tmp/out"
+grep -qx ' 4  r5   r9   r4   rB   r7   r5   r1   r2   r6   r9' "$tmp/out" || fail "arts: $(cat "$tmp/out")"
+total() { v "$@" --json | grep -o '"total":[-0-9.]*'; }
+[ "$(total --notation arts setup score "$arts")" = "$(total setup score "$ranks")" ] || fail "arts: another score"
+has 'ranks of the other notation' '^stdin:2: .*expected ranks F B S 1 \.\. 9$' \
+    "$(lines 'notation arts' "new random --setup '$ranks'")"
 has 'a wrong setup' '^stdin:1: .*found .*expected' "$(lines "new random --setup '${ranks/X/9}'")"
 # Clocks: they are printed, and time that is up ends the game.
 has 'clocks' '^Clocks: you [45]:[0-9][0-9], blue none\.$' "$(lines 'new random --setup arts-03 --clock 5m,none' a4-a5 leave)"

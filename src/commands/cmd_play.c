@@ -68,7 +68,7 @@ static enum status read_setup(const struct session *session, const struct play_a
     uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
     struct rng rng;
     if (!random || strcmp(args->setup, "random") != 0)
-        return setups_load(args->setup, setup, NULL, NULL, error);
+        return setups_load(args->setup, session_notation(session), setup, NULL, NULL, error);
     if (variant_at(variant)->any_army)
         return error_set(error, STATUS_BAD, "new: the army is drawn with the setup: leave --setup out");
     rng_seed(&rng, session->seed, 0);

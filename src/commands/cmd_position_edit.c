@@ -174,7 +174,8 @@ static enum status put_army(struct edit *edit, struct error *error)
     bool is_unknown = strcmp(text, "?") == 0;
     if (!has_side)
         side = is_unknown ? side_other(edit->army) : edit->army;
-    enum status status = is_unknown ? STATUS_OK : setups_load(text, &setup, NULL, NULL, error);
+    enum status status = is_unknown ? STATUS_OK
+                                    : setups_load(text, edit->notation, &setup, NULL, NULL, error);
     edit->at++;
     if (!status && !is_unknown)
         status = check_named(edit, &setup, error);

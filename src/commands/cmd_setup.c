@@ -229,7 +229,7 @@ static enum status run_score(struct session *session, const void *arguments, str
     struct judge judge;
     struct judge_finding findings[JUDGE_ROWS];
     enum side side = RED;
-    enum status status = setups_load(args->path, &setup, NULL, &side, error);
+    enum status status = setups_load(args->path, session_notation(session), &setup, NULL, &side, error);
     if (status)
         return status;
     if (args->side != SIDE_NOT_GIVEN)
@@ -374,7 +374,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
     struct judge judge;
     enum status status = STATUS_OK;
     for (int i = 0; i < 2 && !status; i++)
-        status = setups_load(args->path[i], &pair[i], NULL, NULL, error);
+        status = setups_load(args->path[i], session_notation(session), &pair[i], NULL, NULL, error);
     const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
     if (!status && variant == setup_variant(&pair[1])) /* there is no model of setups of two variants */
         status = library_chosen_setup_model(library_for_variant(session->library, variant),
@@ -412,7 +412,7 @@ static enum status run_mirror(struct session *session, const void *arguments, st
     const struct variant *variant;
     struct setup setup;
     enum side side;
-    enum status status = setups_load(args->path, &setup, &variant, &side, error);
+    enum status status = setups_load(args->path, session_notation(session), &setup, &variant, &side, error);
     if (status)
         return status;
     setup_mirror(&setup, &setup);

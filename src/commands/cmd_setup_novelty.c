@@ -160,7 +160,7 @@ static enum status add_setups(struct session *session, struct novelty_sum *sum, 
     struct setup *setups = NULL, stored;
     size_t size = 0;
     bool is_stored = setups_is_stored(path);
-    enum status status = is_stored ? setups_load(path, &stored, NULL, NULL, error)
+    enum status status = is_stored ? setups_load(path, session_notation(session), &stored, NULL, NULL, error)
                                    : load_setups(NULL, 1, &path, &setups, &size, error);
     if (!status && is_stored)
         status = add_setup(session, sum, &stored, error);
@@ -208,7 +208,7 @@ static enum status run_novelty(struct session *session, const void *arguments, s
         return usage_error(&command_setup_novelty, error);
     if (args->mean)
         return print_means(session, &args->paths, error);
-    enum status status = setups_load(path, &setup, NULL, &side, error);
+    enum status status = setups_load(path, session_notation(session), &setup, NULL, &side, error);
     if (!status)
         status = setups_models(session, "setup novelty", setup_variant(&setup), &model, &statistics, error);
     if (!status)

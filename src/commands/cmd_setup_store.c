@@ -75,8 +75,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
     const struct setup_save_args *args = arguments;
     const struct variant *variant;
     struct setup setup;
-    (void)session;
-    enum status status = setups_load(args->path, &setup, &variant, NULL, error);
+    enum status status = setups_load(args->path, session_notation(session), &setup, &variant, NULL, error);
     return status ? status : store_save(args->name, &setup, variant, args->replace, error);
 }
 

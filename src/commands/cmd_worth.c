@@ -80,8 +80,9 @@ const struct command command_show_values = {
     .details = "For each rank how many are left, what one is worth, in marshals (the highest moving\n"
                "piece is worth 1 by its rank alone), and its secret: what it costs to have an unknown one\n"
                "revealed. The strength is not quite the sum of the values above it: the lines below the\n"
-               "table say what it is (doc/worth.md). The state is own strength : the enemy's; above 1 that side is ahead. Both\n"
-               "players can compute all of it. The numbers behind it are the options worth.*.",
+               "table say what it is (doc/worth.md). The state is own strength : the enemy's; above 1 that\n"
+               "side is ahead. Both players can compute all of it. The numbers behind it are the options\n"
+               "worth.*.",
     .run = run_show_values,
 };
 

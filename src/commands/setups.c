@@ -13,8 +13,33 @@ bool setups_is_stored(const char *name)
     return strcmp(name, "-") != 0 && access(name, F_OK) != 0 && store_name_is_good(name);
 }
 
-enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
-                        enum side *side, struct error *error)
+/* Reads forty symbols that were typed: ranks in `notation`, or letters of a setup file. */
+static enum status read_typed(const char *text, enum notation notation, struct file_content *content,
+                              struct error *error)
+{
+    static const char name[] = "the ranks";
+    struct text ranks = {0};
+    bool all = true, digits = false;
+    for (const char *c = text; *c; c++) {
+        int rank = rank_read(*c, notation);
+        all &= rank >= 0 || *c == ' ' || *c == '.';
+        digits |= *c >= '0' && *c <= '9';
+        text_printf(&ranks, "%c", rank >= 0 ? rank_write(rank, NOTATION_DEBOER) : *c);
+    }
+    enum status status = STATUS_OK;
+    if (all)
+        status = file_parse(name, text_string(&ranks), ranks.size, content, error);
+    else if (notation == NOTATION_DEBOER || !digits)
+        status = file_parse(name, text, strlen(text), content, error);
+    else
+        status = error_set(error, STATUS_BAD, "%s: found '%s', expected ranks F B S %s", name, text,
+                           ranks_range(notation));
+    text_free(&ranks);
+    return status;
+}
+
+enum status setups_load(const char *name, enum notation notation, struct setup *setup,
+                        const struct variant **variant, enum side *side, struct error *error)
 {
     enum side file_side = RED;
     enum status status = STATUS_NO;
@@ -33,8 +58,7 @@ enum status setups_load(const char *name, struct setup *setup, const struct vari
     if (status == STATUS_NO) {
         /* A setup in either format. */
         struct file_content content = {0};
-        status = typed ? file_parse("the ranks", name, strlen(name), &content, error)
-                       : file_read(name, &content, error);
+        status = typed ? read_typed(name, notation, &content, error) : file_read(name, &content, error);
         if (!status && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
             status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", name,
                                file_kind_name(content.kind));

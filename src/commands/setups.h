@@ -5,6 +5,7 @@
 
 #include "console/command.h"
 #include "console/json.h"
+#include "game/notation.h"
 #include "setup/model.h"
 #include "setup/statistics.h"
 
@@ -13,11 +14,11 @@
 bool setups_is_stored(const char *name);
 
 /* Reads one setup: a file in either format ("-" is stdin); or if no such file exists, a stored setup, or the
- * forty ranks or letters themselves.
+ * forty ranks (in `notation`) or letters themselves. Files are never in `notation`.
  * `variant` (may be NULL) gets the variant that the file names, else that of the pieces. `side` (may be
  * NULL) gets the side of the file's letters; red for a format without a side. */
-enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
-                        enum side *side, struct error *error);
+enum status setups_load(const char *name, enum notation notation, struct setup *setup,
+                        const struct variant **variant, enum side *side, struct error *error);
 
 /* Returns the joint model of setups of the variant that the settings choose, and the statistics
  * (`statistics` may be NULL). STATUS_BAD, with a message that begins with `command`, if there is no such

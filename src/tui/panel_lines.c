@@ -70,12 +70,13 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     text_free(&text);
 }
 
-/* Shows the hint on the message line, "Hint by star: c4-c5, depth 6. Chance to win 58 %.", and chooses its move. */
+/* Shows the hint on the message line, "Hint by star: c4-c5, depth 6. Chance to win 58 %.", and chooses its
+ * move. */
 static void show_advice(struct tui *tui)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
-    char name[MOVE_TEXT], value[48] = "", depth[32] = "";
+    char name[MOVE_TEXT], drawn[48] = "", depth[32] = "", chance[48] = "";
     const struct board *board = local_game_board(&tui->local);
     const struct figures *figures = panels_figures(tui);
     if (adviser->state != ADVICE_FAILED && !move_is_none(advice->move) && advice->has_study &&
@@ -94,15 +95,16 @@ static void show_advice(struct tui *tui)
     if (local_game_to_move(&tui->local))
         panels_choose_move(tui, advice->move);
     if (advice->has_policy)
-        snprintf(value, sizeof value, ", drawn with %.1f %%",
+        snprintf(drawn, sizeof drawn, ", drawn with %.1f %%",
                  100 * (double)advice->policy.probability[POLICY_STAGES - 1][advice->policy.chosen]);
     else if (!advice->has_study && figures && !isnan(figures->chance))
-        snprintf(value, sizeof value, ". Chance to win %.0f %%.", 100 * figures->chance);
+        snprintf(chance, sizeof chance, ". Chance to win %.0f %%.", 100 * figures->chance);
     if (advice->progress.depth > 0)
         snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
     bool attack = board->at[advice->move.to] != NO_PIECE;
-    message_show(tui, false, "Hint by %s: %s%s%s", adviser->request->agent,
-                 move_write(advice->move, attack, session_notation(tui->session), name), advice->has_policy ? value : depth, advice->has_policy ? depth : value);
+    message_show(tui, false, "Hint by %s: %s%s%s%s", adviser->request->agent,
+                 move_write(advice->move, attack, session_notation(tui->session), name), drawn, depth,
+                 chance);
 }
 
 /* Notes that the hint is to be shown when it is ready. */

@@ -76,7 +76,8 @@ void worth_explain(const struct worth_options *options, const struct view *view,
     struct worth_trail trail;
     worth_count(view, &counts);
     worth_trace(options, &counts, &worth, &trail);
-    text_printf(out, "%s %s: %.6g marshals\n", side_name(side), rank_table[rank].name, worth.value[side][rank]);
+    text_printf(out, "%s %s: %.6g marshals\n", side_name(side), rank_table[rank].name,
+                worth.value[side][rank]);
     for (int i = 0; i < trail.count[side][rank]; i++) {
         const struct worth_step *step = &trail.step[side][rank][i];
         text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
