@@ -59,12 +59,14 @@ static void run_method(const struct bench_setups_terms *terms, const struct tabl
 
 /* --- samples --- */
 
-/* The work of making a sample, shared by threads: each block is BLOCK setups with its own random numbers. */
+/* The work of making a sample, shared by threads: each block is up to BLOCK setups with its own random
+ * numbers. */
 struct sampling {
     const struct bench_setups_terms *terms;
     struct setup_options options;
     uint64_t stream;      /* stream of random numbers of block 0; block i uses stream + i */
     struct setup *setups; /* gets the setups of all blocks */
+    size_t count;         /* of setups */
     double *seconds;      /* gets the processor time of each block */
 };
 
@@ -75,18 +77,20 @@ static void make_block(void *context, size_t block)
     struct rng rng;
     double start = clock_thread();
     rng_seed(&rng, sampling->terms->seed, sampling->stream + block);
-    for (size_t i = 0; i < BLOCK && !stop_requested(sampling->terms->stop); i++)
-        setup_create(sampling->terms->statistics, &sampling->options, &rng,
-                     &sampling->setups[block * BLOCK + i]);
+    size_t end = (block + 1) * BLOCK < sampling->count ? (block + 1) * BLOCK : sampling->count;
+    for (size_t i = block * BLOCK; i < end && !stop_requested(sampling->terms->stop); i++)
+        setup_create(sampling->terms->statistics, &sampling->options, &rng, &sampling->setups[i]);
     sampling->seconds[block] = clock_thread() - start;
 }
 
-/* Makes a sample of `blocks` blocks, each setup the best of `best_of`. Returns the processor time of one
+/* Makes a sample of `count` setups, each the best of `best_of`. Returns the processor time of one
  * setup in seconds. */
 static double make_sample(const struct bench_setups_terms *terms, enum setup_generator generator,
-                          int best_of, size_t blocks, struct setup *setups)
+                          int best_of, size_t count, struct setup *setups)
 {
-    struct sampling sampling = {.terms = terms, .options = *terms->options, .setups = setups};
+    struct sampling sampling = {.terms = terms, .options = *terms->options, .setups = setups,
+                                .count = count};
+    size_t blocks = (count + BLOCK - 1) / BLOCK;
     double seconds = 0;
     sampling.options.generator = generator;
     sampling.options.best_of = best_of;
@@ -97,7 +101,7 @@ static double make_sample(const struct bench_setups_terms *terms, enum setup_gen
     for (size_t i = 0; i < blocks; i++)
         seconds += sampling.seconds[i];
     free(sampling.seconds);
-    return seconds / (double)(blocks * BLOCK);
+    return seconds / (double)count;
 }
 
 /* Computes the share of setups whose flag is on the back row, and of those whose flag is bombed in. */
@@ -188,15 +192,13 @@ static void compare_sample(const struct setup *setups, size_t count,
 static void run_generator(const struct bench_setups_terms *terms, enum setup_generator generator,
                           struct sample_result *sample, struct two_sample *against)
 {
-    size_t blocks = (size_t)terms->sample / BLOCK, best_blocks = blocks / BEST_PART;
-    struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
-    best_blocks = best_blocks > 0 ? best_blocks : 1;
-    sample->seconds = make_sample(terms, generator, 1, blocks, setups);
+    size_t count = (size_t)terms->sample;
+    struct setup *setups = memory_new(count, sizeof *setups);
+    sample->seconds = make_sample(terms, generator, 1, count, setups);
     if (!stop_requested(terms->stop)) {
-        compare_sample(setups, blocks * BLOCK, terms->statistics, against);
+        compare_sample(setups, count, terms->statistics, against);
         /* Count the legal and the distinct setups; equal ones are neighbours once sorted. */
         const struct variant *variant = variant_at(terms->statistics->variant);
-        size_t count = blocks * BLOCK;
         sample->setups = count;
         flag_shares(setups, count, &sample->back_row, &sample->bombed);
         for (size_t i = 0; i < count; i++)
@@ -205,11 +207,11 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
         qsort(setups, count, sizeof *setups, compare_setups);
         for (size_t i = 0; i < count; i++)
             sample->distinct += i == 0 || compare_setups(&setups[i - 1], &setups[i]) != 0;
-        sample->best_setups = best_blocks * BLOCK;
-        make_sample(terms, generator, BEST_OF, best_blocks, setups);
+        sample->best_setups = count / BEST_PART;
+        make_sample(terms, generator, BEST_OF, sample->best_setups, setups);
     }
     if (!stop_requested(terms->stop))
-        flag_shares(setups, best_blocks * BLOCK, &sample->best_back_row, &sample->best_bombed);
+        flag_shares(setups, sample->best_setups, &sample->best_back_row, &sample->best_bombed);
     free(setups);
 }
 
@@ -315,13 +317,13 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     if (!stop_requested(terms->stop)) {
         /* The rarest pairs of table 4.1 are neighbours in about 1 of 100 setups: with 10,000 setups the
          * standard error of their ratio is 10 %, so a larger sample is made. */
-        size_t blocks = (size_t)terms->large / BLOCK;
+        size_t count = (size_t)terms->large;
         struct bench_setups_terms other = *terms;
-        struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
+        struct setup *setups = memory_new(count, sizeof *setups);
         other.seed = terms->seed + 1;
-        make_sample(&other, GENERATOR_FAITHFUL, 1, blocks, setups);
+        make_sample(&other, GENERATOR_FAITHFUL, 1, count, setups);
         if (!stop_requested(terms->stop))
-            compare_sample(setups, blocks * BLOCK, terms->statistics, &result->large);
+            compare_sample(setups, count, terms->statistics, &result->large);
         free(setups);
     }
     /* Separate setups from people's. */

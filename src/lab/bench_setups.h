@@ -27,7 +27,7 @@ struct bench_setups_terms {
     const struct setup_statistics *statistics; /* of the variant that is measured */
     const struct setup_options *options; /* with army and model; the bench sets generator and best_of */
     uint64_t table_setups;               /* setups for each method of the table; the paper: 200 */
-    uint64_t sample;                     /* setups in each generator's sample: a multiple of 100 */
+    uint64_t sample;                     /* setups in each generator's sample: at least 20 */
     uint64_t large;                      /* setups in a second sample of the faithful generator */
     const struct setup *people;          /* people's setups, to separate draws from them; NULL: not done */
     size_t people_count;
