@@ -1,7 +1,7 @@
 # Holds each line of its input against the grammar of JSON (RFC 8259), and says which is none; and which has a
 # list whose objects have not all the same names. With -v shape=1 it prints the names of each line's value:
-# "a b" of an object, "[a b]" of a list of objects, "[]" of another. With -v paths=1 it prints of each value in
-# each line, but of null, where it is and what it is: "moves[].plans<TAB>list", "moves[]<TAB>{move total}". Objects
+# "a b" of an object, "[a b]" of a list of objects, "[]" of another. With -v paths=1 it prints, after that, of each
+# value in each line, but of null, where it is and what it is: "moves[].plans<TAB>list", "moves[]<TAB>{move total}". Objects
 # whose path the regular expression `maps` matches have names of their own: "p<TAB>{}", "p.*<TAB>number".
 # SPDX-License-Identifier: GPL-3.0-or-later
 function blank() { sub(/^[ \t\r]+/, "", s) }
@@ -73,10 +73,9 @@ function members(    all, name, here, map) {
     } else if (uneven != "") {
         print "line " FNR ": a list of objects with other names: " uneven
         failed = 1
-    } else if (paths) {
+    } else {
+        if (shape) print names
         printf "%s", reported
-    } else if (shape) {
-        print names
     }
 }
 END { exit failed || !NR }

@@ -14,8 +14,16 @@ for bad in '{"a":1,}' '[1 2]' '{a:1}' '[01]' '"' '[nan]' '{}x' ''; do
     ! $awk -f "$srcdir/tests/json.awk" bad >out || fail "json.awk takes what is no JSON: $bad"
 done
 
-# usage: is_json FILE   (each line is one value, and there is one; python reads them all, at the end)
-is_json() { $awk -f "$srcdir/tests/json.awk" "$1" && cat "$1" >>told_so_far; }
+# Objects that have the names of ranks, reasons, options, agents and figures that there are, by command and path.
+maps='(^|[.])(figures|p|before|after|believed_before|believed_after|terms|loses|wins|wins_by|losses_by|draws_by|hidden|options)$'
+
+# usage: is_json FILE   (each line is one value, and there is one; python reads them all, at the end. Of a line, the
+# shape is in $found, and what note_paths notes is in the file `values`)
+is_json() {
+    $awk -v shape=1 -v paths=1 -v maps="$maps" -f "$srcdir/tests/json.awk" "$1" >values || { cat values; return 1; }
+    IFS= read -r found <values
+    cat "$1" >>told_so_far
+}
 
 "$VEDETTE" --seed 1 match invincible random --games 2 --max-plies 80 --save games --log match.log >out
 cp "$srcdir/tests/fuzz/corpus/net/whole" a.net
@@ -40,14 +48,14 @@ $awk '{
 }' help >have
 [ "$(wc -l <have)" -gt 50 ] || fail "help --json lists $(wc -l <have) commands with --json"
 
-# Objects that have the names of ranks, reasons, options, agents and figures that there are, by command and path.
-maps='(^|[.])(figures|p|before|after|believed_before|believed_after|terms|loses|wins|wins_by|losses_by|draws_by|hidden|options)$'
+declare -A has_json
+while IFS= read -r name; do has_json[$name]=1; done <have
 
 # usage: note_paths LINE SHAPE   (what each value of the answer is, by the command of the line and the shape)
 note_paths() {
     local name=$1
-    until grep -qx -e "$name" have || [ "$name" = "${name% *}" ]; do name=${name% *}; done
-    $awk -v paths=1 -v maps="$maps" -f "$srcdir/tests/json.awk" answer | sort -u | sed "s|^|$name\t$2\t|" >>paths
+    until [ -n "${has_json[$name]:-}" ] || [ "$name" = "${name% *}" ]; do name=${name% *}; done
+    sed "1d; s|^|$name\t$2\t|" values | sort -u >>paths
 }
 
 # The words of each command, and the shape of its answer as json.awk prints it: the names of an object, or of each
@@ -201,7 +209,6 @@ while IFS= read -r row; do
     esac
     [ "$(wc -l <answer)" = 1 ] || fail "$line --json: $(wc -l <answer) lines"
     is_json answer || fail "$line --json: $(head -c 300 answer)"
-    found=$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer) || fail "$line --json: $found"
     [ "$found" = "$shape" ] || [[ $found == '[]' && $shape == '['* ]] ||
         fail "$line --json: the names are '$found', not '$shape'"
     note_paths "$line" "$shape"
@@ -215,9 +222,8 @@ for files in bad.game nosuch 'bad.game a.game' '--all bad.game a.game nosuch' '-
     status=0
     # shellcheck disable=SC2086 # words
     "$VEDETTE" check $files --json >answer 2>err || status=$?
-    [ "$status" != 0 ] && is_json answer || fail "check $files --json: status $status: $(cat answer)"
-    [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = 'checked files unsound_files' ] ||
-        fail "check $files --json: $(cat answer)"
+    [ "$status" != 0 ] && is_json answer && [ "$found" = 'checked files unsound_files' ] ||
+        fail "check $files --json: status $status: $(cat answer)"
     note_paths check 'checked files unsound_files'
     sed 's/^{"checked"://; s/,"files":[0-9]*,"unsound_files":[0-9]*}$//' answer >list
     [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" list)" = "[$checked]" ] || fail "check $files --json: $(cat list)"
@@ -229,14 +235,15 @@ grep -q '"faults":\[{"file":"bad.game","line":1,"column":9,"text":"found another
 grep -q '"faults":\[{"file":"nosuch","line":null,"column":null,"text":"No such file' answer ||
     fail "a file that is not there: $(cat answer)"
 "$VEDETTE" games import bad.game nosuch games --json >answer 2>err || status=$?
-[ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = 'files added there unfinished unsound faults' ] ||
+is_json answer && [ "$found" = 'files added there unfinished unsound faults' ] ||
     fail "games import --json: $(cat answer)"
 grep -q '"faults":\[{"file":"[^"]*/bad.game","line":1,"column":9,"text":"found ' answer || fail "import: $(cat answer)"
 for paths in nosuch 'games nosuch' 'nosuch games'; do
     status=0
     # shellcheck disable=SC2086 # words
     "$VEDETTE" games import $paths --json >answer 2>err || status=$?
-    [ "$status" = 2 ] && grep -q '"unsound":1,"faults":\[{"file":"nosuch","line":null,.*"No such file or directory"}\]' answer ||
+    is_json answer && [ "$status" = 2 ] &&
+        grep -q '"unsound":1,"faults":\[{"file":"nosuch","line":null,.*"No such file or directory"}\]' answer ||
         fail "games import $paths --json: $status $(cat answer)"
     note_paths 'games import' 'files added there unfinished unsound faults'
 done
@@ -246,8 +253,8 @@ grep -q '"result":"draw","winner":"draw"' answer || fail "games where --json: $(
 ! grep -Eq '"(result|winner)":"drawn"|"drawn-by"' told_so_far || fail 'drawn beside draw in JSON'
 mkdir -p "$XDG_DATA_HOME/vedette/finished"
 cp games/000000.game a.game bad.game "$XDG_DATA_HOME/vedette/finished/"
-"$VEDETTE" games --json >answer && is_json answer || fail "games --json: $(cat answer)"
-[ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = '[file date red blue opponent side result moves variant practice counts fault]' ] ||
+"$VEDETTE" games --json >answer && is_json answer &&
+    [ "$found" = '[file date red blue opponent side result moves variant practice counts fault]' ] ||
     fail "games --json: $(cat answer)"
 note_paths games '[file date red blue opponent side result moves variant practice counts fault]'
 for word in draw open damaged; do grep -q "\"result\":\"$word\"" answer || fail "games --json: no $word: $(cat answer)"; done
