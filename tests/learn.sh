@@ -2,7 +2,9 @@
 # learn rnad: a run that is broken off gives the bytes of one that is not, its curve too; what it refuses.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
-options=(--variant barrage --batch 1 --groups 1 --every 1 --outer-channels 2 --inner-channels 2 --inner-blocks 0)
+# Games that are played to test are long else.
+printf 'format: vedette-profile/1\nrules: {move_limit: 60}\n' >"$tmp/short.yaml"
+options=(-p "$tmp/short.yaml" --variant barrage --batch 1 --groups 1 --every 1 --outer-channels 2 --inner-channels 2 --inner-blocks 0)
 
 shows '^step 2: value loss .* 2 games, 0\.00 hours left$' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
     --log "$tmp/one.csv" --net "$tmp/one.net" --steps 2 --jobs 2 --test-games 2
