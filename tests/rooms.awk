@@ -16,6 +16,8 @@ function breach(text) {
 
 # Keeps the code of one line: comments and the insides of strings and characters are blanked.
 function code_of(line,    out, c, two, i, n) {
+    if (in_comment ? !index(line, "*/") : line !~ /["'\/]/)
+        return in_comment ? "" : line
     out = ""
     n = length(line)
     for (i = 1; i <= n; i++) {
