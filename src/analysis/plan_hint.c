@@ -97,8 +97,8 @@ void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const 
     }
     text_add(&hint->text, write_name(analysis->context, hint->best, best));
     if (decisive && hint->against)
-        text_printf(&hint->text, ". %s, the next best, %s",
-                    write_name(analysis->context, hint->second, second), decisive->phrase);
+        text_printf(&hint->text, ". %s, %s, %s", write_name(analysis->context, hint->second, second),
+                    hint->role ? hint->role : "the next best", decisive->phrase);
     else if (decisive)
         text_printf(&hint->text, " %s", decisive->phrase);
     text_add(&hint->text, ".");
