@@ -296,10 +296,10 @@ for end in red:flag red:no-moves draw:move-limit draw:no-attack-limit draw:resig
     ! grep -q '^over' out || { echo "FAIL show $end: $(cat out)"; failed=1; }
     try 0 load false.game
     ! grep -Eq 'won|draw' out || { echo "FAIL load $end: $(cat out)"; failed=1; }
-    try 0 grade false.game
-    head -n 1 out | grep -q ': unfinished, 3 moves$' || { echo "FAIL grade $end: $(head -n 1 out)"; failed=1; }
-    try 0 grade false.game --json
-    grep -q '"result":"open","reason":null' out || { echo "FAIL grade --json $end"; failed=1; }
+    try 0 review --worlds 0 false.game
+    head -n 1 out | grep -q ': unfinished, 2 moves$' || { echo "FAIL review $end: $(head -n 1 out)"; failed=1; }
+    try 0 review --worlds 0 false.game --json
+    grep -q '"result":"open","reason":null' out || { echo "FAIL review --json $end"; failed=1; }
 done
 
 # Unsound files: status 1, the place and the reason; what came before is still printed.
@@ -376,7 +376,8 @@ says out 'red won: by agreement'
 try 0 show tie.xml
 tail -n 1 out >bottom
 says bottom 'over: red won: by agreement'
-for command in load grade; do
+for command in load 'review --worlds 0'; do
+    # shellcheck disable=SC2086 # a command and its flags
     try 0 $command tie.xml
     grep -q 'red won: by agreement' out || { echo "FAIL $command of a tie that was won: $(cat out)"; failed=1; }
 done

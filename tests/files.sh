@@ -36,7 +36,7 @@ for name in sealed sealed-position; do
     game=$srcdir/tests/fuzz/corpus/game/$name
     sealed show --all "$game"
     sealed show --side blue "$game"
-    sealed grade "$game"
+    sealed review --worlds 0 "$game"
     sealed apply "$game"
     sealed position edit "$game"
     for format in position gsn tsv gravon; do

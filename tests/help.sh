@@ -17,13 +17,13 @@ done <<'END'
 heat:guess heat
 export:games export
 report:game report
-blunder:grade
-blunders:grade
+blunder:review
+blunders:review
 comment:A: a note
 worth:show values
 undo:takes your last move back
 undo:u: take your last move back
-mistake:grade
+mistake:review
 odds:guess 
 probability:guess heat
 elo:tournament
@@ -33,7 +33,7 @@ win:value
 chance:value 
 win chance:value 
 note:guess set
-review:grade
+accuracy:review
 analyse:hint
 analyze:hint
 annotate:guess set

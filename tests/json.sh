@@ -110,8 +110,6 @@ games setups | [what kind games wins draws losses score variant]
 games where plies=9999 | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games where | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games | [file date red blue opponent side result moves variant practice counts fault]
-grade a.game | result reason red blue state chance turning_points worst
-grade games/000000.game | result reason red blue state chance turning_points worst
 guess games/000000.game | of plies guesser players setup caveats pieces hidden
 guess --kind counts a.game | of plies guesser players setup caveats pieces hidden
 guess a.game | of plies guesser players setup caveats pieces hidden
@@ -155,6 +153,8 @@ profile diff | [key value was unit origin meaning source]
 profile explain rules.two_squares | [key value unit origin meaning source]
 profile list | [name whose in_force about]
 profile show rules | [key value unit origin meaning source]
+review --worlds 0 a.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
+review --worlds 2 games/000000.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
 rollout --worlds 1 --plies 2 a.game --speed | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rollout --worlds 2 --plies 4 a.game MOVE | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rules | variant rules variants rule_sets

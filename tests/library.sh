@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# games and grade: the user's games as a list and counted, and what there is to learn from one.
+# games and review: the user's games as a list and counted, and what there is to learn from one.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 tmp=$(mktemp -d)
@@ -65,38 +65,46 @@ sed 's/agent: {name: probabilistic/&, since: 3/' "$finished/100.game" >"$finishe
 grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
 "$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'a game of two opponents counts'
 
-# grade: the same figures as text and as JSON, for any number of jobs; a side alone; as many as requested.
-game=$finished/100.game
-"$VEDETTE" --seed 1 grade "$game" >"$tmp/text"
-"$VEDETTE" --seed 1 --jobs 2 grade "$game" >"$tmp/again"
-sed '/^the moves that lost most/,$d' "$tmp/text" | grep -E '.{80}' && fail 'a graph of more than 79 columns'
-head -n 1 "$tmp/text" | grep -q ': blue won: red cannot move, 626 moves$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
+# review: the same figures as text and as JSON, for any number of jobs; a side alone; as many as requested.
+"$VEDETTE" --seed 3 match invincible random --games 1 --max-plies 70 --save "$tmp/short" >/dev/null
+game=$tmp/short/000000.game
+"$VEDETTE" --seed 1 review --worlds 16 "$game" >"$tmp/text"
+"$VEDETTE" --seed 1 --jobs 2 review --worlds 16 "$game" >"$tmp/again"
+grep -E '.{80}' "$tmp/text" && fail 'more than 79 columns'
+head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 35 *moves *$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
 cmp -s "$tmp/text" "$tmp/again" || fail 'not the same with two jobs'
-"$VEDETTE" --seed 1 grade "$game" --json >"$tmp/json"
-[ "$(grep -c -E '^ *[0-9]+\. (red|blue)' "$tmp/text")" = 8 ] || fail "not eight moves: $(cat "$tmp/text")"
-listed=$(sed -n 's/^ *\([0-9]*\)\. \([a-z]*\) .*$/\1 \2/p' "$tmp/text")
-json=$(grep -o '"move":[0-9]*,"side":"[a-z]*"' "$tmp/json" | sed 's/"move":\([0-9]*\),"side":"\(.*\)"/\1 \2/')
-[ "$listed" = "$json" ] || fail 'text and JSON name other moves'
-"$VEDETTE" grade "$game" --worst 2 --side red >"$tmp/red"
+"$VEDETTE" --seed 1 review --worlds 16 "$game" --json >"$tmp/json"
+listed=$(grep -c -E '^ *[0-9]+\.+ (red|blue) .* (blunder|mistake|inaccuracy|brilliant) ' "$tmp/text")
+[ "$listed" -gt 3 ] || fail "few graded moves: $(cat "$tmp/text")"
+graded=$(grep -o '"grade":"[a-z]*"' "$tmp/json" | wc -l)
+counted=$(sed -n 's/^\(red\|blue\): //p' "$tmp/text" | tr -cd '0-9,;\n' | sed 's/;.*//' | tr ',' '\n' | awk '{ s += $1 } END { print s }')
+[ "$graded" = "$counted" ] || fail "$graded graded moves as JSON, $counted as text"
+"$VEDETTE" --seed 1 review --worlds 16 "$game" --worst 2 --side red >"$tmp/red"
 [ "$(grep -c -E '^ *[0-9]+\. red' "$tmp/red")" = 2 ] || fail '--worst 2 --side red'
-"$VEDETTE" grade "$game" --worst 0 >"$tmp/none"
-! grep -q -e 'no move' -e '^the moves' "$tmp/none" && grep -q '^red lost [1-9.]' "$tmp/none" || fail '--worst 0'
-if grep -q '^blue lost' "$tmp/red"; then fail 'blue is judged too'; fi
-# An omission is named once, and the curve is the learnt value's, red's chance to win.
-betters() { "$VEDETTE" --seed 1 grade "$1" --worst 32 | sed -n 's/^ *[0-9]*\. \([a-z]*\) .* lost .*, better \(.*\)$/\1 \2/p'; }
-[ "$(betters "$game" | wc -l)" = 32 ] || fail "not 32 moves: $(betters "$game")"
-[ -z "$(betters "$game" | sort | uniq -d)" ] || fail "named twice: $(betters "$game" | sort | uniq -d)"
-"$VEDETTE" --seed 1 grade "$game" --worst 32 | grep -Eq '^ *better at [0-9]+ other moves? of (red|blue) too$' ||
-    fail 'not how often it was missed'
+if grep -q '^blue: ' "$tmp/red"; then fail "blue's moves are shown, too"; fi
+"$VEDETTE" --seed 1 review --worlds 4 "$game" --side red --json >"$tmp/red"
+[ "$(grep -c '"side":"blue"' "$tmp/red")" = 0 ] || fail "blue's moves as JSON"
+# A side's parts add up to its result, in the text and as JSON.
+for side in red blue; do
+    "$VEDETTE" --seed 1 review "$game" --side $side --json --worlds 0 |
+        sed -E 's/^\{"result".*"start":([^,]*),"skill":([^,]*),"skill_of_opponent":([^,]*),"luck":([^,]*),"rest":([^,]*),"end":([^,]*),"words".*$/\1 \2 \3 \4 \5 \6/; s/,.*//' |
+        awk '{ d = $1 + $2 + $3 + $4 + $5 - $6; if (NF != 6 || d > 0.01 || d < -0.01) exit 1 }' || fail "the sum of $side"
+done
+awk '/^in per cent/ { on = 1; next } /^= the result/ { exit on != 6 || r < $4 - 0.3 || r > $4 + 0.3 }
+     on { r += $(NF - 1); on++ }' "$tmp/text" || fail "the sum in the text: $(cat "$tmp/text")"
+# The old name works, with a note; without worlds no move is judged.
+game=$finished/100.game
+"$VEDETTE" --seed 1 grade --worlds 0 "$game" >"$tmp/text" 2>"$tmp/note"
+grep -q "review" "$tmp/note" || fail "no note on the old name: $(cat "$tmp/note")"
+"$VEDETTE" --seed 1 review --worlds 0 "$game" --json >"$tmp/json"
+grep -q '"moves":\[\]' "$tmp/json" || fail 'moves are judged without worlds'
 grep -q "^red's chance to win, by the value for programs$" "$tmp/text" || fail 'what the curve is'
 # Where it turned: with the words of the moves, at least five points each.
-turns=$(grep -E '^ *[0-9]+\. [0-9]+ to [0-9]+ % for red: [a-j]' "$tmp/text")
-[ "$(echo "$turns" | wc -l)" = "$(grep -o '"move":[0-9]*,"before"' "$tmp/json" | wc -l)" ] || fail "turning points: $turns"
+turns=$(grep -E '^ *[0-9]+\.+ [0-9]+ to [0-9]+ % for red: [a-j]' "$tmp/text")
+[ "$(echo "$turns" | wc -l)" = "$(grep -o '"ply":[0-9]*,"before"' "$tmp/json" | wc -l)" ] || fail "turning points: $turns"
 echo "$turns" | awk '{ d = $2 - $4; if (d > -4 && d < 4) exit 1 }' || fail "turning points of less than five points: $turns"
-chances=$(grep -o '"chance":\[[^]]*' "$tmp/json" | tr -d '"a-z:[' | tr ',' '\n')
+chances=$(grep -o '"chance":\[[^]]*' "$tmp/json" | head -n 1 | tr -d '"a-z:[' | tr ',' '\n')
 [ "$(echo "$chances" | wc -l)" = 627 ] || fail 'not a chance for each moment'
 [ "$(echo "$chances" | tail -n 1)" = 0 ] || fail 'red has lost: its last chance is 0'
-plies=$(grep -o '"state":\[[^]]*' "$tmp/json" | tr ',' '\n' | wc -l)
-grep -q ", $((plies - 1)) moves$" "$tmp/text" || fail 'not a state for each moment'
 
 exit "$failed"

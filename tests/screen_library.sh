@@ -258,20 +258,23 @@ keys t
 await '  1     1     0   75%'
 keys q
 ended 0
+"$VEDETTE" --seed 3 match random invincible --games 1 --max-plies 80 --save "$tmp/judged" >/dev/null
+sed 's/player: random/player: you/' "$tmp/judged/000000.game" >"$finished/105.game"
 # Who was ahead, and the moves that lost most: the same in the list and by the command; Enter leads there.
 for size in 80x24 60x20 132x43 40x12; do
     start $size "$VEDETTE"
     await 'Your games'
     keys j j Enter
-    await 'beginner'
-    keys / b e g Enter Enter
-    await 'You have lost: blue resigned'
+    await 'invincible'
+    keys / 1 0 5 Enter Enter
+    await 'rawn: '
     keys E
     await 'lost  better'
+    await "$([ $size = 40x12 ] && echo '!!' || echo brilliant)"
     await 'red'
     await 'o'
     [ $size = 40x12 ] || shows '█' || { fail "$size: no bar"; capture; }
-    capture | grep -q '^> .*[0-9][.] \(red\|blue\) ' || { fail "$size: no move"; capture; }
+    capture | grep -q '^> .*[0-9][.]* \(red\|blue\) ' || { fail "$size: no move"; capture; }
     keys Enter
     await ' was played, '
     keys q
@@ -280,19 +283,19 @@ done
 start 80x24 LC_ALL=C "$VEDETTE"
 await 'Your games'
 keys j j Enter
-await 'beginner'
-keys / b e g Enter Enter
-await 'You have lost: blue resigned'
+await 'invincible'
+keys / 1 0 5 Enter Enter
+await 'rawn: '
 keys E
-await "red's chance to win, by the value for people"
-worst() { capture | sed -n 's/^> *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *\([0-9.]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5/p'; }
-# The screen begins with the moves of the person, who is blue.
-"$VEDETTE" --seed 1 grade --side blue "$finished/102.game" >graded
-graded=$(sed -n 's/^ *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *lost *\([0-9.]*\), better \(.*\)$/\1 \2 \3 \4 \5/p' graded | head -n 1)
+await "red's chance to win, by the value for"
+worst() { capture | sed -n 's/^> *\([0-9]*\)[.]* \([a-z]*\) *\([^ ]*\) *\([a-z]*\) *\([0-9]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5 \6/p'; }
+# The screen begins with the moves of the person, who is red.
+"$VEDETTE" --seed 1 review --side red "$finished/105.game" >graded
+graded=$(sed -n 's/^ *\([0-9]*\)[.]* \([a-z]*\) *\([^ ]*\) *\([a-z]*\) *\([0-9]*\) [^,]*, better \(.*\)$/\1 \2 \3 \4 \5 \6/p' graded | head -n 1)
 is_worst() { [ "$(worst)" = "${graded:-nothing}" ]; }
 within 20 is_worst || fail "on the screen $(worst), by the command $graded"
 keys Escape
-await 'You have lost: blue resigned'
+await 'rawn: '
 keys n
 await 'New game'
 keys q

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reviews: what a move lost is what the plans say of it then, with nothing in it that its side could not
- * know; how the game went, and the graph of it. */
+/* Reviews: what a move gave away is what rollouts say of it then, with nothing in it that its side could not
+ * know; how the game went, what luck did, and the graph of it. */
 #include "analysis/reviewer.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "engine.h"
+#include "agent/agent.h"
 #include "play/game.h"
+#include "play/view_at.h"
+#include "rollout/study.h"
 #include "twins.h"
 
 #include <math.h>
@@ -14,25 +17,10 @@
 
 enum { MAX_PLIES = 4000 };
 
-static struct settings quiet; /* without the plan Random */
-
-static int set_up_review(void **state)
+static struct review_request request_for(const struct record *record, uint32_t worlds)
 {
-    engine_set_up(state);
-    settings_copy(&quiet, &settings);
-    return settings_set(&quiet, "plan_random.weight", "0", "test", NULL) == STATUS_OK ? 0 : -1;
-}
-
-static int tear_down_review(void **state)
-{
-    settings_free(&quiet);
-    return engine_tear_down(state);
-}
-
-static struct review_request request_for(const struct record *record, int worst, enum side side)
-{
-    return (struct review_request){.record = record, .worst = worst, .side = side, .settings = &settings,
-                                   .seed = 1, .library = library};
+    return (struct review_request){.record = record, .worlds = worlds, .settings = &settings, .seed = 1,
+                                   .library = library};
 }
 
 static void play_game(struct game *game, uint64_t seed)
@@ -41,28 +29,6 @@ static void play_game(struct game *game, uint64_t seed)
                                .seed = seed, .settings = &settings, .library = library};
     assert_int_equal(game_start(game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_run(game, NULL, NULL), STATUS_OK);
-}
-
-/* What the move at `ply` lost, by an analysis of that moment alone; below 0: there was but one move. `better`
- * (may be NULL) gets the best one. */
-static double lost_at(const struct record *record, size_t ply, struct move *better)
-{
-    struct analysis *analysis = calloc(1, sizeof *analysis);
-    struct analysis_cache cache = {0};
-    const struct analysis_request request = {
-        .record = record, .plies = ply, .side = record_mover(record, ply), .parts = ANALYSIS_PLANS,
-        .settings = &quiet, .seed = 1, .library = library};
-    assert_int_equal(analysis_make(analysis, &request, &cache, NULL, NULL), STATUS_OK);
-    int played = analysis_find(analysis, record->moves[ply].move);
-    assert_true(played >= 0);
-    double lost = analysis->table.moves > 1
-                      ? analysis->table.total[analysis->best] - analysis->table.total[played] : -1;
-    if (better)
-        *better = analysis->context->moves[analysis->best].move;
-    analysis_free(analysis);
-    free(analysis);
-    analysis_cache_free(&cache);
-    return lost;
 }
 
 static bool is_spied(const struct board *board, size_t ply)
@@ -84,7 +50,7 @@ TEST(test_turns)
                                    .seed = seed, .settings = &settings, .library = library};
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
-        const struct review_request request = request_for(&game.record, 0, SIDES);
+        const struct review_request request = request_for(&game.record, 0);
         assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
         const struct board *board = &game.position.board;
         bool listed[MAX_PLIES] = {false};
@@ -119,59 +85,250 @@ TEST(test_turns)
     assert_true(turns > 30 && spied > 0);
 }
 
-/* Each of the worst moves lost what an analysis of its moment says, none that is left out lost more but for
- * an omission that the list has already, and the sums are those of all moves. */
-TEST(test_losses)
+/* Fills `record` with the game to after move `ply`, where the enemy piece `victim` of the mover has `rank`:
+ * it has exchanged its own with another piece that was hidden until then. False: no piece can exchange it. */
+static bool make_exchanged(const struct record *game, const struct position *before, int victim, int rank,
+                           size_t ply, struct record *record)
+{
+    const struct board *board = &before->board;
+    enum side side = piece_side(victim);
+    for (int number = side_base(side); number < side_base(side) + PIECES_A_SIDE; number++) {
+        const struct piece *piece = &board->piece[number];
+        bool stays = piece->moved && !rank_moves(board->piece[victim].rank);
+        if (piece->square == SQUARE_NONE || piece->known || piece->rank != rank || stays)
+            continue;
+        record_copy(record, game);
+        record_cut(record, ply + 1);
+        int one = record_start_square(game, victim), two = record_start_square(game, number);
+        struct cell held = record->start.cell[one];
+        record->start.cell[one] = record->start.cell[two];
+        record->start.cell[two] = held;
+        for (size_t i = 0; i < record->plies; i++) /* ranks that a file may have stated */
+            record->moves[i].attacker = record->moves[i].defender = RANK_UNKNOWN;
+        return true;
+    }
+    return false;
+}
+
+/* What an attack on a hidden piece could be expected to give is the mean over games in which the piece has
+ * exchanged its rank with another hidden one, by the probabilities of an analysis. */
+TEST(test_expectation)
+{
+    int fights = 0;
+    for (uint64_t seed = 3; seed <= 5; seed++) {
+        struct game game;
+        struct review review = {0};
+        struct game_terms terms = {.player = {"invincible", "attacker"}, .rules = *rules_find("deepnash"),
+                                   .seed = seed, .settings = &settings, .library = library};
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        const struct review_request request = request_for(&game.record, 0);
+        assert_int_equal(review_make(&review, &request, NULL, NULL), STATUS_OK);
+        for (size_t ply = 0; ply < review.plies && fights < 8; ply += 1) {
+            const struct move_account *account = &review.account[ply];
+            struct position position = {0};
+            struct analysis *analysis = calloc(1, sizeof *analysis);
+            struct analysis_cache cache = {0};
+            double mean = 0, sum = 0;
+            if (account->risked) {
+                enum side side = review_mover(&review, ply);
+                const struct analysis_request moment = {
+                    .record = &game.record, .plies = ply, .side = side, .parts = ANALYSIS_BELIEFS,
+                    .settings = &settings, .seed = 1, .library = library};
+                assert_int_equal(analysis_make(analysis, &moment, &cache, NULL, NULL), STATUS_OK);
+                assert_int_equal(record_replay(&game.record, ply, &position, NULL, NULL), STATUS_OK);
+                int victim = position.board.at[game.record.moves[ply].move.to];
+                const double *p = analysis->belief[piece_side(victim)].p[victim % PIECES_A_SIDE];
+                assert_true(fabs(account->before - review.seat[side][ply]) < 1e-12);
+                assert_true(fabs(account->met - p[position.board.piece[victim].rank]) < 1e-9);
+                for (int rank = 0; rank < RANKS; rank++) {
+                    struct record record = {0};
+                    struct review other = {0};
+                    if (p[rank] < 1e-6 ||
+                        !make_exchanged(&game.record, &position, victim, rank, ply, &record))
+                        continue;
+                    const struct review_request again = request_for(&record, 0);
+                    assert_int_equal(review_make(&other, &again, NULL, NULL), STATUS_OK);
+                    mean += p[rank] * other.seat[side][ply + 1];
+                    sum += p[rank];
+                    review_free(&other);
+                    record_clear(&record);
+                }
+                if (sum > 0.999) { /* else a rank could not be exchanged */
+                    assert_true(fabs(mean / sum - account->expected) < 0.003);
+                    fights++;
+                }
+            }
+            position_free(&position);
+            analysis_free(analysis);
+            free(analysis);
+            analysis_cache_free(&cache);
+        }
+        review_free(&review);
+        game_end(&game);
+    }
+    assert_int_equal(fights, 8);
+}
+
+/* The sum of a seat is its curve: without grades, each part is what a plain addition gives but for threats
+ * that were answered at once, which change no sum of both sides' moves. */
+TEST(test_sum)
 {
     struct game game;
     struct review review = {0};
-    struct error error;
     play_game(&game, 5);
-    const struct record *record = &game.record;
-    const struct review_request request = request_for(record, 6, SIDES);
-    assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
-    assert_int_equal(review.count, 6);
-    double sum[SIDES] = {0}, max = INFINITY;
-    size_t judged[SIDES] = {0}, times[6] = {0};
-    for (int i = 0; i < review.count; i++) {
-        const struct review_move *move = &review.worst[i];
-        assert_true(review_loss(move) <= max);
-        max = review_loss(move);
-        assert_true(fabs(max - lost_at(record, move->ply, NULL)) < 1e-9);
-        for (int k = 0; k < i; k++)
-            assert_false(review.worst[k].side == move->side &&
-                         move_equal(review.worst[k].better, move->better));
-        assert_int_equal(move->side, record_mover(record, move->ply));
-        assert_true(move_equal(move->played, record->moves[move->ply].move));
-        assert_false(move_equal(move->played, move->better));
-        assert_true(move->why[0] != '\0');
-    }
-    for (size_t ply = 0; ply < record->plies; ply++) {
-        bool listed = false;
-        struct move better;
-        double lost = lost_at(record, ply, &better);
-        for (int i = 0; i < review.count; i++) {
-            struct review_move *move = &review.worst[i];
-            bool same = move->side == record_mover(record, ply) && move_equal(move->better, better);
-            assert_true(!same || lost <= review_loss(move) + 1e-9);
-            listed = listed || same;
-            times[i] += same && lost >= 0.005;
-        }
-        assert_true(listed || lost <= max + 1e-9);
-        judged[record_mover(record, ply)] += lost >= 0;
-        sum[record_mover(record, ply)] += lost >= 0 ? lost : 0;
-    }
-    for (int i = 0; i < review.count; i++)
-        assert_int_equal(review.worst[i].times, times[i]);
+    const struct review_request request = request_for(&game.record, 0);
+    assert_int_equal(review_make(&review, &request, NULL, NULL), STATUS_OK);
+    assert_int_equal(game.record.outcome.result, review.outcome.result);
     for (enum side side = RED; side <= BLUE; side++) {
-        assert_int_equal(review.judged[side], judged[side]);
-        assert_true(fabs(review.lost[side] - sum[side]) < 1e-6);
+        struct review_sum sum;
+        double luck = 0, moves = 0;
+        review_sum_make(&review, side, &sum);
+        for (size_t i = 0; i < review.plies; i++) {
+            const struct move_account *account = &review.account[i];
+            double gained = account->after - account->expected;
+            double sign = review_mover(&review, i) == side ? 1 : -1;
+            luck += sign * gained;
+            moves += sign > 0 ? account->expected - account->before
+                              : review.seat[side][i + 1] - review.seat[side][i] + gained;
+        }
+        assert_true(sum.start == review.seat[side][0]);
+        assert_true(sum.end == (review.outcome.result == result_win(side)));
+        assert_true(fabs(sum.luck - luck) < 1e-9);
+        assert_true(fabs(sum.skill + sum.opponent - moves) < 1e-9);
+        assert_true(fabs(sum.start + sum.skill + sum.opponent + sum.luck + sum.rest - sum.end) < 1e-12);
     }
     review_free(&review);
     game_end(&game);
 }
 
-/* One side's moves alone; none at all; given up where somebody says stop. */
+/* A made-up game of six plies: a mistake of 0.2 that the curve shows later is the fault of the move that made
+ * it; no more is moved than the curve shows; a threat that is answered is nobody's skill. */
+TEST(test_costs_in_sum)
+{
+    double red[] = {0.5, 0.5, 0.6, 0.5, 0.62, 0.62, 0.62}, blue[] = {0.5, 0.5, 0.4, 0.5, 0.38, 0.38, 0.38};
+    struct move_account account[6];
+    struct review_move moves[] = {{.ply = 1, .side = BLUE, .cost = 0.1, .grade = REVIEW_MISTAKE},
+                                  {.ply = 4, .side = RED, .cost = 0.3, .grade = REVIEW_BRILLIANT}};
+    struct review review = {.plies = 6, .first = RED, .seat = {red, blue}, .account = account,
+                            .moves = moves, .count = 0, .outcome = {RESULT_OPEN, REASON_NONE}};
+    struct review_sum sum;
+    for (int i = 0; i < 6; i++) {
+        const double *own = i % 2 ? blue : red;
+        account[i] = (struct move_account){own[i], own[i + 1], own[i + 1], false, 0};
+    }
+    /* Blue +0.1, red -0.1, blue +0.12 for red: the first two are a threat and its answer. */
+    review_sum_make(&review, RED, &sum);
+    assert_true(fabs(sum.skill) < 1e-12 && fabs(sum.opponent - 0.12) < 1e-12 && fabs(sum.rest) < 1e-12);
+    /* Now blue's move 4 is a known mistake, and the curve shows it when red's move uses it. */
+    red[2] = red[3] = red[4] = 0.5, red[5] = red[6] = 0.62;
+    for (int i = 0; i < 7; i++)
+        blue[i] = 1 - red[i];
+    for (int i = 0; i < 6; i++) {
+        const double *own = i % 2 ? blue : red;
+        account[i] = (struct move_account){own[i], own[i + 1], own[i + 1], false, 0};
+    }
+    review.count = 2;
+    review_sum_make(&review, RED, &sum);
+    assert_true(fabs(sum.opponent - 0.1) < 1e-12 && fabs(sum.skill - 0.02) < 1e-12);
+    review_sum_make(&review, BLUE, &sum);
+    assert_true(fabs(sum.skill + 0.1) < 1e-12 && fabs(sum.opponent + 0.02) < 1e-12);
+    moves[0].cost = 0.2; /* more than the curve ever shows */
+    review_sum_make(&review, RED, &sum);
+    assert_true(fabs(sum.opponent - 0.12) < 1e-12 && fabs(sum.skill) < 1e-12);
+}
+
+/* The first sixty plies of a game that has more: short enough to be judged in a test. */
+static void play_short_game(struct game *game, uint64_t seed)
+{
+    for (;; seed += 100) {
+        struct game_terms terms = {.player = {"attacker", "random"}, .rules = *rules_find("deepnash"),
+                                   .seed = seed, .settings = &settings, .library = library};
+        assert_int_equal(game_start(game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(game, NULL, NULL), STATUS_OK);
+        if (game->record.plies > 60)
+            break;
+        game_end(game);
+    }
+    record_cut(&game->record, 60);
+}
+
+/* Returns what `better` has beyond `played` by rollouts of its own, in shares of the chance to win. */
+static double cost_by_rollouts(const struct record *record, const struct review_move *move)
+{
+    struct view view = {0};
+    struct outcome outcome;
+    struct agent agent = {0};
+    struct rng rng;
+    const struct move root[] = {move->better, move->played};
+    const struct think think = {.rng = &rng, .study = true, .root = root, .root_count = 2,
+                                .all_roots = true, .samples = 200};
+    rng_seed(&rng, 77, move->ply);
+    assert_int_equal(view_at(record, move->ply, move->side, &view, &outcome, NULL), STATUS_OK);
+    assert_int_equal(agent_start(&agent, "vedette", &settings, library, NULL), STATUS_OK);
+    agent_move(&agent, &view, &think);
+    const struct rollout_study *study = agent_study(&agent);
+    assert_true(study && study->count == 2);
+    bool first = move_equal(study->move[0].move, move->better);
+    double cost = study->move[!first].chance - study->move[first].chance;
+    agent_end(&agent);
+    view_free(&view);
+    return cost;
+}
+
+/* Grades have their min cost, mistakes are worse by other rollouts, too, and the list has each better move of
+ * a side once, where missing it cost most. */
+TEST(test_grades)
+{
+    size_t graded = 0, wrong = 0, confirmed = 0;
+    for (uint64_t seed = 3; seed <= 4; seed++) {
+        struct game game;
+        struct review review = {0};
+        play_short_game(&game, seed);
+        const struct review_request request = request_for(&game.record, 16);
+        assert_int_equal(review_make(&review, &request, NULL, NULL), STATUS_OK);
+        size_t counted[SIDES][REVIEW_GRADES] = {{0}};
+        for (size_t i = 0; i < review.count; i++) {
+            const struct review_move *move = &review.moves[i];
+            counted[move->side][move->grade]++;
+            assert_true(i == 0 || move->ply > review.moves[i - 1].ply);
+            assert_int_equal(move->side, record_mover(&game.record, move->ply));
+            assert_true(move_equal(move->played, game.record.moves[move->ply].move));
+            assert_true(move->cost >= review_grade_cost[move->grade]);
+            assert_int_equal(move->grade == REVIEW_GOOD, move_equal(move->played, move->better));
+            assert_int_equal(move->grade == REVIEW_GOOD, move->why[0] == '\0');
+            if (move->grade == REVIEW_MISTAKE || move->grade == REVIEW_BLUNDER) {
+                wrong++;
+                confirmed += cost_by_rollouts(&game.record, move) > 0;
+            }
+        }
+        for (enum side side = RED; side <= BLUE; side++)
+            assert_memory_equal(counted[side], review.grades[side], sizeof counted[side]);
+        for (size_t i = 0; i < review.listed_count; i++) {
+            const struct review_move *move = &review.moves[review.listed[i]];
+            size_t times = 0;
+            assert_true(i == 0 || review.moves[review.listed[i - 1]].cost >= move->cost);
+            for (size_t k = 0; k < review.count; k++) {
+                const struct review_move *other = &review.moves[k];
+                bool same = other->side == move->side && other->grade != REVIEW_GOOD &&
+                            move_equal(other->better, move->better) &&
+                            (other->grade == REVIEW_BRILLIANT) == (move->grade == REVIEW_BRILLIANT);
+                times += same;
+                assert_true(!same || other->cost <= move->cost);
+            }
+            assert_int_equal(move->times, times);
+            graded += times;
+        }
+        for (size_t i = 0; i < review.count; i++)
+            graded -= review.moves[i].grade != REVIEW_GOOD;
+        assert_int_equal(graded, 0);
+        review_free(&review);
+        game_end(&game);
+    }
+    assert_true(wrong > 4 && confirmed * 10 >= wrong * 9);
+}
+
+/* Without worlds no move is judged; a review is given up where somebody says stop. */
 TEST(test_request)
 {
     struct game game;
@@ -180,16 +337,10 @@ TEST(test_request)
     atomic_bool stop = true;
     struct analysis_watch watch = {.stop = &stop};
     play_game(&game, 6);
-    struct review_request request = request_for(&game.record, 4, BLUE);
+    const struct review_request request = request_for(&game.record, 0);
     assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
-    for (int i = 0; i < review.count; i++)
-        assert_int_equal(review.worst[i].side, BLUE);
-    assert_int_equal(review.judged[RED], 0);
-    review_free(&review);
-    request.worst = 0;
-    assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
-    assert_int_equal(review.count, 0);
-    assert_true(review.judged[BLUE] > 0);
+    assert_false(review.judged);
+    assert_int_equal(review.count + review.listed_count, 0);
     review_free(&review);
     assert_int_equal(review_make(&review, &request, &watch, &error), STATUS_NO);
     review_free(&review);
@@ -202,10 +353,10 @@ TEST(test_no_leak)
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 21, 0);
-    for (int n = 0; n < 8; n++) {
+    for (int n = 0; n < 4; n++) {
         struct twins twins;
         struct review reviews[2] = {{0}, {0}};
-        if (!twins_make(&twins, 30 + 5 * n, rules_find("isf"), &rng))
+        if (!twins_make(&twins, 20 + 2 * n, rules_find("isf"), &rng))
             continue;
         made++;
         const struct position *positions[] = {&twins.one, &twins.two};
@@ -217,25 +368,31 @@ TEST(test_no_leak)
             for (uint32_t ply = 0; ply < positions[i]->board.plies; ply++)
                 record_append(&record, (struct move_with_ranks){positions[i]->board.history[ply].move,
                                                                 RANK_UNKNOWN, RANK_UNKNOWN});
-            const struct review_request request = request_for(&record, REVIEW_WORST, twins.watcher);
+            const struct review_request request = request_for(&record, 4);
             assert_int_equal(review_make(&reviews[i], &request, NULL, NULL), STATUS_OK);
             record_clear(&record);
         }
+        enum side side = twins.watcher;
         assert_int_equal(reviews[0].count, reviews[1].count);
-        for (int i = 0; i < reviews[0].count; i++) {
-            const struct review_move *one = &reviews[0].worst[i], *two = &reviews[1].worst[i];
+        for (size_t i = 0; i < reviews[0].count; i++) {
+            const struct review_move *one = &reviews[0].moves[i], *two = &reviews[1].moves[i];
+            if (one->side != side)
+                continue;
             assert_int_equal(one->ply, two->ply);
             assert_true(move_equal(one->better, two->better));
-            assert_true(one->total == two->total && one->best == two->best);
+            assert_true(one->cost == two->cost && one->error == two->error && one->grade == two->grade);
             assert_string_equal(one->why, two->why);
         }
         for (size_t moment = 0; moment <= reviews[0].plies; moment++)
-            assert_true(reviews[0].state[moment] == reviews[1].state[moment]);
+            assert_true(reviews[0].seat[side][moment] == reviews[1].seat[side][moment]);
+        for (size_t ply = 0; ply < reviews[0].plies; ply++)
+            if (review_mover(&reviews[0], ply) == side)
+                assert_true(reviews[0].account[ply].expected == reviews[1].account[ply].expected);
         review_free(&reviews[0]);
         review_free(&reviews[1]);
         twins_free(&twins);
     }
-    assert_true(made > 4);
+    assert_true(made > 2);
 }
 
 /* The graph of a made-up game: red ahead by half in the middle, blue by a quarter at the end. */
@@ -243,15 +400,15 @@ TEST(test_graph)
 {
     double chance[] = {0.5, 0.5, 0.75, 0.375};
     struct review review = {.plies = 3, .chance = chance};
-    assert_true(fabs(review_lead(&review, 2) - 0.5) < 1e-12);
-    assert_true(fabs(review_lead(&review, 3) + 0.25) < 1e-12);
-    double max = review_max_lead(&review);
+    assert_true(fabs(review_lead(chance, 2) - 0.5) < 1e-12);
+    assert_true(fabs(review_lead(chance, 3) + 0.25) < 1e-12);
+    double max = review_max_lead(&review, chance);
     assert_true(fabs(max - 0.5) < 1e-12);
     assert_true(fabs(review_percent(max) - 75) < 1e-12);
     char drawn[5][5] = {{0}};
     for (int row = 0; row < 5; row++)
         for (int col = 0; col < 4; col++)
-            drawn[row][col] = " -#"[review_cell(&review, max, 5, 4, row, col)];
+            drawn[row][col] = " -#"[review_cell(&review, chance, max, 5, 4, row, col)];
     assert_string_equal(drawn[0], "  # ");
     assert_string_equal(drawn[1], "  # ");
     assert_string_equal(drawn[2], "----");
@@ -263,30 +420,36 @@ TEST(test_graph)
     assert_int_equal(review_moment(&review, 1, 0), 3);
     /* Where nobody was ever ahead, the graph goes to a tenth. */
     struct review level = {.plies = 0, .chance = (double[]){0.5}};
-    assert_true(review_max_lead(&level) == REVIEW_MIN_LEAD);
+    assert_true(review_max_lead(&level, level.chance) == REVIEW_MIN_LEAD);
 }
 
-/* The screen's reviewer gives the review of the last request, and computes it once. */
+/* The screen's reviewer gives the first step of the last request, then the whole review, and makes it
+ * once. */
 TEST(test_reviewer)
 {
     struct wake bell;
     struct reviewer reviewer;
     struct game one, two;
     struct error error = {0};
-    play_game(&one, 7);
-    play_game(&two, 8);
+    play_short_game(&one, 7);
+    play_short_game(&two, 8);
     assert_int_equal(wake_init(&bell, NULL), STATUS_OK);
     reviewer_init(&reviewer, &bell);
     assert_null(reviewer_result(&reviewer, &error));
-    const struct review_request first = request_for(&one.record, 3, SIDES);
-    const struct review_request second = request_for(&two.record, 3, SIDES);
+    record_cut(&two.record, 20);
+    const struct review_request first = request_for(&one.record, 2);
+    const struct review_request second = request_for(&two.record, 2);
     reviewer_request(&reviewer, &first);
     reviewer_request(&reviewer, &second);
     while (!reviewer_poll(&reviewer))
         wake_wait(&bell, 1000);
     const struct review *review = reviewer_result(&reviewer, &error);
-    assert_non_null(review);
-    assert_int_equal(review->plies, two.record.plies);
+    assert_true(review && review->plies == two.record.plies && !review->judged);
+    assert_true(reviewer_is_busy(&reviewer));
+    while (!reviewer_poll(&reviewer))
+        wake_wait(&bell, 1000);
+    review = reviewer_result(&reviewer, &error);
+    assert_true(review && review->plies == two.record.plies && review->judged && review->count > 0);
     reviewer_request(&reviewer, &second);
     assert_false(reviewer_is_busy(&reviewer));
     assert_ptr_equal(reviewer_result(&reviewer, NULL), review);
@@ -297,12 +460,17 @@ TEST(test_reviewer)
     worker_wait(&reviewer.jobs.worker);
     assert_false(reviewer_poll(&reviewer));
     assert_null(reviewer.jobs.worker.done);
-    reviewer_request(&reviewer, &first); /* under way when it ends */
+    reviewer_request(&reviewer, &first); /* given up after the first step */
+    while (!reviewer_poll(&reviewer))
+        wake_wait(&bell, 1000);
+    reviewer_stop(&reviewer);
     assert_null(reviewer_result(&reviewer, NULL));
+    reviewer_request(&reviewer, &first); /* under way when it ends */
+    assert_true(reviewer_is_busy(&reviewer));
     reviewer_free(&reviewer);
     wake_free(&bell);
     game_end(&one);
     game_end(&two);
 }
 
-TESTS_MAIN(set_up_review, tear_down_review)
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -540,40 +540,6 @@ TEST(test_notes_with_a_prompt)
     free_tui(tui);
 }
 
-/* The review begins with one's own moves; X takes the other side's, then both. Left and Right walk along the
- * curve, Enter goes to that moment, Up and Down are back in the list. */
-TEST(test_review_keys)
-{
-    struct tui *tui = new_tui(RED);
-    char path[128], expected[32];
-    snprintf(path, sizeof path, "%s/reviewed.game", folder);
-    write_finished(path, "you", "random");
-    load(tui, path);
-    enter_screen(tui, &review_screen);
-    settle(tui);
-    assert_shown(tui, "(red's moves, in points)");
-    press(tui, "X");
-    assert_shown(tui, "(blue's moves, in points)");
-    press(tui, "X");
-    assert_shown(tui, "(both sides' moves, in points)");
-    press(tui, "X");
-    const struct review *review = reviewer_result(&tui->reviewer, NULL);
-    assert_true(review && review->judged[RED] > 0 && !review->judged[BLUE]);
-    for (size_t i = 0; i < review->plies + 2; i++) /* stops at the end */
-        press(tui, "l");
-    snprintf(expected, sizeof expected, "%zu. ", review->plies);
-    assert_int_equal(strncmp(tui->message, expected, strlen(expected)), 0);
-    assert_non_null(strstr(tui->message, ": red "));
-    press(tui, "hj");
-    assert_null(strstr(tui->message, ": red ")); /* the list again */
-    press(tui, "hh");
-    long back = (long)review->plies - strtol(tui->message, NULL, 10);
-    assert_int_equal(press(tui, "\r"), GO_BACK);
-    assert_int_equal(tui->local.shown.back, back);
-    leave_game(tui);
-    free_tui(tui);
-}
-
 /* Where no new game can begin the finished one stays on the screen. */
 TEST(test_no_new_game)
 {

@@ -184,8 +184,8 @@ xml 'type="classicfree"' $own >a.xml
 [ "$("$VEDETTE" value a.xml --at 0 2>&1 | sed -n 2p)" = "$none" ] ||
     { echo "FAIL the value of a free game: $("$VEDETTE" value a.xml --at 0 2>&1)"; failed=1; }
 
-"$VEDETTE" grade a.xml 2>&1 | grep -q "^red's chance to win, by the classic value for people$" ||
-    { echo "FAIL the curve of a free game: $("$VEDETTE" grade a.xml 2>&1)"; failed=1; }
+"$VEDETTE" review --worlds 0 a.xml 2>&1 | grep -q "^red's chance to win, by the classic value for people$" ||
+    { echo "FAIL the curve of a free game: $("$VEDETTE" review --worlds 0 a.xml 2>&1)"; failed=1; }
 
 # A position file of an untouched start is the game from its two setups, in the variant of any army too.
 cat >start.yaml <<'END'

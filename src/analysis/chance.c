@@ -19,12 +19,22 @@ void chance_terms(const struct analysis *analysis, struct value_terms *terms)
                      (value_beliefs *)analysis->belief[side].p);
 }
 
+double chance_by_beliefs(const struct view *view, value_beliefs *enemy, value_beliefs *own,
+                         const struct value_model *model, enum player_kind players)
+{
+    struct worth_options options;
+    struct worth worth;
+    if (ending_of(&view->board) == ENDING_DEAD)
+        return 0.5;
+    worth_options_init(&options); /* the defaults, which the training used */
+    worth_compute(&options, view, &worth);
+    return value_of(model, players, view, &worth, enemy, own);
+}
+
 double chance_of_view(const struct analysis *analysis, const struct value_model *model,
                       enum player_kind players)
 {
-    struct value_terms terms;
-    if (ending_of(&analysis->view.board) == ENDING_DEAD)
-        return 0.5;
-    chance_terms(analysis, &terms);
-    return value_probability(model, players, &terms);
+    enum side side = analysis->view.side;
+    return chance_by_beliefs(&analysis->view, (value_beliefs *)analysis->belief[side_other(side)].p,
+                             (value_beliefs *)analysis->belief[side].p, model, players);
 }

@@ -1,40 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The review of a finished game: the chances to win over time, and the moves that lost most points of the
- * planner. A move is evaluated by what its side knew at that moment, not by its result. */
+/* The review of a finished game: each seat's chance to win over time, what it owes to its moves, to the
+ * opponent's moves and to luck, where it changed most, and a grade for each move by rollouts. A move is
+ * evaluated by what its side knew at that moment, not by its result. */
 #ifndef VEDETTE_ANALYSIS_REVIEW_H
 #define VEDETTE_ANALYSIS_REVIEW_H
 
 #include "analysis/analysis.h"
+#include "analysis/move_account.h"
 #include "belief/player_kind.h"
 
 enum {
-    REVIEW_WORST = 32, /* max number of worst moves */
     REVIEW_TURNS = 8,  /* max number of turning points, but for those where a spy took a marshal */
     REVIEW_TURNS_MAX = REVIEW_TURNS + SIDES,
     REVIEW_WHY = 240,  /* max bytes of a reason, including the zero */
+    REVIEW_WORLDS = 48 /* default number of worlds in which a doubtful move is compared with the better one */
 };
+
+#define REVIEW_MIN_TURN 0.05 /* min change of the chance to win at a turning point */
 
 /* A request for a review. The caller owns what the pointers refer to; it must stay valid until the review
  * is made. */
 struct review_request {
     const struct record *record;
-    int worst;                       /* max number of worst moves: 0 .. REVIEW_WORST */
-    enum side side;                  /* whose moves are evaluated; SIDES: both */
-    const struct settings *settings; /* for the evaluation of both sides' moves, without the plan Random */
+    uint32_t worlds;                 /* worlds in which a doubtful move is compared with the better one;
+                                      * 0: moves are not judged */
+    const struct settings *settings; /* for beliefs and rollouts */
     uint64_t seed;
+    int threads;                     /* max threads of the rollouts; 0 means 1 */
     struct library *library;
     enum notation notation;          /* of the reasons */
 };
 
-/* A move that was worse than the best one. */
+/* Grades, by the chance to win that a move gave away (review_grade_cost). REVIEW_BRILLIANT: the move is the
+ * best by the rollouts, and the planner's choice would have been a mistake at least. */
+enum review_grade {
+    REVIEW_GOOD, REVIEW_INACCURACY, REVIEW_MISTAKE, REVIEW_BLUNDER, REVIEW_BRILLIANT, REVIEW_GRADES
+};
+/* The grades' names, and the min cost of each, 0 .. 1: "inaccuracy" 0.05, "mistake" 0.1, "blunder" 0.2. */
+extern const char *const review_grade_name[REVIEW_GRADES];
+extern const char *const review_grade_sign[REVIEW_GRADES]; /* as in chess: "?!", "?", "??", "!!" */
+extern const double review_grade_cost[REVIEW_GRADES];
+
+/* Kinds of graded moves, by what was played and what was better: an attack where a quiet move was better, a
+ * quiet move where an attack was better, another attack, another quiet move. */
+enum review_kind { REVIEW_RASH, REVIEW_MISSED, REVIEW_OTHER_ATTACK, REVIEW_QUIET, REVIEW_KINDS };
+extern const char *const review_kind_name[REVIEW_KINDS];
+
+/* A judged move: one with an alternative. */
 struct review_move {
     size_t ply;                      /* from 0 */
     enum side side;
-    struct move played, better;
+    struct move played, better;      /* `better`: the best by the rollouts; equal to `played` if that is it.
+                                      * Of a brilliant move the planner's choice, which is worse */
     bool played_attacks, better_attacks;
-    double total, best;              /* points of both moves, by all plans */
-    size_t times;                    /* how many moves of the side missed this better move */
-    char why[REVIEW_WHY];            /* the main reason: "e6xe5 takes the captain on e5, gains .." */
+    double cost, error;              /* the chance that it gave away, 0 .. 1, 0 without a grade; and its
+                                      * standard error. Of a brilliant move what the other would have cost */
+    enum review_grade grade;
+    size_t times;                    /* how many graded moves of the side missed this better move */
+    char why[REVIEW_WHY];            /* of graded moves: "e6xe5 takes the captain on e5. It wins .." */
 };
 
 /* A moment at which the chance to win changed much, for whatever reason. */
@@ -43,18 +66,31 @@ struct review_turn {
     double before, after;            /* red's chance to win, 0 .. 1, as in `chance` */
 };
 
-/* A review. */
+/* Where a seat's chance to win came from, as shares of 1: start + skill + opponent + luck + rest = end. */
+struct review_sum {
+    double start, end;               /* the chance before the first move; the result: 1, 1/2 or 0 */
+    double skill;                    /* what the seat's moves gave or lost */
+    double opponent;                 /* what the opponent's moves gave or lost the seat */
+    double luck;                     /* what the fights of both sides gave beyond their expectation */
+    double rest;                     /* what these leave unexplained */
+};
+
+/* A review. Arrays by moment have plies + 1 elements: after 0 .. plies moves. */
 struct review {
     size_t plies;
-    /* After 0 .. plies moves: the sum of the values of a side's remaining pieces, with the values at the
-     * start (strongest piece 1, flag 0); and the ratio of red's strength to blue's (worth.h). */
-    double *material[SIDES], *state;
-    /* After 0 .. plies moves: the probability that red wins, by the learnt value (value.h): the mean over
-     * the evaluated sides, each with its own knowledge; at the end of the game its result. NULL: no side
-     * was evaluated. */
-    double *chance;
-    double *seat[SIDES];             /* likewise the chance of each evaluated side, by what it knew; NULL: it
-                                      * was not evaluated */
+    enum side first;                 /* whose move was the first */
+    struct outcome outcome;
+    double *material[SIDES], *state; /* [moment]: the sum of the values of a side's remaining pieces, with the
+                                      * values at the start (strongest piece 1, flag 0); the ratio of red's
+                                      * strength to blue's (worth.h) */
+    double *seat[SIDES];             /* [moment]: the side's chance to win by what it knew, 0 .. 1; at the end
+                                      * of a game decided on the board its result. NULL: the side's ranks are
+                                      * not all known */
+    double *chance;                  /* [moment]: red's chance, the mean of both seats, or of the only one;
+                                      * NULL: there is none */
+    double *truth;                   /* [moment]: red's chance if both sides knew all ranks; NULL: not all are
+                                      * known */
+    struct move_account *account;    /* [ply]: of the side that moves; valid if it has a seat */
     /* The moves after which `chance` changed most, in their order: by REVIEW_MIN_TURN or more, REVIEW_TURNS
      * at most, and always those by which a spy took a marshal. */
     struct review_turn turn[REVIEW_TURNS_MAX];
@@ -62,15 +98,14 @@ struct review {
     enum player_kind players;        /* which weights of the value were used */
     const struct variant *weights_from; /* the variant for which the weights were learnt; NULL: that of the
                                          * game */
-    /* The worst moves by descending loss, then in their order. Each better move of a side occurs only
-     * once: where missing it lost most. */
-    struct review_move worst[REVIEW_WORST];
-    int count;
-    size_t judged[SIDES];            /* evaluated moves of each side: those with an alternative */
-    double lost[SIDES];              /* the sum of their losses, in points */
+    bool judged;                     /* whether moves were judged */
+    struct review_move *moves;       /* the judged moves in their order */
+    size_t count, capacity;
+    size_t *listed;                  /* indices of graded moves, by descending cost, then in their order. Each
+                                      * better move of a side occurs only once: where missing it cost most */
+    size_t listed_count;
+    size_t grades[SIDES][REVIEW_GRADES]; /* number of judged moves by grade */
 };
-
-#define REVIEW_MIN_TURN 0.05
 
 /* Makes a review (all zero before, do not move it); review_free frees it, also after an error. A side with
  * unknown ranks is not evaluated. STATUS_BAD: a move cannot be played, or a file that the settings name
@@ -79,6 +114,22 @@ enum status review_make(struct review *review, const struct review_request *requ
                         struct analysis_watch *watch, struct error *error);
 void review_free(struct review *review);
 
+/* Returns the kind of a graded move. */
+enum review_kind review_kind_of(const struct review_move *move);
+
+/* Returns the side that made move `ply`, from 0. */
+static inline enum side review_mover(const struct review *review, size_t ply)
+{
+    return ply % 2 ? side_other(review->first) : review->first;
+}
+
+/* Computes the sum of a seat, which must have been evaluated. Without the opponent's seat its luck counts as
+ * its skill. */
+void review_sum_make(const struct review *review, enum side side, struct review_sum *sum);
+
+/* Returns the mean cost of a side's judged moves, in shares of 1; 0 if there are none. */
+double review_mean_cost(const struct review *review, enum side side);
+
 /* --- the graph --- */
 
 enum { REVIEW_CURVE = 96 };
@@ -86,13 +137,16 @@ enum { REVIEW_CURVE = 96 };
  * if the variant has no value of its own. Returns `text`. */
 const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE]);
 
-/* Returns red's lead after `moment` moves, -1 .. 1: its chance to win minus blue's. The review must have
- * chances. */
-double review_lead(const struct review *review, size_t moment);
+/* Returns red's lead after `moment` moves, -1 .. 1: its chance to win minus blue's, by one of the curves
+ * (review->chance, seat, truth). */
+static inline double review_lead(const double *curve, size_t moment)
+{
+    return 2 * curve[moment] - 1;
+}
 
 #define REVIEW_MIN_LEAD 0.1
 /* Returns the largest absolute lead, at least REVIEW_MIN_LEAD: the scale of the graph. */
-double review_max_lead(const struct review *review);
+double review_max_lead(const struct review *review, const double *curve);
 
 /* Returns the chance to win, in per cent, of a side with that lead. */
 static inline double review_percent(double lead)
@@ -109,12 +163,7 @@ enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR };
 
 /* Returns what is in a cell of a graph with `rows` (odd) rows and `cols` columns, whose scale is `max`;
  * red's lead is above the axis. */
-enum review_cell review_cell(const struct review *review, double max, int rows, int cols, int row, int col);
-
-/* Returns the points that a move lost, above 0. */
-static inline double review_loss(const struct review_move *move)
-{
-    return move->best - move->total;
-}
+enum review_cell review_cell(const struct review *review, const double *curve, double max, int rows, int cols,
+                             int row, int col);
 
 #endif

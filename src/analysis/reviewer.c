@@ -13,6 +13,7 @@ struct review_job {
     struct record record;
     struct settings settings;
     struct review_request request;
+    uint32_t worlds;             /* of the whole request; request.worlds is 0 in the first step */
     struct analysis_watch watch;
     struct review review;
     enum status status;
@@ -45,17 +46,35 @@ void reviewer_init(struct reviewer *reviewer, const struct wake *wake)
 void reviewer_free(struct reviewer *reviewer)
 {
     latest_job_free(&reviewer->jobs);
+    review_free(&reviewer->outline);
 }
 
 /* Whether a request equals that of a job. */
 static bool is_same_review(const struct review_job *review_job, const struct review_request *request)
 {
     const struct review_request *last = &review_job->request;
-    return last->worst == request->worst && last->side == request->side && last->seed == request->seed &&
+    return review_job->worlds == request->worlds && last->seed == request->seed &&
            last->library == request->library && last->notation == request->notation &&
            last->record->plies == request->record->plies &&
            records_agree(last->record, request->record, request->record->plies) &&
            settings_equal(last->settings, request->settings, &screen_group);
+}
+
+/* Posts a step of a request: of all worlds, `now` in this step. */
+static void post_step(struct reviewer *reviewer, const struct review_request *request, uint32_t worlds,
+                      uint32_t now)
+{
+    struct review_job *review_job = memory_new(1, sizeof *review_job);
+    record_copy(&review_job->record, request->record);
+    settings_copy(&review_job->settings, request->settings);
+    review_job->job.run = run_review_job;
+    review_job->request = *request;
+    review_job->request.record = &review_job->record;
+    review_job->request.settings = &review_job->settings;
+    review_job->request.worlds = now;
+    review_job->worlds = worlds;
+    review_job->watch.stop = &review_job->job.stop;
+    latest_job_post(&reviewer->jobs, &review_job->job);
 }
 
 void reviewer_request(struct reviewer *reviewer, const struct review_request *request)
@@ -64,25 +83,32 @@ void reviewer_request(struct reviewer *reviewer, const struct review_request *re
     const struct job *last = jobs->pending ? jobs->pending : jobs->done;
     if (last && is_same_review((const struct review_job *)last, request))
         return;
-    struct review_job *review_job = memory_new(1, sizeof *review_job);
-    record_copy(&review_job->record, request->record);
-    settings_copy(&review_job->settings, request->settings);
-    review_job->job.run = run_review_job;
-    review_job->request = *request;
-    review_job->request.record = &review_job->record;
-    review_job->request.settings = &review_job->settings;
-    review_job->watch.stop = &review_job->job.stop;
-    latest_job_post(&reviewer->jobs, &review_job->job);
+    review_free(&reviewer->outline);
+    post_step(reviewer, request, request->worlds, 0);
 }
 
 bool reviewer_poll(struct reviewer *reviewer)
 {
-    return latest_job_take(&reviewer->jobs);
+    if (!latest_job_take(&reviewer->jobs))
+        return false;
+    struct review_job *finished = (struct review_job *)reviewer->jobs.done;
+    if (!finished->status && finished->request.worlds < finished->worlds) {
+        review_free(&reviewer->outline);
+        reviewer->outline = finished->review;
+        finished->review = (struct review){0};
+        post_step(reviewer, &finished->request, finished->worlds, finished->worlds);
+    }
+    return true;
 }
 
 void reviewer_stop(struct reviewer *reviewer)
 {
     latest_job_cancel(&reviewer->jobs);
+    review_free(&reviewer->outline);
+    if (reviewer->jobs.done &&
+        ((struct review_job *)reviewer->jobs.done)->request.worlds <
+            ((struct review_job *)reviewer->jobs.done)->worlds)
+        latest_job_forget(&reviewer->jobs); /* its review is gone */
 }
 
 bool reviewer_is_busy(const struct reviewer *reviewer)
@@ -100,8 +126,12 @@ double reviewer_progress(const struct reviewer *reviewer)
 const struct review *reviewer_result(const struct reviewer *reviewer, struct error *error)
 {
     const struct latest_job *jobs = &reviewer->jobs;
-    const struct review_job *finished = jobs->pending ? NULL : (const struct review_job *)jobs->done;
-    if (finished && finished->status && error)
+    const struct review_job *finished = (const struct review_job *)jobs->done;
+    if (reviewer->outline.plies && jobs->pending)
+        return &reviewer->outline;
+    if (!finished || jobs->pending)
+        return NULL;
+    if (finished->status && error)
         *error = finished->error;
-    return finished && !finished->status ? &finished->review : NULL;
+    return finished->status ? NULL : &finished->review;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reviews for a screen, made on a worker's thread. All functions must be called by the screen's thread. */
+/* Reviews for a screen, made on a worker's thread, in two steps: first the game as both seats saw it, which
+ * takes a part of a second, then the whole review with all moves judged. All functions must be called by the
+ * screen's thread. */
 #ifndef VEDETTE_ANALYSIS_REVIEWER_H
 #define VEDETTE_ANALYSIS_REVIEWER_H
 
@@ -8,6 +10,7 @@
 
 struct reviewer {
     struct latest_job jobs;
+    struct review outline;   /* the first step, while the second one runs; plies 0: none */
 };
 
 /* Initialises an idle reviewer; `wake` is rung when a review is finished. reviewer_free cancels a running
@@ -15,21 +18,23 @@ struct reviewer {
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake);
 void reviewer_free(struct reviewer *reviewer);
 
-/* Requests a review, unless the last request is equal (same game and settings). */
+/* Requests a review, unless the last request is equal (same game and settings). With worlds 0 there is but
+ * the first step. */
 void reviewer_request(struct reviewer *reviewer, const struct review_request *request);
 
-/* Fetches a result; true if it belongs to the last request. */
+/* Fetches a result; true if a step of the last request has finished. */
 bool reviewer_poll(struct reviewer *reviewer);
 
 /* Cancels the running review. */
 void reviewer_stop(struct reviewer *reviewer);
 
-/* Whether a review is pending. */
+/* Whether a step is pending. */
 bool reviewer_is_busy(const struct reviewer *reviewer);
-/* Returns which share of the game is done, 0 .. 1. */
+/* Returns which share of the moves is judged, 0 .. 1. */
 double reviewer_progress(const struct reviewer *reviewer);
 
-/* Returns the last review. NULL: not finished, or failed: then *error (may be NULL) is set. */
+/* Returns the last review, or its first step (review->judged is false) while the second one runs. NULL: not
+ * finished, or failed: then *error (may be NULL) is set. Valid until the next call of a function above. */
 const struct review *reviewer_result(const struct reviewer *reviewer, struct error *error);
 
 #endif

@@ -53,7 +53,6 @@
     _(command_games_openings) \
     _(command_games_setups) \
     _(command_games_where) \
-    _(command_grade) \
     _(command_guess) \
     _(command_guess_explain) \
     _(command_guess_heat) \
@@ -100,6 +99,7 @@
     _(command_repeat) \
     _(command_resign) \
     _(command_resume) \
+    _(command_review) \
     _(command_rollout) \
     _(command_rules) \
     _(command_save) \

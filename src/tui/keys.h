@@ -52,7 +52,10 @@ enum { KEY_ESCAPE = 27 };
     _(SEARCH, "search") _(SORT, "sort") _(REPLAY, "replay") _(TALLY, "tally") \
     _(GO_TO, "go-to") /* the cursor, to a square that is typed */ \
     _(AGAIN, "again") /* a new game against the same opponent */ \
-    _(NEXT_LEVEL, "next-level") /* a new game against the next level */
+    _(NEXT_LEVEL, "next-level") /* a new game against the next level */ \
+    _(GRADES, "grades") _(KINDS, "kinds") /* the graded moves of a review that are listed */ \
+    _(WORDS, "words") /* a review in words */ \
+    _(CURVE, "curve") /* the next curve of a review */
 
 #define ACTION_OF_ROW(action, name) ACTION_##action,
 enum action { ACTION_NONE, ACTIONS(ACTION_OF_ROW) ACTION_COUNT };

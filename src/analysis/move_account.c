@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/move_account.h"
+
+#include "analysis/chance.h"
+
+/* Less probable ranks are left out of the mean. */
+static const double MIN_PROBABILITY = 1e-6;
+
+/* What the chances after a move are computed from. */
+struct account_terms {
+    struct analysis *analysis;
+    const struct observer *observer;
+    struct move move;
+    const struct value_model *model;
+    enum player_kind players;
+};
+
+/* Returns the chance of the mover after the move, if the attacked piece has rank `met`, 0 .. 1. */
+static double chance_after(const struct account_terms *terms, int met)
+{
+    struct view *view = &terms->analysis->view;
+    double p[SIDES][PIECES_A_SIDE][RANKS];
+    if (met == FLAG)
+        return 1;
+    board_make_as(&view->board, terms->move, RANK_UNKNOWN, met);
+    struct event event = board_event(&view->board, view->board.plies - 1);
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct belief belief = terms->observer->belief[side];
+        evidence_record(&belief.evidence, NULL);
+        belief_observe(&belief, &event);
+        observer_conclude(terms->observer, &belief, p[side]);
+    }
+    double chance = chance_by_beliefs(view, (value_beliefs *)p[side_other(view->side)],
+                                      (value_beliefs *)p[view->side], terms->model, terms->players);
+    board_unmake(&view->board);
+    return chance;
+}
+
+void move_account_make(struct move_account *account, struct analysis *analysis,
+                       const struct observer *observer, struct move move, int met, double before,
+                       const struct value_model *model, enum player_kind players)
+{
+    const struct account_terms terms = {analysis, observer, move, model, players};
+    const struct board *board = &analysis->view.board;
+    int victim = board->at[move.to];
+    *account = (struct move_account){.before = before, .after = chance_after(&terms, met)};
+    account->expected = account->after;
+    account->risked = victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN;
+    if (!account->risked)
+        return;
+    const double *p = observer->p[piece_side(victim)][victim % PIECES_A_SIDE];
+    double sum = 0, mean = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (p[rank] < MIN_PROBABILITY)
+            continue;
+        sum += p[rank];
+        mean += p[rank] * (rank == met ? account->after : chance_after(&terms, rank));
+    }
+    account->expected = sum > 0 ? mean / sum : account->after;
+    account->met = p[met];
+}

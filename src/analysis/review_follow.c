@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The first part of a review: the game as each seat saw it. */
+#include "analysis/review_parts.h"
+
+#include "analysis/chance.h"
+#include "base/memory.h"
+#include "game/position.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- material, strength, and the truth --- */
+
+/* Returns the sum of the values at the start of a side's remaining pieces, without the flag. */
+static double material_of(const struct worth *start, const struct worth_counts *counts, enum side side)
+{
+    double sum = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        if (rank != FLAG)
+            sum += counts->left[side][rank] * start->value[side][rank];
+    return sum;
+}
+
+/* Returns whether a spy took the marshal by this move. */
+static bool takes_marshal_by_spy(const struct event *event)
+{
+    return event->battle == BATTLE_WON && event->attacker == SPY && event->defender == MARSHAL;
+}
+
+/* Returns red's chance to win if the game has ended on the board, else NAN. */
+static double chance_at_end(const struct position *position)
+{
+    enum result result = position_outcome(position).result;
+    return result == RESULT_OPEN ? NAN : result == RESULT_DRAW ? 0.5 : result == RESULT_RED;
+}
+
+/* Returns red's chance to win if both sides knew all ranks: the mean of both views of such a board. */
+static double true_chance(const struct review *review, const struct value_model *model,
+                          const struct position *position)
+{
+    double sum = 0, p[SIDES][PIECES_A_SIDE][RANKS] = {{{0}}};
+    const struct board *board = &position->board;
+    for (int number = 0; number < PIECES; number++)
+        if (board->piece[number].rank < RANKS)
+            p[piece_side(number)][number % PIECES_A_SIDE][board->piece[number].rank] = 1;
+    for (enum side side = RED; side <= BLUE; side++) {
+        enum side enemy = side_other(side);
+        struct view view = {0};
+        view_init(&view, position, side);
+        for (int number = side_base(enemy); number < side_base(enemy) + PIECES_A_SIDE; number++) {
+            const struct piece *piece = &view.board.piece[number];
+            if (piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN)
+                board_reveal(&view.board, number, board->piece[number].rank);
+        }
+        double own = chance_by_beliefs(&view, (value_beliefs *)p[enemy], (value_beliefs *)p[side], model,
+                                       review->players);
+        sum += side == RED ? own : 1 - own;
+        view_free(&view);
+    }
+    return sum / 2;
+}
+
+/* Plays the game and computes material, strength and truth after each move. Stores the moves by which a spy
+ * took a marshal as the first turning points, and their number in *spied. */
+static enum status follow_board(struct review *review, const struct review_request *request,
+                                const struct value_model *model, int *spied, struct error *error)
+{
+    const struct record *record = request->record;
+    struct worth_options options;
+    struct worth start, now;
+    struct position position = {0};
+    struct view view = {0};
+    worth_options_read(&options, request->settings);
+    enum status status = record_replay(record, 0, &position, NULL, error);
+    if (status) {
+        position_free(&position);
+        return status;
+    }
+    view_init(&view, &position, RED);
+    worth_compute(&options, &view, &start);
+    for (size_t i = 0; !status; i++) {
+        struct event event;
+        worth_compute(&options, &view, &now);
+        review->state[i] = now.state[RED];
+        for (enum side side = RED; side <= BLUE; side++)
+            review->material[side][i] = material_of(&start, &now.counts, side);
+        if (review->truth) {
+            double end = chance_at_end(&position);
+            review->truth[i] = isnan(end) ? true_chance(review, model, &position) : end;
+        }
+        if (i == record->plies)
+            break;
+        status = position_play(&position, record->moves[i], &event, error);
+        if (!status)
+            view_apply(&view, &event);
+        if (!status && takes_marshal_by_spy(&event) && *spied < SIDES)
+            review->turn[(*spied)++].ply = i;
+    }
+    review->outcome = record_outcome(record, &position);
+    view_free(&view);
+    position_free(&position);
+    return status;
+}
+
+/* --- the seats --- */
+
+/* Whether all ranks of a side are known. */
+static bool knows_all_ranks(const struct record *record, enum side side)
+{
+    for (int square = 0; square < SQUARES; square++)
+        if (record->start.cell[square].side == side && record->start.cell[square].rank == RANK_UNKNOWN)
+            return false;
+    return true;
+}
+
+/* Returns the chance of the walk's side to win, as it could know it, 0 .. 1. */
+static double seat_chance(const struct review *review, const struct value_model *model,
+                          const struct analysis_walk *walk)
+{
+    enum side side = walk->analysis->view.side;
+    double end = chance_at_end(walk->position);
+    if (isnan(end))
+        return chance_of_view(walk->analysis, model, review->players);
+    return side == RED ? end : 1 - end;
+}
+
+/* Fills in the account of the walk's next move, which is the side's own. */
+static void account_move(struct review *review, const struct value_model *model, struct analysis_walk *walk,
+                         struct move move, size_t ply)
+{
+    const struct board *board = &walk->position->board;
+    int victim = board->at[move.to];
+    int met = victim == NO_PIECE ? RANK_UNKNOWN : board->piece[victim].rank;
+    enum side side = walk->analysis->view.side;
+    struct move_account *account = &review->account[ply];
+    if (victim != NO_PIECE && met == RANK_UNKNOWN) /* a sealed piece that took the attacker or was taken */
+        *account = (struct move_account){.before = review->seat[side][ply],
+                                         .expected = review->seat[side][ply],
+                                         .after = review->seat[side][ply]};
+    else
+        move_account_make(account, walk->analysis, &walk->cache.planner.observer, move, met,
+                          review->seat[side][ply], model, review->players);
+}
+
+/* Follows the game from one seat: its chance at each moment, and the accounts of its moves. */
+static enum status follow_seat(struct review *review, const struct review_request *request,
+                               const struct value_model *model, enum side side, struct analysis_watch *watch,
+                               struct error *error)
+{
+    const struct record *record = request->record;
+    const struct analysis_request walk_request = {
+        .record = record, .side = side, .parts = ANALYSIS_BELIEFS, .settings = request->settings,
+        .seed = request->seed, .library = request->library, .notation = request->notation};
+    struct analysis_watch inner = {.stop = watch ? watch->stop : NULL};
+    struct analysis_walk walk = {0};
+    review->seat[side] = memory_new(record->plies + 1, sizeof *review->seat[side]);
+    enum status status = analysis_walk_begin(&walk, &walk_request, error);
+    for (size_t ply = 0; !status; ply++) {
+        status = analysis_walk_analyse(&walk, &inner, error);
+        if (status)
+            break;
+        review->seat[side][ply] = seat_chance(review, model, &walk);
+        if (ply == record->plies)
+            break;
+        if (record_mover(record, ply) == side)
+            account_move(review, model, &walk, record->moves[ply].move, ply);
+        status = analysis_walk_next(&walk, error);
+    }
+    analysis_walk_end(&walk);
+    return status;
+}
+
+/* --- turning points --- */
+
+/* Inserts a turning point among those from `first` on, which are sorted by their change, the largest first;
+ * the last one of REVIEW_TURNS is dropped. */
+static void insert_turn(struct review *review, int first, struct review_turn turn)
+{
+    int index = review->turns < first + REVIEW_TURNS ? review->turns++ : first + REVIEW_TURNS;
+    for (; index > first && fabs(turn.after - turn.before) > fabs(review->turn[index - 1].after -
+                                                                  review->turn[index - 1].before); index--)
+        if (index < first + REVIEW_TURNS)
+            review->turn[index] = review->turn[index - 1];
+    if (index < first + REVIEW_TURNS)
+        review->turn[index] = turn;
+}
+
+/* Compares for qsort: the order of the moves. */
+static int compare_turns(const void *a, const void *b)
+{
+    const struct review_turn *one = a, *two = b;
+    return one->ply < two->ply ? -1 : one->ply > two->ply;
+}
+
+/* Finds the turning points. The first `spied` ones have their moves already. */
+static void find_turns(struct review *review, int spied)
+{
+    review->turns = spied;
+    for (size_t ply = 0; ply < review->plies; ply++) {
+        const struct review_turn turn = {ply, review->chance[ply], review->chance[ply + 1]};
+        int is_spied = -1;
+        for (int i = 0; i < spied; i++)
+            if (review->turn[i].ply == ply)
+                review->turn[is_spied = i] = turn;
+        if (is_spied < 0 && fabs(turn.after - turn.before) >= REVIEW_MIN_TURN)
+            insert_turn(review, spied, turn);
+    }
+    qsort(review->turn, (size_t)review->turns, sizeof *review->turn, compare_turns);
+}
+
+/* Computes review->chance from the seats, if there is one. */
+static void mean_of_seats(struct review *review)
+{
+    double *const *seat = review->seat;
+    if (!seat[RED] && !seat[BLUE])
+        return;
+    review->chance = memory_new(review->plies + 1, sizeof *review->chance);
+    for (size_t i = 0; i <= review->plies; i++)
+        review->chance[i] = !seat[BLUE] ? seat[RED][i] : !seat[RED] ? 1 - seat[BLUE][i]
+                                                                    : (seat[RED][i] + 1 - seat[BLUE][i]) / 2;
+}
+
+enum status review_follow(struct review *review, const struct review_request *request,
+                          struct analysis_watch *watch, struct error *error)
+{
+    const struct record *record = request->record;
+    const struct variant *variant = variant_at(record->start.variant);
+    const struct value_model *model;
+    int spied = 0;
+    enum status status = library_chosen_value_model(library_for_variant(request->library, variant),
+                                                    request->settings, &model, error);
+    if (status)
+        return status;
+    review->players = chance_players(record);
+    if (model->variant != record->start.variant)
+        review->weights_from = variant_at(model->variant);
+    if (knows_all_ranks(record, RED) && knows_all_ranks(record, BLUE))
+        review->truth = memory_new(record->plies + 1, sizeof *review->truth);
+    status = follow_board(review, request, model, &spied, error);
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        if (knows_all_ranks(record, side))
+            status = follow_seat(review, request, model, side, watch, error);
+    if (status)
+        return status;
+    mean_of_seats(review);
+    if (review->chance)
+        find_turns(review, spied);
+    return STATUS_OK;
+}

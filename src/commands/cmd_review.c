@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reviews a game: review. */
+#include "commands/table.h"
+
+#include "base/plural.h"
+#include "console/load.h"
+#include "game/notation.h"
+#include "report/play_words.h"
+#include "report/review_text.h"
+#include "report/show.h"
+
+#include <string.h>
+
+struct review_args {
+    const char *path;
+    int side;         /* SIDE_NOT_GIVEN: both, from the seat of "you" or else red's */
+    uint64_t worst;   /* max number of moves listed */
+    uint64_t worlds;  /* to compare two moves */
+};
+
+/* Appends a line: the players, the result and the number of moves. */
+static void write_players(const struct ladder *ladder, const struct record *record,
+                          const struct board *board, struct text *out)
+{
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
+    struct text line = {0};
+    unsigned moves = record->plies ? words_move_number(board, board->plies - 1) : 0;
+    text_printf(&line, "%s (red) - %s (blue): ",
+                record->player[RED][0] ? ladder_player_name(ladder, record->player[RED], red) : "?",
+                record->player[BLUE][0] ? ladder_player_name(ladder, record->player[BLUE], blue) : "?");
+    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
+                                                          : outcome_words(record->outcome, end));
+    text_printf(&line, ", %u move%s\n", moves, plural(moves));
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_free(&line);
+}
+
+/* Returns the seat from which the review is written: the given side, else that of the user, else red's, or
+ * the only one whose ranks are known. */
+static enum side choose_seat(const struct review_args *args, const struct record *record,
+                             const struct review *review)
+{
+    if (args->side != SIDE_NOT_GIVEN)
+        return (enum side)args->side;
+    bool blue = strcmp(record->player[BLUE], "you") == 0 && strcmp(record->player[RED], "you") != 0;
+    enum side seat = blue ? BLUE : RED;
+    return review->seat[seat] ? seat : side_other(seat);
+}
+
+/* Runs the review. STATUS_NO if a side that is judged is still sealed. */
+static enum status run_review(struct session *session, const void *arguments, struct error *error)
+{
+    const struct review_args *args = arguments;
+    struct record record = {0};
+    struct position position = {0};
+    struct review review = {0};
+    struct analysis_watch watch = {.stop = session->stop};
+    struct text out = {0};
+    enum status status = load_record(session, &command_review, args->path, &record, &position, error);
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = load_check_visible(session, args->path, &record, side, error);
+    if (!status) {
+        const struct review_request request = {
+            .record = &record, .worlds = (uint32_t)args->worlds, .settings = &session->settings,
+            .seed = session->seed, .threads = session->jobs, .library = session->library,
+            .notation = session_notation(session),
+        };
+        status = review_make(&review, &request, &watch, error);
+    }
+    if (!status) {
+        enum side seat = choose_seat(args, &record, &review);
+        const struct review_view view = {
+            .review = &review, .record = &record, .board = &position.board, .seat = seat,
+            .both = args->side == SIDE_NOT_GIVEN, .you = strcmp(record.player[seat], "you") == 0,
+            .moves = args->worst, .notation = session_notation(session)};
+        write_players(ladders_for_variant(session->ladders, record.start.variant), &record, &position.board,
+                      &out);
+        review_text(&view, &out);
+        review_json(&view, session->answer);
+    }
+    session_print_text(session, &out);
+    review_free(&review);
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+const struct command command_review = {
+    .name = "review", .formerly = "grade", .group = GROUP_PLAN,
+    .keywords = "grade mistakes blunders analyse analyze analysis annotate accuracy errors omissions "
+                "learn graph chance win luck skill",
+    .analyses = true,
+    .words = ARGUMENTS(
+        WORD_FILE(struct review_args, path, "FILE", "a game", .optional = true,
+                  .standard = "the game at hand")),
+    .flags = ARGUMENTS(
+        FLAG_SIDE(struct review_args, side, "from whose seat", "yours, or red's, with both sides' moves"),
+        FLAG_WHOLE(struct review_args, worst, "worst", 0, 1000,
+                   "so many of the moves that cost most"),
+        FLAG_WHOLE(struct review_args, worlds, "worlds", 0, 65536,
+                   "so many worlds to compare a move with a better one; 0: moves are not judged")),
+    .out = true,
+    DEFAULTS(struct review_args, .side = SIDE_NOT_GIVEN, .worst = 8, .worlds = REVIEW_WORLDS),
+    .help = "shows how a game went: mistakes, luck, and where it turned",
+    .details =
+        "The graph shows red's chance to win by the learnt value ('help value'), the mean of what both\n"
+        "sides could know. The result is the chance at the start, and what was added by the side's own\n"
+        "moves, by the opponent's moves and by luck, which is what the fights gave beyond what the\n"
+        "attacker could expect. A move that could be better is played out against the best one in the\n"
+        "same worlds, by what its side knew then: an inaccuracy gives away 5 points of the chance to win\n"
+        "or more, a mistake 10, a blunder 20. It is brilliant if it is the best and the plans' own choice\n"
+        "would have been a mistake. A better move of a side is named once, where missing it cost most.\n"
+        "Turning points are the moves after which the chance changed by 5 points or more, for whatever\n"
+        "reason, and always those by which a spy took a marshal. A long game takes half a minute. On the\n"
+        "screen: E, when a game is over.",
+    .run = run_review,
+};

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/review_text.h"
+
+#include "base/plural.h"
+#include "report/play_words.h"
+#include "report/review_words.h"
+#include "report/show.h"
+
+#include <stdio.h>
+
+enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reason */,
+       TURN_INDENT = 8 };
+
+/* Whether a side is shown: it is the seat or both are, and it was evaluated. */
+static bool is_shown(const struct review_view *view, enum side side)
+{
+    return (view->both || side == view->seat) && view->review->seat[side];
+}
+
+/* Appends a graph of red's chance to win over the game; the top row is the largest lead. */
+static void add_graph(const struct review_view *view, struct text *out)
+{
+    static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
+    const struct review *review = view->review;
+    double max_lead = review_max_lead(review, review->chance);
+    char curve[REVIEW_CURVE];
+    text_printf(out, "\n%s\n", review_curve_text(review, curve));
+    for (int row = 0; row < GRAPH_ROWS; row++) {
+        char line[GRAPH_COLS + 1] = "";
+        const char *label = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";
+        int size = 0;
+        for (int col = 0; col < GRAPH_COLS; col++) {
+            line[col] = signs[review_cell(review, review->chance, max_lead, GRAPH_ROWS, GRAPH_COLS, row,
+                                          col)];
+            size = line[col] != ' ' ? col + 1 : size;
+        }
+        if (label[0])
+            text_printf(out, "%-4s %3.0f%% |%.*s\n", label, review_percent(max_lead), size, line);
+        else
+            text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "50%" : "", size, line);
+    }
+    unsigned moves = review->plies ? words_move_number(view->board, view->board->plies - 1) : 0;
+    text_printf(out, "%11s0%*u moves\n", "", GRAPH_COLS - (int)sizeof " moves", moves);
+}
+
+/* Appends the sums as a table: a line a part, a column a side. */
+static void add_sums(const struct review_view *view, struct text *out)
+{
+    struct review_sum sum[SIDES] = {{0}};
+    for (enum side side = RED; side <= BLUE; side++)
+        if (is_shown(view, side))
+            review_sum_make(view->review, side, &sum[side]);
+    const struct { const char *name; double part[SIDES]; } rows[] = {
+        {"chance to win at the start", {sum[RED].start, sum[BLUE].start}},
+        {"+ the side's own moves", {sum[RED].skill, sum[BLUE].skill}},
+        {"+ the opponent's moves", {sum[RED].opponent, sum[BLUE].opponent}},
+        {"+ luck in fights", {sum[RED].luck, sum[BLUE].luck}},
+        {"+ not explained", {sum[RED].rest, sum[BLUE].rest}},
+        {"= the result", {sum[RED].end, sum[BLUE].end}},
+    };
+    text_printf(out, "\n%-28s", "in per cent");
+    for (enum side side = RED; side <= BLUE; side++)
+        if (is_shown(view, side))
+            text_printf(out, "%8s", side_name(side));
+    text_add(out, "\n");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        text_printf(out, "%-28s", rows[i].name);
+        for (enum side side = RED; side <= BLUE; side++)
+            if (is_shown(view, side))
+                text_printf(out, i == 0 || i == sizeof rows / sizeof rows[0] - 1 ? "%8.1f" : "%+8.1f",
+                            100 * rows[i].part[side]);
+        text_add(out, "\n");
+    }
+}
+
+/* Appends the turning points: "12... 62 to 31 % for red: h7xh6, blue's spy takes ..". */
+static void add_turns(const struct review_view *view, struct text *out)
+{
+    const struct review *review = view->review;
+    if (review->turns)
+        text_add(out, "\nwhere the chance to win changed most\n");
+    for (int i = 0; i < review->turns; i++) {
+        const struct review_turn *turn = &review->turn[i];
+        char words[256], line[320], number[MOVE_NUMBER_TEXT];
+        uint32_t ply = view->board->prior_plies + (uint32_t)turn->ply;
+        words_event(view->board, ply, SIDES, view->notation, words, sizeof words);
+        snprintf(line, sizeof line, "%7s %.0f to %.0f %% for red: %s", words_move(view->board, ply, number),
+                 100 * turn->before, 100 * turn->after, words);
+        text_wrapped(out, line, 0, TURN_INDENT);
+    }
+}
+
+/* Appends the graded moves that cost most, each with the better move and the reason. */
+static void add_moves(const struct review_view *view, struct text *out)
+{
+    const struct review *review = view->review;
+    char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
+    size_t shown = 0;
+    for (size_t i = 0; i < review->listed_count && shown < view->moves; i++) {
+        const struct review_move *move = &review->moves[review->listed[i]];
+        if (!is_shown(view, move->side))
+            continue;
+        if (shown++ == 0)
+            text_add(out, "\nthe moves that cost most, in points of the chance to win\n");
+        text_printf(out, "%7s %-4s %-8s %-10s %3.0f +-%.0f, %s %s\n",
+                    words_move(view->board, view->board->prior_plies + (uint32_t)move->ply, number),
+                    side_name(move->side),
+                    move_write(move->played, move->played_attacks, view->notation, played),
+                    review_grade_name[move->grade], 100 * move->cost, 100 * move->error,
+                    move->grade == REVIEW_BRILLIANT ? "worse" : "better",
+                    move_write(move->better, move->better_attacks, view->notation, better));
+        if (move->why[0]) {
+            text_printf(out, "%*s", WHY_INDENT, "");
+            text_wrapped(out, move->why, WHY_INDENT, WHY_INDENT + 2);
+        }
+        if (move->times > 1)
+            text_printf(out, "%*smissed by %zu other move%s of %s, too\n", WHY_INDENT, "", move->times - 1,
+                        plural(move->times - 1), side_name(move->side));
+    }
+}
+
+/* Appends the numbers of grades. */
+static void add_counts(const struct review_view *view, struct text *out)
+{
+    const struct review *review = view->review;
+    for (enum side side = RED; side <= BLUE; side++) {
+        if (!is_shown(view, side))
+            continue;
+        const size_t *grades = review->grades[side];
+        text_printf(out, "%s%s: %zu blunder%s, %zu mistake%s, %zu inaccurac%s, %zu brilliant; "
+                    "%.2f points a move\n",
+                    side == RED || !is_shown(view, RED) ? "\n" : "", side_name(side), grades[REVIEW_BLUNDER],
+                    plural(grades[REVIEW_BLUNDER]), grades[REVIEW_MISTAKE], plural(grades[REVIEW_MISTAKE]),
+                    grades[REVIEW_INACCURACY], grades[REVIEW_INACCURACY] == 1 ? "y" : "ies",
+                    grades[REVIEW_BRILLIANT], 100 * review_mean_cost(review, side));
+    }
+}
+
+void review_text(const struct review_view *view, struct text *out)
+{
+    struct text words = {0};
+    if (!view->review->chance) {
+        text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
+        return;
+    }
+    add_graph(view, out);
+    if (view->review->seat[view->seat]) {
+        review_words(view->review, view->board, view->seat, view->you, view->notation, &words);
+        text_add(out, "\n");
+        text_wrapped(out, text_string(&words), 0, 0);
+        text_free(&words);
+    }
+    add_sums(view, out);
+    add_turns(view, out);
+    if (!view->review->judged)
+        return;
+    add_moves(view, out);
+    add_counts(view, out);
+}
+
+/* --- JSON --- */
+
+/* Adds a list of numbers. */
+static void add_numbers(struct json *json, const char *key, const double *values, size_t count)
+{
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_number(json, NULL, values[i]);
+    json_close(json, ']');
+}
+
+/* Adds the parts of a seat's sum as members, in per cent. */
+static void add_sum_members(const struct review *review, enum side side, struct json *json)
+{
+    struct review_sum sum;
+    review_sum_make(review, side, &sum);
+    json_printf(json, "start: %g, skill: %g, skill_of_opponent: %g, luck: %g, rest: %g, end: %g",
+                100 * sum.start, 100 * sum.skill, 100 * sum.opponent, 100 * sum.luck, 100 * sum.rest,
+                100 * sum.end);
+}
+
+/* Adds a side: its player, grades, curves and sum. */
+static void add_side(const struct review_view *view, enum side side, struct json *json)
+{
+    const struct review *review = view->review;
+    size_t judged = 0, moments = review->plies + 1;
+    for (int grade = 0; grade < REVIEW_GRADES; grade++)
+        judged += review->grades[side][grade];
+    json_printf(json, "%s: {player: %s, judged: %zu, mean_cost: %g", side_name(side),
+                view->record->player[side], judged, 100 * review_mean_cost(review, side));
+    for (int grade = REVIEW_INACCURACY; grade < REVIEW_GRADES; grade++)
+        json_whole(json, review_grade_name[grade], (int64_t)review->grades[side][grade]);
+    if (review->seat[side])
+        add_sum_members(review, side, json);
+    add_numbers(json, "material", review->material[side], moments);
+    add_numbers(json, "own_chance", review->seat[side], review->seat[side] ? moments : 0);
+    json_close(json, '}');
+}
+
+/* Adds the judged moves of the sides that are shown. */
+static void add_judged(const struct review_view *view, struct json *json)
+{
+    const struct review *review = view->review;
+    char played[MOVE_TEXT], better[MOVE_TEXT];
+    json_open(json, "moves", '[');
+    for (size_t i = 0; i < review->count; i++) {
+        const struct review_move *move = &review->moves[i];
+        if (!is_shown(view, move->side))
+            continue;
+        bool graded = move->grade != REVIEW_GOOD;
+        json_printf(json, "{ply: %zu, side: %s, move: %s, chance: %g, cost: %g, error: %g, grade: %s",
+                    move->ply + 1, side_name(move->side),
+                    move_write(move->played, move->played_attacks, view->notation, played),
+                    100 * review->seat[move->side][move->ply + 1], 100 * move->cost, 100 * move->error,
+                    graded ? review_grade_name[move->grade] : NULL);
+        json_printf(json, "better: %s, kind: %s, times: %zu, why: %s}",
+                    graded ? move_write(move->better, move->better_attacks, view->notation, better) : NULL,
+                    graded ? review_kind_name[review_kind_of(move)] : NULL, move->times, move->why);
+    }
+    json_close(json, ']');
+}
+
+void review_json(const struct review_view *view, struct json *json)
+{
+    const struct review *review = view->review;
+    struct text words = {0};
+    size_t moments = review->plies + 1;
+    json_open(json, NULL, '{');
+    show_outcome_json(view->record->outcome, json);
+    json_printf(json, "side: %s", side_name(view->seat));
+    if (review->seat[view->seat]) {
+        add_sum_members(review, view->seat, json);
+        review_words(review, view->board, view->seat, view->you, view->notation, &words);
+    }
+    json_text(json, "words", text_string(&words));
+    text_free(&words);
+    for (enum side side = RED; side <= BLUE; side++)
+        add_side(view, side, json);
+    add_numbers(json, "state", review->state, moments);
+    add_numbers(json, "chance", review->chance, review->chance ? moments : 0);
+    add_numbers(json, "truth", review->truth, review->truth ? moments : 0);
+    json_open(json, "turning_points", '[');
+    for (int i = 0; i < review->turns; i++)
+        json_printf(json, "{ply: %zu, before: %g, after: %g}", review->turn[i].ply + 1,
+                    review->turn[i].before, review->turn[i].after);
+    json_close(json, ']');
+    add_judged(view, json);
+    json_close(json, '}');
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A review in five to ten sentences, from one seat: how the game went, where it turned, what moves and luck
+ * did, what to learn. */
+#ifndef VEDETTE_REPORT_REVIEW_WORDS_H
+#define VEDETTE_REPORT_REVIEW_WORDS_H
+
+#include "analysis/review.h"
+#include "base/text.h"
+
+/* Appends the sentences, without line ends. `board`: that of the end of the game, with its history; `seat`:
+ * must have been evaluated; `you`: the seat is called "you", else "red" or "blue". */
+void review_words(const struct review *review, const struct board *board, enum side seat, bool you,
+                  enum notation notation, struct text *out);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Draws the review of a finished game: a graph of the chance to win, its sum, and the graded moves. */
+#include "tui/review_place.h"
+
+#include "base/plural.h"
+#include "game/notation.h"
+#include "report/review_words.h"
+
+#include <stdio.h>
+
+enum {
+    LABEL = 10,      /* columns of "blue 12% " beside the graph */
+    LABEL_SMALL = 5, /* columns beside the graph on a narrow screen: the side only */
+    NARROW = 56,
+    GRAPH_MIN = 5,   /* min rows of the graph; always odd */
+    WORST_COLS = 52, /* columns of a complete row of a move */
+};
+
+int review_graph_left(const struct layout *layout)
+{
+    return layout->cols < NARROW ? LABEL_SMALL : LABEL;
+}
+
+int review_graph_cols(const struct layout *layout)
+{
+    return layout->cols - review_graph_left(layout);
+}
+
+/* Returns the rows of the graph, an odd number. The sums, a heading and the list follow it. */
+static int graph_rows(const struct layout *layout)
+{
+    int rows = (layout->message.row - layout->title.rows) * 2 / 5;
+    rows -= 1 - rows % 2;
+    return rows < GRAPH_MIN ? GRAPH_MIN : rows;
+}
+
+/* Returns the row of the sums. A row is left out on a low screen. */
+static int sum_row(const struct layout *layout)
+{
+    return layout->title.rows + graph_rows(layout);
+}
+
+/* Returns the number of rows of the sums: two, or one on a low screen. */
+static int sum_rows(const struct layout *layout)
+{
+    return layout->message.row - sum_row(layout) > 6 ? 2 : 1;
+}
+
+int review_list_rows(const struct layout *layout)
+{
+    int rows = layout->message.row - sum_row(layout) - sum_rows(layout) - 1;
+    return rows > 1 ? rows : 1;
+}
+
+/* Draws at each end of the graph the side's name and the chance to win that it stands for. */
+static void draw_labels(struct canvas *canvas, int top, int rows, double max)
+{
+    for (enum side side = RED; side <= BLUE; side++) {
+        int row = side == RED ? top : top + rows - 1;
+        canvas_text(canvas, row, 0, LABEL_SMALL, side_role(side), side_name(side));
+        if (canvas->cols >= NARROW)
+            canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%",
+                          review_percent(max));
+    }
+}
+
+/* Draws the chance to win over the game, with a mark at the moment or the selected move. */
+static void draw_graph(const struct tui *tui, const struct review *review, struct canvas *canvas)
+{
+    const struct review_place *place = review_place(tui);
+    const struct glyphs *glyphs = glyphs_get(canvas->unicode);
+    const double *curve = review_curve(place, review);
+    const struct review_move *move = review_listed(place, review, place->selected);
+    int top = tui->layout.title.rows, rows = graph_rows(&tui->layout);
+    int left = review_graph_left(&tui->layout), cols = review_graph_cols(&tui->layout);
+    size_t chosen = place->walks ? place->moment : move ? move->ply + 1 : 0;
+    double max = review_max_lead(review, curve);
+    draw_labels(canvas, top, rows, max);
+    bool marked = !place->walks && !move;
+    for (int row = 0; row < rows; row++)
+        canvas_hot(canvas, top + row, left, cols, HOT_ROW, -1);
+    for (int col = 0; col < cols; col++) {
+        for (int row = 0; row < rows; row++) {
+            enum review_cell cell = review_cell(review, curve, max, rows, cols, row, col);
+            if (cell == REVIEW_BAR)
+                canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE),
+                           glyphs->bar);
+            else if (cell == REVIEW_AXIS)
+                canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->horizontal_line);
+        }
+        if (!marked && review_moment(review, cols, col) >= chosen) {
+            canvas_ground(canvas, top, left + col, rows, 1, GROUND_CURSOR);
+            marked = true;
+        }
+    }
+}
+
+/* Returns the seat of the sums and the words: the side whose moves are listed, else that of the person. */
+static enum side shown_seat(const struct tui *tui, const struct review *review)
+{
+    enum side whose = review_place(tui)->whose, seat = whose != SIDES ? whose : tui->local.shown.person;
+    return review->seat[seat] ? seat : side_other(seat);
+}
+
+/* Draws where the chance to win came from, and the numbers of grades or the progress. */
+static void draw_sum(const struct tui *tui, const struct review *review, struct canvas *canvas)
+{
+    enum side seat = shown_seat(tui, review);
+    struct review_sum sum;
+    int row = sum_row(&tui->layout), cols = canvas->cols - 2;
+    char text[160];
+    review_sum_make(review, seat, &sum);
+    snprintf(text, sizeof text,
+             "%s: start %.0f%%, moves %+.0f, opponent %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
+             side_name(seat), 100 * sum.start, 100 * sum.skill, 100 * sum.opponent, 100 * sum.luck,
+             100 * sum.rest, 100 * sum.end);
+    if (sum_rows(&tui->layout) > 1)
+        canvas_text(canvas, row++, 2, cols, ROLE_TEXT, text);
+    if (!review->judged) {
+        canvas_printf(canvas, row, 2, cols, ROLE_DIM, "playing the moves out... %.0f %%",
+                      100 * reviewer_progress(&tui->reviewer));
+        return;
+    }
+    const size_t *grades = review->grades[seat];
+    if (canvas->cols < NARROW) {
+        canvas_printf(canvas, row, 2, cols, ROLE_TEXT, "?? %zu   ? %zu   ?! %zu   !! %zu",
+                      grades[REVIEW_BLUNDER], grades[REVIEW_MISTAKE], grades[REVIEW_INACCURACY],
+                      grades[REVIEW_BRILLIANT]);
+        return;
+    }
+    canvas_printf(canvas, row, 2, cols, ROLE_TEXT,
+                  "%zu blunder%s, %zu mistake%s, %zu inaccurac%s, %zu brilliant", grades[REVIEW_BLUNDER],
+                  plural(grades[REVIEW_BLUNDER]), grades[REVIEW_MISTAKE], plural(grades[REVIEW_MISTAKE]),
+                  grades[REVIEW_INACCURACY], grades[REVIEW_INACCURACY] == 1 ? "y" : "ies",
+                  grades[REVIEW_BRILLIANT]);
+}
+
+/* Draws a row of the list. */
+static void draw_move(const struct tui *tui, struct canvas *canvas, int row, const struct review_move *move,
+                      bool chosen)
+{
+    char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
+    const struct board *board = &tui->local.game.position.board;
+    enum role role = chosen ? ROLE_CURSOR : ROLE_TEXT;
+    if (chosen)
+        draw_chosen(canvas, row, 0, canvas->cols);
+    move_write(move->played, move->played_attacks, canvas->notation, played);
+    move_write(move->better, move->better_attacks, canvas->notation, better);
+    bool narrow = canvas->cols < NARROW;
+    int used = canvas_printf(canvas, row, 2, canvas->cols - 2, role, "%6s %-4s %-7s %-*s %3.0f  %s",
+                             words_move(board, board->prior_plies + (uint32_t)move->ply, number),
+                             side_name(move->side), played, narrow ? 2 : 10,
+                             narrow ? review_grade_sign[move->grade] : review_grade_name[move->grade],
+                             100 * move->cost, better);
+    if (canvas->cols - used > NARROW)
+        canvas_text(canvas, row, WORST_COLS, canvas->cols - WORST_COLS, chosen ? role : ROLE_DIM, move->why);
+}
+
+/* Draws the heading of the list, with the filters, and the moves. */
+static void draw_list(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
+{
+    const struct review_place *place = review_place(tui);
+    char heading[128];
+    snprintf(heading, sizeof heading, "%s lost  better  (%s%s%s%s%s%s)",
+             canvas->cols < NARROW ? "       move        " : "       move         grade    ",
+             place->whose == SIDES ? "both sides" : side_name(place->whose),
+             place->whose == SIDES ? "'" : "'s",
+             place->grade == REVIEW_GOOD ? "" : ", ",
+             place->grade == REVIEW_GOOD ? "" : review_grade_name[place->grade],
+             place->kind == REVIEW_KINDS ? "" : ", ",
+             place->kind == REVIEW_KINDS ? " moves" : review_kind_name[place->kind]);
+    canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, heading);
+    for (int i = 0; i < review_list_rows(&tui->layout); i++) {
+        const struct review_move *move = review_listed(place, review, place->top + i);
+        if (!move)
+            break;
+        canvas_hot(canvas, row + 1 + i, 0, canvas->cols, HOT_ROW, place->top + i);
+        draw_move(tui, canvas, row + 1 + i, move, place->top + i == place->selected && !place->walks);
+    }
+}
+
+/* Draws the game in words. */
+static void draw_words(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
+{
+    struct text words = {0};
+    enum side seat = shown_seat(tui, review);
+    bool you = local_game_seating(&tui->local) == SEATING_AGAINST && seat == tui->local.shown.person;
+    review_words(review, &tui->local.game.position.board, seat, you, canvas->notation, &words);
+    draw_wrapped(canvas, row, 2, row, tui->layout.message.row, ROLE_TEXT, text_string(&words));
+    text_free(&words);
+}
+
+void review_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct layout *layout = &tui->layout;
+    const struct review *review = review_shown(tui);
+    const struct review_place *place = review_place(tui);
+    char curve[REVIEW_CURVE];
+    const char *subject = review && place->truth && review->truth ? "red's chance if all ranks were known"
+                          : review ? review_curve_text(review, curve) : "";
+    draw_title(canvas, &layout->title, "Vedette   who was ahead", subject);
+    if (review && review->chance) {
+        draw_graph(tui, review, canvas);
+        draw_sum(tui, review, canvas);
+        int row = sum_row(layout) + sum_rows(layout);
+        if (place->words)
+            draw_words(tui, review, canvas, row);
+        else
+            draw_list(tui, review, canvas, row);
+    } else if (review) {
+        canvas_text(canvas, sum_row(layout) / 2, 2, canvas->cols - 2, ROLE_DIM,
+                    "No chance to win can be worked out: no side is known whole");
+    } else if (reviewer_is_busy(&tui->reviewer)) {
+        canvas_text(canvas, sum_row(layout), 2, canvas->cols - 2, ROLE_DIM, "following the game...");
+    }
+    draw_help_line(canvas, &layout->help, ON_REVIEW);
+    draw_message(tui, canvas);
+}

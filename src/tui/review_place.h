@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of the screen of reviews, and what its two files share. */
+#ifndef VEDETTE_TUI_REVIEW_PLACE_H
+#define VEDETTE_TUI_REVIEW_PLACE_H
+
+#include "report/play_words.h"
+#include "tui/screen.h"
+
+/* The state of the screen. */
+struct review_place {
+    int selected, top;         /* in the list of graded moves: the selected one, the first visible one */
+    enum side whose;           /* whose moves are listed; SIDES: both sides' */
+    enum review_grade grade;   /* the only grade that is listed; REVIEW_GOOD: all */
+    enum review_kind kind;     /* the only kind that is listed; REVIEW_KINDS: all */
+    bool truth;                /* the curve is that of the truth */
+    bool words;                /* the game in words stands in place of the list */
+    bool walks;                /* Left or Right chose a moment of the curve; else the list's move is marked */
+    size_t moment;             /* the number of moves before it */
+};
+
+/* Returns the state of the screen. */
+struct review_place *review_place(const struct tui *tui);
+
+/* Returns the review, or its first step; NULL: there is none yet. */
+const struct review *review_shown(const struct tui *tui);
+
+/* Whether the filters let a graded move pass. */
+bool review_lists(const struct review_place *place, const struct review_move *move);
+
+/* Returns the listed move number `index`, from 0, after the filters; NULL: there is none. */
+const struct review_move *review_listed(const struct review_place *place, const struct review *review,
+                                        int index);
+
+/* Returns the curve that is shown: red's chance by move. */
+const double *review_curve(const struct review_place *place, const struct review *review);
+
+/* Draws the screen (draw_review.c). */
+void review_draw(const struct tui *tui, struct canvas *canvas);
+
+/* Return the number of visible moves, and the columns of the graph and on its left. */
+int review_list_rows(const struct layout *layout);
+int review_graph_cols(const struct layout *layout);
+int review_graph_left(const struct layout *layout);
+
+#endif

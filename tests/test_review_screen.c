@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The screen of reviews: its list, filters, curve and words, at all sizes. */
+#include "base/disk.h"
+#include "file/file.h"
+#include "cmocka_all.h"
+#include "play/game.h"
+#include "screens.h"
+#include "tui/review_place.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Writes a game that the person lost as red, with graded moves. */
+static void write_played(const char *path)
+{
+    struct game game;
+    struct text text = {0};
+    const struct game_terms terms = {.player = {"random", "invincible"}, .rules = *rules_find("deepnash"),
+                                     .seed = 3, .settings = &session.settings, .library = session.library};
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_true(game.record.plies > 80);
+    record_cut(&game.record, 80);
+    game.record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
+    record_name_agent(&game.record, RED, "", 0);
+    snprintf(game.record.player[RED], sizeof game.record.player[RED], "you");
+    game_write(&game.record, &text);
+    assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
+    text_free(&text);
+    game_end(&game);
+}
+
+/* The review begins with one's own moves; X takes the other side's, then both; the filters take those of a
+ * grade and a kind. Left and Right walk along the curve, Enter goes to that moment, Up and Down are back in
+ * the list. The words stand in place of the list. */
+TEST(test_review_keys)
+{
+    struct tui *tui = new_tui(RED);
+    char path[128], heading[64];
+    snprintf(path, sizeof path, "%s/reviewed.game", folder);
+    write_played(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    settle(tui);
+    assert_shown(tui, "(red's moves)");
+    assert_shown(tui, "red: start ");
+    assert_shown(tui, " brilliant");
+    press(tui, "X");
+    assert_shown(tui, "(blue's moves)");
+    press(tui, "X");
+    assert_shown(tui, "(both sides' moves)");
+    press(tui, "X");
+    const struct review *review = reviewer_result(&tui->reviewer, NULL);
+    assert_true(review && review->judged && review->count > 0);
+    size_t all = 0;
+    static const enum review_grade grades[] = {REVIEW_BLUNDER, REVIEW_MISTAKE, REVIEW_INACCURACY,
+                                               REVIEW_BRILLIANT};
+    for (int i = 0; i < 4; i++) {
+        press(tui, "g");
+        snprintf(heading, sizeof heading, "(red's, %s moves)", review_grade_name[grades[i]]);
+        assert_shown(tui, heading);
+        assert_int_equal(review_place(tui)->grade, grades[i]);
+        for (int k = 0; review_listed(review_place(tui), review, k); k++, all++) {
+            const struct review_move *move = review_listed(review_place(tui), review, k);
+            assert_true(move->grade == grades[i] && move->side == RED);
+        }
+    }
+    press(tui, "gttt");
+    assert_shown(tui, "(red's, other attack)");
+    press(tui, "tt");
+    assert_shown(tui, "(red's moves)");
+    size_t listed = 0;
+    assert_true(all > 0);
+    while (review_listed(review_place(tui), review, (int)listed))
+        listed++;
+    assert_int_equal(listed, all);
+    press(tui, "w");
+    assert_shown(tui, "chance to win was");
+    press(tui, "w");
+    for (size_t i = 0; i < review->plies + 2; i++) /* stops at the end */
+        press(tui, "l");
+    assert_int_equal(review_place(tui)->moment, review->plies);
+    assert_non_null(strstr(tui->message, ": red "));
+    press(tui, "c");
+    assert_shown(tui, "if all ranks were known");
+    assert_true(review_curve(review_place(tui), review) == review->truth);
+    press(tui, "c");
+    press(tui, "hj");
+    assert_null(strstr(tui->message, ": red ")); /* the list again */
+    press(tui, "hh");
+    long back = (long)(review->plies - review_place(tui)->moment);
+    assert_int_equal(press(tui, "\r"), GO_BACK);
+    assert_int_equal(tui->local.shown.back, back);
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
+/* At each size and in both sets of signs the screen shows the curve, the sum and the first graded move. */
+TEST(test_review_sizes)
+{
+    static const int sizes[][2] = {{24, 80}, {20, 60}, {43, 132}, {12, 40}};
+    struct tui *tui = new_tui(RED);
+    char path[128];
+    snprintf(path, sizeof path, "%s/sized.game", folder);
+    write_played(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    settle(tui);
+    press(tui, "XX");
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        for (int unicode = 0; unicode < 2; unicode++) {
+            char better[MOVE_TEXT];
+            const struct review_move *move = review_listed(review_place(tui), review_shown(tui), 0);
+            assert_non_null(move);
+            move_write(move->better, move->better_attacks, tui->canvas.notation, better);
+            tui->canvas.unicode = unicode;
+            paint(tui, sizes[i][0], sizes[i][1]);
+            int row = find_row(tui, better);
+            assert_true(row > 0 && row < tui->layout.message.row);
+            assert_true(find_row(tui, sizes[i][1] < 56 ? "!! 0" : "brilliant") > 0);
+            assert_true((find_row(tui, ", luck ") > 0) == (sizes[i][0] > 12));
+            assert_true((find_row(tui, review_grade_name[move->grade]) > 0) || sizes[i][1] < 56);
+        }
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
+TESTS_MAIN(screens_set_up, screens_tear_down)
