@@ -79,6 +79,7 @@ bench net --seconds 0 --batch 1 | figures lines
 bench plans --seconds 0 | figures lines
 bench policy barrage.game --net people.net | figures lines
 bench redeca --table 4 --row 2 --scale 0.002 | figures lines
+bench review --worlds 2 --check 4 games/000000.game | figures lines
 bench rnad pennies | figures lines
 bench rollout --seconds 0 --games 1 | figures lines
 bench rules --seconds 0 | figures lines

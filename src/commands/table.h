@@ -26,6 +26,7 @@
     _(command_bench_plans) \
     _(command_bench_policy) \
     _(command_bench_redeca) \
+    _(command_bench_review) \
     _(command_bench_rnad) \
     _(command_bench_rollout) \
     _(command_bench_rules) \
