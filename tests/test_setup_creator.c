@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The creator: legal, distinct, obedient, like people's setups in what the statistics say. */
 #include "base/memory.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "setup/creator.h"
 #include "setup_oracle.h"
@@ -98,13 +99,14 @@ static void check_generator(const struct creator_bench *bench, enum setup_genera
 
 static void test_generators(void **state)
 {
-    check_generator(*state, GENERATOR_SEMI_RANDOM, ORDER_DE_BOER, 10000);
-    check_generator(*state, GENERATOR_SEMI_RANDOM, ORDER_IMPACT, 10000);
-    check_generator(*state, GENERATOR_RANDOM, ORDER_DE_BOER, 10000);
+    int count = (int)test_size("SETUPS_MADE", 10000);
+    check_generator(*state, GENERATOR_SEMI_RANDOM, ORDER_DE_BOER, count);
+    check_generator(*state, GENERATOR_SEMI_RANDOM, ORDER_IMPACT, count);
+    check_generator(*state, GENERATOR_RANDOM, ORDER_DE_BOER, count);
     check_generator(*state, GENERATOR_FAITHFUL, ORDER_DE_BOER, 2000);
 }
 
-/* 10,000 setups of an army: its pieces, those that are kept where they are to be, and a way out for one of
+/* `count` setups of an army: its pieces, those that are kept where they are to be, and a way out for one of
  * them, as the slow oracle sees it. */
 static void check_army(const struct creator_bench *bench, const uint8_t army[RANKS],
                        enum setup_generator generator, const struct setup_statistics *statistics, int count)
@@ -144,9 +146,9 @@ static void test_armies(void **state)
         for (size_t i = 0; i < variant_count; i++)
             if (variant_table[i].pieces < PIECES_A_SIDE) {
                 check_army(bench, variant_table[i].count, (enum setup_generator)generator, flat,
-                           generator == GENERATOR_RANDOM ? 10000 : 2000);
+                           (int)test_size("SETUPS_MADE", generator == GENERATOR_RANDOM ? 10000 : 2000));
                 check_army(bench, variant_table[i].count, (enum setup_generator)generator, &bench->human,
-                           2000);
+                           (int)test_size("SETUPS_MADE", 2000));
             }
     rng_seed(&rng, 31, 0);
     for (int i = 0; i < 300; i++) {

@@ -3,6 +3,7 @@
 /* The joint model: its own arithmetic, its walk against exact enumeration, fitting, its file,
  * and what it makes against people's setups. */
 #include "base/memory.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "setup/creator.h"
 #include "setup/features.h"
@@ -300,9 +301,9 @@ static void check_walk(enum walk_kind kind, int draws)
 
 TEST(test_walk_is_exact)
 {
-    check_walk(PLAIN, 60000);
-    check_walk(SPARSE, 20000);
-    check_walk(JUDGED, 10000);
+    check_walk(PLAIN, (int)test_size("SETUP_WALKS", 60000));
+    check_walk(SPARSE, (int)test_size("SETUP_WALKS", 20000));
+    check_walk(JUDGED, (int)test_size("SETUP_WALKS", 10000));
 }
 
 /* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the
