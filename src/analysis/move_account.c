@@ -53,8 +53,9 @@ void move_account_make(struct move_account *account, struct analysis *analysis,
     for (int rank = 0; rank < RANKS; rank++) {
         if (p[rank] < MIN_PROBABILITY)
             continue;
-        sum += p[rank];
-        mean += p[rank] * (rank == met ? account->after : chance_after(&terms, rank));
+        double weight = rank == FLAG ? MOVE_ACCOUNT_FLAG * p[rank] : p[rank];
+        sum += weight;
+        mean += weight * (rank == met ? account->after : chance_after(&terms, rank));
     }
     account->expected = sum > 0 ? mean / sum : account->after;
     account->met = p[met];

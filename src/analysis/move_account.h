@@ -8,6 +8,11 @@
 #include "analysis/analysis.h"
 #include "value/value.h"
 
+/* The guesser's probability that an attacked piece is the flag counts by this factor in the mean: players
+ * attack where the guess is too high. In 20,599 fights of people and programs it was 1.6 %, and 1.0 % were
+ * flags. */
+#define MOVE_ACCOUNT_FLAG 0.6
+
 /* Chances to win of the side that moves, 0 .. 1. */
 struct move_account {
     double before;   /* before the move */
