@@ -59,10 +59,12 @@ void end_panel_open(struct tui *tui, bool stored)
     struct local_game *local = &tui->local;
     if (!local->taken || !local_game_is_decided(local))
         return;
-    if (!stored)
+    if (!stored) {
         tui->end_panel = (struct end_panel){.open = true};
-    else if (tui->end_panel.open)
+        review_request_game(tui, 0);
+    } else if (tui->end_panel.open) {
         count_score(tui);
+    }
 }
 
 /* --- drawing --- */
@@ -107,6 +109,21 @@ static void add_losses(struct end_lines *lines, const char *subject, const uint8
     add_text(lines, ROLE_TEXT, text);
 }
 
+/* Draws what the person's moves and the luck of fights did to the chance to win, in points. */
+static void add_skill(const struct tui *tui, struct end_lines *lines)
+{
+    const struct review *review = reviewer_result(&tui->reviewer, NULL);
+    enum side person = tui->local.shown.person;
+    struct review_sum sum;
+    char text[64];
+    if (!opponent_spec(&tui->local) || !review || review->plies != tui->local.game.record.plies ||
+        !review->seat[person])
+        return;
+    review_sum_make(review, person, &sum);
+    snprintf(text, sizeof text, "Chance to win: skill %+.0f, luck %+.0f", 100 * sum.skill, 100 * sum.luck);
+    add_text(lines, ROLE_TEXT, text);
+}
+
 /* Draws the result, the moves and the losses. */
 static void add_result(const struct tui *tui, struct end_lines *lines)
 {
@@ -123,6 +140,7 @@ static void add_result(const struct tui *tui, struct end_lines *lines)
     uint32_t count = (board->plies - board->prior_plies + 1) / 2;
     snprintf(moves, sizeof moves, "%u move%s", count, count == 1 ? "" : "s");
     add_text(lines, ROLE_TEXT, moves);
+    add_skill(tui, lines);
     lines->row++;
     enum side first = viewer == SIDES ? RED : viewer;
     add_losses(lines, viewer == SIDES ? "Red lost" : "You lost", board->captured[first]);

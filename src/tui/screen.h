@@ -162,6 +162,9 @@ void screen_layout(struct tui *tui, int rows, int cols);
 /* Returns whether work is in progress that is likely to end within milliseconds. */
 bool screen_is_busy(const struct tui *tui);
 
+/* Requests a review of the game at the screen, which must be over. `worlds`: see struct review_request. */
+void review_request_game(struct tui *tui, uint32_t worlds);
+
 /* Uses a review of a finished game that has become ready (screen_review.c). */
 void review_advance(struct tui *tui);
 

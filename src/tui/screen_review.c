@@ -77,18 +77,16 @@ static void show_selected(struct tui *tui)
         message_show(tui, false, "%s", move->why);
 }
 
-/* Requests the review. */
-static void request_review(struct tui *tui)
+void review_request_game(struct tui *tui, uint32_t worlds)
 {
     const struct session *session = tui->session;
     const struct review_request request = {
-        .record = &tui->local.game.record, .worlds = REVIEW_WORLDS, .settings = &session->settings,
+        .record = &tui->local.game.record, .worlds = worlds, .settings = &session->settings,
         .seed = session->has_seed ? session->seed : SESSION_ANALYSIS_SEED,
         .threads = session->jobs, .library = session->library,
         .notation = session_notation(session),
     };
     reviewer_request(&tui->reviewer, &request);
-    show_selected(tui);
 }
 
 /* Begins with the person's own moves, or in other games with those of both sides. */
@@ -97,7 +95,8 @@ static void review_enter(struct tui *tui)
     bool against = local_game_seating(&tui->local) == SEATING_AGAINST;
     *review_place(tui) = (struct review_place){.whose = against ? tui->local.shown.person : SIDES,
                                                .kind = REVIEW_KINDS};
-    request_review(tui);
+    review_request_game(tui, REVIEW_WORLDS);
+    show_selected(tui);
 }
 
 void review_advance(struct tui *tui)
