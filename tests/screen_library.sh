@@ -273,6 +273,7 @@ for size in 80x24 60x20 132x43 40x12; do
     await "$([ $size = 40x12 ] && echo '!!' || echo brilliant)"
     await 'red'
     await 'o'
+    [ $size = 40x12 ] || picture "review-$size"
     [ $size = 40x12 ] || shows '█' || { fail "$size: no bar"; capture; }
     capture | grep -q '^> .*[0-9][.]* \(red\|blue\) ' || { fail "$size: no move"; capture; }
     keys Enter
@@ -294,6 +295,11 @@ worst() { capture | sed -n 's/^> *\([0-9]*\)[.]* \([a-z]*\) *\([^ ]*\) *\([a-z]*
 graded=$(sed -n 's/^ *\([0-9]*\)[.]* \([a-z]*\) *\([^ ]*\) *\([a-z]*\) *\([0-9]*\) [^,]*, better \(.*\)$/\1 \2 \3 \4 \5 \6/p' graded | head -n 1)
 is_worst() { [ "$(worst)" = "${graded:-nothing}" ]; }
 within 20 is_worst || fail "on the screen $(worst), by the command $graded"
+picture review-80x24-ascii
+keys w
+await 'chance to win was'
+picture review-80x24-ascii-words
+keys w
 keys Escape
 await 'rawn: '
 keys n

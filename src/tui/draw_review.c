@@ -110,9 +110,10 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
     int row = sum_row(&tui->layout), cols = canvas->cols - 2;
     char text[160];
     review_sum_make(review, seat, &sum);
-    snprintf(text, sizeof text,
-             "%s: start %.0f%%, moves %+.0f, opponent %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
-             side_name(seat), 100 * sum.start, 100 * sum.skill, 100 * sum.opponent, 100 * sum.luck,
+    bool narrow = cols < 64;
+    snprintf(text, sizeof text, "%s: %s%.0f%%, moves %+.0f, %s %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
+             side_name(seat), narrow ? "" : "start ", 100 * sum.start, 100 * sum.skill,
+             narrow ? "enemy" : "opponent", 100 * sum.opponent, 100 * sum.luck,
              100 * sum.rest, 100 * sum.end);
     if (sum_rows(&tui->layout) > 1)
         canvas_text(canvas, row++, 2, cols, ROLE_TEXT, text);
@@ -198,7 +199,7 @@ void review_draw(const struct tui *tui, struct canvas *canvas)
     char curve[REVIEW_CURVE];
     const char *subject = review && place->truth && review->truth ? "red's chance if all ranks were known"
                           : review ? review_curve_text(review, curve) : "";
-    draw_title(canvas, &layout->title, "Vedette   who was ahead", subject);
+    draw_title(canvas, &layout->title, canvas->cols < 70 ? "Review" : "Vedette   who was ahead", subject);
     if (review && review->chance) {
         draw_graph(tui, review, canvas);
         draw_sum(tui, review, canvas);

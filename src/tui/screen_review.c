@@ -71,7 +71,7 @@ static void show_selected(struct tui *tui)
     else if (!move)
         message_show(tui, false, "%s", review && review->judged ? "No such move" : "");
     else if (move->times > 1)
-        message_show(tui, false, "%s (missed by %zu other move%s of %s, too)", move->why, move->times - 1,
+        message_show(tui, false, "%s Missed by %zu other move%s of %s, too.", move->why, move->times - 1,
                      plural(move->times - 1), side_name(move->side));
     else
         message_show(tui, false, "%s", move->why);
