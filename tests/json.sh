@@ -85,7 +85,7 @@ bench rollout --seconds 0 --games 1 | figures lines
 bench rules --seconds 0 | figures lines
 bench search --depth 1 --each 2 | figures lines
 bench setups --table 1 --sample 100 --large 100 | figures lines
-bench steps --step memory --games 2 --variant duel --against random rnad:bounds=none | figures lines
+bench steps --step memory --games 2 --variant duel --against random rnad:model=untrained,bounds=none | figures lines
 bench tactics random | figures lines
 bench value --self-play 2 --players greedy --folds 0 | figures lines
 check --all a.game | checked files unsound_files

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 position=$srcdir/tests/positions/policy-steps.yaml
-agent=rnad:threshold=0.2,quanta=5,bounds=0
+agent=rnad:model=untrained,threshold=0.2,quanta=5,bounds=0
 
 "$VEDETTE" --seed 1 hint --agent $agent "$position" >"$tmp/hint"
 diff - "$tmp/hint" <<'END' || fail "hint --agent $agent: another text"
@@ -33,26 +33,47 @@ No change by eagerness, memory
 END
 shows '^win: the chance to win in 2 worlds played out\.$' --seed 1 hint --agent "$agent,search=planner,worlds=2,plies=2" "$position"
 shows '^move .* bounds  search   win$' --seed 1 hint --agent "$agent,search=planner,worlds=2,plies=2" "$position"
-shows '^move    network  threshold  quanta$' hint --agent rnad:eagerness=1,memory=no,losses=no,threats=no,bounds=none "$position"
-shows '"policy":{"chance":0\.4[0-9]*,"worlds":0,"steps":\[{"step":"eagerness","on":true,' hint --json --agent rnad "$position"
+shows '^move    network  threshold  quanta$' hint --agent rnad:model=untrained,eagerness=1,memory=no,losses=no,threats=no,bounds=none "$position"
+shows '"policy":{"chance":0\.4[0-9]*,"worlds":0,"steps":\[{"step":"eagerness","on":true,' hint --json --agent rnad:model=untrained "$position"
 shows '{"step":"threats","on":true,"dropped":2,"dropped_share":0\.2[0-9]*,' --seed 1 hint --json --agent $agent "$position"
 shows '"policy":null' hint --json --agent random "$position"
 [ "$("$VEDETTE" --seed 1 move $agent "$position")" = "$(sed -n '1s/: .*//p' "$tmp/hint")" ] ||
     fail "the hint is not the move that is played"
 
-# The weights that came with the program for Barrage win soon, and others do not; their curve. In other variants
-# there are none.
+# The weights that came with the program for Barrage win soon, and others do not; their curve. For other
+# variants than the classic game there are none.
 barrage=(--variant barrage --max-plies 100)
 shows '^A wins 1[2-6], ' --seed 1 match rnad random "${barrage[@]}" --games 16
 shows '^A wins [01], ' --seed 1 match rnad:model=untrained random "${barrage[@]}" --games 4
 shows 'barrage.csv: 7157 learning steps, 57256 games' learn curve "$srcdir/doc/curves/barrage.csv"
-"$VEDETTE" --seed 1 move rnad "$position" >"$tmp/classic"
-"$VEDETTE" --seed 1 move rnad:model=untrained "$position" | cmp - "$tmp/classic" || fail "classic has weights"
+shows '^A wins [12], ' --seed 2 match rnad random --games 2
+for variant in duel free; do
+    refuses "^rnad has no weights for $variant; use rnad:model=FILE from 'learn rnad --variant $variant'$" \
+        match rnad random --variant $variant --games 2
+    shows '^score of A' match rnad:model=untrained random --variant $variant --games 1 --max-plies 4
+done
+cat >"$tmp/duel.yaml" <<'END'
+format: vedette-position/1
+variant: duel
+to_move: red
+board: |
+  bF b3 . . . . . . . .
+  . . . . . . . . . .
+  . . . . . . . . . .
+  . . . . . . . . . .
+  . . ~ ~ . . ~ ~ . .
+  . . ~ ~ . . ~ ~ . .
+  . . . . . . . . . .
+  . . . . . . . . . .
+  . . . . . . . . . .
+  rF r3 . . . . . . . .
+END
+refuses "^rnad has no weights for duel; use " hint --agent rnad "$tmp/duel.yaml"
 
 # Each step switched off alone: a match for those that are on.
 bench=(--seed 1 bench steps --games 2 --variant duel)
-shows '^figure without-memory [0-9.]+ %$' "${bench[@]}" rnad:bounds=none --against random --step memory
-if "$VEDETTE" "${bench[@]}" rnad --step search | grep search; then
+shows '^figure without-memory [0-9.]+ %$' "${bench[@]}" rnad:model=untrained,bounds=none --against random --step memory
+if "$VEDETTE" "${bench[@]}" rnad:model=untrained --step search | grep search; then
     fail "bench steps: a step that is off is switched off"
 fi
 refuses "bench steps: found 'random', expected the agent rnad, as rnad:model=FILE$" "${bench[@]}" random

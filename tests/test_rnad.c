@@ -223,7 +223,8 @@ TEST(each_step_off_alone)
     for (int stage = POLICY_EAGERNESS; stage < POLICY_STAGES; stage++)
         for (int off = 0; off < 2; off++) {
             char spec[160];
-            snprintf(spec, sizeof spec, "rnad:%s", off ? words[stage].off : words[stage].acts);
+            snprintf(spec, sizeof spec, "rnad:model=untrained,%s",
+                     off ? words[stage].off : words[stage].acts);
             study_once(spec, &position, &study);
             for (int other = POLICY_NETWORK; other < POLICY_STAGES; other++) /* search is off as a rule */
                 assert_int_equal(study.on[other], other == stage ? !off : other != POLICY_SEARCH);
@@ -244,7 +245,7 @@ TEST(drops_a_threat)
     struct policy_study study;
     double share;
     set_out_busy(&position);
-    study_once("rnad:losses=no,threshold=0,quanta=0,bounds=none", &position, &study);
+    study_once("rnad:model=untrained,losses=no,threshold=0,quanta=0,bounds=none", &position, &study);
     assert_int_equal(policy_study_dropped(&study, POLICY_THREATS, &share), 2); /* b5-a5 and b5-b6 */
     assert_true(share > 0);
     for (int i = 0; i < study.count; i++) {
@@ -262,7 +263,7 @@ TEST(drops_a_lost_attack)
     struct policy_study study;
     double share;
     set_out_busy(&position);
-    study_once("rnad:threshold=0,quanta=0,bounds=none,threats=no", &position, &study);
+    study_once("rnad:model=untrained,threshold=0,quanta=0,bounds=none,threats=no", &position, &study);
     assert_int_equal(policy_study_dropped(&study, POLICY_LOSSES, &share), 1); /* g1xh1 */
     assert_true(share > 0);
     for (int i = 0; i < study.count; i++) {
@@ -285,7 +286,7 @@ TEST(draws_as_it_shows)
     set_out_busy(&position);
     view_init(&view, &position, RED);
     int count = board_moves(&view.board, moves);
-    start_agent(&agent, "rnad:bounds=0.001");
+    start_agent(&agent, "rnad:model=untrained,bounds=0.001");
     for (uint64_t seed = 1; seed < DRAWS; seed++) {
         struct rng rng;
         const struct think think = {.rng = &rng};

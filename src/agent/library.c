@@ -13,8 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The value of rnad.model that is not a file: a network before training. */
-static const char rnad_untrained[] = "untrained";
+/* The values of rnad.model that are not files: the embedded weights for the variant, and a network before
+ * training. */
+static const char rnad_learnt[] = "learnt", rnad_untrained[] = "untrained";
 
 enum volume_kind {
     VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_POLICY,
@@ -131,7 +132,7 @@ static const struct {
                              parse_belief_model, unpack_belief_model, free_belief_model},
     [VOLUME_VALUE_MODEL] = {"data/value", "yaml", "people-and-programs", "", VALUE_MODEL_LIMIT,
                             parse_value_model, NULL, free},
-    [VOLUME_POLICY] = {"data/policy", "net", "learnt", "", POLICY_MODEL_LIMIT, parse_policy, NULL,
+    [VOLUME_POLICY] = {"data/policy", "net", "classic", "", POLICY_MODEL_LIMIT, parse_policy, NULL,
                        free_policy},
 };
 
@@ -513,7 +514,8 @@ static const char *named_file(const struct settings *settings, const char *group
                               enum volume_kind kind)
 {
     const char *name = settings_file(settings, group, key);
-    return strcmp(name, kind_table[kind].standard_name) == 0 ? NULL : name;
+    const char *default_name = kind == VOLUME_POLICY ? rnad_learnt : kind_table[kind].standard_name;
+    return strcmp(name, default_name) == 0 ? NULL : name;
 }
 
 /* Whether a volume was learnt for the handle's variant; true for kinds that do not record a variant. */
@@ -601,7 +603,12 @@ enum status library_chosen_policy(struct library *library, const struct settings
 {
     const void *content;
     const char *name = named_file(settings, "rnad", "model", VOLUME_POLICY);
-    if (name ? strcmp(name, rnad_untrained) == 0 : !has_embedded_volume(library, VOLUME_POLICY)) {
+    const char *variant = library->variant->name;
+    *model = NULL;
+    if (!name && !has_embedded_volume(library, VOLUME_POLICY))
+        return error_set(error, STATUS_BAD, "rnad has no weights for %s; use rnad:model=FILE from 'learn "
+                         "rnad --variant %s'", variant, variant);
+    if (name && strcmp(name, rnad_untrained) == 0) {
         *model = get_untrained_policy(library);
         return STATUS_OK;
     }

@@ -85,8 +85,8 @@ enum status library_chosen_belief_model(struct library *library, const struct se
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
 
-/* Finds or loads the policy that rnad.model names. "learnt": the one embedded for the handle's variant;
- * "untrained", or if none is embedded: a network before training. A file may come from any variant: all
+/* Finds or loads the policy that rnad.model names. "learnt": the one embedded for the handle's variant,
+ * STATUS_BAD if there is none; "untrained": a network before training. A file may come from any variant: all
  * have the same observations. */
 enum status library_chosen_policy(struct library *library, const struct settings *settings,
                                   const struct policy_model **model, struct error *error);

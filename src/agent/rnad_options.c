@@ -49,7 +49,7 @@ static const struct option options[RNAD_OPTIONS] = {
                    "how long moves are played out, in place of worlds; 0: by worlds", ""},
     [RNAD_MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
                     "the weights, as 'learn rnad --net' writes them; learnt: those that came with the "
-                    "program for the variant, untrained where none did", ""},
+                    "program for classic and barrage; untrained: none, it plays nearly at random", ""},
 };
 
 const struct option_group rnad_group = {
