@@ -14,12 +14,12 @@ mv games/000000.game sound.game
 "$VEDETTE" convert sound.game --plies 0 --to position >a.position
 sed 's/^format:.*/format: nosuch/' sound.game >unsound.game
 
+# What steers a terminal: control characters, those of eight bits, and what turns the direction of writing.
+steers=(-e $'[\x01-\x08\x0b-\x1f\x7f]' -e $'\xc2[\x80-\x9f]' -e $'\xe2\x80[\xaa-\xae]' -e $'\xe2\x81[\xa6-\xa9]')
+
 # usage: is_plain NAME FILE   (nothing in it steers a terminal, and all of it is UTF-8)
 is_plain() {
-    local bad
-    for bad in $'[\x01-\x08\x0b-\x1f\x7f]' $'\xc2[\x80-\x9f]' $'\xe2\x80[\xaa-\xae]' $'\xe2\x81[\xa6-\xa9]'; do
-        ! LC_ALL=C grep -a -q "$bad" "$2" || fail "$1: $(LC_ALL=C grep -a "$bad" "$2" | head -n 3 | cat -v)"
-    done
+    ! LC_ALL=C grep -a -q "${steers[@]}" "$2" || fail "$1: $(LC_ALL=C grep -a "${steers[@]}" "$2" | head -n 3 | cat -v)"
     iconv -f UTF-8 -t UTF-8 "$2" >plain || fail "$1: no UTF-8: $(head -n 3 "$2" | cat -v)"
 }
 
