@@ -478,6 +478,10 @@ TEST(exponentials_are_near)
         float power = net_exp((float)x);
         assert_true(fabs((double)net_log(power) - log((double)power)) < 2e-7 * (1 + fabs(x)));
     }
+    for (size_t n = 1; n <= 2000; n++)
+        assert_true(fabs(net_log_whole(n) - log((double)n)) <= 1e-15 * log((double)n));
+    assert_true(net_log_whole(1) == 0 && net_log_whole(3) == 0x1.193ea7aad030bp+0); /* correctly rounded */
+    assert_true(net_log_whole(7) == 0x1.f2272ae325a57p+0 && net_log_whole(99) == 0x1.2616719161d2bp+2);
     assert_true(net_exp(-1e9f) == net_exp(-87) && net_exp(1e9f) == net_exp(88));
     assert_float_equal(net_logistic(0), 0.5f, 0);
 }

@@ -72,13 +72,9 @@ static void regular_policy(const struct policy_step *step, const float *logits, 
 {
     double floor = step->learner->options.floor;
     float policy[SQUARES];
-    int choices = 0;
     softmax(logits, legal, SQUARES, policy, log_policy);
-    for (int square = 0; square < SQUARES; square++)
-        choices += legal[square];
-    for (int square = 0; square < SQUARES && floor > 0; square++)
-        if (legal[square])
-            log_policy[square] = (float)log(floor / choices + (1 - floor) * (double)policy[square]);
+    if (floor > 0)
+        regular_log_mix(SQUARES, legal, policy, floor, log_policy);
 }
 
 /* Adds the entropy of one decision (nats) to the sums, and counts it if there is a choice. */

@@ -30,6 +30,11 @@ struct regular_moment {
 /* Returns the moment of learning step `step`, from 0. The last phase has no end. */
 struct regular_moment regular_at(const struct regular_phase *phases, size_t count, uint64_t step);
 
+/* Fills log_policy[a] with the logarithm of a regularisation policy where legal[a] is 1: `policy` mixed with
+ * the uniform policy over the legal actions, which has the share `floor`, 0 .. 1. */
+void regular_log_mix(size_t count, const uint8_t *legal, const float *policy, double floor,
+                     float *log_policy);
+
 /* The log ratios of the transformed reward of one decision: log_ratio[a] = log policy - (alpha log regular
  * + (1 - alpha) log before), 0 where legal[a] is 0. All logarithms are of probabilities of legal actions.
  * Returns their mean over the policy. */

@@ -56,13 +56,9 @@ static void fill_regular(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
     small_net_forward(&learner->small, learner->regular_pass, &learner->regular_outputs);
-    for (size_t i = 0; i < tree_policy_size(learner->tree); i++) {
-        double floor = learner->options.floor;
-        double choices = __builtin_popcount(learner->tree->sets[i / actions].legal);
-        if (learner->small.legal[i])
-            learner->log_regular[i] = (float)log(floor / choices +
-                                                 (1 - floor) * (double)learner->regular_outputs.policy[i]);
-    }
+    for (size_t row = 0; row < tree_policy_size(learner->tree); row += actions)
+        regular_log_mix(actions, learner->small.legal + row, learner->regular_outputs.policy + row,
+                        learner->options.floor, learner->log_regular + row);
 }
 
 struct small_learner *small_learner_new(const struct game_tree *tree, const struct small_options *options,

@@ -4,6 +4,8 @@
 #ifndef VEDETTE_NET_EXPONENTIAL_H
 #define VEDETTE_NET_EXPONENTIAL_H
 
+#include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -47,6 +49,22 @@ static inline float net_log(float x)
     float t = (m - 1) / (m + 1), tt = t * t;
     float series = 1.0f + tt * (1.0f / 3 + tt * (0.2f + tt * (1.0f / 7 + tt * (1.0f / 9))));
     return (float)whole * 0.693359375f + (2 * t * series - (float)whole * 2.12194440e-4f);
+}
+
+/* log(n) of a whole number n >= 1, in double: the correctly rounded result for n up to 2000 at least. The
+ * series as in net_log; each step that loses bits adds what it lost to the rest. */
+static inline double net_log_whole(size_t n)
+{
+    const double log_2_high = 0x1.62e42fefa3800p-1, log_2_low = 0x1.ef35793c76730p-45;
+    double power = 1, whole = 0, series = 0;
+    for (; (double)n > power * 1.4142; power *= 2)
+        whole++;
+    double m = (double)n / power, t = (m - 1) / (m + 1), t_low = fma(-t, m + 1, m - 1) / (m + 1);
+    for (int i = 23; i >= 3; i -= 2)
+        series = (series + 1.0 / i) * t * t;
+    double high = whole * log_2_high + 2 * t;
+    double rest = whole > 0 ? whole * log_2_high - high + 2 * t : 0;
+    return high + (rest + (whole * log_2_low + 2 * (t_low + t * series)));
 }
 
 /* 1 / (1 + exp(-x)) */

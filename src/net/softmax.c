@@ -3,7 +3,6 @@
 
 #include "net/exponential.h"
 
-#include <math.h>
 #include <stdbool.h>
 
 /* The largest legal logit, and log(sum of exp(logit - largest)) over the legal logits. */
@@ -51,5 +50,5 @@ double softmax_log_uniform(const uint8_t *legal, size_t count)
     size_t choices = 0;
     for (size_t i = 0; i < count; i++)
         choices += legal[i] != 0;
-    return -log((double)choices);
+    return -net_log_whole(choices);
 }
