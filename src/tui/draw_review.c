@@ -102,6 +102,18 @@ static enum side shown_seat(const struct tui *tui, const struct review *review)
     return review->seat[seat] ? seat : side_other(seat);
 }
 
+/* Draws which share of the moves is judged, as a bar. */
+static void draw_progress(struct canvas *canvas, int row, double done)
+{
+    enum { BAR_COLS = 20 };
+    const struct glyphs *glyphs = glyphs_get(canvas->unicode);
+    int used = 2 + canvas_printf(canvas, row, 2, canvas->cols - 2, ROLE_DIM, "judging the moves ");
+    for (int col = 0; col < BAR_COLS; col++)
+        canvas_put(canvas, row, used + col, ROLE_DIM, col < done * BAR_COLS ? glyphs->bar : '.');
+    canvas_printf(canvas, row, used + BAR_COLS + 1, canvas->cols - used - BAR_COLS - 1, ROLE_DIM, "%.0f %%",
+                  100 * done);
+}
+
 /* Draws where the chance to win came from, and the numbers of grades or the progress. */
 static void draw_sum(const struct tui *tui, const struct review *review, struct canvas *canvas)
 {
@@ -118,8 +130,7 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
     if (sum_rows(&tui->layout) > 1)
         canvas_text(canvas, row++, 2, cols, ROLE_TEXT, text);
     if (!review->judged) {
-        canvas_printf(canvas, row, 2, cols, ROLE_DIM, "playing the moves out... %.0f %%",
-                      100 * reviewer_progress(&tui->reviewer));
+        draw_progress(canvas, row, reviewer_progress(&tui->reviewer));
         return;
     }
     const size_t *grades = review->grades[seat];
