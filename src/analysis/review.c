@@ -134,6 +134,8 @@ static void split_plies(const struct review *review, enum side side, struct ply_
                         struct review_sum *sum)
 {
     const double *chance = review->seat[side];
+    enum reason reason = review->outcome.reason;
+    bool by_limit = reason == REASON_MOVE_LIMIT || reason == REASON_NO_ATTACK_LIMIT;
     for (size_t i = 0; i < review->plies; i++) {
         const struct move_account *account = &review->account[i];
         double luck = account->after - account->expected;
@@ -141,7 +143,8 @@ static void split_plies(const struct review *review, enum side side, struct ply_
             share[i].change = account->expected - account->before;
             sum->luck += luck;
         } else {
-            share[i].change = chance[i + 1] - chance[i] + luck;
+            if (!by_limit || i + 1 < review->plies) /* a draw by a limit is no skill */
+                share[i].change = chance[i + 1] - chance[i] + luck;
             sum->luck -= luck;
         }
     }

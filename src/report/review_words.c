@@ -102,9 +102,9 @@ static void add_turns(const struct words_terms *terms)
         uint32_t ply = terms->board->prior_plies + (uint32_t)turn->ply;
         const double *chance = review->seat[terms->seat];
         words_event(terms->board, ply, viewer_of(terms), terms->notation, words, sizeof words);
-        text_printf(terms->out, " %s: %s %s, %.0f to %.0f %%.", i == first ? "It turned most here" :
-                    "It turned here, too", words_move(terms->board, ply, number), words,
-                    100 * chance[turn->ply], 100 * chance[turn->ply + 1]);
+        text_printf(terms->out, " It turned %sat %s %s, %.0f to %.0f %%.", i == first ? "most " : "",
+                    words_move(terms->board, ply, number), words, 100 * chance[turn->ply],
+                    100 * chance[turn->ply + 1]);
     }
 }
 
