@@ -605,7 +605,7 @@ TEST(test_explain)
         struct text out = {0};
         char head[64];
         worth_explain(&options, &view, BLUE, rank, &out);
-        snprintf(head, sizeof head, "blue %s: %.6g\n", rank_table[rank].name,
+        snprintf(head, sizeof head, "blue %s: %.6g marshals\n", rank_table[rank].name,
                  worth.value[BLUE][rank]);
         assert_memory_equal(text_string(&out), head, strlen(head));
         assert_non_null(strstr(text_string(&out), "one of blue's 34 pieces"));
