@@ -79,7 +79,7 @@ bench net --seconds 0 --batch 1 | figures lines
 bench plans --seconds 0 | figures lines
 bench policy barrage.game --net people.net | figures lines
 bench redeca --table 4 --row 2 --scale 0.002 | figures lines
-bench review --worlds 2 --check 4 games/000000.game | figures lines
+bench review --worlds 0 games/000000.game | figures lines
 bench rnad pennies | figures lines
 bench rollout --seconds 0 --games 1 | figures lines
 bench rules --seconds 0 | figures lines
@@ -155,7 +155,7 @@ profile explain rules.two_squares | [key value unit origin meaning source]
 profile list | [name whose in_force about]
 profile show rules | [key value unit origin meaning source]
 review --worlds 0 a.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
-review --worlds 2 games/000000.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
+review --worlds 0 games/000000.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
 rollout --worlds 1 --plies 2 a.game --speed | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rollout --worlds 2 --plies 4 a.game MOVE | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rules | variant rules variants rule_sets

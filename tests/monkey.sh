@@ -174,7 +174,7 @@ lines=(
     'explain value d9' 'game report' legal 'load games/000000.game' 'load pipe' outcome 'perft 1 text' 'perft 20' 'position edit'
     'save kept.game' 'save -' 'save pipe --replace' show 'show values' 'show --json' 'show pipe' 'show > kept'
     guess 'guess explain d9' 'guess heat flag' 'guess set d9 X' 'guess -' 'guess learn pipe'
-    'review --worlds 2' 'review --worlds 0 games/000000.game' hint 'move star:depth=2' 'move invincible' plans 'plans --json' why
+    'review --worlds 0' 'review --worlds 0 games/000000.game' hint 'move star:depth=2' 'move invincible' plans 'plans --json' why
     'search --depth 2' 'search --depth 30' 'search tree a4a5 --depth 2'
     'setup create' 'setup list' 'setup score pipe' 'setup load nosuch' 'setup save mine games/000000.game' 'setup delete mine'
     'setup novelty' 'setup compare pipe -'

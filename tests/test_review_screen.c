@@ -19,8 +19,8 @@ static void write_played(const char *path)
                                      .seed = 3, .settings = &session.settings, .library = session.library};
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
-    assert_true(game.record.plies > 80);
-    record_cut(&game.record, 80);
+    assert_true(game.record.plies > 50);
+    record_cut(&game.record, 50);
     game.record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
     record_name_agent(&game.record, RED, "", 0);
     snprintf(game.record.player[RED], sizeof game.record.player[RED], "you");
