@@ -19,6 +19,7 @@ static const char *spec_of(const char *name)
 {
     return strcmp(name, "vedette") == 0  ? "vedette:worlds=1,plies=4"
            : strcmp(name, "star") == 0  ? "star:depth=2"
+           : strcmp(name, "rnad") == 0  ? "rnad:model=untrained"
                                         : name;
 }
 
