@@ -279,7 +279,7 @@ static double cost_by_rollouts(const struct record *record, const struct review_
 }
 
 /* Grades have their min cost, mistakes are worse by other rollouts, too, and the list has each better move of
- * a side once, where missing it cost most. */
+ * a side and a grade once, where missing it cost most. */
 TEST(test_grades)
 {
     size_t graded = 0, wrong = 0, confirmed = 0;
@@ -297,6 +297,7 @@ TEST(test_grades)
             assert_int_equal(move->side, record_mover(&game.record, move->ply));
             assert_true(move_equal(move->played, game.record.moves[move->ply].move));
             assert_true(move->cost >= review_grade_cost[move->grade]);
+            assert_true(move->grade == REVIEW_BRILLIANT || move->cost <= review.seat[move->side][move->ply]);
             assert_int_equal(move->grade == REVIEW_GOOD, move_equal(move->played, move->better));
             assert_int_equal(move->grade == REVIEW_GOOD, move->why[0] == '\0');
             if (move->grade == REVIEW_MISTAKE || move->grade == REVIEW_BLUNDER) {
@@ -312,9 +313,8 @@ TEST(test_grades)
             assert_true(i == 0 || review.moves[review.listed[i - 1]].cost >= move->cost);
             for (size_t k = 0; k < review.count; k++) {
                 const struct review_move *other = &review.moves[k];
-                bool same = other->side == move->side && other->grade != REVIEW_GOOD &&
-                            move_equal(other->better, move->better) &&
-                            (other->grade == REVIEW_BRILLIANT) == (move->grade == REVIEW_BRILLIANT);
+                bool same = other->side == move->side && other->grade == move->grade &&
+                            move_equal(other->better, move->better);
                 times += same;
                 assert_true(!same || other->cost <= move->cost);
             }
@@ -327,7 +327,7 @@ TEST(test_grades)
         review_free(&review);
         game_end(&game);
     }
-    assert_true(wrong > 4 && confirmed * 10 >= wrong * 9);
+    assert_true(wrong > 2 && confirmed * 10 >= wrong * 9);
 }
 
 /* Without worlds no move is judged; a review is given up where somebody says stop. */

@@ -55,9 +55,10 @@ TEST(test_review_keys)
     size_t all = 0;
     static const enum review_grade grades[] = {REVIEW_BLUNDER, REVIEW_MISTAKE, REVIEW_INACCURACY,
                                                REVIEW_BRILLIANT};
+    static const char *const names[] = {"blunders", "mistakes", "inaccuracies", "brilliant moves"};
     for (int i = 0; i < 4; i++) {
         press(tui, "g");
-        snprintf(heading, sizeof heading, "(red's, %s moves)", review_grade_name[grades[i]]);
+        snprintf(heading, sizeof heading, "(red's %s)", names[i]);
         assert_shown(tui, heading);
         assert_int_equal(review_place(tui)->grade, grades[i]);
         for (int k = 0; review_listed(review_place(tui), review, k); k++, all++) {
@@ -66,7 +67,7 @@ TEST(test_review_keys)
         }
     }
     press(tui, "gttt");
-    assert_shown(tui, "(red's, other attack)");
+    assert_shown(tui, "(red's moves, other attack)");
     press(tui, "tt");
     assert_shown(tui, "(red's moves)");
     size_t listed = 0;

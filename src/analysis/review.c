@@ -24,11 +24,10 @@ enum review_kind review_kind_of(const struct review_move *move)
 
 /* --- the list of graded moves --- */
 
-/* Whether two moves of a side missed the same better move. */
+/* Whether two moves of a side missed the same better move, with the same grade. */
 static bool is_same_omission(const struct review_move *a, const struct review_move *b)
 {
-    return a->side == b->side && move_equal(a->better, b->better) &&
-           (a->grade == REVIEW_BRILLIANT) == (b->grade == REVIEW_BRILLIANT);
+    return a->side == b->side && move_equal(a->better, b->better) && a->grade == b->grade;
 }
 
 /* Inserts move `index` into the list, in the order of costs. */

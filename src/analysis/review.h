@@ -50,11 +50,12 @@ extern const char *const review_kind_name[REVIEW_KINDS];
 struct review_move {
     size_t ply;                      /* from 0 */
     enum side side;
-    struct move played, better;      /* `better`: the best by the rollouts; equal to `played` if that is it.
-                                      * Of a brilliant move the planner's choice, which is worse */
+    struct move played, better;      /* `better`: of a costly move the best by the rollouts; of a brilliant
+                                      * move the planner's choice, which is worse; else equal to `played` */
     bool played_attacks, better_attacks;
-    double cost, error;              /* the chance that it gave away, 0 .. 1, 0 without a grade; and its
-                                      * standard error. Of a brilliant move what the other would have cost */
+    double cost, error;              /* the chance that it gave away, at most what the side had; 0 without a
+                                      * grade; and its standard error. Of a brilliant move what the other
+                                      * would have cost */
     enum review_grade grade;
     size_t times;                    /* how many graded moves of the side missed this better move */
     char why[REVIEW_WHY];            /* of graded moves: "e6xe5 takes the captain on e5. It wins .." */
@@ -102,7 +103,8 @@ struct review {
     struct review_move *moves;       /* the judged moves in their order */
     size_t count, capacity;
     size_t *listed;                  /* indices of graded moves, by descending cost, then in their order. Each
-                                      * better move of a side occurs only once: where missing it cost most */
+                                      * better move of a side occurs only once a grade: where missing it cost
+                                      * most */
     size_t listed_count;
     size_t grades[SIDES][REVIEW_GRADES]; /* number of judged moves by grade */
 };
@@ -133,8 +135,8 @@ double review_mean_cost(const struct review *review, enum side side);
 /* --- the graph --- */
 
 enum { REVIEW_CURVE = 96 };
-/* Writes what the curve shows: "red's chance to win, by the value for people", or "by the classic value"
- * if the variant has no value of its own. Returns `text`. */
+/* Writes what the curve shows: "red's chance to win, by the value for people", or "by the classic value for
+ * people" if the variant has no value of its own. Returns `text`. */
 const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE]);
 
 /* Returns red's lead after `moment` moves, -1 .. 1: its chance to win minus blue's, by one of the curves

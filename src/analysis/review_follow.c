@@ -143,6 +143,19 @@ static void account_move(struct review *review, const struct value_model *model,
                           review->seat[side][ply], model, review->players);
 }
 
+/* Gives the last move of a game that it decided on the board its result: a flag that was taken, or no move
+ * left. A draw by a limit is nothing that the move gave. */
+static void account_result(struct review *review, const struct analysis_walk *walk, size_t ply)
+{
+    double end = chance_at_end(walk->position);
+    struct move_account *account = &review->account[ply];
+    if (isnan(end) || end == 0.5)
+        return;
+    account->after = walk->analysis->view.side == RED ? end : 1 - end;
+    if (!account->risked)
+        account->expected = account->after;
+}
+
 /* Follows the game from one seat: its chance at each moment, and the accounts of its moves. */
 static enum status follow_seat(struct review *review, const struct review_request *request,
                                const struct value_model *model, enum side side, struct analysis_watch *watch,
@@ -166,6 +179,8 @@ static enum status follow_seat(struct review *review, const struct review_reques
         if (record_mover(record, ply) == side)
             account_move(review, model, &walk, record->moves[ply].move, ply);
         status = analysis_walk_next(&walk, error);
+        if (!status && record_mover(record, ply) == side)
+            account_result(review, &walk, ply);
     }
     analysis_walk_end(&walk);
     return status;

@@ -86,7 +86,8 @@ static const struct rollout_study *compare_moves(struct move_judge *judge, struc
     /* The differences in a study are from the chosen move, whose own is 0. */
     double difference = one->diff - two->diff, error = fmax(one->diff_error, two->diff_error);
     comparison->cost = one->chance - two->chance;
-    comparison->error = hypot(one->chance_error, two->chance_error);
+    comparison->error = difference != 0 ? fabs(comparison->cost / difference) * error
+                                        : hypot(one->chance_error, two->chance_error);
     comparison->sure = difference > 0 && difference >= SURE_ERRORS * error;
     return study;
 }
@@ -142,9 +143,16 @@ static void grade_worse(struct move_judge *judge, struct review_move *move, stru
         return;
     move->better = better;
     move->better_attacks = study->move[comparison.best].attack;
-    move->cost = comparison.cost;
+    /* No more can be given away than the side had: rollouts may see more in the position than the curve. */
+    move->cost = fmin(comparison.cost, judge->review->seat[move->side][move->ply]);
     move->error = comparison.error;
-    move->grade = grade_of(comparison.cost);
+    move->grade = grade_of(move->cost);
+    if (move->grade == REVIEW_GOOD) {
+        move->better = move->played;
+        move->better_attacks = move->played_attacks;
+        move->cost = move->error = 0;
+        return;
+    }
     explain_grade(judge, study, &comparison, "the move played", move);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/world_reason.h"
 
-static const double SHARE_MIN = 0.1; /* a smaller difference of shares of the worlds is not mentioned */
+/* Smaller differences of shares of the worlds are not mentioned, nor those of a single world. */
+static const double SHARE_MIN = 0.1, WORLDS_MIN = 1.5;
 
 /* Finds the rank whose captures differ most, in value, between the best move and the next. `best`, `next`:
  * number of worlds by rank. Returns -1 if none differs by SHARE_MIN. */
@@ -12,7 +13,8 @@ static int find_captured(const uint32_t *best, double best_worlds, const uint32_
     int found = -1;
     for (int rank = 0; rank < RANKS; rank++) {
         double difference = best[rank] / best_worlds - (next_worlds > 0 ? next[rank] / next_worlds : 0);
-        if (sign * difference >= SHARE_MIN && sign * difference * value[rank] > max) {
+        bool clear = sign * difference >= SHARE_MIN && sign * difference * best_worlds >= WORLDS_MIN;
+        if (clear && sign * difference * value[rank] > max) {
             max = sign * difference * value[rank];
             found = rank;
         }
@@ -40,9 +42,11 @@ void world_reason(const struct rollout_study *study, int move, int other, bool f
     text_printf(out, " %s %s %s %s", named ? move_write(best->move, best->attack, notation, name) : "It",
                 gains >= 0 ? "wins" : "loses", rank_table[rank].count == 1 ? "the" : "a",
                 rank_table[rank].name);
-    if (figures)
-        text_printf(out, " in %s%u of %u worlds.", gains >= 0 ? "" : "only ",
-                    gains >= 0 ? best->gained[rank] : best->lost[rank], best->counted);
+    uint32_t count = gains >= 0 ? best->gained[rank] : best->lost[rank];
+    if (figures && !count)
+        text_printf(out, " in none of %u worlds.", best->counted);
+    else if (figures)
+        text_printf(out, " in %s%u of %u worlds.", gains >= 0 ? "" : "only ", count, best->counted);
     else
         text_printf(out, " %s often than %s.", gains >= 0 ? "more" : "less",
                     move_write(next->move, next->attack, notation, name));

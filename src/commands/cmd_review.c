@@ -47,7 +47,7 @@ static enum side choose_seat(const struct review_args *args, const struct record
     return review->seat[seat] ? seat : side_other(seat);
 }
 
-/* Runs the review. STATUS_NO if a side that is judged is still sealed. */
+/* Runs the review. STATUS_NO if a side is still sealed, or the ranks of the given side are not known. */
 static enum status run_review(struct session *session, const void *arguments, struct error *error)
 {
     const struct review_args *args = arguments;
@@ -67,6 +67,9 @@ static enum status run_review(struct session *session, const void *arguments, st
         };
         status = review_make(&review, &request, &watch, error);
     }
+    if (!status && args->side != SIDE_NOT_GIVEN && !review.seat[args->side])
+        status = error_set(error, STATUS_NO, "not all ranks of %s are known",
+                           side_name((enum side)args->side));
     if (!status) {
         enum side seat = choose_seat(args, &record, &review);
         const struct review_view view = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/review_text.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "report/play_words.h"
 #include "report/review_words.h"
@@ -56,7 +57,8 @@ static void add_sums(const struct review_view *view, struct text *out)
         {"+ the opponent's moves", {sum[RED].opponent, sum[BLUE].opponent}},
         {"+ luck in fights", {sum[RED].luck, sum[BLUE].luck}},
         {"+ not explained", {sum[RED].rest, sum[BLUE].rest}},
-        {"= the result", {sum[RED].end, sum[BLUE].end}},
+        {view->review->outcome.result == RESULT_OPEN ? "= the chance at the end" : "= the result",
+         {sum[RED].end, sum[BLUE].end}},
     };
     text_printf(out, "\n%-28s", "in per cent");
     for (enum side side = RED; side <= BLUE; side++)
@@ -68,7 +70,7 @@ static void add_sums(const struct review_view *view, struct text *out)
         for (enum side side = RED; side <= BLUE; side++)
             if (is_shown(view, side))
                 text_printf(out, i == 0 || i == sizeof rows / sizeof rows[0] - 1 ? "%8.1f" : "%+8.1f",
-                            100 * rows[i].part[side]);
+                            decimal_plain_zero(100 * rows[i].part[side], 1));
         text_add(out, "\n");
     }
 }
@@ -90,30 +92,32 @@ static void add_turns(const struct review_view *view, struct text *out)
     }
 }
 
-/* Appends the graded moves that cost most, each with the better move and the reason. */
-static void add_moves(const struct review_view *view, struct text *out)
+/* Appends the graded moves that cost most, each with the better move and the reason; or the brilliant
+ * ones. */
+static void add_moves(const struct review_view *view, bool brilliant, struct text *out)
 {
     const struct review *review = view->review;
     char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
     size_t shown = 0;
     for (size_t i = 0; i < review->listed_count && shown < view->moves; i++) {
         const struct review_move *move = &review->moves[review->listed[i]];
-        if (!is_shown(view, move->side))
+        if (!is_shown(view, move->side) || (move->grade == REVIEW_BRILLIANT) != brilliant)
             continue;
         if (shown++ == 0)
-            text_add(out, "\nthe moves that cost most, in points of the chance to win\n");
+            text_add(out, brilliant ? "\nbrilliant moves, and what the plans' choice would have cost\n"
+                                    : "\nthe moves that cost most, in points of the chance to win\n");
         text_printf(out, "%7s %-4s %-8s %-10s %3.0f +-%.0f, %s %s\n",
                     words_move(view->board, view->board->prior_plies + (uint32_t)move->ply, number),
                     side_name(move->side),
                     move_write(move->played, move->played_attacks, view->notation, played),
                     review_grade_name[move->grade], 100 * move->cost, 100 * move->error,
-                    move->grade == REVIEW_BRILLIANT ? "worse" : "better",
+                    brilliant ? "not" : "better",
                     move_write(move->better, move->better_attacks, view->notation, better));
         if (move->why[0]) {
             text_printf(out, "%*s", WHY_INDENT, "");
             text_wrapped(out, move->why, WHY_INDENT, WHY_INDENT + 2);
         }
-        if (move->times > 1)
+        if (move->times > 1 && !brilliant)
             text_printf(out, "%*smissed by %zu other move%s of %s, too\n", WHY_INDENT, "", move->times - 1,
                         plural(move->times - 1), side_name(move->side));
     }
@@ -154,7 +158,8 @@ void review_text(const struct review_view *view, struct text *out)
     add_turns(view, out);
     if (!view->review->judged)
         return;
-    add_moves(view, out);
+    add_moves(view, false, out);
+    add_moves(view, true, out);
     add_counts(view, out);
 }
 
@@ -207,14 +212,16 @@ static void add_judged(const struct review_view *view, struct json *json)
         const struct review_move *move = &review->moves[i];
         if (!is_shown(view, move->side))
             continue;
-        bool graded = move->grade != REVIEW_GOOD;
+        bool graded = move->grade != REVIEW_GOOD, brilliant = move->grade == REVIEW_BRILLIANT;
+        const char *other = graded ? move_write(move->better, move->better_attacks, view->notation, better)
+                                   : NULL;
         json_printf(json, "{ply: %zu, side: %s, move: %s, chance: %g, cost: %g, error: %g, grade: %s",
                     move->ply + 1, side_name(move->side),
                     move_write(move->played, move->played_attacks, view->notation, played),
-                    100 * review->seat[move->side][move->ply + 1], 100 * move->cost, 100 * move->error,
-                    graded ? review_grade_name[move->grade] : NULL);
-        json_printf(json, "better: %s, kind: %s, times: %zu, why: %s}",
-                    graded ? move_write(move->better, move->better_attacks, view->notation, better) : NULL,
+                    100 * review->seat[move->side][move->ply + 1], brilliant ? 0 : 100 * move->cost,
+                    100 * move->error, graded ? review_grade_name[move->grade] : NULL);
+        json_printf(json, "better: %s, instead_of: %s, kind: %s, times: %zu, why: %s}",
+                    brilliant ? NULL : other, brilliant ? other : NULL,
                     graded ? review_kind_name[review_kind_of(move)] : NULL, move->times, move->why);
     }
     json_close(json, ']');

@@ -58,15 +58,16 @@ static void add_result(const struct words_terms *terms)
         snprintf(words, sizeof words, "The game is unfinished");
     else
         words_outcome(terms->review->outcome, viewer_of(terms), words, sizeof words);
-    text_printf(terms->out, "%s, after %u move%s.", words, moves, plural(moves));
+    text_printf(terms->out, "%s, in %u move%s.", words, moves, plural(moves));
 }
 
 /* Appends the highest and the lowest chance before the end. */
 static void add_course(const struct words_terms *terms)
 {
     const double *chance = terms->review->seat[terms->seat];
-    size_t high = 0, low = 0;
-    for (size_t i = 1; i < terms->review->plies; i++) {
+    size_t high = 0, low = 0, plies = terms->review->plies;
+    bool decided = chance[plies] == 0 || chance[plies] == 1 || chance[plies] == 0.5; /* on the board */
+    for (size_t i = 1; i < plies + !decided; i++) {
         high = chance[i] > chance[high] ? i : high;
         low = chance[i] < chance[low] ? i : low;
     }
@@ -82,8 +83,9 @@ static void add_turns(const struct words_terms *terms)
     const struct review *review = terms->review;
     int first = -1, second = -1;
     double max = 0, next = TURN_SAID;
+    const double *chance = review->seat[terms->seat];
     for (int i = 0; i < review->turns; i++) {
-        double change = fabs(review->turn[i].after - review->turn[i].before);
+        double change = fabs(chance[review->turn[i].ply + 1] - chance[review->turn[i].ply]);
         if (change > max) {
             second = max >= TURN_SAID ? first : -1;
             next = fmax(max, TURN_SAID);
@@ -100,7 +102,6 @@ static void add_turns(const struct words_terms *terms)
         const struct review_turn *turn = &review->turn[i];
         char words[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = terms->board->prior_plies + (uint32_t)turn->ply;
-        const double *chance = review->seat[terms->seat];
         words_event(terms->board, ply, viewer_of(terms), terms->notation, words, sizeof words);
         text_printf(terms->out, " It turned %sat %s %s, %.0f to %.0f %%.", i == first ? "most " : "",
                     words_move(terms->board, ply, number), words, 100 * chance[turn->ply],
@@ -108,14 +109,14 @@ static void add_turns(const struct words_terms *terms)
     }
 }
 
-/* Appends a part of the sum: "own moves lost 12 points", "gave 12 points", "changed nothing". */
+/* Appends a part of the sum: "own moves cost 12 points", "gave 12 points", "changed little". */
 static void add_part(const struct words_terms *terms, const char *what, double part)
 {
     double points = fabs(100 * part);
     if (fabs(part) < POINT)
         text_printf(terms->out, "%s changed little", what);
     else
-        text_printf(terms->out, "%s %s %.0f point%s", what, part > 0 ? "gave" : "lost", points,
+        text_printf(terms->out, "%s %s %.0f point%s", what, part > 0 ? "gave" : "cost", points,
                     plural((size_t)lround(points)));
 }
 
@@ -129,8 +130,7 @@ static void add_sum(const struct words_terms *terms)
     add_part(terms, ", the opponent's moves", sum.opponent);
     add_part(terms, ", and the luck of fights", sum.luck);
     if (fabs(sum.rest) >= POINT)
-        text_printf(terms->out, "; %.0f point%s remain unexplained", fabs(100 * sum.rest),
-                    plural((size_t)lround(fabs(100 * sum.rest))));
+        text_printf(terms->out, "; %+.0f are not explained by them", 100 * sum.rest);
     text_add(terms->out, ".");
 }
 
@@ -169,7 +169,7 @@ static void add_fight(const struct words_terms *terms)
     for (size_t i = 0; i < review->plies; i++) {
         const struct move_account *account = &review->account[i];
         double luck = fabs(account->after - account->expected);
-        if (review_mover(review, i) == terms->seat && account->risked && luck > max) {
+        if (review_mover(review, i) == terms->seat && account->risked && account->met < 0.5 && luck > max) {
             max = luck;
             found = i;
         }
@@ -231,8 +231,9 @@ void review_words(const struct review *review, const struct board *board, enum s
     add_result(&terms);
     add_course(&terms);
     add_turns(&terms);
-    add_sum(&terms);
-    if (review->judged) {
+    if (review->judged) /* before, what moves did is not known yet */
+        add_sum(&terms);
+    if (review->judged && review->count) {
         add_mistakes(&terms);
         add_lesson(&terms);
         add_brilliant(&terms);

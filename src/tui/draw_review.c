@@ -2,11 +2,13 @@
 /* Draws the review of a finished game: a graph of the chance to win, its sum, and the graded moves. */
 #include "tui/review_place.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "game/notation.h"
 #include "report/review_words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */
@@ -123,10 +125,15 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
     char text[160];
     review_sum_make(review, seat, &sum);
     bool narrow = cols < 64;
-    snprintf(text, sizeof text, "%s: %s%.0f%%, moves %+.0f, %s %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
-             side_name(seat), narrow ? "" : "start ", 100 * sum.start, 100 * sum.skill,
-             narrow ? "enemy" : "opponent", 100 * sum.opponent, 100 * sum.luck,
-             100 * sum.rest, 100 * sum.end);
+    if (!review->judged) /* what moves did is not known yet */
+        snprintf(text, sizeof text, "%s: start %.0f%%, luck %+.0f .. %.0f%%", side_name(seat),
+                 100 * sum.start, decimal_plain_zero(100 * sum.luck, 0), 100 * sum.end);
+    else
+        snprintf(text, sizeof text, "%s: %s%.0f%%, moves %+.0f, %s %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
+                 side_name(seat), narrow ? "" : "start ", 100 * sum.start,
+                 decimal_plain_zero(100 * sum.skill, 0), narrow ? "enemy" : "opponent",
+                 decimal_plain_zero(100 * sum.opponent, 0), decimal_plain_zero(100 * sum.luck, 0),
+                 decimal_plain_zero(100 * sum.rest, 0), 100 * sum.end);
     if (sum_rows(&tui->layout) > 1)
         canvas_text(canvas, row++, 2, cols, ROLE_TEXT, text);
     if (!review->judged) {
@@ -141,17 +148,17 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
         return;
     }
     canvas_printf(canvas, row, 2, cols, ROLE_TEXT,
-                  "%zu blunder%s, %zu mistake%s, %zu inaccurac%s, %zu brilliant", grades[REVIEW_BLUNDER],
-                  plural(grades[REVIEW_BLUNDER]), grades[REVIEW_MISTAKE], plural(grades[REVIEW_MISTAKE]),
-                  grades[REVIEW_INACCURACY], grades[REVIEW_INACCURACY] == 1 ? "y" : "ies",
-                  grades[REVIEW_BRILLIANT]);
+                  "%s: %zu blunder%s, %zu mistake%s, %zu inaccurac%s, %zu brilliant", side_name(seat),
+                  grades[REVIEW_BLUNDER], plural(grades[REVIEW_BLUNDER]), grades[REVIEW_MISTAKE],
+                  plural(grades[REVIEW_MISTAKE]), grades[REVIEW_INACCURACY],
+                  grades[REVIEW_INACCURACY] == 1 ? "y" : "ies", grades[REVIEW_BRILLIANT]);
 }
 
 /* Draws a row of the list. */
 static void draw_move(const struct tui *tui, struct canvas *canvas, int row, const struct review_move *move,
                       bool chosen)
 {
-    char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
+    char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT], cost[16];
     const struct board *board = &tui->local.game.position.board;
     enum role role = chosen ? ROLE_CURSOR : ROLE_TEXT;
     if (chosen)
@@ -159,11 +166,13 @@ static void draw_move(const struct tui *tui, struct canvas *canvas, int row, con
     move_write(move->played, move->played_attacks, canvas->notation, played);
     move_write(move->better, move->better_attacks, canvas->notation, better);
     bool narrow = canvas->cols < NARROW;
-    int used = canvas_printf(canvas, row, 2, canvas->cols - 2, role, "%6s %-4s %-7s %-*s %3.0f  %s",
+    bool brilliant = move->grade == REVIEW_BRILLIANT;
+    snprintf(cost, sizeof cost, "%s%.0f", brilliant ? "+" : "", 100 * move->cost);
+    int used = canvas_printf(canvas, row, 2, canvas->cols - 2, role, "%6s %-4s %-7s %-*s %3s  %s%s",
                              words_move(board, board->prior_plies + (uint32_t)move->ply, number),
                              side_name(move->side), played, narrow ? 2 : 10,
                              narrow ? review_grade_sign[move->grade] : review_grade_name[move->grade],
-                             100 * move->cost, better);
+                             cost, brilliant ? "not " : "", better);
     if (canvas->cols - used > NARROW)
         canvas_text(canvas, row, WORST_COLS, canvas->cols - WORST_COLS, chosen ? role : ROLE_DIM, move->why);
 }
@@ -172,15 +181,15 @@ static void draw_move(const struct tui *tui, struct canvas *canvas, int row, con
 static void draw_list(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
 {
     const struct review_place *place = review_place(tui);
+    static const char *const grades[REVIEW_GRADES] = {"moves", "inaccuracies", "mistakes", "blunders",
+                                                      "brilliant moves"};
     char heading[128];
-    snprintf(heading, sizeof heading, "%s lost  better  (%s%s%s%s%s%s)",
+    snprintf(heading, sizeof heading, "%s lost  better  (%s%s %s%s%s)",
              canvas->cols < NARROW ? "       move        " : "       move         grade    ",
              place->whose == SIDES ? "both sides" : side_name(place->whose),
              place->whose == SIDES ? "'" : "'s",
-             place->grade == REVIEW_GOOD ? "" : ", ",
-             place->grade == REVIEW_GOOD ? "" : review_grade_name[place->grade],
-             place->kind == REVIEW_KINDS ? "" : ", ",
-             place->kind == REVIEW_KINDS ? " moves" : review_kind_name[place->kind]);
+             grades[place->grade], place->kind == REVIEW_KINDS ? "" : ", ",
+             place->kind == REVIEW_KINDS ? "" : review_kind_name[place->kind]);
     canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, heading);
     for (int i = 0; i < review_list_rows(&tui->layout); i++) {
         const struct review_move *move = review_listed(place, review, place->top + i);
@@ -196,7 +205,7 @@ static void draw_words(const struct tui *tui, const struct review *review, struc
 {
     struct text words = {0};
     enum side seat = shown_seat(tui, review);
-    bool you = local_game_seating(&tui->local) == SEATING_AGAINST && seat == tui->local.shown.person;
+    bool you = strcmp(tui->local.game.record.player[seat], "you") == 0;
     review_words(review, &tui->local.game.position.board, seat, you, canvas->notation, &words);
     draw_wrapped(canvas, row, 2, row, tui->layout.message.row, ROLE_TEXT, text_string(&words));
     text_free(&words);
@@ -210,7 +219,7 @@ void review_draw(const struct tui *tui, struct canvas *canvas)
     char curve[REVIEW_CURVE];
     const char *subject = review && place->truth && review->truth ? "red's chance if all ranks were known"
                           : review ? review_curve_text(review, curve) : "";
-    draw_title(canvas, &layout->title, canvas->cols < 70 ? "Review" : "Vedette   who was ahead", subject);
+    draw_title(canvas, &layout->title, canvas->cols < 70 ? "Review" : "Vedette   review", subject);
     if (review && review->chance) {
         draw_graph(tui, review, canvas);
         draw_sum(tui, review, canvas);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/end_panel.h"
 
+#include "base/decimal.h"
 #include "game/notation.h"
 #include "tui/screen.h"
 
@@ -61,7 +62,7 @@ void end_panel_open(struct tui *tui, bool stored)
         return;
     if (!stored) {
         tui->end_panel = (struct end_panel){.open = true};
-        review_request_game(tui, 0);
+        review_request_game(tui, REVIEW_WORLDS);
     } else if (tui->end_panel.open) {
         count_score(tui);
     }
@@ -109,7 +110,7 @@ static void add_losses(struct end_lines *lines, const char *subject, const uint8
     add_text(lines, ROLE_TEXT, text);
 }
 
-/* Draws what the person's moves and the luck of fights did to the chance to win, in points. */
+/* Draws what luck and, when all moves are judged, the person's moves did to the chance to win, in points. */
 static void add_skill(const struct tui *tui, struct end_lines *lines)
 {
     const struct review *review = reviewer_result(&tui->reviewer, NULL);
@@ -120,7 +121,11 @@ static void add_skill(const struct tui *tui, struct end_lines *lines)
         !review->seat[person])
         return;
     review_sum_make(review, person, &sum);
-    snprintf(text, sizeof text, "Chance to win: skill %+.0f, luck %+.0f", 100 * sum.skill, 100 * sum.luck);
+    if (review->judged)
+        snprintf(text, sizeof text, "Chance to win: skill %+.0f, luck %+.0f",
+                 decimal_plain_zero(100 * sum.skill, 0), decimal_plain_zero(100 * sum.luck, 0));
+    else
+        snprintf(text, sizeof text, "Chance to win: luck %+.0f", decimal_plain_zero(100 * sum.luck, 0));
     add_text(lines, ROLE_TEXT, text);
 }
 

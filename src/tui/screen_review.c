@@ -5,7 +5,7 @@
 #include "base/plural.h"
 #include "game/notation.h"
 
-#include <stdio.h>
+#include <string.h>
 
 struct review_place *review_place(const struct tui *tui)
 {
@@ -92,8 +92,9 @@ void review_request_game(struct tui *tui, uint32_t worlds)
 /* Begins with the person's own moves, or in other games with those of both sides. */
 static void review_enter(struct tui *tui)
 {
-    bool against = local_game_seating(&tui->local) == SEATING_AGAINST;
-    *review_place(tui) = (struct review_place){.whose = against ? tui->local.shown.person : SIDES,
+    enum side person = tui->local.shown.person;
+    bool own = strcmp(tui->local.game.record.player[person], "you") == 0;
+    *review_place(tui) = (struct review_place){.whose = own ? person : SIDES,
                                                .kind = REVIEW_KINDS};
     review_request_game(tui, REVIEW_WORLDS);
     show_selected(tui);
@@ -160,6 +161,8 @@ static unsigned select_by(struct tui *tui, int step)
 {
     struct review_place *place = review_place(tui);
     int count = list_size(tui), selected = place->selected + step;
+    if (place->words)
+        return DID_NOTHING;
     if (place->walks) { /* back to the list, where it was left */
         place->walks = false;
         selected = place->selected;
@@ -214,7 +217,7 @@ static unsigned open_position(struct tui *tui)
     enum notation notation = session_notation(tui->session);
     struct local_game *local = &tui->local;
     const struct review_move *move = review ? review_listed(place, review, place->selected) : NULL;
-    if (!review || (!move && !place->walks))
+    if (!review || (!place->walks && (!move || place->words)))
         return DID_NOTHING;
     size_t moment = place->walks ? place->moment : move->ply;
     local_game_step(local, (long)(review->plies - moment) - (long)local->shown.back);
@@ -254,6 +257,10 @@ static unsigned review_key(struct tui *tui, int key)
     case ACTION_KINDS: return change_kind(tui);
     case ACTION_WORDS:
         place->words = !place->words;
+        if (place->words)
+            message_show(tui, false, "%s", ""); /* it is about the list */
+        else
+            show_selected(tui);
         return 0;
     case ACTION_CURVE:
         place->truth = !place->truth;
