@@ -85,8 +85,9 @@ shows '^miner to the flag h4 ' --seed 1 plans --active "$tmp/unknown.position" #
 
 # A move from a fork to a lesser one has both.
 lesser=$srcdir/tests/positions/plan-strategic-defense-lesser.yaml
-shows '^SDef .* leaves a fork by an enemy on e3, for one on c4, [+]' plans --codes d3-d4 "$lesser"
-shows '^SDef .* leaves a fork: an enemy on e3 would threaten two pieces,$' plans --codes d3-d2 "$lesser"
+shows '^SDef .* escapes a fork by an enemy on e3, but goes into one on$' plans --codes d3-d4 "$lesser"
+shows '^ *c4, [+]' plans --codes d3-d4 "$lesser"
+shows '^SDef .* escapes a fork: an enemy on e3 would threaten two pieces,$' plans --codes d3-d2 "$lesser"
 shows '^SDef .* goes into a fork: an enemy on d4 would threaten two$' plans --codes b4-c4 "$lesser"
 
 # A moment of a game is what the game was then, for every command with --at; a side's moves have numbers too.

@@ -303,84 +303,86 @@ struct gone_row {
 static const struct gone_row rows[] = {
     {"both marshals go", MARSHAL_AT_E4, "e4-e5",
      "ICap: attacks the marshal on e5, and both fall, gains 98.07 and loses 100.00 on average, -1.93\n"
-     "FDef: leaves the piece on c4 on its way to the flag, 5 moves from it, -27.78 where the best move "
+     "FDef: does not stop the piece on c4, 5 moves from the flag, -27.78 where the best move "
      "leaves -23.96, -3.83\n"
-     "Exch: exchanges two pieces of a rank while behind by 3 lower pieces, -15.00\n"},
+     "Exch: exchanges two equal pieces while behind by 3 lower pieces, -15.00\n"},
     {"the marshal is lost on a bomb", MARSHAL_AT_E4, "e4-d4",
      "ICap: attacks the bomb on d4 and is lost, gains 0.00 and loses 100.00 on average, -100.00\n"
-     "FDef: leaves the piece on c4 on its way to the flag, 5 moves from it, -27.78 where the best move "
+     "FDef: does not stop the piece on c4, 5 moves from the flag, -27.78 where the best move "
      "leaves -23.96, -3.83\n"},
     {"the marshal stands beside what may be the spy", MARSHAL_AT_E4, "e4-f4",
      "ICap: takes the major on f4, gains 71.08 and loses 0.00 on average, +71.08\n"
-     "dMfS: leaves the marshal on f4 next to what may be the spy (33 %), worth 100.00, -33.33\n"
-     "FDef: leaves the piece on c4 on its way to the flag, 5 moves from it, -26.01 where the best move "
+     "dMfS: leaves the marshal on f4 next to what may be the spy (33 %), worth 100.00 points, -33.33\n"
+     "FDef: does not stop the piece on c4, 5 moves from the flag, -26.01 where the best move "
      "leaves -23.96, -2.05\n"},
     {"the bomb stays between captain and colonel", BOMB_BETWEEN, "f5-e5",
      "ICap: attacks the bomb on e5 and is lost, gains 0.00 and loses 114.29 on average, -114.29\n"},
     {"who is lost opens the line", MAY_BE_A_BOMB_BETWEEN, "e6-e7",
      "ICap: attacks the general on e7 and is lost, gains 0.00 and loses 112.50 on average, -112.50\n"
-     "TDef e4: leaves the major on e4 in line with the general on e7, worth 112.50, -58.38\n"},
+     "TDef e4: leaves the major on e4 in line with the general on e7, worth 112.50 points, -58.38\n"},
     {"the guard is lost on a bomb", ONE_GUARD, "b4-a4",
      "ICap: attacks the bomb on a4 and is lost, gains 0.00 and loses 106.96 on average, -106.96\n"
-     "FDef: leaves the major on c4 on its way to the flag, 5 moves from it, -349.84 where the best move "
+     "FDef: does not stop the major on c4, 5 moves from the flag, -349.84 where the best move "
      "leaves 0.00, -349.84\n"},
     {"the guard and its equal go", ONE_GUARD, "b4-c4",
      "ICap: attacks the major on c4, and both fall, gains 116.67 and loses 106.96 on average, +9.71\n"
-     "FDef: leaves the lieutenant on a7 on its way to the flag, 8 moves from it, -259.88 where the best "
+     "FDef: does not stop the lieutenant on a7, 8 moves from the flag, -259.88 where the best "
      "move leaves 0.00, -259.88\n"
-     "Exch: exchanges two pieces of a rank while ahead by 1 lower piece, +16.04\n"},
+     "Exch: exchanges two equal pieces while ahead by 1 lower piece, +16.04\n"},
     {"the guard stays", ONE_GUARD, "b3-b2",
-     "TDef b4: leaves the major on b4 next to the major on c4, worth 106.96, -48.13\n"},
+     "TDef b4: leaves the major on b4 next to the major on c4, worth 106.96 points, -48.13\n"},
     {"the guard may be lost", UNKNOWN_AT_B5, "b4-b5",
      "ICap: attacks the piece on b5: wins 50 %, loses 25 %, both fall 25 %, gains 66.42 and loses 49.66 "
      "on average, 5.37 less for the risk, +11.39\n"
-     "FDef: may leave the piece on a5 on its way to the flag, 6 moves from it, -55.19 where the best "
+     "FDef: may not stop the piece on a5, 6 moves from the flag, -55.19 where the best "
      "move leaves 0.00, -55.19\n"},
     {"it takes, and is forked there", FORKS, "b4-a4",
      "ICap: takes the captain on a4, gains 60.06 and loses 0.00 on average, +60.06\n"
-     "TDef b4: leaves the major on a4 in line with the general on a7, worth 88.97, -49.75\n"
-     "TDef b5: leaves the captain on b5 beside the line of the colonel on c4, worth 74.70, -31.26\n"
+     "TDef b4: leaves the major on a4 in line with the general on a7, worth 88.97 points, -49.75\n"
+     "TDef b5: leaves the captain on b5 one step from a line with the colonel on c4, worth 74.70 points, "
+     "-31.26\n"
      "SDef: goes into a fork: an enemy on b4 would threaten two pieces, -7.47\n"},
     {"lost on a bomb it is in no fork", FORKS, "b4-b3",
      "ICap: attacks the bomb on b3 and is lost, gains 0.00 and loses 88.97 on average, -88.97\n"
-     "TDef b5: leaves the captain on b5 beside the line of the colonel on c4, worth 74.70, -31.26\n"},
+     "TDef b5: leaves the captain on b5 one step from a line with the colonel on c4, worth 74.70 points, "
+     "-31.26\n"},
     {"both go: the fork is none any more", IN_A_FORK, "e4-d4",
      "ICap: attacks the major on d4, and both fall, gains 85.63 and loses 88.97 on average, -3.33\n"
      "SDef: ends a fork: an enemy on f4 would threaten two pieces, +6.76\n"},
     {"it steps out of the fork", IN_A_FORK, "e4-e5",
-     "TDef e4: leaves the major on e5 beside the line of the major on d4, worth 88.97, -18.62\n"
-     "TDef g4: leaves the captain on g4 in line with the major on d4, worth 67.56, -5.26\n"
-     "SDef: leaves a fork: an enemy on f4 would threaten two pieces, +6.76\n"
+     "TDef e4: leaves the major on e5 one step from a line with the major on d4, worth 88.97 points, -18.62\n"
+     "TDef g4: leaves the captain on g4 in line with the major on d4, worth 67.56 points, -5.26\n"
+     "SDef: escapes a fork: an enemy on f4 would threaten two pieces, +6.76\n"
      "Trap j7: brings a second hunter nearer to the piece on j7, +0.75\n"
      "Intl: goes away from the unknown piece on j7: 2.39, before 3.19, -0.80\n"},
     {"it may stand beside the major then", UNKNOWN_BEFORE_A_MAJOR, "e4-e5",
      "ICap: attacks the piece on e5: wins 67 %, loses 33 %, both fall 0 %, gains 54.37 and loses 20.62 "
      "on average, 3.90 less for the risk, +29.85\n"
-     "TDef e4: may leave the lieutenant on e5 next to the colonel on e6, worth 61.85, -37.11\n"},
+     "TDef e4: may leave the lieutenant on e5 next to the colonel on e6, worth 61.85 points, -37.11\n"},
     {"the flag is taken", FLAG_AT_J10, "j9-j10",
      "ICap: takes the flag on j10, gains 116.67 and loses 0.00 on average, +116.67; wins the game, "
      "+1000.00\n",
      .gambler = "f4"},
     {"the flag is not taken", FLAG_AT_J10, "j9-j8",
      "TAtt j10: goes away from the flag, probably on j10: 180.00, before 200.00, -20.00\n"
-     "Loto f5: leaves the sergeant on f5 next to a piece that attacks blindly, -25.69\n"
-     "dMfS: leaves the marshal on e4 next to what may be the spy (100 %), worth 96.67, -96.67\n"
-     "Trap e5: leaves the piece on e5 16 squares to go to instead of 20, +2.00\n"
-     "FDef: leaves the general on a4 on its way to the flag, 3 moves from it, -224.83 where the best "
+     "Loto f5: leaves the sergeant on f5 next to a piece that has attacked unknown ones, -25.69\n"
+     "dMfS: leaves the marshal on e4 next to what may be the spy (100 %), worth 96.67 points, -96.67\n"
+     "Trap e5: cuts the squares that the piece on e5 can go to from 20 to 16, +2.00\n"
+     "FDef: does not stop the general on a4, 3 moves from the flag, -224.83 where the best "
      "move leaves 0.00, -224.83\n"
-     "Mine j9: takes the miner 2 moves away from what may be the flag, on j10: 57.80, before 68.00, "
+     "Mine j9: takes the miner back to 2 moves from what may be the flag, on j10: 57.80, before 68.00, "
      "-10.20\n",
      .gambler = "f4"},
     {"the flag may be taken", FLAG_ON_J9_OR_BESIDE, "j8-j9",
      "ICap: attacks the piece on j9: wins 50 %, loses 50 %, both fall 0 %, gains 121.80 and loses 60.00 "
      "on average, 11.72 less for the risk, +50.08\n"
-     "dMfS: leaves the marshal on e5 next to what may be the spy (75 %), worth 100.00, -75.00\n"},
+     "dMfS: leaves the marshal on e5 next to what may be the spy (75 %), worth 100.00 points, -75.00\n"},
     {"both go, and blue cannot move", BLUES_LAST, "a4-b4",
      "ICap: attacks the general on b4, and both fall, gains 120.00 and loses 111.96 on average, +8.04; "
      "wins the game, +1000.00\n"},
     {"lost, and red can still move", BLUES_LAST, "b5-b4",
      "ICap: attacks the general on b4 and is lost, gains 0.00 and loses 84.97 on average, -84.97\n"
-     "TDef a4: leaves the general on a4 next to the general on b4, worth 111.96, -50.38\n"},
+     "TDef a4: leaves the general on a4 next to the general on b4, worth 111.96 points, -50.38\n"},
     {"both go, and red cannot move", REDS_LAST, "a4-b4",
      "ICap: attacks the general on b4, and both fall, gains 101.24 and loses 133.33 on average, -32.09; "
      "loses the game: no other piece can move, -1000.00\n"},
@@ -390,7 +392,7 @@ static const struct gone_row rows[] = {
     {"the gambler may be taken", GAMBLER_AT_E5, "f5-e5",
      "ICap: attacks the piece on e5: wins 67 %, loses 33 %, both fall 0 %, gains 51.92 and loses 28.54 "
      "on average, 5.24 less for the risk, +18.13\n"
-     "Loto e4: may leave the sergeant on e4 next to a piece that attacks blindly, -4.40\n",
+     "Loto e4: may leave the sergeant on e4 next to a piece that has attacked unknown ones, -4.40\n",
      .gambler = "e5"},
     {"the gambler is taken, or both go", GAMBLER_AT_E5, "e6-e5",
      "ICap: attacks the piece on e5: wins 67 %, loses 0 %, both fall 33 %, gains 90.81 and loses 38.89 "
@@ -399,17 +401,17 @@ static const struct gone_row rows[] = {
     {"the hidden piece attacks the gambler", GAMBLER_AT_E5, "e4-e5",
      "ICap: attacks the piece on e5: wins 33 %, loses 67 %, both fall 0 %, gains 31.80 and loses 33.97 "
      "on average, 5.87 less for the risk, -8.05\n"
-     "FDef: may leave the piece on e5 on its way to the flag, 8 moves from it, -6.35 where the best "
+     "FDef: may not stop the piece on e5, 8 moves from the flag, -6.35 where the best "
      "move leaves 0.00, -6.35\n",
      .gambler = "e5"},
     {"the gambler stays", GAMBLER_AT_E5, "f5-f6",
-     "Loto e4: leaves the sergeant on e4 next to a piece that attacks blindly, -13.19\n"
+     "Loto e4: leaves the sergeant on e4 next to a piece that has attacked unknown ones, -13.19\n"
      "SAtt: brings the captain on f5 away from pieces that it can take: 0.00, before 14.51, -5.00\n"
      "Intl: goes away from the unknown piece on e5: 2.63, before 3.51, -0.88\n",
      .gambler = "e5"},
     {"a miner takes the bomb", BOMBS, "e4-e5",
      "ICap: takes the bomb on e5, gains 70.00 and loses 0.00 on average, +70.00\n"
-     "Impt: attacks after 60 plies without an attack, +12.00\n",
+     "Impt: attacks after 60 moves by both sides without an attack, +12.00\n",
      .quiet = 60},
     {"lost on the bomb", BOMBS, "f5-e5",
      "ICap: attacks the bomb on e5 and is lost, gains 0.00 and loses 110.00 on average, -110.00\n",

@@ -60,7 +60,8 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
         double spy = stands > 0 ? stands * spy_near(context, option, square, move) : 0;
         value[i] = -option[SHARE] * piece->value * spy;
         if (spy > 0)
-            plan_explain(context, i, value[i], "leaves %s next to what may be the spy (%.0f %%)|, worth %.2f",
+            plan_explain(context, i, value[i],
+                         "leaves %s next to what may be the spy (%.0f %%)|, worth %.2f points",
                          plan_piece_after(context, marshal, i, name), 100 * spy, piece->value);
     }
     return true;

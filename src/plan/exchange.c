@@ -51,7 +51,7 @@ static bool evaluate_exchange(const struct plan_context *context, const double *
             continue;
         value[i] = sign * option[SHARE] * piece->value;
         active = true;
-        plan_explain(context, i, value[i], "exchanges two pieces of a rank while %s by %d lower piece%s",
+        plan_explain(context, i, value[i], "exchanges two equal pieces while %s by %d lower piece%s",
                      sign > 0 ? "ahead" : "behind", sign * more, plural((uint64_t)(sign * more)));
     }
     return active;

@@ -425,8 +425,8 @@ static void explain(const struct plan_context *context, int attacker, int moves,
         return;
     const int move = context->explanation->move;
     plan_explain(context, move, points - best_points,
-                 "%s %s on its way to the flag, %d move%s from it|, %.2f where the best move leaves %.2f",
-                 plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave",
+                 "%s %s, %d move%s from the flag|, %.2f where the best move leaves %.2f",
+                 plan_is_certain(context, &context->moves[move]) ? "does not stop" : "may not stop",
                  plan_piece_on(context, attacker, context->piece[attacker].square, name), moves,
                  plural((uint64_t)moves), points, decimal_plain_zero(best_points, 2));
 }

@@ -78,7 +78,7 @@ static double impatience_points(struct impatience *impatience, int index)
     const struct plan_piece *piece = &context->piece[m->piece];
     const struct quest *quest = quest_of(impatience, piece->rank);
     unsigned quiet = (unsigned)context->quiet;
-    const char *plies = plural_of(context->quiet, "ply", "plies");
+    const char *moves = plural_of(context->quiet, "move", "moves");
     int from = m->move.from, to = m->move.to;
     double points = 0;
     if (!quest->can_risk)
@@ -87,15 +87,18 @@ static double impatience_points(struct impatience *impatience, int index)
         if (!bit_in(quest->targets, to))
             return 0;
         points = impatience->attack_points;
-        plan_explain(context, index, points, "attacks after %u %s without an attack", quiet, plies);
+        plan_explain(context, index, points, "attacks after %u %s by both sides without an attack",
+                     quiet, moves);
     } else if (to == piece->last_from && !plan_was_approached(context, from)) {
         points = -impatience->option[APPROACH] * impatience->attack_points;
-        plan_explain(context, index, points, "goes back again after %u %s without an attack", quiet, plies);
+        plan_explain(context, index, points, "goes back again after %u %s by both sides without an attack",
+                     quiet, moves);
     } else if (quest->way[to] < quest->way[from]) {
         points = impatience->option[APPROACH] * impatience->attack_points / quest->way[to];
-        plan_explain(context, index, points, "comes within %u move%s of %s after %u %s without an attack",
+        plan_explain(context, index, points,
+                     "comes within %u move%s of %s after %u %s by both sides without an attack",
                      quest->way[to], plural(quest->way[to]),
-                     impatience->option[KNOWN] != 0 ? "a piece to attack" : "an unknown piece", quiet, plies);
+                     impatience->option[KNOWN] != 0 ? "a piece to attack" : "an unknown piece", quiet, moves);
     }
     return points;
 }

@@ -57,7 +57,7 @@ static bool evaluate_lotto_defense(const struct plan_context *context, const dou
             left += at_stake[g] * (move->victim == blind_attacker[g] ? results.chance[BATTLE_LOST] : goes_on);
         value[i] = -left;
         if (left > 0)
-            plan_explain(context, i, -left, "%s %s next to a piece that attacks blindly",
+            plan_explain(context, i, -left, "%s %s next to a piece that has attacked unknown ones",
                          plan_is_certain(context, move) ? "leaves" : "may leave",
                          plan_piece_on(context, subject, piece->square, name));
     }

@@ -85,10 +85,10 @@ static bool evaluate_lure(const struct plan_context *context, const double *opti
         bool guarded;
         value[i] = end_points(context, option, hunter, m->move, help, way[m->move.to], &guarded);
         if (guarded)
-            plan_explain(context, i, value[i], "runs from %s to where it is taken if it follows",
+            plan_explain(context, i, value[i], "leads %s to a square where it would be taken",
                          plan_piece_on(context, hunter, hunter_square, name));
         else if (value[i] != 0)
-            plan_explain(context, i, value[i], "runs from %s to %d move%s from a piece that beats it",
+            plan_explain(context, i, value[i], "leads %s within %d move%s of a piece that beats it",
                          plan_piece_on(context, hunter, hunter_square, name), way[m->move.to],
                          plural(way[m->move.to]));
     }

@@ -202,12 +202,13 @@ static bool evaluate_miner_way(const struct plan_context *context, const double 
         if (after > 0 && context->explanation) {
             char square[SQUARE_TEXT];
             plan_explain(context, i, value[i],
-                         "%s the miner %d move%s %s what may be the flag, on %s|: %.2f, before %.2f",
-                         after > before ? "brings" : "takes", length, plural((uint64_t)length),
-                         after > before ? "from" : "away from", plan_square(context, goal, square), after,
+                         "%s %d move%s %s what may be the flag, on %s|: %.2f, before %.2f",
+                         after > before ? "brings the miner within" : "takes the miner back to", length,
+                         plural((uint64_t)length), after > before ? "of" : "from",
+                         plan_square(context, goal, square), after,
                          before);
         } else {
-            plan_explain(context, i, value[i], "takes the miner off its way to the flag|, worth %.2f",
+            plan_explain(context, i, value[i], "takes the miner off its way to the flag|, worth %.2f points",
                          before);
         }
     }

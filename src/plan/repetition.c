@@ -116,7 +116,7 @@ static bool evaluate_repetition(const struct plan_context *context, const double
         double points = fmin(max_points, repeats[i] * points_each);
         value[i] = wanted ? option[BEHIND] * points : -points;
         plan_explain(context, i, value[i],
-                     "repeats a placement of the own pieces|, %d time%s in %u %s without an attack",
+                     "repeats an earlier placement of its pieces|, %d time%s in %u %s without an attack",
                      repeats[i], plural(repeats[i]), (unsigned)context->quiet,
                      plural_of(context->quiet, "ply", "plies"));
     }

@@ -56,7 +56,7 @@ static bool evaluate_step_between(const struct plan_context *context, const doub
         value[i] = option[SHARE] * context->piece[fork[1]].value;
         active = true;
         char a[PLAN_PIECE], b[PLAN_PIECE];
-        plan_explain(context, i, value[i], "threatens %s and %s at once|, the lower worth %.2f",
+        plan_explain(context, i, value[i], "threatens %s and %s at once|, the lower worth %.2f points",
                      plan_piece_on(context, fork[0], context->piece[fork[0]].square, a),
                      plan_piece_on(context, fork[1], context->piece[fork[1]].square, b),
                      context->piece[fork[1]].value);

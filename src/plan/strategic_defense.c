@@ -200,14 +200,14 @@ static void explain_forks(const struct plan_context *context, int index, double 
 {
     char square[SQUARE_TEXT], other[SQUARE_TEXT];
     const char *may = plan_is_certain(context, &context->moves[index]) ? "" : "may ";
-    const char *leaves = plan_attacks(context, index) ? "ends" : "leaves";
+    const char *leaves = plan_attacks(context, index) ? "ends" : "escapes";
     if (stays > 0)
         plan_square(context, between, square);
     if (forks > 0)
         plan_square(context, into, other);
     if (stays > 0 && forks > 0)
-        plan_explain(context, index, stays - forks, "%s a fork by an enemy on %s, %s one on %s", leaves,
-                     square, *may ? "and may go into" : "for", other);
+        plan_explain(context, index, stays - forks, "%s a fork by an enemy on %s, but %s one on %s", leaves,
+                     square, *may ? "may go into" : "goes into", other);
     else if (stays > 0)
         plan_explain(context, index, stays, "%s a fork: an enemy on %s would threaten two pieces", leaves,
                      square);

@@ -218,8 +218,8 @@ static bool race(struct hunt *hunt, double *value)
  * it. */
 static bool hunt_down(struct hunt *hunt, double *value)
 {
-    static const char *const how[ZONES] = {"out of reach of", "next to", "in line with",
-                                           "beside the line of", "before the only exit of"};
+    static const char *const how[ZONES] = {"stops threatening", "goes next to", "comes into line with",
+                                           "comes one step from a line with", "guards the only way out of"};
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
     char name[PLAN_PIECE];
@@ -241,7 +241,7 @@ static bool hunt_down(struct hunt *hunt, double *value)
             continue;
         value[i] = points * change;
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "goes %s %s|, worth %.2f", how[zone],
+            plan_explain(context, i, value[i], "%s %s|, worth %.2f points", how[zone],
                          plan_piece_on(context, hunt->prey, prey->square, name), prey->value);
     }
     return true;

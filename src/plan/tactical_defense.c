@@ -366,11 +366,11 @@ static void explain(const struct guarded *guarded, int move, double points_at_st
                     const struct worst *worst)
 {
     const struct plan_context *context = guarded->context;
-    static const char *const zone_text[ZONES] = {"", "next to", "in line with", "beside the line of",
+    static const char *const zone_text[ZONES] = {"", "next to", "in line with", "one step from a line with",
                                            "trapped by"};
     char name[PLAN_PIECE], hunter[PLAN_PIECE];
     if (context->explanation && worst->hunter)
-        plan_explain(context, move, -points_at_stake, "%s %s %s %s|, worth %.2f",
+        plan_explain(context, move, -points_at_stake, "%s %s %s %s|, worth %.2f points",
                      plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave",
                      plan_piece_after(context, guarded->piece, move, name), zone_text[worst->zone],
                      plan_piece_on(context, worst->hunter->number, worst->hunter->square, hunter),
@@ -484,7 +484,8 @@ static bool evaluate_tactical_defense(const struct plan_context *context, const 
         explain(&guarded, i, piece->value * lost, &worst);
         if (chase_points > 0 && move->piece != subject && move->victim == NO_PIECE) {
             value[i] -= chase_points;
-            plan_explain(context, i, -chase_points, "gives up a chase that the enemy must soon break off");
+            plan_explain(context, i, -chase_points,
+                         "ends a chase that the rules would soon forbid the enemy");
         }
     }
     return true;

@@ -124,9 +124,9 @@ static bool score_squeeze(const struct trap *trap, double *value)
         int squares_taken = trap->freedom - freedom_left;
         value[i] = trap->square_worth * (squares_taken < -trap->freedom ? -trap->freedom : squares_taken);
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "leaves %s %d square%s to go to instead of %d",
-                         plan_piece_on(context, trap->prey, trap->square, name), freedom_left,
-                         plural((uint64_t)freedom_left), trap->freedom);
+            plan_explain(context, i, value[i], "%s the squares that %s can go to from %d to %d",
+                         freedom_left < trap->freedom ? "cuts" : "raises",
+                         plan_piece_on(context, trap->prey, trap->square, name), trap->freedom, freedom_left);
         any = any || freedom_left < trap->freedom;
     }
     return any;
