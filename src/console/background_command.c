@@ -239,6 +239,7 @@ void background_command_free(struct background_command *background)
     struct session *command_session = &background->session;
     if (command_session->loaded)
         session_drop_game(command_session);
+    text_free(&command_session->noted);
     string_list_free(&command_session->profiles);
     settings_free(&command_session->settings);
     settings_free(&background->before);
