@@ -30,6 +30,13 @@ static void write_played(const char *path)
     game_end(&game);
 }
 
+/* Waits until all moves are judged, which takes seconds, and under load a minute. */
+static void await_judged(struct tui *tui)
+{
+    for (settle(tui); !review_shown(tui) || !review_shown(tui)->judged; settle(tui))
+        assert_true(wake_wait(&tui->wake, 120000 * test_patience()));
+}
+
 /* The review begins with one's own moves; X takes the other side's, then both; the filters take those of a
  * grade and a kind. Left and Right walk along the curve, Enter goes to that moment, Up and Down are back in
  * the list. The words stand in place of the list. */
@@ -41,7 +48,7 @@ TEST(test_review_keys)
     write_played(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
-    settle(tui);
+    await_judged(tui);
     assert_shown(tui, "(red's moves)");
     assert_shown(tui, "red: start ");
     assert_shown(tui, " brilliant");
@@ -107,7 +114,7 @@ TEST(test_review_sizes)
     write_played(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
-    settle(tui);
+    await_judged(tui);
     press(tui, "XX");
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         for (int unicode = 0; unicode < 2; unicode++) {

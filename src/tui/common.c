@@ -106,7 +106,9 @@ void screen_layout(struct tui *tui, int rows, int cols)
 
 bool screen_is_busy(const struct tui *tui)
 {
-    return pane_is_busy(tui) || reviewer_is_busy(&tui->reviewer) ||
+    /* The first step of a review is quick; the moves are judged for long. */
+    bool follows_game = reviewer_is_busy(&tui->reviewer) && !reviewer_result(&tui->reviewer, NULL);
+    return pane_is_busy(tui) || follows_game ||
            analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
            (tui->local.taken && local_game_is_writing(&tui->local));
 }
