@@ -40,6 +40,7 @@ static void free_review_job(struct job *job)
 
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake)
 {
+    *reviewer = (struct reviewer){0};
     latest_job_init(&reviewer->jobs, wake, free_review_job);
 }
 
