@@ -67,9 +67,9 @@ TEST(test_review_keys)
         press(tui, "g");
         snprintf(heading, sizeof heading, "(red's %s)", names[i]);
         assert_shown(tui, heading);
-        assert_int_equal(review_place(tui)->grade, grades[i]);
-        for (int k = 0; review_listed(review_place(tui), review, k); k++, all++) {
-            const struct review_move *move = review_listed(review_place(tui), review, k);
+        assert_int_equal(review_place(tui)->filter.grade, grades[i]);
+        for (int k = 0; review_listed(review, &review_place(tui)->filter, (size_t)k); k++, all++) {
+            const struct review_move *move = review_listed(review, &review_place(tui)->filter, (size_t)k);
             assert_true(move->grade == grades[i] && move->side == RED);
         }
     }
@@ -79,7 +79,7 @@ TEST(test_review_keys)
     assert_shown(tui, "(red's moves)");
     size_t listed = 0;
     assert_true(all > 0);
-    while (review_listed(review_place(tui), review, (int)listed))
+    while (review_listed(review, &review_place(tui)->filter, (size_t)listed))
         listed++;
     assert_int_equal(listed, all);
     press(tui, "w");
@@ -119,7 +119,7 @@ TEST(test_review_sizes)
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         for (int unicode = 0; unicode < 2; unicode++) {
             char better[MOVE_TEXT];
-            const struct review_move *move = review_listed(review_place(tui), review_shown(tui), 0);
+            const struct review_move *move = review_selected(tui);
             assert_non_null(move);
             move_write(move->better, move->better_attacks, tui->canvas.notation, better);
             tui->canvas.unicode = unicode;

@@ -24,32 +24,26 @@ enum review_kind review_kind_of(const struct review_move *move)
 
 /* --- the list of graded moves --- */
 
-/* Whether two moves of a side missed the same better move, with the same grade. */
+/* Whether two graded moves of a side missed the same better move. */
 static bool is_same_omission(const struct review_move *a, const struct review_move *b)
 {
-    return a->side == b->side && move_equal(a->better, b->better) && a->grade == b->grade;
+    return a->side == b->side && move_equal(a->better, b->better) &&
+           (a->grade == REVIEW_BRILLIANT) == (b->grade == REVIEW_BRILLIANT);
 }
 
-/* Inserts move `index` into the list, in the order of costs. */
-static void insert_listed(struct review *review, size_t index)
+/* Inserts move `index` into review->graded, in the order of costs. */
+static void insert_graded(struct review *review, size_t index)
 {
-    const struct review_move *move = &review->moves[index];
-    size_t place = 0;
-    while (place < review->listed_count && !is_same_omission(&review->moves[review->listed[place]], move))
-        place++;
-    if (place == review->listed_count)
-        review->listed_count++;
-    else if (review->moves[review->listed[place]].cost >= move->cost)
-        return;
-    for (; place > 0 && review->moves[review->listed[place - 1]].cost < move->cost; place--)
-        review->listed[place] = review->listed[place - 1];
-    review->listed[place] = index;
+    size_t place = review->graded_count++;
+    for (; place > 0 && review->moves[review->graded[place - 1]].cost < review->moves[index].cost; place--)
+        review->graded[place] = review->graded[place - 1];
+    review->graded[place] = index;
 }
 
-/* Counts the grades, and lists the graded moves. */
-static void list_moves(struct review *review)
+/* Counts the grades, and sorts the graded moves. */
+static void sort_graded(struct review *review)
 {
-    review->listed = memory_new(review->count + 1, sizeof *review->listed);
+    review->graded = memory_new(review->count + 1, sizeof *review->graded);
     for (size_t i = 0; i < review->count; i++) {
         struct review_move *move = &review->moves[i];
         review->grades[move->side][move->grade]++;
@@ -57,8 +51,32 @@ static void list_moves(struct review *review)
             continue;
         for (size_t k = 0; k < review->count; k++)
             move->times += review->moves[k].grade != REVIEW_GOOD && is_same_omission(move, &review->moves[k]);
-        insert_listed(review, i);
+        insert_graded(review, i);
     }
+}
+
+/* Whether a filter lets a graded move pass. */
+static bool passes(const struct review_filter *filter, const struct review_move *move)
+{
+    return (filter->side == SIDES || filter->side == move->side) &&
+           (filter->grade == REVIEW_GOOD || filter->grade == move->grade) &&
+           (filter->kind == REVIEW_KINDS || filter->kind == review_kind_of(move));
+}
+
+const struct review_move *review_listed(const struct review *review, const struct review_filter *filter,
+                                        size_t index)
+{
+    for (size_t i = 0; i < review->graded_count; i++) {
+        const struct review_move *move = &review->moves[review->graded[i]];
+        bool is_named = false; /* a costlier move missed the same one */
+        for (size_t k = 0; k < i && !is_named; k++) {
+            const struct review_move *other = &review->moves[review->graded[k]];
+            is_named = passes(filter, other) && is_same_omission(other, move);
+        }
+        if (passes(filter, move) && !is_named && index-- == 0)
+            return move;
+    }
+    return NULL;
 }
 
 enum status review_make(struct review *review, const struct review_request *request,
@@ -79,7 +97,7 @@ enum status review_make(struct review *review, const struct review_request *requ
         review->judged = true;
     }
     if (!status)
-        list_moves(review);
+        sort_graded(review);
     return status;
 }
 
@@ -90,7 +108,7 @@ void review_free(struct review *review)
     free(review->truth);
     free(review->account);
     free(review->moves);
-    free(review->listed);
+    free(review->graded);
     for (enum side side = RED; side <= BLUE; side++) {
         free(review->material[side]);
         free(review->seat[side]);

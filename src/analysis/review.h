@@ -102,10 +102,9 @@ struct review {
     bool judged;                     /* whether moves were judged */
     struct review_move *moves;       /* the judged moves in their order */
     size_t count, capacity;
-    size_t *listed;                  /* indices of graded moves, by descending cost, then in their order. Each
-                                      * better move of a side occurs only once a grade: where missing it cost
-                                      * most */
-    size_t listed_count;
+    size_t *graded;                  /* indices of the graded moves, by descending cost, then in their
+                                      * order */
+    size_t graded_count;
     size_t grades[SIDES][REVIEW_GRADES]; /* number of judged moves by grade */
 };
 
@@ -115,6 +114,24 @@ struct review {
 enum status review_make(struct review *review, const struct review_request *request,
                         struct analysis_watch *watch, struct error *error);
 void review_free(struct review *review);
+
+/* Which graded moves are listed. */
+struct review_filter {
+    enum side side;                  /* SIDES: of both sides */
+    enum review_grade grade;         /* REVIEW_GOOD: of all grades */
+    enum review_kind kind;           /* REVIEW_KINDS: of all kinds */
+};
+
+/* Returns the listed move number `index`, from 0, by descending cost; NULL: there is none. Each better move
+ * of a side is named once: where missing it cost most, among the moves that pass the filter. */
+const struct review_move *review_listed(const struct review *review, const struct review_filter *filter,
+                                        size_t index);
+
+/* Whether a spy took the marshal by this move. */
+static inline bool review_is_spied(const struct event *event)
+{
+    return event->battle == BATTLE_WON && event->attacker == SPY && event->defender == MARSHAL;
+}
 
 /* Returns the kind of a graded move. */
 enum review_kind review_kind_of(const struct review_move *move);

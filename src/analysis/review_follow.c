@@ -22,12 +22,6 @@ static double material_of(const struct worth *start, const struct worth_counts *
     return sum;
 }
 
-/* Returns whether a spy took the marshal by this move. */
-static bool takes_marshal_by_spy(const struct event *event)
-{
-    return event->battle == BATTLE_WON && event->attacker == SPY && event->defender == MARSHAL;
-}
-
 /* Returns red's chance to win if the game has ended on the board, else NAN. */
 static double chance_at_end(const struct position *position)
 {
@@ -94,7 +88,7 @@ static enum status follow_board(struct review *review, const struct review_reque
         status = position_play(&position, record->moves[i], &event, error);
         if (!status)
             view_apply(&view, &event);
-        if (!status && takes_marshal_by_spy(&event) && *spied < SIDES)
+        if (!status && review_is_spied(&event) && *spied < SIDES)
             review->turn[(*spied)++].ply = i;
     }
     review->outcome = record_outcome(record, &position);

@@ -82,13 +82,13 @@ static void tally_spies(struct review_tally *tally, const struct review *review,
     for (size_t ply = 0; ply < review->plies; ply++) {
         struct event event = board_event(board, board->prior_plies + (uint32_t)ply);
         bool listed = false;
-        if (event.battle != BATTLE_WON || event.attacker != SPY || event.defender != MARSHAL)
+        if (!review_is_spied(&event))
             continue;
         for (int i = 0; i < review->turns; i++)
             listed |= review->turn[i].ply == ply;
-        for (size_t i = 0; i < review->listed_count; i++)
-            listed |= review->moves[review->listed[i]].ply == ply ||
-                      review->moves[review->listed[i]].ply + 1 == ply;
+        for (size_t i = 0; i < review->graded_count; i++)
+            listed |= review->moves[review->graded[i]].ply == ply ||
+                      review->moves[review->graded[i]].ply + 1 == ply;
         tally->spied++;
         tally->spied_listed += listed;
     }

@@ -98,10 +98,11 @@ static void add_moves(const struct review_view *view, bool brilliant, struct tex
 {
     const struct review *review = view->review;
     char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
+    const struct review_filter all = {view->both ? SIDES : view->seat, REVIEW_GOOD, REVIEW_KINDS};
+    const struct review_move *move;
     size_t shown = 0;
-    for (size_t i = 0; i < review->listed_count && shown < view->moves; i++) {
-        const struct review_move *move = &review->moves[review->listed[i]];
-        if (!is_shown(view, move->side) || (move->grade == REVIEW_BRILLIANT) != brilliant)
+    for (size_t i = 0; shown < view->moves && (move = review_listed(review, &all, i)); i++) {
+        if ((move->grade == REVIEW_BRILLIANT) != brilliant)
             continue;
         if (shown++ == 0)
             text_add(out, brilliant ? "\nbrilliant moves, and what the plans' choice would have cost\n"

@@ -12,7 +12,7 @@ struct review_view {
     const struct review *review;
     const struct record *record;
     const struct board *board;   /* of the end of the game, with its history */
-    enum side seat;              /* from whose seat it is told */
+    enum side seat;              /* whose chance it follows */
     bool both;                   /* whether the other side's sum and moves are shown, too */
     bool you;                    /* the seat is called "you" */
     size_t moves;                /* max number of graded moves in the text */

@@ -149,9 +149,10 @@ static void add_mistakes(const struct words_terms *terms)
                 grades[REVIEW_BLUNDER], plural(grades[REVIEW_BLUNDER]), grades[REVIEW_MISTAKE],
                 plural(grades[REVIEW_MISTAKE]), grades[REVIEW_INACCURACY],
                 grades[REVIEW_INACCURACY] == 1 ? "y" : "ies");
-    for (size_t i = 0; i < review->listed_count; i++) {
-        const struct review_move *move = &review->moves[review->listed[i]];
-        if (move->side != terms->seat || move->grade == REVIEW_BRILLIANT)
+    const struct review_filter all = {terms->seat, REVIEW_GOOD, REVIEW_KINDS};
+    const struct review_move *move;
+    for (size_t i = 0; (move = review_listed(review, &all, i)); i++) {
+        if (move->grade == REVIEW_BRILLIANT)
             continue;
         text_printf(terms->out, " The costliest was %s: it gave away %.0f points; %s was better.",
                     numbered_move(terms, move, name), 100 * move->cost,

@@ -72,7 +72,7 @@ static void draw_graph(const struct tui *tui, const struct review *review, struc
     const struct review_place *place = review_place(tui);
     const struct glyphs *glyphs = glyphs_get(canvas->unicode);
     const double *curve = review_curve(place, review);
-    const struct review_move *move = review_listed(place, review, place->selected);
+    const struct review_move *move = review_selected(tui);
     int top = tui->layout.title.rows, rows = graph_rows(&tui->layout);
     int left = review_graph_left(&tui->layout), cols = review_graph_cols(&tui->layout);
     size_t chosen = place->walks ? place->moment : move ? move->ply + 1 : 0;
@@ -100,7 +100,7 @@ static void draw_graph(const struct tui *tui, const struct review *review, struc
 /* Returns the seat of the sums and the words: the side whose moves are listed, else that of the person. */
 static enum side shown_seat(const struct tui *tui, const struct review *review)
 {
-    enum side whose = review_place(tui)->whose, seat = whose != SIDES ? whose : tui->local.shown.person;
+    enum side whose = review_place(tui)->filter.side, seat = whose != SIDES ? whose : tui->local.shown.person;
     return review->seat[seat] ? seat : side_other(seat);
 }
 
@@ -186,13 +186,13 @@ static void draw_list(const struct tui *tui, const struct review *review, struct
     char heading[128];
     snprintf(heading, sizeof heading, "%s lost  better  (%s%s %s%s%s)",
              canvas->cols < NARROW ? "       move        " : "       move         grade    ",
-             place->whose == SIDES ? "both sides" : side_name(place->whose),
-             place->whose == SIDES ? "'" : "'s",
-             grades[place->grade], place->kind == REVIEW_KINDS ? "" : ", ",
-             place->kind == REVIEW_KINDS ? "" : review_kind_name[place->kind]);
+             place->filter.side == SIDES ? "both sides" : side_name(place->filter.side),
+             place->filter.side == SIDES ? "'" : "'s",
+             grades[place->filter.grade], place->filter.kind == REVIEW_KINDS ? "" : ", ",
+             place->filter.kind == REVIEW_KINDS ? "" : review_kind_name[place->filter.kind]);
     canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, heading);
     for (int i = 0; i < review_list_rows(&tui->layout); i++) {
-        const struct review_move *move = review_listed(place, review, place->top + i);
+        const struct review_move *move = review_listed(review, &place->filter, (size_t)(place->top + i));
         if (!move)
             break;
         canvas_hot(canvas, row + 1 + i, 0, canvas->cols, HOT_ROW, place->top + i);

@@ -9,9 +9,7 @@
 /* The state of the screen. */
 struct review_place {
     int selected, top;         /* in the list of graded moves: the selected one, the first visible one */
-    enum side whose;           /* whose moves are listed; SIDES: both sides' */
-    enum review_grade grade;   /* the only grade that is listed; REVIEW_GOOD: all */
-    enum review_kind kind;     /* the only kind that is listed; REVIEW_KINDS: all */
+    struct review_filter filter;
     bool truth;                /* the curve is that of the truth */
     bool words;                /* the game in words stands in place of the list */
     bool walks;                /* Left or Right chose a moment of the curve; else the list's move is marked */
@@ -24,12 +22,8 @@ struct review_place *review_place(const struct tui *tui);
 /* Returns the review, or its first step; NULL: there is none yet. */
 const struct review *review_shown(const struct tui *tui);
 
-/* Whether the filters let a graded move pass. */
-bool review_lists(const struct review_place *place, const struct review_move *move);
-
-/* Returns the listed move number `index`, from 0, after the filters; NULL: there is none. */
-const struct review_move *review_listed(const struct review_place *place, const struct review *review,
-                                        int index);
+/* Returns the selected move of the list; NULL: the list is empty. */
+const struct review_move *review_selected(const struct tui *tui);
 
 /* Returns the curve that is shown: red's chance by move. */
 const double *review_curve(const struct review_place *place, const struct review *review);

@@ -17,22 +17,11 @@ const struct review *review_shown(const struct tui *tui)
     return reviewer_result(&tui->reviewer, NULL);
 }
 
-bool review_lists(const struct review_place *place, const struct review_move *move)
+const struct review_move *review_selected(const struct tui *tui)
 {
-    return (place->whose == SIDES || place->whose == move->side) &&
-           (place->grade == REVIEW_GOOD || place->grade == move->grade) &&
-           (place->kind == REVIEW_KINDS || place->kind == review_kind_of(move));
-}
-
-const struct review_move *review_listed(const struct review_place *place, const struct review *review,
-                                        int index)
-{
-    for (size_t i = 0; i < review->listed_count; i++) {
-        const struct review_move *move = &review->moves[review->listed[i]];
-        if (review_lists(place, move) && index-- == 0)
-            return move;
-    }
-    return NULL;
+    const struct review *review = review_shown(tui);
+    const struct review_place *place = review_place(tui);
+    return review ? review_listed(review, &place->filter, (size_t)place->selected) : NULL;
 }
 
 const double *review_curve(const struct review_place *place, const struct review *review)
@@ -63,7 +52,7 @@ static void show_selected(struct tui *tui)
     struct error error = {0};
     const struct review *review = reviewer_result(&tui->reviewer, &error);
     const struct review_place *place = review_place(tui);
-    const struct review_move *move = review ? review_listed(place, review, place->selected) : NULL;
+    const struct review_move *move = review_selected(tui);
     if (error.status)
         message_error(tui, &error);
     else if (review && review->chance && place->walks)
@@ -94,8 +83,8 @@ static void review_enter(struct tui *tui)
 {
     enum side person = tui->local.shown.person;
     bool own = strcmp(tui->local.game.record.player[person], "you") == 0;
-    *review_place(tui) = (struct review_place){.whose = own ? person : SIDES,
-                                               .kind = REVIEW_KINDS};
+    *review_place(tui) = (struct review_place){
+        .filter = {own ? person : SIDES, REVIEW_GOOD, REVIEW_KINDS}};
     review_request_game(tui, REVIEW_WORLDS);
     show_selected(tui);
 }
@@ -122,8 +111,8 @@ static unsigned filter_changed(struct tui *tui)
 static unsigned change_whose(struct tui *tui)
 {
     struct review_place *place = review_place(tui);
-    enum side person = tui->local.shown.person, whose = place->whose;
-    place->whose = whose == person ? side_other(person) : whose == SIDES ? person : SIDES;
+    enum side person = tui->local.shown.person, whose = place->filter.side;
+    place->filter.side = whose == person ? side_other(person) : whose == SIDES ? person : SIDES;
     return filter_changed(tui);
 }
 
@@ -134,7 +123,7 @@ static unsigned change_grade(struct tui *tui)
         [REVIEW_GOOD] = REVIEW_BLUNDER, [REVIEW_BLUNDER] = REVIEW_MISTAKE,
         [REVIEW_MISTAKE] = REVIEW_INACCURACY, [REVIEW_INACCURACY] = REVIEW_BRILLIANT,
         [REVIEW_BRILLIANT] = REVIEW_GOOD};
-    review_place(tui)->grade = next[review_place(tui)->grade];
+    review_place(tui)->filter.grade = next[review_place(tui)->filter.grade];
     return filter_changed(tui);
 }
 
@@ -142,7 +131,7 @@ static unsigned change_grade(struct tui *tui)
 static unsigned change_kind(struct tui *tui)
 {
     struct review_place *place = review_place(tui);
-    place->kind = place->kind == REVIEW_KINDS ? 0 : place->kind + 1;
+    place->filter.kind = place->filter.kind == REVIEW_KINDS ? 0 : place->filter.kind + 1;
     return filter_changed(tui);
 }
 
@@ -151,7 +140,7 @@ static int list_size(const struct tui *tui)
 {
     const struct review *review = review_shown(tui);
     int count = 0;
-    while (review && review_listed(review_place(tui), review, count))
+    while (review && review_listed(review, &review_place(tui)->filter, (size_t)count))
         count++;
     return count;
 }
@@ -190,7 +179,7 @@ static unsigned walk_by(struct tui *tui, int step)
     if (!review || !review->chance)
         return DID_NOTHING;
     if (!place->walks) { /* begins at the marked move */
-        const struct review_move *move = review_listed(place, review, place->selected);
+        const struct review_move *move = review_selected(tui);
         place->moment = move ? move->ply + 1 : 0;
     }
     bool inside = step > 0 ? place->moment < review->plies : place->moment > 0;
@@ -216,7 +205,7 @@ static unsigned open_position(struct tui *tui)
     char played[MOVE_TEXT], better[MOVE_TEXT];
     enum notation notation = session_notation(tui->session);
     struct local_game *local = &tui->local;
-    const struct review_move *move = review ? review_listed(place, review, place->selected) : NULL;
+    const struct review_move *move = review_selected(tui);
     if (!review || (!place->walks && (!move || place->words)))
         return DID_NOTHING;
     size_t moment = place->walks ? place->moment : move->ply;
