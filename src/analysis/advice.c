@@ -24,13 +24,14 @@ static void copy_board_pieces(struct line_board *pieces, const struct board *boa
         pieces->rank[number] = board->piece[number].rank;
 }
 
-/* Plays a move; an attack on an unknown piece has its most likely outcome. False: the outcome is unknown. */
+/* Plays a move; an attack on an unknown piece has its most likely outcome. False, with the move not played:
+ * the outcome is unknown. */
 static bool play_line_move(struct line_board *pieces, struct move move, const struct line_fight *fight)
 {
     int mover = pieces->at[move.from], victim = pieces->at[move.to];
     if (fight->outcomes.count > 0)
-        pieces->rank[pieces->at[fight->square]] = fight->outcomes.rank[0];
-    enum battle battle = BATTLE_WON;
+        pieces->rank[pieces->at[fight->square]] = fight->outcomes.rank[0]; /* the most likely comes first */
+    enum battle battle = BATTLE_WON; /* an empty square is entered as after a won attack */
     if (victim != NO_PIECE && (pieces->rank[mover] == RANK_UNKNOWN || pieces->rank[victim] == RANK_UNKNOWN))
         return false;
     if (victim != NO_PIECE)
@@ -114,7 +115,7 @@ static void store_move(struct advice *advice, const struct view *view, struct mo
         }
     if (!move_is_none(move))
         progress->line[progress->length++] = move;
-    memset(progress->fight, 0, sizeof progress->fight[0]);
+    memset(progress->fight, 0, sizeof progress->fight[0]); /* its outcomes belong to the replaced line */
     mark_attacks(advice, &view->board);
 }
 
@@ -137,6 +138,7 @@ static enum status request_advice(struct advice *advice, const struct advice_req
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
     const char *why;
     struct move move = agent_move(&agent, view, &think);
+    /* An agent that was stopped (AGENT_STOPPED) has not failed. */
     if (agent_failure(&agent, &why) > AGENT_STOPPED)
         status = error_set(error, STATUS_NO, "%s", why);
     else
@@ -176,12 +178,12 @@ int advice_best(const struct advice *advice, int max, struct root_move best[])
     int count = 0;
     for (int i = 0; i < advice->progress.roots; i++) {
         const struct root_move *root = &advice->progress.root[i];
-        int at = count < max ? count++ : max;
-        for (; at > 0 && is_better(root, &best[at - 1]); at--)
-            if (at < max)
-                best[at] = best[at - 1];
-        if (at < max)
-            best[at] = *root;
+        int place = count < max ? count++ : max; /* place `max` is behind the list: dropped */
+        for (; place > 0 && is_better(root, &best[place - 1]); place--)
+            if (place < max)
+                best[place] = best[place - 1];
+        if (place < max)
+            best[place] = *root;
     }
     return count;
 }
@@ -189,15 +191,16 @@ int advice_best(const struct advice *advice, int max, struct root_move best[])
 /* Appends " (5 34%, 3 22%, others 44%)": the `ranks` most likely ranks. */
 static void add_fight(const struct outcomes *outcomes, int ranks, enum notation notation, struct text *out)
 {
-    double left = 1;
+    double rest = 1;
+    /* A single further rank takes no more space than "others". */
     int shown = outcomes->count <= ranks + 1 ? outcomes->count : ranks;
     for (int i = 0; i < shown; i++) {
-        left -= outcomes->p[i];
+        rest -= outcomes->p[i];
         text_printf(out, "%s%c %.0f%%", i ? ", " : " (", rank_write(outcomes->rank[i], notation),
                     100 * outcomes->p[i]);
     }
     if (shown < outcomes->count)
-        text_printf(out, ", others %.0f%%", 100 * decimal_plain_zero(left, 2));
+        text_printf(out, ", others %.0f%%", 100 * decimal_plain_zero(rest, 2));
     text_add(out, ")");
 }
 

@@ -13,7 +13,7 @@
 struct advice_job {
     struct job job;
     struct adviser *adviser;
-    double last_signal;
+    double last_signal;              /* when the screen was last woken, see wake_ring_seldom */
     struct advice_request request;
     struct record record;
     struct settings settings;
@@ -100,10 +100,12 @@ bool adviser_poll(struct adviser *adviser)
     bool was_busy = adviser_is_busy(adviser);
     if (was_busy) {
         pthread_mutex_lock(&adviser->lock);
+        /* A replaced job may still have reported. */
         if (adviser->reported == adviser->requested_job)
             adviser->advice = adviser->so_far;
         pthread_mutex_unlock(&adviser->lock);
     }
+    /* Called even if not busy, as it frees finished jobs; the result of a stopped one is dropped. */
     if (!latest_job_take(&adviser->jobs) || !was_busy)
         return false;
     const struct advice_job *finished = (const struct advice_job *)adviser->jobs.done;
@@ -129,7 +131,7 @@ void adviser_stop(struct adviser *adviser)
 {
     adviser_hurry(adviser);
     if (adviser_is_busy(adviser))
-        adviser->state = ADVICE_STOPPED;
+        adviser->state = ADVICE_STOPPED; /* so that adviser_poll drops the final advice */
 }
 
 void adviser_forget(struct adviser *adviser)

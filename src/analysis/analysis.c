@@ -44,16 +44,16 @@ static bool same_bytes(const void *a, const void *b, size_t size)
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* Whether all moves that the cache has followed are also the beginning of record `b`. */
-static bool same_beginning(const struct analysis_cache *cache, const struct record *b)
+/* Whether all moves that the cache has followed are also the beginning of the record. */
+static bool same_beginning(const struct analysis_cache *cache, const struct record *record)
 {
-    const struct record *a = &cache->record;
-    size_t prior = a->prior_count, seen = cache->planner.observer.seen;
-    size_t plies = seen > prior ? seen - prior : 0;
-    return plies <= a->plies && plies <= b->plies && prior == b->prior_count &&
-           same_bytes(&a->start, &b->start, sizeof a->start) &&
-           same_bytes(a->prior, b->prior, prior * sizeof *a->prior) &&
-           same_bytes(a->moves, b->moves, plies * sizeof *a->moves);
+    const struct record *cached = &cache->record;
+    size_t prior = cached->prior_count, seen = cache->planner.observer.seen;
+    size_t plies = seen > prior ? seen - prior : 0; /* `seen` also counts the moves before the start */
+    return plies <= cached->plies && plies <= record->plies && prior == record->prior_count &&
+           same_bytes(&cached->start, &record->start, sizeof cached->start) &&
+           same_bytes(cached->prior, record->prior, prior * sizeof *cached->prior) &&
+           same_bytes(cached->moves, record->moves, plies * sizeof *cached->moves);
 }
 
 /* Computes the settings of the request; free them with settings_free. *notice: an invalid name of an
@@ -81,6 +81,7 @@ static enum status update_cache(struct analysis_cache *cache, const struct analy
         settings_free(&own);
         return status;
     }
+    /* The options of the screen do not change an analysis; a file that was read again has another address. */
     bool same = cache->ready && settings_equal(&cache->settings, &own, &screen_group) &&
                 cache->sources.model == sources.model && cache->sources.statistics == sources.statistics;
     if (!cache->ready) {
@@ -120,7 +121,8 @@ static void make_values(struct analysis *analysis, const struct analysis_request
     settings_free(&own);
 }
 
-/* Applies the evidence of the seat to the probabilities of the belief about the enemy. */
+/* Applies the seat's evidence to the probabilities of the belief about the enemy; there is none about the
+ * own side. */
 static void apply_evidence(const struct analysis *analysis, struct belief *belief)
 {
     if (belief->side != analysis->view.side)
@@ -155,14 +157,14 @@ static enum status make_plans(struct analysis *analysis, const struct analysis_r
         game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
     else
         rng_seed(&rng, request->seed, 0);
-    analysis->rng = rng;
+    analysis->rng = rng; /* before the plans draw from it, so that analysis_explain can repeat them */
     analysis->scale = planner->planner.scale;
     analysis->context = memory_new(1, sizeof *analysis->context);
     planner_state_context(planner, view, &rng, analysis->context);
-    analysis->context->worth = &analysis->worth;
+    analysis->context->worth = &analysis->worth; /* the planner's own changes with the next analysis */
     analysis->context->notation = request->notation;
     analysis->best = planner_table(&planner->planner, analysis->context, &analysis->table);
-    analysis->context->rng = NULL;
+    analysis->context->rng = NULL; /* it was a local variable */
     if (analysis->best < 0)
         return error_set(error, STATUS_NO, "there is no move to plan");
     analysis->planned = true;
@@ -203,7 +205,7 @@ enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysi
     return update_cache(&walk->cache, request, &walk->analysis->notice, error);
 }
 
-/* Frees everything but the view. */
+/* Frees what make_plans made; the view stays. */
 static void free_plans(struct analysis *analysis)
 {
     plan_table_free(&analysis->table);
@@ -291,7 +293,7 @@ bool analysis_breakdown(const struct analysis *analysis, struct move move, struc
 void analysis_explain(struct analysis *analysis, const struct analysis_cache *cache, int move,
                       struct text *out)
 {
-    struct rng rng = analysis->rng;
+    struct rng rng = analysis->rng; /* so that the plans draw the same numbers as in make_plans */
     analysis->context->rng = &rng;
     planner_explain(&cache->planner.planner, analysis->context, move, out);
     analysis->context->rng = NULL;
@@ -300,50 +302,50 @@ void analysis_explain(struct analysis *analysis, const struct analysis_cache *ca
 void analysis_reasons(struct analysis *analysis, const struct analysis_cache *cache, int move,
                       struct plan_explanation *reasons)
 {
-    struct rng rng = analysis->rng;
+    struct rng rng = analysis->rng; /* so that the plans draw the same numbers as in make_plans */
     analysis->context->rng = &rng;
     planner_reasons(&cache->planner.planner, analysis->context, move, reasons);
     analysis->context->rng = NULL;
 }
 
-/* Calls `visit` for a step in the guess of piece `number`. `belief`: the belief after the step; `change`: the
+/* Calls `visit` for a step in the guess of piece `number`. `belief`: the belief after the step; `step`: the
  * step before, replaced by this one. */
-static void show_step(struct belief_step *change, const struct belief *belief, int number, uint32_t ply,
+static void show_step(struct belief_step *step, const struct belief *belief, int number, uint32_t ply,
                       const struct event *event, belief_visitor *visit, void *context)
 {
-    change->ply = ply;
-    change->event = event;
-    memcpy(change->before, change->after, sizeof change->before);
-    memcpy(change->after, belief->p[number % PIECES_A_SIDE], sizeof change->after);
-    memcpy(change->novelty_before, change->novelty_after, sizeof change->novelty_before);
-    change->has_novelty = belief_novelty(belief, change->novelty_after);
-    visit(context, change);
+    step->ply = ply;
+    step->event = event;
+    memcpy(step->before, step->after, sizeof step->before);
+    memcpy(step->after, belief->p[number % PIECES_A_SIDE], sizeof step->after);
+    memcpy(step->novelty_before, step->novelty_after, sizeof step->novelty_before);
+    step->has_novelty = belief_novelty(belief, step->novelty_after);
+    visit(context, step);
 }
 
 void analysis_trace(const struct analysis *analysis, int number, belief_visitor *visit, void *context)
 {
-    struct evidence_list evidence = {0};
-    struct belief_step change = {.evidence = &evidence};
+    struct evidence_list evidence = {0}; /* of one step: emptied before each */
+    struct belief_step step = {.evidence = &evidence};
     struct note_fault fault[NOTE_FAULTS];
     struct belief belief;
     const struct board *board = &analysis->view.board;
     belief_init(&belief, &analysis->knowledge, &analysis->view, piece_side(number));
     evidence_record(&belief.evidence, &evidence);
-    show_step(&change, &belief, number, 0, NULL, visit, context);
+    show_step(&step, &belief, number, 0, NULL, visit, context);
     for (uint32_t i = board->prior_plies; i < board->plies; i++) {
         struct event event = board_event(board, i);
         evidence.count = 0;
         belief_observe(&belief, &event);
-        show_step(&change, &belief, number, i - board->prior_plies + 1, &event, visit, context);
+        show_step(&step, &belief, number, i - board->prior_plies + 1, &event, visit, context);
     }
     evidence.count = 0;
     notes_apply(&analysis->notes, &belief, fault);
-    show_step(&change, &belief, number, STEP_NOTES, NULL, visit, context);
+    show_step(&step, &belief, number, STEP_NOTES, NULL, visit, context);
     evidence.count = 0;
     if (belief.side != analysis->view.side) {
         seat_evidence_explain(&analysis->evidence, &belief, &evidence);
         apply_evidence(analysis, &belief);
-        show_step(&change, &belief, number, STEP_SEAT, NULL, visit, context);
+        show_step(&step, &belief, number, STEP_SEAT, NULL, visit, context);
     }
     free(evidence.items);
 }

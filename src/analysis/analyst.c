@@ -97,7 +97,8 @@ static bool explain_played(struct figures_job *figures_job)
     return made;
 }
 
-/* Returns the chance to win for struct figures. */
+/* Returns the chance to win of the viewing side, 0 .. 1; NAN if it cannot be known or has no meaning: without
+ * beliefs, after the end of the game, without a value model. */
 static double chance_here(const struct analysis_request *request, const struct analysis *here)
 {
     const struct variant *variant = variant_at(request->record->start.variant);
@@ -231,11 +232,12 @@ void figures_request_shown(const struct local_game *local, struct figures_reques
     const struct board *board = local_game_board(local);
     enum side to_move = board->to_move, mover = side_other(to_move);
     uint32_t plies = board->plies - board->prior_plies;
-    bool tried = local->shown.trial.on;
-    bool moves_follow = !local_game_over(local) || (local->shown.back && !tried);
+    /* A variation that the user tries has no players: its analysis takes the options of the session. */
+    bool is_trial = local->shown.trial.on;
+    bool moves_follow = !local_game_over(local) || (local->shown.back && !is_trial);
     *request = (struct figures_request){
-        .here = {.record = tried ? &local->shown.trial.record : &local->game.record, .plies = plies,
-                 .side = local_game_viewer_of(local, to_move), .as_player = !tried}};
+        .here = {.record = is_trial ? &local->shown.trial.record : &local->game.record, .plies = plies,
+                 .side = local_game_viewer_of(local, to_move), .as_player = !is_trial}};
     bool planned = moves_follow && request->here.side == to_move;
     request->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
     request->before = request->here;

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double MIN = 0.01; /* min size of a step */
+static const double MIN_SIZE = 0.01;   /* of a step (belief_step_size) */
+static const double MIN_WEIGHT = 0.01; /* of an item of evidence: a factor of 1 % more or less */
 
 double belief_step_size(const struct belief_step *step)
 {
@@ -50,10 +51,11 @@ struct step_search {
     double size;
 };
 
-/* Finds the kind of evidence about the piece itself that changed the probability of the rank most. */
+/* Finds the kind of evidence about the piece itself that changed the probability of the rank most. The weight
+ * of an item is the logarithm of its factor, so that twice and half weigh the same. */
 static void find_evidence_kind(const struct step_search *search, const struct belief_step *step)
 {
-    double largest = 0.01;
+    double max_weight = MIN_WEIGHT;
     search->largest->direct = false;
     for (size_t i = 0; i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
@@ -61,9 +63,9 @@ static void find_evidence_kind(const struct step_search *search, const struct be
             continue;
         double favour = belief_step_favour(step, evidence, search->largest->rank);
         double weight = favour > 0 ? fabs(log(favour)) : INFINITY;
-        if (weight <= largest)
+        if (weight <= max_weight)
             continue;
-        largest = weight;
+        max_weight = weight;
         search->largest->direct = true;
         search->largest->kind = (enum evidence_kind)evidence->kind;
     }
@@ -73,7 +75,7 @@ static void find_evidence_kind(const struct step_search *search, const struct be
 static void keep_largest_step(void *context, const struct belief_step *step)
 {
     struct step_search *search = context;
-    double size = step->ply ? belief_step_size(step) : 0;
+    double size = step->ply ? belief_step_size(step) : 0; /* the start (ply 0) has no belief before it */
     if (size <= search->size)
         return;
     search->size = size;
@@ -87,19 +89,19 @@ static void keep_largest_step(void *context, const struct belief_step *step)
 
 bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest)
 {
-    struct step_search search = {.largest = largest, .row = number % PIECES_A_SIDE, .size = MIN};
+    struct step_search search = {.largest = largest, .row = number % PIECES_A_SIDE, .size = MIN_SIZE};
     *largest = (struct key_evidence){0};
     analysis_trace(analysis, number, keep_largest_step, &search);
-    return search.size > MIN;
+    return search.size > MIN_SIZE;
 }
 
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out)
 {
-    char move[MOVE_TEXT] = "the whole game";
+    char cause[MOVE_TEXT] = "the whole game"; /* STEP_SEAT: its evidence comes from all moves together */
     if (step->ply == STEP_NOTES)
-        snprintf(move, sizeof move, "your notes");
+        snprintf(cause, sizeof cause, "your notes");
     else if (step->ply != STEP_SEAT)
-        move_write(step->event.move, step->event.battle != BATTLE_NONE, notation, move);
+        move_write(step->event.move, step->event.battle != BATTLE_NONE, notation, cause);
     text_printf(out, "%s %.0f to %.0f %% by %s", rank_table[step->rank].name, 100 * step->before,
-                100 * step->after, move);
+                100 * step->after, cause);
 }

@@ -15,18 +15,19 @@ struct account_terms {
     enum player_kind players;
 };
 
-/* Returns the chance of the mover after the move, if the attacked piece has rank `met`, 0 .. 1. */
+/* Returns the moving side's chance to win after the move, 0 .. 1, if the attacked piece has rank `met`;
+ * RANK_UNKNOWN: the move attacks none. */
 static double chance_after(const struct account_terms *terms, int met)
 {
     struct view *view = &terms->analysis->view;
     double p[SIDES][PIECES_A_SIDE][RANKS];
     if (met == FLAG)
-        return 1;
-    board_make_as(&view->board, terms->move, RANK_UNKNOWN, met);
+        return 1; /* the game is won */
+    board_make_as(&view->board, terms->move, RANK_UNKNOWN, met); /* the own mover's rank is known */
     struct event event = board_event(&view->board, view->board.plies - 1);
     for (enum side side = RED; side <= BLUE; side++) {
         struct belief belief = terms->observer->belief[side];
-        evidence_record(&belief.evidence, NULL);
+        evidence_record(&belief.evidence, NULL); /* the observer's list must not get this evidence */
         belief_observe(&belief, &event);
         observer_conclude(terms->observer, &belief, p[side]);
     }
@@ -49,14 +50,14 @@ void move_account_make(struct move_account *account, struct analysis *analysis,
     if (!account->risked)
         return;
     const double *p = observer->p[piece_side(victim)][victim % PIECES_A_SIDE];
-    double sum = 0, mean = 0;
+    double weights = 0, weighted_chances = 0;
     for (int rank = 0; rank < RANKS; rank++) {
         if (p[rank] < MIN_PROBABILITY)
             continue;
         double weight = rank == FLAG ? MOVE_ACCOUNT_FLAG * p[rank] : p[rank];
-        sum += weight;
-        mean += weight * (rank == met ? account->after : chance_after(&terms, rank));
+        weights += weight;
+        weighted_chances += weight * (rank == met ? account->after : chance_after(&terms, rank));
     }
-    account->expected = sum > 0 ? mean / sum : account->after;
+    account->expected = weights > 0 ? weighted_chances / weights : account->after;
     account->met = p[met];
 }

@@ -20,7 +20,7 @@ static void add_breakdown_line(struct move_breakdown *breakdown, const struct pl
     plan_head(context, column->kind, column->subject, breakdown->line[index].head);
     plan_in_words(context, column->kind, column->subject, breakdown->line[index].words);
     breakdown->line[index].value = value;
-    /* The plan takes nothing away else; and it takes more than any other gives, so the line is the first. */
+    /* Random subtracts points only from an overlooked move: so many that the line comes first. */
     if (column->kind == &plan_random && value < 0) {
         breakdown->overlooked = true;
         snprintf(breakdown->line[index].words, sizeof breakdown->line[index].words, "overlooked");
@@ -34,7 +34,7 @@ void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_con
                                          .attack = plan_attacks(context, move),
                                          .total = table->total[move], .place = 1, .of = table->moves};
     for (int i = 0; i < table->moves; i++)
-        breakdown->place += table->total[i] > breakdown->total;
+        breakdown->place += table->total[i] > breakdown->total; /* place 1 plus the number of better moves */
     for (int i = 0; i < table->columns; i++)
         if (table->column[i].value[move] != 0)
             add_breakdown_line(breakdown, context, &table->column[i], table->column[i].value[move]);
@@ -44,16 +44,16 @@ const char *reason_find(const char *lines, const char *head, size_t *size)
 {
     size_t letters = strlen(head);
     while (*lines) {
-        size_t line = strcspn(lines, "\n");
+        size_t line_size = strcspn(lines, "\n");
         if (strncmp(lines, head, letters) == 0 && lines[letters] == ' ') {
-            /* Skip the points after the head: the reason ends with them too. */
-            const char *index = lines + letters + strspn(lines + letters, " ");
-            index += strcspn(index, " \n");
-            index += strspn(index, " ");
-            *size = (size_t)(lines + line - index);
-            return index;
+            /* Skip the blanks after the head, the points, and the blanks after these. */
+            const char *reason = lines + letters + strspn(lines + letters, " ");
+            reason += strcspn(reason, " \n");
+            reason += strspn(reason, " ");
+            *size = (size_t)(lines + line_size - reason);
+            return reason;
         }
-        lines += line + (lines[line] == '\n');
+        lines += line_size + (lines[line_size] == '\n');
     }
     return NULL;
 }

@@ -17,6 +17,7 @@ int notes_apply(const struct notes *notes, struct belief *belief, struct note_fa
         uint16_t ranks = notes->ranks[number];
         if (!ranks || piece->square == SQUARE_NONE)
             continue;
+        /* The belief about a hidden piece takes the note, or refuses it; a known rank confirms it or not. */
         if (piece->rank == RANK_UNKNOWN ? belief_note(belief, number, ranks, NULL) == STATUS_OK
                                         : ranks >> piece->rank & 1)
             continue;

@@ -9,7 +9,7 @@
 static const double MIN_DIFFERENCE = 0.005; /* points; smaller ones are rounding errors */
 
 /* Returns the total of a move without the plan Random. */
-static double firm_total(const struct plan_table *table, int move)
+static double total_without_random(const struct plan_table *table, int move)
 {
     double total = 0;
     for (int i = 0; i < table->columns; i++)
@@ -18,13 +18,13 @@ static double firm_total(const struct plan_table *table, int move)
     return total;
 }
 
-/* Returns the move with the highest firm_total but `except`; -1: there is none. */
-static int best_but(const struct plan_table *table, int except)
+/* Returns the move with the highest total_without_random, except the move `except`; -1: there is none. */
+static int best_except(const struct plan_table *table, int except)
 {
     int best = -1;
     double max = -INFINITY;
     for (int i = 0; i < table->moves; i++) {
-        double total = i == except ? -INFINITY : firm_total(table, i);
+        double total = i == except ? -INFINITY : total_without_random(table, i);
         if (total > max) {
             max = total;
             best = i;
@@ -33,7 +33,8 @@ static int best_but(const struct plan_table *table, int except)
     return best;
 }
 
-/* Finds the column with the largest difference for the best move, and the sum of all others. */
+/* Finds the column with the largest difference in favour of the best move, and the sum of all others. The
+ * column is a reason only if the others together do not matter more. */
 static void find_reason_column(struct plan_hint *hint, const struct plan_table *table)
 {
     hint->column = -1;
@@ -56,6 +57,7 @@ static void find_reason_column(struct plan_hint *hint, const struct plan_table *
         return;
     }
     const double *value = table->column[hint->column].value;
+    /* The difference may come more from points against the second move than from points for the best. */
     hint->against = hint->second >= 0 && -value[hint->second] > value[hint->best];
 }
 
@@ -107,7 +109,7 @@ void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const 
 
 void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
 {
-    hint->best = best_but(&analysis->table, -1);
-    hint->second = best_but(&analysis->table, hint->best);
+    hint->best = best_except(&analysis->table, -1);
+    hint->second = best_except(&analysis->table, hint->best);
     plan_hint_compare(hint, analysis, cache);
 }

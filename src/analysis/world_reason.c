@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/world_reason.h"
 
-/* Smaller differences of shares of the worlds are not mentioned, nor those of a single world. */
+/* Smaller differences of shares of the worlds are not mentioned, nor those of one world or less. */
 static const double SHARE_MIN = 0.1, WORLDS_MIN = 1.5;
 
 /* Finds the rank whose captures differ most, in value, between the best move and the next. `best`, `next`:
- * number of worlds by rank. Returns -1 if none differs by SHARE_MIN. */
+ * number of worlds by rank; `sign`: 1 for ranks captured more often after the best move, -1 for those less
+ * often. Returns -1 if none differs clearly. */
 static int find_captured(const uint32_t *best, double best_worlds, const uint32_t *next, double next_worlds,
                          const double *value, double sign)
 {
@@ -37,7 +38,7 @@ void world_reason(const struct rollout_study *study, int move, int other, bool f
     int spares = find_captured(best->lost, worlds, next ? next->lost : none, next_worlds,
                                study->value[study->me], -1);
     int rank = gains >= 0 ? gains : spares;
-    if (rank < 0 || (!figures && !next))
+    if (rank < 0 || (!figures && !next)) /* without figures the text compares with the other move */
         return;
     text_printf(out, " %s %s %s %s", named ? move_write(best->move, best->attack, notation, name) : "It",
                 gains >= 0 ? "wins" : "loses", rank_table[rank].count == 1 ? "the" : "a",

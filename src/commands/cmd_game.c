@@ -116,6 +116,7 @@ static int join_move_words(const struct word_list *words, int at, enum notation 
     bool is_square = value_square(words->word[at], notation, &square);
     if (is_square && at + 1 < words->count && value_square(words->word[at + 1], notation, &square))
         text_printf(move, " %s", words->word[at + count++]);
+    /* A word of one character is a rank. */
     for (int ranks = 2; ranks && at + count < words->count && strlen(words->word[at + count]) == 1; ranks--)
         text_printf(move, " %s", words->word[at + count++]);
     return count;
@@ -240,7 +241,7 @@ static enum status read_if_changed(struct session *session, struct follower *fol
     struct stat about;
     *changed = false;
     if (stat(follower->path, &about) < 0) {
-        if (errno != ENOENT || !follower->seen.st_nlink)
+        if (errno != ENOENT || !follower->seen.st_nlink) /* st_nlink 0: it was never read */
             return error_errno(error, follower->path);
         if (!follower->gone)
             session_notice(session, "%s: is gone; waiting for it to come back", follower->path);
@@ -261,7 +262,7 @@ static enum status read_if_changed(struct session *session, struct follower *fol
 }
 
 /* Returns the move in a line, without its number "12." or "12..." before it, and the comment and spaces
- * behind it. Changes the line. */
+ * behind it. A '#' inside a word begins no comment, but a rank: b4#2xb7#5. Changes the line. */
 static const char *trim_line(char *line)
 {
     for (char *c = line; *c; c++)
@@ -287,6 +288,7 @@ static enum status read_new_move(struct session *session, struct follower *follo
     size_t number = follower->count;
     enum status status = STATUS_OK;
     if (number < follower->known) {
+        /* Only the squares are compared: the ranks may be known only to the game or only to the file. */
         struct move_with_ranks file_move = {0};
         char move[16];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
@@ -375,7 +377,7 @@ static enum status follow_file(struct session *session, struct follower *followe
     while (!status && !session_stopped(session)) {
         bool changed;
         status = read_if_changed(session, follower, &changed, error);
-        if (!status && changed)
+        if (!status && changed) /* a last line without its newline may still be growing */
             status = read_lines(session, follower, !wait, error);
         if (status || !wait || game_outcome(session->game).result != RESULT_OPEN)
             break;

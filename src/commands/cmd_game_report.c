@@ -161,7 +161,7 @@ static enum status run_report(struct session *session, const void *arguments, st
     if (!args->path && !session->game)
         return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                          command_game_report.name);
-    struct record shown = {0};
+    struct record shown = {0}; /* the game at hand up to the moment of --at, for the number of its moves */
     if (!args->path)
         record_copy(&shown, &session->game->record);
     enum status status = args->path ? STATUS_OK

@@ -31,7 +31,8 @@ static void write_game_line(const struct game_entry *entry, struct text *out)
     text_free(&line);
 }
 
-/* Returns the result as all JSON answers have it. */
+/* Returns the result for the JSON: "draw" or "open", as in all JSON answers; else that of the list, from the
+ * person's view: "won", "lost", or "damaged" and so on. */
 static const char *result_word(const struct game_entry *entry)
 {
     enum result result = entry->brief.outcome.result;
@@ -124,6 +125,7 @@ static void list_ratings(struct game_list *list, struct json *json, struct text 
     json_open(json, NULL, '[');
     for (uint8_t variant = 0; variant < variant_count; variant++) {
         const struct ladder *ladder = ladders_for_variant(list->ladders, variant);
+        /* A variant without a ladder of its own gets the standard one, which has its line already. */
         if (ladder->variant != variant || !player_rating_of_games(list, ladder, SIZE_MAX, &rating))
             continue;
         text_printf(out, "%s: %s\n", variant_at(variant)->name, player_rating_words(ladder, &rating, words));

@@ -261,7 +261,7 @@ static enum status run_set(struct session *session, const void *arguments, struc
         if (value_ranks(args->ranks.word[i], notation, &word_ranks))
             ranks |= word_ranks;
     if (!args->ranks.count)
-        value_ranks("?", notation, &ranks);
+        value_ranks("?", notation, &ranks); /* a note of all ranks removes the note */
     return guess_put_note(session, &command_guess_set, args->square, ranks, error);
 }
 

@@ -43,7 +43,7 @@ static double min_factor_change(const struct explanation *explanation, const str
 }
 
 /* Appends " F:19>25%" if the two probabilities differ as they are printed. `name`: the text before the
- * colon. */
+ * colon. The line is not broken at a TEXT_HELD. */
 static void add_change(const char *name, double before, double after, struct text *out)
 {
     const double min = 0.005;
@@ -105,7 +105,7 @@ static void add_step_json(const struct explanation *explanation, const struct be
     struct json *json = explanation->json;
     bool start = step->ply == 0;
     char move[MOVE_TEXT];
-    int rank = start ? 0 : belief_step_rank(step);
+    int rank = start ? 0 : belief_step_rank(step); /* the start changes no rank, and has no evidence */
     bool at_ply = step->event || start; /* else evidence from the whole game, or the notes */
     json_printf(json, "{ply: %g, move: %s, evidence: [", at_ply ? (double)step->ply : NAN,
                 step->event ? event_write(step->event, explanation->guess->notation, move) : NULL);

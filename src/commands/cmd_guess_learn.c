@@ -185,7 +185,7 @@ static enum status run_guess_learn(struct session *session, const void *argument
             .report = report_step, .take = read_draft, .keep = args->folds ? write_draft : NULL,
             .context = &run,
         };
-        dataset_drop_repeats(&games);
+        dataset_drop_repeats(&games); /* a repeated game could be in the fold that it must not teach */
         status = learn_models(&run, &terms, args->source, error);
     }
     free(setups);

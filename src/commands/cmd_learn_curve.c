@@ -81,7 +81,7 @@ static void add_test(struct curve *curve, const char *name, int length)
  * if the line is not the first line of a curve. */
 static const char *read_curve_head(const char *line, struct curve *curve)
 {
-    size_t size = 0;
+    size_t size = 0; /* of the last part that was read: the fixed columns, then a test with its comma */
     while (curve->kind < CURVE_KINDS && !size) {
         const char *head = learn_curve_heads[curve->kind];
         if (strncmp(line, head, strlen(head)) == 0)
@@ -150,25 +150,25 @@ static void add_column(const struct curve *curve, struct dot_plot *plot, int fie
 }
 
 /* Returns the largest value of a column; 1 if no value is above 0, since a plot needs a range. */
-static double greatest(const struct curve *curve, int column)
+static double max_of_column(const struct curve *curve, int column)
 {
-    double greatest = 0;
+    double max = 0;
     for (size_t i = 0; i < curve->count; i++)
-        greatest = fmax(greatest, curve->rows[i].number[column]);
-    return greatest > 0 ? greatest : 1;
+        max = fmax(max, curve->rows[i].number[column]);
+    return max > 0 ? max : 1;
 }
 
 /* Draws the four plots, two beside each other. A legend that is too wide for the title of its plot gets a
  * line of its own above. */
-static void draw(const struct curve *curve, struct text *out)
+static void draw_plots(const struct curve *curve, struct text *out)
 {
     bool fits = curve->legend.size <= DOT_COLUMNS;
     struct dot_plot shares = new_plot(curve, fits ? text_string(&curve->legend) : "shares", 1);
     if (!fits)
         text_printf(out, "%s\n", text_string(&curve->legend));
-    struct dot_plot plies = new_plot(curve, "plies a game", greatest(curve, COLUMN_PLIES));
+    struct dot_plot plies = new_plot(curve, "plies a game", max_of_column(curve, COLUMN_PLIES));
     struct dot_plot losses = new_plot(curve, "v: value loss, d: drawn", 1);
-    struct dot_plot entropy = new_plot(curve, "entropy, nats", greatest(curve, COLUMN_ENTROPY));
+    struct dot_plot entropy = new_plot(curve, "entropy, nats", max_of_column(curve, COLUMN_ENTROPY));
     if (curve->kind == CURVE_OPPONENT)
         add_column(curve, &shares, COLUMN_WON, 'w');
     for (int column = COLUMN_TESTS; column < curve->columns; column++)
@@ -192,7 +192,7 @@ static enum status run_curve(struct session *session, const void *arguments, str
         double games = curve.rows[curve.count - 1].number[COLUMN_GAMES];
         text_printf(&out, "%s: %zu learning step%s, %.0f game%s (across)\n", args->file, curve.count,
                     plural(curve.count), games, games == 1 ? "" : "s");
-        draw(&curve, &out);
+        draw_plots(&curve, &out);
         session_write(session, out.bytes, out.size);
     }
     text_free(&out);

@@ -19,7 +19,7 @@
 
 /* Writes the bytes to the standard output and empties `bytes`. An error if they cannot be written, for
  * example if the reader closed the pipe. */
-static enum status send(struct session *session, struct text *bytes, struct error *error)
+static enum status send_bytes(struct session *session, struct text *bytes, struct error *error)
 {
     session_write_binary(session, bytes->bytes, bytes->size);
     text_clear(bytes);
@@ -55,6 +55,7 @@ static size_t choose_games(const struct session *session, const struct decisions
             chosen[count++] = i;
     }
     rng_seed(&rng, session->seed, 0);
+    /* Fisher-Yates: the last of the first i changes places with any of them. */
     for (size_t i = count; args->shuffle && i > 1; i--) {
         size_t other = rng_below(&rng, (uint32_t)i), game = chosen[other];
         chosen[other] = chosen[i - 1];
@@ -86,13 +87,13 @@ static enum status write_games(struct session *session, const struct dataset *da
                                "one variant", variant->name, variant_at(game->variant)->name);
         else if (played_decisions(game, &rules, &walk, &record)) {
             decision_stream_game(stream, &record, game->outcome.result, &bytes);
-            status = send(session, &bytes, error);
+            status = send_bytes(session, &bytes, error); /* the first time with the head */
             written++;
         }
         policy_record_free(&record);
     }
     if (!status && !written && held)
-        status = send(session, &bytes, error); /* only the head: --held may choose no game */
+        status = send_bytes(session, &bytes, error); /* only the head: --held may choose no game */
     else if (!status && !written)
         status = error_set(error, STATUS_BAD, "learn decisions: found no game that began with two setups and "
                            "was decided or drawn on the board");
@@ -151,7 +152,7 @@ struct actor_args {
     uint64_t groups;  /* of POLICY_ACTOR_GROUP games each, played at the same time */
 };
 
-enum { LINE_LENGTH_MAX = 4096 + 16 };
+enum { LINE_LENGTH_MAX = 4096 + 16 }; /* of a request: a path, and the number of games before it */
 
 /* The state of `learn actor`, which lasts from request to request. */
 struct acting {
@@ -212,8 +213,9 @@ static enum status play_request_line(struct acting *acting, char *line, struct e
     status = policy_actor_play(acting->actor, games, records, error);
     for (unsigned long g = 0; g < games; g++) {
         if (!status && !session_stopped(acting->session)) {
+            /* RESULT_OPEN: in self-play the rules alone give the result. */
             decision_stream_game(acting->stream, &records[g], RESULT_OPEN, &acting->bytes);
-            status = send(acting->session, &acting->bytes, error);
+            status = send_bytes(acting->session, &acting->bytes, error);
         }
         policy_record_free(&records[g]);
     }
@@ -237,7 +239,7 @@ static enum status run_actor(struct session *session, const void *arguments, str
     acting.stream = decision_stream_new(acting.options.variant, &acting.options.rules);
     line = memory_new(LINE_LENGTH_MAX, 1);
     decision_stream_head(&acting.bytes);
-    status = send(session, &acting.bytes, error);
+    status = send_bytes(session, &acting.bytes, error);
     while (!status && !session_stopped(session) && fgets(line, LINE_LENGTH_MAX, stdin))
         status = play_request_line(&acting, line, error);
     free(line);

@@ -85,6 +85,7 @@ static enum status test_people_weights(const struct people_run *run, struct erro
         moves += held->items[i].count;
     if (!args->test_moves || !held->count)
         return STATUS_OK;
+    /* `share`: of the decisions, so that about --test-moves of them are predicted. */
     const struct people_measure_terms terms = {
         .net = people_learner_net(run->learner), .shape = run->options.shape, .games = held,
         .variant = run->options.variant, .rules = run->options.rules,
@@ -100,7 +101,7 @@ static enum status test_people_weights(const struct people_run *run, struct erro
 }
 
 /* Writes the file of --out and tests its weights on the held-out games. */
-static enum status save(struct people_run *run, struct error *error)
+static enum status save_and_test(struct people_run *run, struct error *error)
 {
     enum status status = people_learner_write(run->learner, run->args->out, error);
     if (!status && !session_stopped(run->session))
@@ -140,7 +141,7 @@ static void print_step(struct people_run *run, const struct people_report *repor
         run->sums[head].count += report->head[head].count;
         run->sums[head].right += report->head[head].right;
         run->sums[head].loss += report->head[head].loss;
-        decisions += head == POLICY_VALUE ? 0 : run->sums[head].count;
+        decisions += head == POLICY_VALUE ? 0 : run->sums[head].count; /* the value decides nothing */
     }
     if (report->step % run->args->every != 0 && report->step != report->steps)
         return;
@@ -177,9 +178,9 @@ static enum status learn_until_over(struct people_run *run, struct error *error)
         people_learner_step(run->learner, &report);
         print_step(run, &report);
         if (clock_now() - run->saved >= run->args->minutes * 60)
-            status = save(run, error);
+            status = save_and_test(run, error);
     }
-    return status ? status : save(run, error);
+    return status ? status : save_and_test(run, error);
 }
 
 /* Trains a policy on `count` games: makes the learner, loads earlier weights, learns, and prints the

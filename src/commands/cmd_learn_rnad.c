@@ -135,8 +135,10 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     if (!status && old.size && strncmp(line, run->curve.bytes, head) != 0)
         status = error_at(error, path, 1, 1, "found another first line, expected that of a curve with these "
                           "columns");
-    /* Copy the rows of steps that are done. */
-    for (line += status || !old.size ? 0 : head; !status && *line;) {
+    /* Copy the rows of steps that are done, which begin after the first line. */
+    if (!status && old.size)
+        line += head;
+    while (!status && *line) {
         size_t size = strcspn(line, "\n");
         size += line[size] == '\n';
         if (strtoull(line, NULL, 10) <= steps) {
@@ -191,7 +193,7 @@ static enum status write_curve(const struct policy_run *run, struct error *error
 static size_t find_missing_scores(const struct policy_run *run)
 {
     const char *curve = text_string(&run->curve);
-    size_t row = run->curve.size - 1, index = row;
+    size_t row = run->curve.size - 1, index = row; /* where the last row begins; backwards over its scores */
     bool missing = false;
     while (row > 0 && curve[row - 1] != '\n')
         row--;
@@ -262,7 +264,8 @@ static double hours_left(const struct policy_run *run)
     return left;
 }
 
-/* Appends a step to the curve; every args->every steps rank 0 prints it as a line. */
+/* Appends a step to the curve, with an empty field (a comma) for each test; every args->every steps rank 0
+ * prints it as a line. */
 static void print_step(struct policy_run *run, const struct policy_learn_report *report)
 {
     double left = hours_left(run);
@@ -333,7 +336,7 @@ static enum status check_files(const struct policy_run *run, struct error *error
     const struct {
         const char *flag, *path;
     } files[] = {{"out", args->out}, {"log", args->log}, {"net", args->weights}, {"from", args->from}};
-    enum { FILES_WRITTEN = 3, FILES_NAMED };
+    enum { FILES_WRITTEN = 3, FILES_NAMED }; /* --from, the last, is only read */
     enum status status = STATUS_OK;
     for (int i = 0; i < FILES_WRITTEN && !status; i++) {
         if (files[i].path)

@@ -18,7 +18,7 @@ enum { NAME_COLUMNS = 12, AGENT_COLUMNS = 30 }; /* widths in the tables */
 static void add_level(const struct ladder *ladder, size_t index, struct text *out)
 {
     const struct level *level = &ladder->levels[index];
-    bool fits = strlen(level->agent) < AGENT_COLUMNS; /* else the agent gets a line of its own */
+    bool fits = strlen(level->agent) < AGENT_COLUMNS;
     text_printf(out, "%-*s%-*s", NAME_COLUMNS, level->name, AGENT_COLUMNS, fits ? level->agent : "");
     if (index > 0)
         text_printf(out, "%7.1f %%", 100 * level->below);
@@ -187,7 +187,7 @@ static enum status run_bench_levels(struct session *session, const void *argumen
     if (!status) /* setups for random, which has none of its own */
         status = contest_pool(session, NULL, &terms, &pool, error);
     for (size_t at = 0; at < ladder->count && !status; at++) {
-        if (chosen[at] && at)
+        if (chosen[at] && at) /* the lowest level has none below it */
             status = play_level(session, &terms, &ladder->levels[at], true, error);
         if (chosen[at] && !status)
             status = play_level(session, &terms, &ladder->levels[at], false, error);

@@ -50,7 +50,8 @@ static void add_game_json(const char *path, const struct game *game, struct json
 
 /* Reads a game file, up to --at, makes it the current game and prints it. With `discard` no
  * notice is given if entered moves of the previous game are lost. */
-static enum status load(struct session *session, const char *path, bool discard, struct error *error)
+static enum status load_game_file(struct session *session, const char *path, bool discard,
+                                  struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
@@ -58,8 +59,8 @@ static enum status load(struct session *session, const char *path, bool discard,
     if (!status) {
         struct game *game = memory_new(1, sizeof *game);
         status = game_open(game, &record, error);
-        /* session_load gives the notice if `entered` is set. */
-        session->entered &= status || !discard;
+        if (!status && discard)
+            session->entered = false; /* else session_load gives the notice */
         if (status)
             free(game);
         else
@@ -88,7 +89,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
     if (session->unsaved && !args->discard)
         return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
                          "'save' keeps them, --discard does not");
-    return load(session, args->path, args->discard, error);
+    return load_game_file(session, args->path, args->discard, error);
 }
 
 const struct command command_load = {

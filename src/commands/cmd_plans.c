@@ -61,6 +61,7 @@ static enum status plan_study_make(struct plan_study *study, struct session *ses
     const struct analysis_request request = {
         .record = record, .plies = board->plies - board->prior_plies, .side = board->to_move,
         .parts = ANALYSIS_PLANS, .as_player = true, .settings = &session->settings,
+        /* The screen's own seed, so that its figures and this answer agree. */
         .seed = session->on_screen && !session->has_seed ? session->screen_seed : session->seed,
         .library = session->library, .notation = session_notation(session),
     };
@@ -146,8 +147,8 @@ static char *move_name(const struct plan_study *study, int move, char name[MOVE_
                       plan_attacks(study->analysis->context, move), study->notation, name);
 }
 
-/* Appends the headings of a block: codes, or words in two rows, right-aligned, with as many of them in the
- * first row as fit. */
+/* Appends the headings of a block, right-aligned: codes in one row; or words, in two rows if some are too
+ * long for one, with as many of these in the first row as fit. */
 static void write_headings(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                            struct text *out)
 {
@@ -159,7 +160,7 @@ static void write_headings(const struct plan_study *study, const struct plan_kin
         text_add(out, row ? "  move        total" : "                   ");
         for (int k = 0; k < count; k++) {
             const char *words = kinds[k]->words;
-            size_t size = strlen(words), cut = 0; /* where the second row begins */
+            size_t size = strlen(words), cut = 0; /* where the second row begins; 0: it has all words */
             for (size_t i = 0; size >= WORDS_WIDTH && i < WORDS_WIDTH; i++)
                 cut = words[i] == ' ' ? i + 1 : cut;
             if (study->codes)
@@ -205,7 +206,7 @@ static void write_table(const struct plan_study *study, struct text *out)
     text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n", side_name(side),
                 decimal_plain_zero(study->analysis->worth.state[side], 2), study->analysis->scale);
     int block = BLOCK_WIDTH / (study->codes ? CODE_WIDTH : WORDS_WIDTH);
-    for (int first = 0; first == 0 || first < count; first += block) {
+    for (int first = 0; first == 0 || first < count; first += block) { /* one block even without plans */
         if (first)
             text_add(out, "\n");
         write_block(study, kinds + first, count - first < block ? count - first : block, order, out);
@@ -223,7 +224,8 @@ struct active {
 };
 
 /* Computes the summary of an instance from its column of the table. */
-static void summarise(const struct plan_study *study, const struct plan_column *column, struct active *active)
+static void summarise_instance(const struct plan_study *study, const struct plan_column *column,
+                               struct active *active)
 {
     *active = (struct active){.moves = 0};
     plan_head(study->analysis->context, column->kind, column->subject, active->head);
@@ -243,7 +245,7 @@ static void write_active(const struct plan_study *study, struct text *out, struc
         const struct plan_column *column = &study->analysis->table.column[i];
         struct active active;
         size_t line_start = out->size;
-        summarise(study, column, &active);
+        summarise_instance(study, column, &active);
         text_printf(out, "%-*s %3d move%-1s  %8.2f to %8.2f  ", study->codes ? HEAD_CODE : HEAD_WORDS,
                     study->codes ? active.head : active.words, active.moves, plural((uint64_t)active.moves),
                     decimal_plain_zero(active.min, 2), decimal_plain_zero(active.max, 2));
@@ -340,11 +342,11 @@ static void write_reasons(struct plan_study *study, int move, struct text *out)
 static void write_move(struct plan_study *study, int move, struct text *out)
 {
     char name[MOVE_TEXT];
-    int order = 1;
+    int place = 1;
     for (int i = 0; i < study->analysis->table.moves; i++)
-        order += study->analysis->table.total[i] > study->analysis->table.total[move];
+        place += study->analysis->table.total[i] > study->analysis->table.total[move];
     text_printf(out, "%s: %.2f points, number %d of %d move%s\n", move_name(study, move, name),
-                decimal_plain_zero(study->analysis->table.total[move], 2), order,
+                decimal_plain_zero(study->analysis->table.total[move], 2), place,
                 study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
     write_reasons(study, move, out);
 }
@@ -467,7 +469,7 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     if (agent && !args->planner) {
         struct move_request request = {.command = &command_hint, .agent = agent, .path = args->path,
                                        .explain = true, .brief = !args->agent, .chance = NAN};
-        struct error unknown; /* the request reports its own faults */
+        struct error unknown; /* not printed: after it the chance is left out, and the request has its own */
         if (!plan_study_open(&study, session, &command_hint, args->path, false, &unknown))
             study_chance(&study, session, &request.chance, &unknown);
         plan_study_close(&study);
@@ -543,7 +545,7 @@ static void print_played_study(struct session *session, const struct move_reques
     enum notation notation = session_notation(session);
     struct text out = {0};
     char name[MOVE_TEXT];
-    if (!request->agent)
+    if (!request->agent) /* the planner's reasons stand above */
         text_add(&out, "\nwhat it was chosen from:\n");
     study_headline(study, notation, &out);
     if (study->trials) {
@@ -582,7 +584,8 @@ static void add_missing_keys(struct json *json, size_t before)
     }
 }
 
-/* Runs `why`: explains the last move by the planner and, if an agent made it or is named, by that agent. */
+/* Runs `why`: explains the last move by the planner and, if an agent made it, by that agent; only by an agent
+ * that is named. For a word that is a move and not a file, the error mentions `plans`. */
 static enum status run_why(struct session *session, const void *arguments, struct error *error)
 {
     const struct why_args *args = arguments;

@@ -45,7 +45,7 @@ static enum status choose_opponent(const struct command *command, const struct l
     int level = args->level ? ladder_level(ladder, args->level) : 0;
     int style = args->style ? ladder_style(ladder, args->style) : NO_STYLE;
     spec[0] = '\0';
-    if (args->level ? args->agent != NULL : args->style != NULL)
+    if (args->level ? args->agent != NULL : args->style != NULL) /* only a level has a style */
         return usage_error(command, error);
     if (level < 0)
         return level_unknown(command->name, ladder, args->level, error);

@@ -34,7 +34,7 @@ static const char *peek(const struct edit *edit)
 
 /* Sets the error that `expected` was not found at the next word; returns STATUS_BAD. At least one word
  * must have been consumed. */
-static enum status missing(const struct edit *edit, const char *expected, struct error *error)
+static enum status missing_error(const struct edit *edit, const char *expected, struct error *error)
 {
     const char *found = peek(edit);
     if (found)
@@ -83,12 +83,12 @@ static enum status read_cell(const struct edit *edit, const char *text, struct c
 }
 
 /* Reads a piece and puts it on `square`. */
-static enum status put(struct edit *edit, int square, struct error *error)
+static enum status put_piece(struct edit *edit, int square, struct error *error)
 {
     struct cell cell;
     const char *text = peek(edit);
     if (!text)
-        return missing(edit, "a piece", error);
+        return missing_error(edit, "a piece", error);
     enum status status = read_cell(edit, text, &cell, error);
     edit->at++;
     return status ? status : draft_put(&edit->draft, square, cell, error);
@@ -112,7 +112,7 @@ static enum status change_squares(struct edit *edit, const char *what, struct er
             cell.known = true;
         status = draft_put(&edit->draft, square, cell, error);
     }
-    return squares ? status : missing(edit, "squares", error);
+    return squares ? status : missing_error(edit, "squares", error);
 }
 
 /* Reads a row: its number, then ten cells, from file a on: ten words, or one word of ten symbols. */
@@ -124,7 +124,7 @@ static enum status put_row(struct edit *edit, struct error *error)
     const char *text = peek(edit);
     bool is_row_ten = text && edit->notation == NOTATION_ARTS && strcmp(text, "0") == 0;
     if (!text || !value_whole(text, &number) || number > ROWS || (number == 0 && !is_row_ten))
-        return missing(edit, "a row", error);
+        return missing_error(edit, "a row", error);
     edit->at++;
     int row = is_row_ten ? ROWS - 1 : (int)number - 1;
     /* Empty the row first, so that its old pieces do not count. */
@@ -170,7 +170,7 @@ static enum status put_army(struct edit *edit, struct error *error)
     bool has_side = take_side(edit, &side);
     const char *text = peek(edit);
     if (!text)
-        return missing(edit, "'?' or a setup", error);
+        return missing_error(edit, "'?' or a setup", error);
     bool is_unknown = strcmp(text, "?") == 0;
     if (!has_side)
         side = is_unknown ? side_other(edit->army) : edit->army;
@@ -198,6 +198,7 @@ static enum status read_off_board(struct edit *edit, const char *what, bool allo
     if (allows_rest && take_word(edit, "rest"))
         return draft_capture_rest(&edit->draft, side, error);
     int rank, found = 0, square;
+    /* The list ends at a square, with which the next step begins, or at any word that is no rank. */
     for (; peek(edit) && !value_square(peek(edit), edit->notation, &square); edit->at++, found++) {
         const char *text = peek(edit);
         if (!value_rank(text, edit->notation, &rank))
@@ -209,7 +210,7 @@ static enum status read_off_board(struct edit *edit, const char *what, bool allo
         pieces[rank]++;
     }
     return found ? change(&edit->draft, side, pieces, error)
-                 : missing(edit, allows_rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'", error);
+                 : missing_error(edit, allows_rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'", error);
 }
 
 /* Reads the name of a variant and sets it. */
@@ -218,7 +219,7 @@ static enum status take_variant(struct edit *edit, struct error *error)
     char names[VARIANT_NAMES];
     const struct variant *variant = peek(edit) ? variant_find(peek(edit)) : NULL;
     if (!variant)
-        return missing(edit, variant_names(names), error);
+        return missing_error(edit, variant_names(names), error);
     edit->at++;
     edit->names_variant = true;
     return draft_variant(&edit->draft, variant, error);
@@ -228,11 +229,12 @@ static enum status take_variant(struct edit *edit, struct error *error)
 static enum status take_step(struct edit *edit, struct error *error)
 {
     int square;
-    /* Steps without a verb: a side alone, which the next pieces belong to; a square and a piece. */
+    /* Steps without a verb: a side alone, which the next pieces belong to; a square and a piece, before which
+     * "put" may stand. */
     if (take_side(edit, &edit->army) || take_word(edit, "put"))
         return STATUS_OK;
     if (take_square(edit, &square))
-        return put(edit, square, error);
+        return put_piece(edit, square, error);
     const char *verb = peek(edit);
     edit->at++;
     if (strcmp(verb, "row") == 0)
@@ -247,7 +249,7 @@ static enum status take_step(struct edit *edit, struct error *error)
         return change_squares(edit, verb, error);
     if (strcmp(verb, "turn") == 0)
         return take_side(edit, &edit->draft.placement.to_move) ? STATUS_OK
-                                                               : missing(edit, "red or blue", error);
+                                                               : missing_error(edit, "red or blue", error);
     if (strcmp(verb, "variant") == 0)
         return take_variant(edit, error);
     if (strcmp(verb, "new") == 0) {
@@ -274,7 +276,7 @@ static bool is_step(const struct edit *edit, const char *word)
 
 /* Makes the position that the steps change: that of the file which the first word names, else that of the
  * current game, else an empty board. */
-static enum status begin(struct edit *edit, struct session *session, struct error *error)
+static enum status begin_draft(struct edit *edit, struct session *session, struct error *error)
 {
     struct position position = {0};
     enum status status = STATUS_OK;
@@ -285,6 +287,7 @@ static enum status begin(struct edit *edit, struct session *session, struct erro
         if (!status)
             draft_from_position(&edit->draft, &position);
     } else if (session->game) {
+        /* The answer shows all ranks, so none may be hidden from the user. */
         for (enum side side = RED; side <= BLUE && !status; side++)
             status = load_check_visible(session, NULL, NULL, side, error);
         if (!status)
@@ -300,7 +303,7 @@ static enum status make_current(struct session *session, const struct position_d
 {
     struct record record = {0};
     struct game *game = memory_new(1, sizeof *game);
-    record_clear(&record);
+    record_clear(&record); /* sets the defaults */
     record.start = draft->placement;
     rules_from_settings(&record.rules, &session->settings, &record.rules);
     enum status status = game_open(game, &record, error);
@@ -366,7 +369,7 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     struct error why = {0};
     if (played_game_refuse(session, "position edit", error) != STATUS_OK)
         return STATUS_BAD;
-    enum status status = begin(&edit, session, error);
+    enum status status = begin_draft(&edit, session, error);
     while (!status && edit.at < edit.count) {
         int first_word = edit.at;
         status = take_step(&edit, &why);

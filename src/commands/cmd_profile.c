@@ -179,7 +179,7 @@ static enum status run_diff(struct session *session, const void *arguments, stru
     settings_init(&other, session->settings.groups);
     if (args->profile)
         status = layers_add(&other, &layers, args->profile, error);
-    if (!args->screen)
+    if (!args->screen) /* then these options are equal, and not listed */
         screen_options_copy(&other, &session->settings);
     const struct settings *from = args->profile ? &session->settings : &other;
     const struct settings *to = args->profile ? &other : &session->settings;

@@ -356,7 +356,7 @@ static enum status install_draft(struct session *session, const struct draft *dr
     bool is_config = strcmp(draft->name, "config") == 0;
     if (is_unchanged || !(is_picked(session, draft->name) || is_config))
         return STATUS_OK;
-    return session_reload(session, !is_config, error);
+    return session_reload(session, !is_config, error); /* a fault of config.yaml concerns only its own edit */
 }
 
 struct profile_edit_args {

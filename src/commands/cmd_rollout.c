@@ -42,7 +42,8 @@ static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
 }
 
 /* Appends a line with the number of rollouts and the best moves, as many as fit: the first line of the
- * progress, for displays with only one line. */
+ * progress, for displays with only one line. "With pull" is the value by which the moves are sorted: the mean
+ * and the bonus for the plans' points. */
 static void add_summary_line(const struct running_table *running, const struct progress *progress,
                              const int *order, struct text *out)
 {
@@ -60,7 +61,7 @@ static void add_summary_line(const struct running_table *running, const struct p
 }
 
 /* Appends the first columns of the final table (study_table) for up to ROWS_MAX moves, and the column
- * "with pull", by whose values the moves are sorted. */
+ * "with pull": the mean and the bonus for the plans' points, by which the moves are sorted. */
 static void add_progress_table(const struct running_table *running, const struct progress *progress,
                                const int *order, struct text *out)
 {

@@ -160,11 +160,11 @@ static void score_heuristic(const struct judge *judge, int heuristic, const stru
             continue;
         double earned = findings[row].times * judge->points[row];
         points += earned;
-        text_printf(&rows, "    %+6.4g  %s:", earned + 0.0, judge_table[row].meaning);
+        text_printf(&rows, "    %+6.4g  %s:", earned + 0.0, judge_table[row].meaning); /* no "-0" */
         setups_squares(findings[row].places, side, notation, &rows);
         text_add(&rows, "\n");
     }
-    if (applies)
+    if (applies) /* H10 is a column wider than H9 */
         text_printf(out, "H%d %-*s %+.4g\n", heuristic, NAME_COLUMNS - (heuristic >= 10),
                     judge_heuristic_name(heuristic), points + 0.0);
     if (rows.size)
@@ -237,7 +237,7 @@ static enum status run_score(struct session *session, const void *arguments, str
     judge_from_settings(&judge, &session->settings);
     double total = judge_explain(&judge, &setup, findings);
     struct text out = {0};
-    score_distances(&setup, session_notation(session), &out);
+    score_distances(&setup, session_notation(session), &out); /* heuristic 1, which has no points */
     for (int heuristic = 2; heuristic <= JUDGE_HEURISTICS; heuristic++)
         score_heuristic(&judge, heuristic, &setup, side, session_notation(session), findings, &out);
     text_printf(&out, "total %.4g\n", total + 0.0);
@@ -284,8 +284,9 @@ static void compare_heads(const char *const paths[2], struct text *out)
 
 /* Appends the comparison of two setups: number of different squares, both boards with those squares
  * marked, and the points in which they differ. With a model (may be NULL) also their log-probabilities. */
-static void compare(const struct setup pair[2], const char *const paths[2], const struct judge *judge,
-                    const struct setup_model *model, enum notation notation, struct text *out)
+static void write_comparison(const struct setup pair[2], const char *const paths[2],
+                             const struct judge *judge, const struct setup_model *model,
+                             enum notation notation, struct text *out)
 {
     struct setup mirrored;
     struct judge_finding findings[2][JUDGE_ROWS];
@@ -383,7 +384,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
         return status;
     judge_from_settings(&judge, &session->settings);
     struct text out = {0};
-    compare(pair, args->path, &judge, model, session_notation(session), &out);
+    write_comparison(pair, args->path, &judge, model, session_notation(session), &out);
     session_print_text(session, &out);
     add_compare_json(pair, &judge, model, session->answer);
     return STATUS_OK;

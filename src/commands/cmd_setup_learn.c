@@ -42,7 +42,7 @@ struct setup_learn_args {
 static void write_source(const struct setup_learn_args *args, char *source, size_t capacity)
 {
     char *text = (char *)args->source;
-    if (text)
+    if (text) /* as a name: control characters go */
         name_files(1, &text, source, capacity);
     else
         name_files(args->files.count, args->files.word, source, capacity);
@@ -65,7 +65,7 @@ struct progress_line {
 };
 
 /* Whether to show progress again: at most every 0.2 seconds. */
-static bool is_time(struct progress_line *line)
+static bool is_time_to_show(struct progress_line *line)
 {
     double now = clock_now();
     if (now - line->last < 0.2)
@@ -79,7 +79,7 @@ static bool is_time(struct progress_line *line)
 static bool print_setups(void *context, uint64_t setups)
 {
     struct progress_line *line = context;
-    if (is_time(line))
+    if (is_time_to_show(line))
         session_progress(line->session, "%llu setup%s",
                          (unsigned long long)(line->before + setups), plural(line->before + setups));
     return !session_stopped(line->session);
@@ -146,7 +146,7 @@ const struct command command_setup_learn = {
 static bool print_iteration(void *context, int iteration, int iterations)
 {
     struct progress_line *line = context;
-    if (is_time(line))
+    if (is_time_to_show(line))
         session_progress(line->session, "%d of %d iteration%s", iteration, iterations,
                          plural((uint64_t)iterations));
     return !session_stopped(line->session);

@@ -142,10 +142,10 @@ struct move_args {
 static enum status run_move(struct session *session, const void *arguments, struct error *error)
 {
     const struct move_args *args = arguments;
-    struct move_request question = {.command = &command_move, .agent = args->agent, .path = args->path,
-                            .think = {.depth = (int)args->depth, .nodes = args->nodes,
-                                      .hard_seconds = args->seconds}};
-    return move_request_run(session, &question, error);
+    struct move_request request = {.command = &command_move, .agent = args->agent, .path = args->path,
+                                   .think = {.depth = (int)args->depth, .nodes = args->nodes,
+                                             .hard_seconds = args->seconds}};
+    return move_request_run(session, &request, error);
 }
 
 const struct command command_move = {

@@ -81,7 +81,7 @@ static void report_values(const struct tune_terms *terms, const double *values, 
     for (size_t i = 0; i < terms->spsa.count; i++) {
         const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
         settings_key(terms->settings, terms->option[i], key);
-        text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start + 0.0, values[i] + 0.0);
+        text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start + 0.0, values[i] + 0.0); /* no "-0" */
         json_printf(json, "{key: %s, start: %g, end: %g}", key, parameter->start, values[i]);
     }
     json_close(json, ']');
@@ -91,7 +91,7 @@ static void report_values(const struct tune_terms *terms, const double *values, 
  * played. Needs gnuplot. */
 static void report_plot(const struct tune_terms *terms, const struct tune_course *course, struct text *out)
 {
-    size_t count = terms->spsa.count, points = course->done + 1;
+    size_t count = terms->spsa.count, points = course->done + 1; /* the start, and after each step */
     char (*names)[OPTION_KEY_TEXT] = memory_new(count, sizeof *names);
     const char **name = memory_new(count, sizeof *name);
     double *x = memory_new(points, sizeof *x), *y = memory_new(points * count, sizeof *y);
@@ -156,8 +156,8 @@ static void report_name(const struct tune_terms *terms, const double *values, st
 
 /* Appends the command that measures whether tuning helped: a match of the tuned agent with the same rules,
  * profiles and setups. */
-static void report_trial(const struct session *session, const struct tune_args *args,
-                         const struct tune_terms *terms, const double *values, struct text *out)
+static void report_match_command(const struct session *session, const struct tune_args *args,
+                                 const struct tune_terms *terms, const double *values, struct text *out)
 {
     int rules = settings_find(&session->settings, session_flags[SESSION_RULES].sets);
     text_add(out, "\nwhether it helped: match '");
@@ -167,6 +167,7 @@ static void report_trial(const struct session *session, const struct tune_args *
         text_printf(out, " --variant %s", variant_at((uint8_t)args->variant)->name);
     for (size_t i = 0; i < session->profiles.count; i++)
         text_printf(out, " --profile '%s'", session->profiles.items[i]);
+    /* Rules that a profile set come with --profile. */
     if (strcmp(session->settings.origins[rules], "--rules") == 0) {
         char name[OPTION_VALUE_TEXT];
         settings_show(&session->settings, rules, name, sizeof name);
@@ -199,7 +200,7 @@ static void report_tuning(const struct session *session, const struct tune_args 
     if (course->done > 1)
         report_plot(terms, course, out);
     if (course->done)
-        report_trial(session, args, terms, values, out);
+        report_match_command(session, args, terms, values, out);
     free(values);
 }
 
@@ -240,6 +241,7 @@ static enum status run_tune(struct session *session, const void *arguments, stru
     int *options = memory_new(count, sizeof *options);
     struct tuning_pool pool = {0};
     struct settings agent_options = {0};
+    /* Games come in pairs; with an opponent each of a step's two proposals plays half of them. */
     if (args->batch % 2 || (args->against && args->batch % 4) || args->games < args->batch) {
         free(parameters);
         free(options);
@@ -347,7 +349,8 @@ static void report_row(double value, int width, const struct match_result *resul
 
 /* Appends the players and the heads of the columns. The first head is the option's key if it fits. Returns
  * the width of the first column. */
-static int report_sweep(const struct sweep_args *args, const struct sweep_terms *terms, struct text *out)
+static int report_sweep_heads(const struct sweep_args *args, const struct sweep_terms *terms,
+                              struct text *out)
 {
     struct text line = {0};
     char number[DECIMAL_TEXT];
@@ -446,7 +449,7 @@ static enum status run_sweep(struct session *session, const void *arguments, str
         return status;
     terms.match.pool = pool.setups;
     terms.match.pool_count = pool.count;
-    int width = report_sweep(args, &terms, &out);
+    int width = report_sweep_heads(args, &terms, &out);
     json_open(session->answer, NULL, '[');
     status = run_values(session, &terms, width, &out, error);
     json_close(session->answer, ']');

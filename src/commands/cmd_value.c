@@ -81,8 +81,8 @@ static void print_value(struct session *session, const struct valued *valued, ui
     session_printf(session, "the terms of the greatest effect, and the side with what they count:\n");
     for (uint64_t i = 0; i < count && i < VALUE_TERMS; i++) {
         const struct weighed *weighed = &valued->weighed[i];
-        double x = terms->x[weighed->term];
-        if (fabs(weighed->points) < 0.05)
+        double x = terms->x[weighed->term]; /* above 0: the side has more of it, below 0: the enemy */
+        if (fabs(weighed->points) < 0.05) /* would be printed as 0.0, like all that follow */
             break;
         session_printf(session, "  %+6.1f  %-4s  %s (%.2f)\n", weighed->points,
                        side_name(x > 0 ? valued->side : side_other(valued->side)),

@@ -30,6 +30,7 @@ void contest_rules(const struct session *session, const char *const *players, si
     rules_from_settings(rules, &session->settings, default_rules);
     if (!max && !rules->move_limit && !rules->no_attack_limit)
         max = PLIES_MAX;
+    /* The lower of both limits counts. */
     if (max && (!rules->move_limit || max < rules->move_limit))
         rules->move_limit = max;
 }

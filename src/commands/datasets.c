@@ -31,13 +31,14 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
                           const struct self_play_request *request, struct error *error)
 {
     struct setup *pool = NULL;
-    struct match_terms drawn = {.variant = (uint8_t)request->variant,
-                                .seed = session->has_seed ? session->seed : 1};
+    /* Only for contest_pool, which reads the variant and the seed and sets the pool. */
+    struct match_terms pool_terms = {.variant = (uint8_t)request->variant,
+                                     .seed = session->has_seed ? session->seed : 1};
     struct self_play_terms terms = {
         .players = (const char *const *)request->players.word,
         .player_count = (size_t)request->players.count, .games = (size_t)request->games,
-        .variant = drawn.variant, .seed = drawn.seed, .jobs = session->jobs, .settings = &session->settings,
-        .library = session->library, .stop = session->stop,
+        .variant = pool_terms.variant, .seed = pool_terms.seed, .jobs = session->jobs,
+        .settings = &session->settings, .library = session->library, .stop = session->stop,
         .progress = session->progress ? print_self_play : NULL,
         .context = session,
     };
@@ -47,9 +48,9 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
         for (terms.players = self_play_players; terms.players[terms.player_count];)
             terms.player_count++;
     rules_from_settings(&terms.rules, &session->settings, rules_find("deepnash"));
-    enum status status = contest_pool(session, NULL, &drawn, &pool, error);
-    terms.pool = drawn.pool;
-    terms.pool_count = drawn.pool_count;
+    enum status status = contest_pool(session, NULL, &pool_terms, &pool, error);
+    terms.pool = pool_terms.pool;
+    terms.pool_count = pool_terms.pool_count;
     if (!status)
         status = self_play(&terms, dataset, error);
     session_progress(session, "%s", "");

@@ -17,7 +17,7 @@ static void add_percent(struct text *out, double probability)
 }
 
 /* Writes the army of the side that is guessed about: the number of pieces by rank. */
-static void listed_army(const struct guess *guess, uint8_t army[RANKS])
+static void write_army(const struct guess *guess, uint8_t army[RANKS])
 {
     board_listed_army(&guess->analysis->view.board, guess->of, army);
 }
@@ -32,7 +32,7 @@ void guess_add_piece(const struct guess *guess, int number, struct text *out)
     text_printf(out, "%-4s %c %c%c ", square_write(piece->square, guess->notation, square),
                 rank_write(best, guess->notation), piece->moved ? '*' : ' ',
                 piece->rank != RANK_UNKNOWN ? '!' : ' ');
-    listed_army(guess, army);
+    write_army(guess, army);
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
             add_percent(out, belief_get(belief, number, rank));
@@ -65,7 +65,7 @@ void guess_add_caveats(const struct guess *guess, struct text *out)
 void guess_add_heading(const struct guess *guess, struct text *out)
 {
     uint8_t army[RANKS];
-    listed_army(guess, army);
+    write_army(guess, army);
     text_add(out, "    best  ");
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
@@ -77,7 +77,7 @@ void guess_add_hidden(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
     uint8_t army[RANKS];
-    listed_army(guess, army);
+    write_army(guess, army);
     text_add(out, "hidden    ");
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])

@@ -82,7 +82,8 @@ enum status guess_put_note(struct session *session, const struct command *comman
         return status;
     if (number < PIECES)
         request.of = (int)piece_side(number);
-    /* A note can always be removed, also when the piece is known by now. */
+    /* A note can always be removed, also when the piece is known by now. Any other note is checked first; so
+     * is a square without a piece, which gives the error. */
     if (number >= PIECES || ranks != RANKS_ANY) {
         status = guess_open(&guess, session, command, &request, error);
         if (!status)
@@ -91,7 +92,7 @@ enum status guess_put_note(struct session *session, const struct command *comman
     }
     if (!status)
         game_note(session->game, number, ranks);
-    session->saved &= status != STATUS_OK;
+    session->saved &= status != STATUS_OK; /* a new note is in no file yet */
     session->unsaved |= !status && !session_is_playing(session);
     return status;
 }
@@ -110,7 +111,7 @@ static enum status open_record(struct guess *guess, struct session *session, con
                                : load_viewer(session, request->path, record, &position);
         guess->of = request->of != SIDE_NOT_GIVEN ? (enum side)request->of : side_other(side);
         guess->outcome = position_outcome(&position);
-        *viewer = is_given ? side : side_other(guess->of);
+        *viewer = is_given ? side : side_other(guess->of); /* without --side the enemy of --of guesses */
         load_check_visible(session, request->path, record, *viewer, &guess->closed);
         struct position_draft draft;
         draft_from_position(&draft, &position);

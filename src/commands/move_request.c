@@ -87,7 +87,8 @@ static void add_answer_json(struct session *session, const struct board *board, 
     char text[MOVE_TEXT];
     const bool explain = request->explain;
     bool explained = explain && !move_is_none(move) && move_equal(progress->best, move);
-    bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
+    /* Only explained moves are written with x, as in the text. */
+    bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE;
     if (move_is_none(move))
         json_printf(json, "{move: null, resigns: true");
     else

@@ -59,6 +59,7 @@ static void print_end(struct session *session)
     session_printf(session, "%s.\n", words);
     bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
                   outcome.reason == REASON_ILLEGAL;
+    /* The last comment of the game then has what the agent did wrong. */
     const char *why = failed ? record_comment_at(record, record->plies) : NULL;
     if (why)
         session_line(session, "%s", why);
@@ -107,6 +108,8 @@ static void go_on(struct session *session)
         print_moves(session);
         if (session_stopped(session) && local->thought.on && !local->thought.hurried)
             local_game_hurry(local);
+        /* Wait while something is written or an agent thinks; then for the file of a finished game to be
+         * stored, or in a running one until the person is to move. */
         bool over = local_game_is_decided(local);
         waits = local_game_is_writing(local) || local->thought.on ||
                 (over ? !local->end.finished : !local_game_to_move(local));
@@ -185,6 +188,7 @@ static void show_game(struct session *session)
                        name);
     session_line(session, "You play %s against %s (%s, rules %s).", side_name(person), name,
                  variant_at(record->start.variant)->name, record->rules.name);
+    /* The last move of a resumed game is printed again. */
     played->printed = board->plies > board->prior_plies ? board->plies - 1 : board->plies;
     command_run(session, 1, (char *[]){words, NULL}, NULL);
     go_on(session);
@@ -227,6 +231,7 @@ enum status played_game_begin(struct session *session, const struct play_request
     terms.practice = request->practice;
     terms.player[other] = request->against ? request->against : ladder->levels[0].agent;
     terms.setup[side] = request->setup ? request->setup : &created;
+    /* --clock has the person's time first, whichever side the person plays. */
     terms.time.side[side] = request->clock.side[RED];
     terms.time.side[other] = request->clock.side[BLUE];
     enum status status = played_game_make_way(session, "new", error);
@@ -255,6 +260,7 @@ static enum status open_game(struct session *session, const char *path, struct e
     struct local_game *local = &session->played->local;
     struct game_terms terms = session_terms(session);
     struct unfinished_list list = {0};
+    /* The opponent if the file names no players, on whichever side the person is not (local_game_load). */
     terms.player[BLUE] = ladders_for_variant(session->ladders, VARIANT_STANDARD)->levels[0].agent;
     if (path)
         return local_game_load(local, path, &terms, error);
@@ -327,7 +333,7 @@ enum status played_game_move(struct session *session, const char *text, struct e
         return status;
     if (move_read(text, session_notation(session), &entered, NULL, &why))
         return error_set(error, STATUS_BAD, "%s: %s", text, why.text);
-    entered.attacker = entered.defender = RANK_UNKNOWN;
+    entered.attacker = entered.defender = RANK_UNKNOWN; /* typed ranks do not count: the game has them */
     if (local_game_move_with_ranks(&session->played->local, entered, &why))
         return error_set(error, STATUS_NO, "%s: %s", text, why.text);
     go_on(session);

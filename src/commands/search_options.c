@@ -6,7 +6,7 @@
 
 /* Writes the option's key, the part of a word before its '=', to `key`; a key without a group is of the
  * group "search". Returns the length of that part. */
-static size_t option_key(const char *word, char key[OPTION_KEY_TEXT])
+static size_t write_option_key(const char *word, char key[OPTION_KEY_TEXT])
 {
     size_t size = strcspn(word, "=");
     bool has_group = memchr(word, '.', size) != NULL;
@@ -18,7 +18,7 @@ static size_t option_key(const char *word, char key[OPTION_KEY_TEXT])
 static enum status set_word(struct settings *settings, const char *word, struct error *error)
 {
     char key[OPTION_KEY_TEXT];
-    size_t size = option_key(word, key);
+    size_t size = write_option_key(word, key);
     if (!word[size])
         return error_set(error, STATUS_BAD, "found '%.40s', expected OPTION=VALUE, as probe=2", word);
     return settings_set(settings, key, word + size + 1, "set", error);
@@ -53,7 +53,7 @@ enum status search_words_check(const struct command *command, const struct word_
 {
     for (int i = 0; i < words->count; i++) {
         char key[OPTION_KEY_TEXT];
-        option_key(words->word[i], key);
+        write_option_key(words->word[i], key);
         for (const struct search_unused *row = unused; row->options; row++)
             if (is_among(row->options, key))
                 return error_set(error, STATUS_BAD, "%s: no place for %.60s: %s", command->name,

@@ -19,15 +19,15 @@ static enum status read_typed(const char *text, enum notation notation, struct f
 {
     static const char name[] = "the ranks";
     struct text ranks = {0};
-    bool all = true, digits = false;
+    bool all_ranks = true, digits = false; /* letters of a setup file have no digits */
     for (const char *c = text; *c; c++) {
         int rank = rank_read(*c, notation);
-        all &= rank >= 0 || *c == ' ' || *c == '.';
+        all_ranks &= rank >= 0 || *c == ' ' || *c == '.';
         digits |= *c >= '0' && *c <= '9';
         text_printf(&ranks, "%c", rank >= 0 ? rank_write(rank, NOTATION_DEBOER) : *c);
     }
     enum status status = STATUS_OK;
-    if (all)
+    if (all_ranks)
         status = file_parse(name, text_string(&ranks), ranks.size, content, error);
     else if (notation == NOTATION_DEBOER || !digits)
         status = file_parse(name, text, strlen(text), content, error);
@@ -42,7 +42,7 @@ enum status setups_load(const char *name, enum notation notation, struct setup *
                         const struct variant **variant, enum side *side, struct error *error)
 {
     enum side file_side = RED;
-    enum status status = STATUS_NO;
+    enum status status = STATUS_NO; /* no setup of this name so far */
     const struct variant *unused;
     size_t symbols = 0;
     if (!variant)

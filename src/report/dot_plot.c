@@ -14,11 +14,12 @@ void dot_plot_clear(struct dot_plot *plot)
 
 void dot_plot_add(struct dot_plot *plot, double x, double y, char mark)
 {
-    double column = (x - plot->left) / (plot->right - plot->left);
-    double row = (plot->top - y) / (plot->top - plot->bottom);
-    if (!(column >= 0 && column <= 1 && row >= 0 && row <= 1))
+    /* 0 .. 1 from the left edge to the right, and from the upper edge to the lower. */
+    double across = (x - plot->left) / (plot->right - plot->left);
+    double down = (plot->top - y) / (plot->top - plot->bottom);
+    if (!(across >= 0 && across <= 1 && down >= 0 && down <= 1)) /* also not for NAN */
         return;
-    plot->cells[lround(row * (DOT_ROWS - 1))][lround(column * (DOT_COLUMNS - 1))] = mark;
+    plot->cells[lround(down * (DOT_ROWS - 1))][lround(across * (DOT_COLUMNS - 1))] = mark;
 }
 
 /* Appends one line of a plot, without its line end. Line 0: the title; 1 and DOT_ROWS + 2: the frame's

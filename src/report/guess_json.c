@@ -29,8 +29,9 @@ static void part_name(int part, char name[NAME])
                  rank_table[(part - GUESS_RANK) % RANKS].name);
 }
 
-/* Adds the mean and the interval of an estimate, times `sign` (1 or -1). Null if there are no units
- * (games); the interval is null for a single one. */
+/* Adds the mean and the interval of an estimate, times `sign`: 1, or -1 for a difference of losses, which
+ * then becomes a gain and exchanges the ends. Null if there are no units (games); the interval is null for a
+ * single one. */
 static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
 {
     if (!estimate.units) {
@@ -43,7 +44,8 @@ static void add_figure(struct json *json, const char *key, struct estimate estim
                 several ? sign * (sign < 0 ? estimate.low : estimate.high) : NAN);
 }
 
-/* Adds the figures of all parts of the games that have pieces. */
+/* Adds the figures of all parts of the games that have pieces. "program": the mean probability that the side
+ * is a program. */
 static void add_parts(struct json *json, const struct guess_figures *figures)
 {
     json_open(json, "parts", '{');

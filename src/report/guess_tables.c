@@ -81,12 +81,13 @@ static void print_part(struct session *session, const struct guess_figures figur
         if (row == last_guesser(rows))
             text_printf(&line, " %15s", ".");
         else
-            ratio_cell(&line, &guesser_figures->last[part], -1, 4, 15);
+            ratio_cell(&line, &guesser_figures->last[part], -1, 4, 15); /* a gain: the decrease of the loss */
         share_cell(&line, &guesser_figures->flag[part], 100, 2, 19);
         text_printf(&line, " %9.0f", guesser_figures->sum.part[part].pieces);
         print_line(session, &line);
     }
     const struct guess_sum *last = rows ? &figures[last_guesser(rows)].sum.part[part] : NULL;
+    /* Only bayes estimates who plays. */
     if (any && part < GUESS_PLIES && last_guesser(rows) == GUESS_BAYES && last->sides > 0)
         session_printf(session, "  a program plays, by bayes: mean probability %.4f\n",
                        last->programs / last->sides);
@@ -206,7 +207,7 @@ static void print_steps(struct session *session, const struct guess_figures *fig
                         100 * step->predicted[i] / step->count);
             if (off.units > 1)
                 text_printf(&line, " ±%5.1f", 100 * (off.high - off.mean));
-            else if (i < STEP_STRENGTHS - 1)
+            else if (i < STEP_STRENGTHS - 1) /* no blanks at the end of the line */
                 text_printf(&line, " %6s", "");
         }
         print_line(session, &line);
@@ -216,15 +217,14 @@ static void print_steps(struct session *session, const struct guess_figures *fig
 
 /* --- comparison of guessers --- */
 
-/* Prints a difference in log-loss, times `sign`, with its interval. */
-static void print_gain(struct session *session, const char *name, const struct ratio *ratio, double sign)
+/* Prints a difference in log-loss as a gain, that is with the opposite sign, and its interval. */
+static void print_gain(struct session *session, const char *name, const struct ratio *ratio)
 {
-    struct estimate gain = ratio_estimate(ratio);
-    session_printf(session, "  %-22s %+.4f", name, decimal_plain_zero(sign * gain.mean, 4));
-    if (gain.units > 1)
-        session_printf(session, "  (%+.4f .. %+.4f)",
-                       decimal_plain_zero(sign * (sign < 0 ? gain.high : gain.low), 4),
-                       decimal_plain_zero(sign * (sign < 0 ? gain.low : gain.high), 4));
+    struct estimate difference = ratio_estimate(ratio);
+    session_printf(session, "  %-22s %+.4f", name, decimal_plain_zero(-difference.mean, 4));
+    if (difference.units > 1)
+        session_printf(session, "  (%+.4f .. %+.4f)", decimal_plain_zero(-difference.high, 4),
+                       decimal_plain_zero(-difference.low, 4));
     session_printf(session, "\n");
 }
 
@@ -237,15 +237,16 @@ static void print_gains(struct session *session, const struct guess_figures figu
         if (!(rows >> row & 1))
             continue;
         const struct ratio *gain = &figures[row].gain[GUESS_WHOLE];
-        if (row_above < 0 && gain->units)
+        if (row_above < 0 && gain->units) /* the first guesser has none above it: the heading */
             session_printf(session, "gain in log-loss over the row above, bits%s\n",
                            gain->units > 1 ? ", with the 95 % interval by game" : "");
         else if (gain->units)
-            print_gain(session, guess_table[row].name, gain, -1);
+            print_gain(session, guess_table[row].name, gain);
         row_above = row;
     }
+    /* bayes is the last row of the table, so deboer's `last` is the difference between the two. */
     if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1 && figures[GUESS_DEBOER].last[GUESS_WHOLE].units)
-        print_gain(session, "bayes over deboer", &figures[GUESS_DEBOER].last[GUESS_WHOLE], -1);
+        print_gain(session, "bayes over deboer", &figures[GUESS_DEBOER].last[GUESS_WHOLE]);
 }
 
 /* Prints the tables of one class of games. */
@@ -340,6 +341,7 @@ void guess_tables_print_figures(struct session *session, const struct guess_resu
             print_row_figures(session, head, &result->figures[class][row]);
         }
         snprintf(head, sizeof head, "bayes%s", kind);
+        /* bayes is the last row of the table, so deboer's `last` is the difference between the two. */
         if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1)
             print_figure(session, head, "gain",
                          ratio_estimate(&result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE]), -1, 4,

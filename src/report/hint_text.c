@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOVES_NAMED = 3 };
+enum { MOVES_NAMED = 3 }; /* max moves in the list of chances */
 
 /* Appends " 57 +-2": the chance of a move in percent, with its standard error if there is one. */
 static void add_chance(const struct rollout_account *account, struct text *out)
@@ -48,7 +48,9 @@ void hint_text(const struct rollout_study *study, const char *sentence, bool fig
         text_printf(out, "%s.", move_write(best->move, best->attack, notation, name));
     if (figures)
         add_chances(study, order, count, notation, out);
+    /* The planner's sentence may end with another move ("d4-d5. a4-a5, the next best, …"): then the reason
+     * names the move, as "It" would mean the other one. */
+    bool named = sentence && strstr(sentence, ". ");
     if (figures || !sentence) /* one reason is enough for a beginner */
-        world_reason(study, order[0], count > 1 ? order[1] : -1, figures,
-                     sentence && strstr(sentence, ". "), notation, out); /* its end is about another move */
+        world_reason(study, order[0], count > 1 ? order[1] : -1, figures, named, notation, out);
 }

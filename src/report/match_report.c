@@ -16,7 +16,7 @@ static double percent(size_t part, size_t whole)
 }
 
 /* Writes the time controls of A and B; false if the match has none. */
-static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS_TEXT])
+static bool write_clocks(const struct match_terms *terms, char text[TIME_TERMS_TEXT])
 {
     const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
     time_terms_write(&time, text);
@@ -38,7 +38,7 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
                 decimal_plain_zero(sprt_ratio(sprt, &result->pairs), 2), decimal_plain_zero(bounds.low, 2),
                 decimal_plain_zero(bounds.high, 2));
     double variance = pentanomial_variance(&result->pairs);
-    if (variance > 0)
+    if (variance > 0) /* a pair is two games */
         text_printf(&text,
                     "at this spread it takes about %.0f games where A leads by Elo %g, %.0f by Elo %g\n",
                     2 * sprt_expected_pairs(sprt, sprt->elo0, variance), sprt->elo0,
@@ -50,7 +50,7 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
 void report_conditions(const struct match_terms *terms, struct text *out)
 {
     char clock[TIME_TERMS_TEXT], army[ARMY_TEXT];
-    const struct rules *standard_rules = rules_find(terms->rules.name);
+    const struct rules *named_rules = rules_find(terms->rules.name);
     if (terms->variant != VARIANT_STANDARD)
         text_printf(out, "%s%s%s, ", variant_at(terms->variant)->name, terms->army ? " of " : "",
                     terms->army ? army_write(terms->army, army) : "");
@@ -60,12 +60,13 @@ void report_conditions(const struct match_terms *terms, struct text *out)
     else
         text_add(out, "random setups, ");
     text_add(out, terms->fixed ? "A is red\n" : terms->paired ? "pairs of games\n" : "colours alternate\n");
-    if (terms->rules.move_limit && (!standard_rules || standard_rules->move_limit != terms->rules.move_limit))
+    /* The limit is named only if it is not that of the rules of this name. */
+    if (terms->rules.move_limit && (!named_rules || named_rules->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
                     plural((uint64_t)terms->rules.move_limit));
     if (terms->ends_dead)
         text_add(out, "a game that neither side can win is drawn at once\n");
-    if (clock_of_match(terms, clock))
+    if (write_clocks(terms, clock))
         text_printf(out, "clock %s%s\n", clock, terms->clock_counted ? ", only counted" : "");
     if (terms->shards)
         text_printf(out, "shard %zu of %zu\n", terms->shard + 1, terms->shards);
@@ -117,7 +118,7 @@ static void report_score(const struct match_result *result, struct text *out)
         return;
     text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score,
                 decimal_plain_zero(100 * range.low, 2), 100 * range.high);
-    if (score > 0 && score < 1)
+    if (score > 0 && score < 1) /* else Elo is infinite */
         text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n",
                     decimal_plain_zero(stats_elo(score), 0), decimal_plain_zero(stats_elo(range.low), 0),
                     decimal_plain_zero(stats_elo(range.high), 0));
@@ -161,7 +162,7 @@ static void report_wins(const char *name, const struct match_wins *wins, size_t 
     text_add(out, "\n");
 }
 
-/* Appends how often each reason ended a game: by[reason]; nothing if all are 0. */
+/* Appends how often each reason ended a game: count[reason]; nothing if all are 0. */
 static void report_reasons(const char *subject, const size_t *count, struct text *out)
 {
     bool any = false;
@@ -266,7 +267,7 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
                 terms->rules.name, terms->rules.move_limit);
     if (terms->ends_dead)
         json_flag(out, "end_dead", true);
-    bool timed = clock_of_match(terms, clock);
+    bool timed = write_clocks(terms, clock);
     json_printf(out, "setups: %zu, clock: %s, clock_enforced: %i, seconds: %g",
                 terms->pool_count, timed ? clock : NULL, timed && !terms->clock_counted,
                 seconds > 0 ? seconds : NAN);

@@ -16,7 +16,7 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
         snprintf(text, capacity, "%s", move);
         return;
     }
-    const char *sides[SIDES + 1] = {"red's", "blue's"};
+    const char *sides[SIDES + 1] = {"red's", "blue's"}; /* sides[SIDES] (no viewer) is never read */
     sides[viewer] = "your";
     const char *own = sides[mover], *other = sides[side_other(mover)];
     const char *attacker = rank_table[event.attacker].name, *defender = rank_table[event.defender].name;
@@ -31,6 +31,7 @@ unsigned words_move_number(const struct board *board, uint32_t ply)
 {
     enum side side = ply < board->plies ? (enum side)(board->history[ply].mover / PIECES_A_SIDE)
                                         : board->to_move;
+    /* If blue began, its first ply ends move 1, as if a ply of red were missing before it. */
     bool blue_began = (ply % 2 == 1) != (side == BLUE);
     return (ply + blue_began) / 2 + 1;
 }
@@ -56,7 +57,7 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
 
 const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT])
 {
-    struct move moves[MOVES_MAX], example = {(uint8_t)square_at(1, 3), (uint8_t)square_at(1, 4)};
+    struct move moves[MOVES_MAX], example = {(uint8_t)square_at(1, 3), (uint8_t)square_at(1, 4)}; /* b4-b5 */
     int count = board_moves(board, moves);
     if (count && board_check(board, example) != MOVE_LEGAL) {
         int quiet = 0;
@@ -83,7 +84,7 @@ void words_sentence(const struct board *board, uint32_t index, enum side viewer,
 {
     struct event event = board_event(board, index);
     int number = board->history[index].mover, rank = board->piece[number].rank;
-    const char *owners[SIDES + 1] = {"red's", "blue's"};
+    const char *owners[SIDES + 1] = {"red's", "blue's"}; /* as `sides` in words_event */
     owners[viewer] = "your";
     enum side mover = number < PIECES_A_SIDE ? RED : BLUE;
     char attacker[64], defender[64], move[MOVE_TEXT];
@@ -101,5 +102,5 @@ void words_sentence(const struct board *board, uint32_t index, enum side viewer,
         text_printf(out, "%s %s moves %s.", owners[mover], rank_table[rank].name, move);
     else
         text_printf(out, "%s moves %s.", side_name(mover), move);
-    out->bytes[start] = (char)(out->bytes[start] - 'a' + 'A');
+    out->bytes[start] = (char)(out->bytes[start] - 'a' + 'A'); /* all sentences begin with a small letter */
 }

@@ -63,7 +63,7 @@ static bool is_worth_a_row(const struct policy_study *study, int move)
 static void add_table(const struct policy_study *study, const struct board *board, enum notation notation,
                       struct text *out)
 {
-    int order[MOVES_MAX], dropped = 0, left_out = 0;
+    int order[MOVES_MAX], dropped = 0, left_out = 0; /* dropped: shown rows of moves that cannot be drawn */
     double left_out_sum = 0; /* of the probabilities of the network */
     text_printf(out, "%-6s", "move");
     for (int stage = 0; stage < POLICY_STAGES; stage++)
@@ -72,10 +72,10 @@ static void add_table(const struct policy_study *study, const struct board *boar
     text_add(out, study->worlds ? "   win\n" : "\n");
     policy_study_order(study, order);
     for (int i = 0; i < study->count; i++) {
-        bool drawn = study->probability[POLICY_STAGES - 1][order[i]] > 0;
-        if (drawn || (is_worth_a_row(study, order[i]) && dropped < DROPPED_MAX)) {
+        bool can_be_drawn = study->probability[POLICY_STAGES - 1][order[i]] > 0;
+        if (can_be_drawn || (is_worth_a_row(study, order[i]) && dropped < DROPPED_MAX)) {
             add_policy_row(study, order[i], board, notation, out);
-            dropped += !drawn;
+            dropped += !can_be_drawn;
             continue;
         }
         left_out++;

@@ -48,6 +48,7 @@ static void show_captured(const struct board *board, enum side side, enum notati
 
 void show_board(const struct board *board, enum side side, enum notation notation, struct text *out)
 {
+    /* Blue sees the board turned by half: both files and rows in the opposite order. */
     text_add(out, "    ");
     for (int i = 0; i < FILES; i++)
         text_printf(out, "%-*c", CELL, file_write(side == RED ? i : FILES - 1 - i, notation));

@@ -17,6 +17,7 @@ enum {
 
 int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
 {
+    /* Insertion sort, in which the chosen move stands before any other. */
     for (int i = 0; i < study->count; i++) {
         int place = i;
         for (; place > 0 && order[place - 1] != study->best &&
@@ -51,7 +52,7 @@ static void add_study_row(const struct rollout_study *study, int move, enum nota
 {
     const struct rollout_account *account = &study->move[move];
     bool tried = account->worlds > 0, other = move != study->best;
-    double percent = tried ? 100.0 / account->worlds : 0;
+    double world_percent = tried ? 100.0 / account->worlds : 0; /* what one world is of all */
     char name[MOVE_TEXT];
     text_printf(out, "%-7s", account_name(account, notation, name));
     add_cell(out, 6, 3, tried, account->mean);
@@ -60,9 +61,9 @@ static void add_study_row(const struct rollout_study *study, int move, enum nota
     add_cell(out, 6, 3, tried && other, account->diff);
     add_cell(out, 5, 3, account->worlds > 1 && other, account->diff_error);
     add_cell(out, 6, 1, tried && account->chance >= 0, 100 * account->chance);
-    add_cell(out, 4, 0, tried, account->best * percent);
-    add_cell(out, 4, 0, tried, account->result[result_win(study->me)] * percent);
-    add_cell(out, 4, 0, tried, account->result[result_win(side_other(study->me))] * percent);
+    add_cell(out, 4, 0, tried, account->best * world_percent);
+    add_cell(out, 4, 0, tried, account->result[result_win(study->me)] * world_percent);
+    add_cell(out, 4, 0, tried, account->result[result_win(side_other(study->me))] * world_percent);
     add_cell(out, 7, 2, true, account->points);
     text_add(out, other ? "\n" : " *\n");
 }
@@ -121,7 +122,7 @@ static void add_rank(int rank, struct text *out)
 
 /* Appends "wins a captain in 4, a scout in 3": up to KINDS_SHOWN ranks with worlds[rank] > 0, in order of
  * worlds x value. False if there are none. */
-static bool add_won_ranks(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
+static bool add_captured_ranks(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
                           struct text *out)
 {
     bool listed[RANKS] = {false}, any = false;
@@ -151,8 +152,8 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
     uint32_t lost = account->result[result_win(side_other(study->me))];
     uint32_t drawn = account->result[RESULT_DRAW];
     text_printf(out, "of %u world%s it ", account->worlds, plural(account->worlds));
-    bool any = add_won_ranks("wins ", account->gained, study->value[side_other(study->me)], out);
-    any |= add_won_ranks(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
+    bool any = add_captured_ranks("wins ", account->gained, study->value[side_other(study->me)], out);
+    any |= add_captured_ranks(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
     if (!any)
         text_add(out, "takes and loses nothing in any");
     if (won)
@@ -170,7 +171,7 @@ static void add_condition(const struct rollout_study *study, const struct rollou
 {
     char square[SQUARE_TEXT], name[MOVE_TEXT];
     double with = condition->with, without = condition->without;
-    bool single = condition->against < 0;
+    bool single = condition->against < 0; /* else `with` and `without` are leads over another move */
     const char *words = single             ? with < without ? "worse if" : "better if"
                         : with < 0 && without >= 0 ? "good unless"
                         : with > 0 && without <= 0 ? "good only if"
@@ -183,7 +184,8 @@ static void add_condition(const struct rollout_study *study, const struct rollou
         text_printf(out, " against %s", account_name(&study->move[condition->against], notation, name));
 }
 
-/* Appends the points that the plans give the move, and its bonus beside the mean. */
+/* Appends the points that the plans give the move, and the bonus that was added to its mean for the choice;
+ * what would be shown as 0 is left out. */
 static void add_prior(const struct rollout_account *account, struct text *out)
 {
     text_printf(out, "plans %.2f points", decimal_plain_zero(account->points, 2));
@@ -200,10 +202,11 @@ static void add_prior(const struct rollout_account *account, struct text *out)
  * BELIEFS_SHOWN ranks and the true one. */
 static void add_beliefs(const struct rollout_account *account, struct text *out)
 {
+    const double *before = account->believed[0], *after = account->believed[1];
     bool listed[RANKS] = {false};
     if (account->seen) {
         text_printf(out, "the enemy %s that it is ",
-                    account->believed[0][account->rank] > 0.999 ? "knows already" : "then knows");
+                    before[account->rank] > 0.999 ? "knows already" : "then knows");
         add_rank(account->rank, out);
         return;
     }
@@ -211,18 +214,17 @@ static void add_beliefs(const struct rollout_account *account, struct text *out)
     for (int i = 0; i < BELIEFS_SHOWN; i++) {
         int likeliest = 0;
         for (int rank = 1; rank < RANKS; rank++)
-            if (listed[likeliest] || (!listed[rank] &&
-                                      account->believed[1][rank] > account->believed[1][likeliest]))
+            if (listed[likeliest] || (!listed[rank] && after[rank] > after[likeliest]))
                 likeliest = rank;
-        if (account->believed[1][likeliest] < 0.005)
+        if (after[likeliest] < 0.005) /* would be shown as 0 % */
             break;
         listed[likeliest] = true;
         text_printf(out, "%s%s %.0f %% (%.0f before)", i ? ", " : "", rank_table[likeliest].name,
-                    100 * account->believed[1][likeliest], 100 * account->believed[0][likeliest]);
+                    100 * after[likeliest], 100 * before[likeliest]);
     }
     if (!listed[account->rank])
         text_printf(out, "; %s %.0f %% (%.0f)", rank_table[account->rank].name,
-                    100 * account->believed[1][account->rank], 100 * account->believed[0][account->rank]);
+                    100 * after[account->rank], 100 * before[account->rank]);
 }
 
 /* Ends a sentence, if one was begun. */

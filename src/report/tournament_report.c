@@ -43,6 +43,7 @@ static void count_meetings(struct standings *standings, const struct contest *co
         const struct match_result *meeting = &meetings[i];
         size_t a, b, wins = meeting->agent[MATCH_A].wins, losses = meeting->agent[MATCH_B].wins;
         contest_players(contest, i, &a, &b);
+        /* Only one has the pairs: ratings_fit reads scores of a < b, and contest_players gives these. */
         standings->scores[a * players + b] =
             (struct score_count){wins, meeting->draws, losses, meeting->pairs};
         standings->scores[b * players + a] = (struct score_count){losses, meeting->draws, wins, {{0}}};
@@ -234,7 +235,7 @@ static void report_names(const struct standings *standings, struct text *out)
 /* Appends the table of players, with the cross table beside it or below it. */
 static void report_table(const struct standings *standings, struct text *out)
 {
-    size_t players = standings->tournament->players, width = 6;
+    size_t players = standings->tournament->players, width = sizeof "player" - 1;
     for (size_t i = 0; i < players; i++) {
         const char *name = standings->tournament->player[i];
         size_t columns = (size_t)utf8_columns(name, strlen(name));
@@ -269,7 +270,7 @@ static void report_faults(const struct tournament *tournament, const struct cont
             for (size_t i = 0; i < contest_meetings(contest); i++) {
                 size_t a, b;
                 contest_players(contest, i, &a, &b);
-                if (player == a || player == b)
+                if (player == a || player == b) /* its losses are the other's wins */
                     lost += meetings[i].wins_by[player == a ? MATCH_B : MATCH_A][faults[k]];
             }
             if (!lost)

@@ -33,8 +33,8 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
                 points(item->value));
 }
 
-/* Appends the items from *index on that belong to a level, with their outcomes below; *index becomes that
- * of the next item. */
+/* Appends the items from *index on that belong to a level (number of fights before them): a row of moves, and
+ * below it the outcomes of its last move, each with what follows. *index becomes that of the next item. */
 static void add_level(const struct variation *line, size_t *index, int level, enum notation notation,
                       struct text *out)
 {
@@ -55,7 +55,7 @@ static void add_level(const struct variation *line, size_t *index, int level, en
         add_outcome(item, notation, out);
         add_level(line, index, level + 1, notation, out);
     }
-    /* What is left: other ranks, or those at which it was not looked. */
+    /* The outcomes without a row: less probable ones, or (cut) those that the search had no time for. */
     if ((branches || (last && last->cut)) && remaining >= 0.005) {
         add_percent(last->level + 1, remaining, out);
         text_add(out, last->cut ? "not looked at\n" : "others\n");
@@ -84,7 +84,7 @@ void roots_text(const struct search_result *result, const struct board *board, e
         else
             text_printf(out, "%-8s %s%9.2f  %12llu", name, root->bound == BOUND_UPPER ? "<=" : "  ",
                         points(root->value), (unsigned long long)root->nodes);
-        if (root->bound != BOUND_NONE && root->depth < result->depth) /* that one was cut short */
+        if (root->bound != BOUND_NONE && root->depth < result->depth) /* the last depth did not reach it */
             text_printf(out, "  at depth %d", root->depth);
         text_add(out, "\n");
     }
