@@ -110,7 +110,7 @@ bool arrange_restore(struct arrange *arrange)
     if (!arrange->has_set_aside)
         return false;
     arrange->has_set_aside = false;
-    arrange_replace(arrange, &set_aside);
+    arrange_replace(arrange, &set_aside); /* sets the present one aside, if it was made by hand */
     arrange->by_hand = true;
     return true;
 }
@@ -158,7 +158,7 @@ bool arrange_remove(struct arrange *arrange, int place)
 bool arrange_cycle_rank(struct arrange *arrange, int step)
 {
     for (int n = 1; n <= RANKS; n++) {
-        int rank = (arrange->selected_rank + step * n + RANKS * RANKS) % RANKS;
+        int rank = (arrange->selected_rank + step * n + RANKS * RANKS) % RANKS; /* never of a sum below 0 */
         if (arrange->reserve[rank]) {
             arrange->selected_rank = rank;
             return true;
@@ -188,16 +188,16 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     options.model = sources->model;
     options.deadline = deadline;
     /* A partly filled board: the pieces on it keep their places. */
-    bool around = arrange_is_partial(arrange) && !arrange_any_army(arrange);
+    bool keeps_pieces = arrange_is_partial(arrange) && !arrange_any_army(arrange);
     arrange_pick_army(arrange, rng, options.army);
-    for (int i = 0; around && i < PIECES_A_SIDE; i++)
+    for (int i = 0; keeps_pieces && i < PIECES_A_SIDE; i++)
         options.keep[i] = arrange->setup.rank[i];
     enum status status = setup_options_check(&options, error);
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
     *was_set_aside = false;
-    if (around)
+    if (keeps_pieces)
         arrange_set(arrange, &setup); /* not arrange_replace: the pieces placed by hand stay */
     else
         *was_set_aside = arrange_replace(arrange, &setup);

@@ -78,7 +78,7 @@ static uint32_t shown_code(const struct canvas *canvas, uint32_t code, int *colu
         return code;
     if (code == '\t')
         return ' ';
-    if (code < 0xa0 || !canvas->unicode || utf8_turns(code))
+    if (code < 0xa0 || !canvas->unicode || utf8_turns(code)) /* below 0xa0: control characters */
         return '?';
     int width = wcwidth((wchar_t)code);
     if (width < 0)
@@ -103,6 +103,7 @@ void canvas_input(struct canvas *canvas, int row, int col, const char *text, siz
     struct text before = {0};
     text_append(&before, text, cursor);
     const char *shown = text_string(&before);
+    /* Leave characters out at the start until the cursor, a column itself, is on the screen. */
     while (*shown && canvas_width(canvas, shown) > canvas->cols - col - 1) {
         do
             shown++;
@@ -124,6 +125,7 @@ size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t si
         shown_code(canvas, next_code(&next, (size_t)(end - current)), &columns);
         if (*current == ' ' && total <= width)
             last_space = current;
+        /* A space may stand beyond the width, as it is not drawn; the first character always fits. */
         if (*current != ' ' && total + columns > width && current > text)
             return (size_t)((last_space && last_space > text ? last_space : current) - text);
         total += columns;

@@ -106,7 +106,7 @@ void screen_layout(struct tui *tui, int rows, int cols)
 
 bool screen_is_busy(const struct tui *tui)
 {
-    /* The first step of a review is quick; the moves are judged for long. */
+    /* Of a review only the first step, which is quick: the judging of its moves takes long. */
     bool follows_game = reviewer_is_busy(&tui->reviewer) && !reviewer_result(&tui->reviewer, NULL);
     return pane_is_busy(tui) || follows_game ||
            analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
@@ -139,7 +139,7 @@ void screen_advance(struct tui *tui)
 void screen_leave_game(struct tui *tui)
 {
     if (tui->local.taken && !local_game_over(&tui->local))
-        menu_reset_choice(tui);
+        menu_reset_choice(tui); /* the menu then begins on "Resume the unfinished game" */
     if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
         pane_erase(tui); /* the other person may play next */
     else

@@ -110,7 +110,7 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
 {
     bool small = area->cols <= NARROW_COLS;
     int row = area->row, right = area->col + area->cols;
-    int columns[SIDES] = {right - 10, right - 4};
+    int columns[SIDES] = {right - 10, right - 4}; /* four wide, two apart */
     if (small)
         columns[viewer] = area->col + 1;
     if (area->rows > army_ranks(army)) {
@@ -171,11 +171,12 @@ int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool sh
 {
     int row = area->row, right = area->col + area->cols, width = area->cols - NUMBER_COLS - 2, shown = 0;
     double rest = 0;
+    /* The last row is for the sum of the rest, unless all lines fit. */
     for (; shown < breakdown->count && (shown < area->rows - 1 || breakdown->count <= area->rows); shown++) {
         const char *words = breakdown->line[shown].words;
         bool fits = !short_names || canvas_width(canvas, words) <= width;
         canvas_text(canvas, row, area->col + 1, width, ROLE_TEXT, fits ? words : breakdown->line[shown].head);
-        if (shown > 0 || !breakdown->overlooked)
+        if (shown > 0 || !breakdown->overlooked) /* line 0 of an overlooked move has no value */
             draw_number(canvas, row, right, ROLE_TEXT, breakdown->line[shown].value);
         row++;
     }

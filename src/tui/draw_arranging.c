@@ -27,6 +27,7 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     if (panel->rows && panel->row == layout->captured.row) {
         int ranks = army_ranks(variant_at(setup_arrange(tui)->variant)->count);
         bool list = panel->rows >= (fills ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
+        /* A heading, and the ranks one per row, or in two or four columns. */
         int rows = list ? ranks + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
         pieces = (struct area){panel->row, panel->col, rows, panel->cols};
         points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
@@ -80,23 +81,23 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
 {
     const struct arrange *arrange = setup_arrange(tui);
     enum side side = arrange->side;
-    double heat_text[SQUARES];
+    double heat[SQUARES];
     struct picture picture = {
         .board = &arrange->board, .viewer = side, .bottom_side = side,
         .cursor = setup_square(side, arrange->cursor),
         .chosen = arrange->selected_place < 0 ? SQUARE_NONE : setup_square(side, arrange->selected_place),
     };
-    char left[128], words[96] = "", variant[VARIANT_WORDS];
+    char left[128], heat_text[96] = "", variant[VARIANT_WORDS];
     if (arrange->heat) {
-        arrange_heat(arrange, arrange_selected(arrange), heat_text);
-        picture.heat = heat_text;
+        arrange_heat(arrange, arrange_selected(arrange), heat);
+        picture.heat = heat;
         int rank = arrange_selected(arrange);
         char name[SQUARE_TEXT];
         square_write(picture.cursor, session_notation(tui->session), name);
-        snprintf(words, sizeof words, "Nothing is selected");
+        snprintf(heat_text, sizeof heat_text, "Nothing is selected");
         if (rank < RANKS)
-            snprintf(words, sizeof words, "People: %s on %s %.1f %%", rank_table[rank].name, name,
-                     100 * heat_text[picture.cursor]);
+            snprintf(heat_text, sizeof heat_text, "People: %s on %s %.1f %%", rank_table[rank].name, name,
+                     100 * heat[picture.cursor]);
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
              variant_suffix(variant_at(arrange->variant), variant));
@@ -106,7 +107,7 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
     draw_title(canvas, &tui->layout.title, left,
                tui->seating_form.arranging ? seating_name(&tui->seating_form) : opponent);
     draw_board(canvas, &tui->layout, &picture);
-    bool drawn = draw_panels(tui, canvas, words);
+    bool drawn = draw_panels(tui, canvas, heat_text);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
-    draw_message_row(tui, canvas, drawn ? "" : words);
+    draw_message_row(tui, canvas, drawn ? "" : heat_text);
 }

@@ -154,7 +154,7 @@ static uint16_t square_note(const struct picture *picture, int square)
 /* Returns the sign of a note: '?' for one rank, '+' for several. */
 static uint32_t note_sign(uint16_t note)
 {
-    return note & (note - 1) ? '+' : '?';
+    return note & (note - 1) ? '+' : '?'; /* more than one bit */
 }
 
 /* Draws the sign of a piece as far as the board knows it. Returns its columns, SIGN_ONLY or WITH_LETTER. */
@@ -212,7 +212,7 @@ static void draw_lost_piece(const struct cell_place *place, const struct picture
         canvas_put(place->canvas, place->sign_row, col, ROLE_CAPTURED, symbol);
         return;
     }
-    if (place->rows >= 2) {
+    if (place->rows >= 2) { /* an own piece "x7", an enemy "xb7" */
         int row = place->row + place->rows - 1;
         if (shown_battle->loser == picture->viewer) {
             canvas_put(place->canvas, row, col - 1, ROLE_CAPTURED, 'x');
@@ -222,7 +222,7 @@ static void draw_lost_piece(const struct cell_place *place, const struct picture
                        (uint32_t)side_name(shown_battle->loser)[0]);
         }
         canvas_put(place->canvas, row, col, ROLE_CAPTURED, symbol);
-    } else if (shown_battle->loser != picture->viewer && number != NO_PIECE) {
+    } else if (shown_battle->loser != picture->viewer && number != NO_PIECE) { /* "9x7": winner, loser */
         canvas_put(place->canvas, place->sign_row, col - 1, piece_role(picture, picture->viewer),
                    (uint32_t)rank_write(picture->board->piece[number].rank, place->canvas->notation));
         canvas_put(place->canvas, place->sign_row, col, ROLE_CAPTURED, 'x');

@@ -31,6 +31,7 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     int count = advice_best(picture->advice, LINES_BEST, best), max = area->rows / 4;
     if (table.cols > TABLE_COLS)
         table.cols = TABLE_COLS;
+    /* At most a quarter of the rows: the expected play follows. */
     if (max < BEST_MIN)
         max = BEST_MIN;
     canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Best moves");
@@ -98,7 +99,8 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
     study_sentences(study, described_move, canvas->notation, &words);
     for (char *line = strtok_r(words.bytes, "\n", &saved); line; line = strtok_r(NULL, "\n", &saved)) {
         int rows = canvas_lines(canvas, line, area->cols);
-        if (row + rows >= area->row + area->rows && *saved) { /* joins the lines that do not fit, to be cut */
+        /* In the last rows all remaining lines become one, so that draw_text_lines cuts it with a mark. */
+        if (row + rows >= area->row + area->rows && *saved) {
             line[strlen(line)] = ' ';
             for (saved = strchr(line, '\n'); saved; saved = strchr(saved, '\n'))
                 *saved = ' ';

@@ -24,6 +24,7 @@ int pane_rows(const struct tui *tui, int rows)
     /* The rows that are free below the board, its letters, the message and the help line. */
     int unused = rows - (whole.squares.row + whole.squares.rows + 3);
     int min = rows < SCREEN_USUAL ? ROWS_MIN : ROWS_USUAL, wanted = rows / 3;
+    /* All free rows, but at least `min`, for which the board becomes smaller, and at most a third. */
     int taken_rows = unused < min ? min : unused < wanted ? unused : wanted;
     return rows - taken_rows >= LAYOUT_MIN_ROWS ? taken_rows : 0;
 }
@@ -150,6 +151,7 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
 static void draw_input_line(const struct tui *tui, struct canvas *canvas, int row)
 {
     struct text line = {0};
+    /* Readline has a prompt of its own while it searches the history or reads a count. */
     bool readline_prompts = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG);
     if (readline_prompts && rl_display_prompt)
         text_add(&line, rl_display_prompt);

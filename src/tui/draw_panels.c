@@ -52,7 +52,7 @@ void draw_captured(struct canvas *canvas, const struct area *area, const struct 
             char text[8] = ".";
             int captured = board->captured[side][rank], total = armies->count[side][rank];
             /* If armies differ between games, shows the total even if none was captured. */
-            if (captured && small)
+            if (captured && small) /* of each rank at most 8: one digit */
                 snprintf(text, sizeof text, "%d", captured % 10);
             else if (captured || (armies->differ && total && !small))
                 snprintf(text, sizeof text, "%d/%d", captured % 100, total % 100);

@@ -28,6 +28,7 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
         if (!army[rank])
             continue;
         int entry_row = row + entry % rows;
+        /* In the narrow list the sign of the selected rank stands before the area. */
         int col = area->col - (area->cols <= BARE_COLS) + entry / rows * width;
         entry++;
         if (entry_row >= last)
@@ -85,7 +86,7 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
                       "(swapped: %g)",
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
     canvas_printf(canvas, area->row, number_col, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
-                  verdict.total + 0.0);
+                  verdict.total + 0.0); /* no "-0" */
     for (int h = HEURISTICS_FROM, row = area->row; h <= JUDGE_HEURISTICS; h++) {
         if (!verdict.applies[h] || ++row >= last)
             continue;

@@ -213,7 +213,7 @@ void end_panel_draw(const struct tui *tui, struct canvas *canvas)
     struct end_lines lines = {.canvas = canvas, .area = end_area(&tui->layout)};
     const struct area all = lines.area;
     canvas_blank(canvas, all.row, all.col, all.rows, all.cols);
-    /* The keys have the last rows; what does not fit above them is cut. */
+    /* The keys, three of them always, have the last rows; what does not fit above them is cut. */
     int keys = 3 + end_panel_offers(tui, ACTION_AGAIN) + end_panel_offers(tui, ACTION_NEXT_LEVEL);
     lines.area.rows = all.rows - keys;
     lines.row = all.row;
@@ -301,6 +301,7 @@ unsigned end_panel_action(struct tui *tui, enum action action)
         message_show(tui, true, "Your notes are in no file: %s saves them, %s leaves without",
                      key_for(ACTION_SAVE, ON_GAME).text, key_for(ACTION_NEW, ON_GAME).text);
     else {
+        /* A copy, because leaving the game frees the record with the name. */
         snprintf(copy, sizeof copy, "%s", action == ACTION_AGAIN ? spec : next->agent);
         return play_again(tui, copy, action == ACTION_AGAIN ? side_other(local->shown.person)
                                                             : local->shown.person);

@@ -36,6 +36,7 @@ static int draw_keys(struct canvas *canvas, const struct area *area, const struc
             continue;
         char key[32];
         snprintf(key, sizeof key, "%s", row->label);
+        /* The first key of the label "?, F1"; a comma may be a key itself. */
         key[row->label[0] == ',' ? 1 : strcspn(key, ",")] = '\0';
         int need = canvas_width(canvas, key) + 1 + canvas_width(canvas, row->brief);
         if (draw && col + need > end)

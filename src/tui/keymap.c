@@ -235,7 +235,7 @@ static enum status check_key(const struct keymap_reading *reading, size_t screen
     for (size_t i = 0; i < keymap->count; i++)
         for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k]; k++)
             if (keymap->rows[i].keys[k] == key && keymap->rows[i].screens & screens[screen].screens)
-                found[found[0] != NULL] = keymap_action_names[keymap->rows[i].action];
+                found[found[0] != NULL] = keymap_action_names[keymap->rows[i].action]; /* [1]: another */
     write_key(key, name);
     if (found[1])
         return error_set(reading->error, STATUS_BAD, "%s: %s: found '%s' for %s and for %s, expected it once",
@@ -252,7 +252,7 @@ static enum status check_keys(const struct keymap_reading *reading)
 {
     static const enum action needed[] = {ACTION_HELP, ACTION_QUIT};
     const struct keymap *keymap = reading->keymap;
-    for (size_t s = 1; s < SCREEN_COUNT; s++) {
+    for (size_t s = 1; s < SCREEN_COUNT; s++) { /* row 0 stands for all of them */
         bool has[2] = {false, false};
         for (size_t i = 0; i < keymap->count; i++) {
             const struct key_binding *row = &keymap->rows[i];
@@ -272,7 +272,8 @@ static enum status check_keys(const struct keymap_reading *reading)
     return STATUS_OK;
 }
 
-/* Removes the keys of rows that yield them, where the file has bound them to something else. */
+/* Removes the keys of rows that yield them, where the file has bound them to something else. The file has
+ * changed exactly the rows that have a label in keymap->labels. */
 static void drop_yielded_keys(struct keymap *keymap)
 {
     for (size_t i = 0; i < keymap->count; i++) {

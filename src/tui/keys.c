@@ -221,7 +221,7 @@ bool action_step(enum action action, int *rows, int *cols)
 
 bool action_scroll(enum action action, int page, int *step)
 {
-    enum { BEYOND = 1 << 30 };
+    enum { BEYOND = 1 << 30 }; /* more lines than there are */
     switch (action) {
     case ACTION_UP: *step = -1; return true;
     case ACTION_DOWN: *step = 1; return true;

@@ -70,6 +70,7 @@ static void place_board(struct layout *layout)
 static void place_wide_panels(struct layout *layout, const struct area *right)
 {
     int moves = right->cols - CAPTURED_WIDE - GAP, upper = right->rows / 2;
+    /* The upper half, or what the captured pieces need; all rows if no list of battles fits below. */
     if (upper < CAPTURED_ROWS)
         upper = right->rows < CAPTURED_ROWS ? right->rows : CAPTURED_ROWS;
     if (right->rows - upper - 1 < LIST_MIN)
@@ -96,7 +97,7 @@ static void place_panels(struct layout *layout)
             layout->captured = (struct area){right.row, right.col, rows, CAPTURED_SMALL};
         return;
     }
-    if (right.cols > CAPTURED_FULL) {
+    if (right.cols > CAPTURED_FULL) { /* a blank column more beside the board */
         right.col++;
         right.cols--;
     }

@@ -42,7 +42,7 @@ bool lessons_beginner(const struct tui *tui)
 }
 
 /* Appends a lesson if it was not given yet. Returns whether it did. */
-static bool give(struct tui *tui, enum lesson lesson)
+static bool give_lesson(struct tui *tui, enum lesson lesson)
 {
     const struct settings *settings = &tui->session->settings;
     int taught = settings_int(settings, screen_group.name, "taught");
@@ -55,7 +55,7 @@ static bool give(struct tui *tui, enum lesson lesson)
     return true;
 }
 
-/* Gives the lesson of a ply. Returns whether one was due. */
+/* Gives the lesson of a ply, that of a rare fight before those of any fight. Returns whether one was due. */
 static bool give_for_ply(struct tui *tui, const struct board *board, uint32_t ply)
 {
     struct event event = board_event(board, ply);
@@ -64,20 +64,20 @@ static bool give_for_ply(struct tui *tui, const struct board *board, uint32_t pl
     bool attacked = event.battle != BATTLE_NONE, own = board->history[ply].mover / PIECES_A_SIDE ==
                                                        tui->local.shown.person;
     if (attacked && event.defender == BOMB)
-        return give(tui, event.battle == BATTLE_WON ? LESSON_MINER : LESSON_BOMB);
+        return give_lesson(tui, event.battle == BATTLE_WON ? LESSON_MINER : LESSON_BOMB);
     if (attacked && event.attacker == SPY && event.defender == MARSHAL)
-        return give(tui, LESSON_SPY);
+        return give_lesson(tui, LESSON_SPY);
     if (attacked && (event.attacker == SPY || event.defender == SPY) && event.battle != BATTLE_BOTH)
-        return give(tui, LESSON_SPY_LOST);
-    if (attacked && give(tui, LESSON_ATTACK))
+        return give_lesson(tui, LESSON_SPY_LOST);
+    if (attacked && give_lesson(tui, LESSON_ATTACK))
         return true;
     if (attacked && event.battle == BATTLE_BOTH)
-        return give(tui, LESSON_BOTH);
+        return give_lesson(tui, LESSON_BOTH);
     if (attacked && event.attacker == MARSHAL && own)
-        return give(tui, LESSON_MARSHAL);
+        return give_lesson(tui, LESSON_MARSHAL);
     if (steps > 1)
-        return give(tui, LESSON_SCOUT);
-    return !attacked && !own && give(tui, LESSON_MOVED);
+        return give_lesson(tui, LESSON_SCOUT);
+    return !attacked && !own && give_lesson(tui, LESSON_MOVED);
 }
 
 /* Returns whether lessons are given in this game. */
@@ -102,6 +102,6 @@ void lessons_append_refused(struct tui *tui, enum illegal why)
     bool error = tui->message_is_error;
     if (!are_given(tui) || (why != MOVE_TWO_SQUARES && why != MOVE_MORE_SQUARES))
         return;
-    give(tui, why == MOVE_TWO_SQUARES ? LESSON_TWO_SQUARES : LESSON_MORE_SQUARES);
+    give_lesson(tui, why == MOVE_TWO_SQUARES ? LESSON_TWO_SQUARES : LESSON_MORE_SQUARES);
     tui->message_is_error = error;
 }

@@ -15,7 +15,7 @@ bool lessons_beginner(const struct tui *tui);
  * given. */
 void lessons_append(struct tui *tui);
 
-/* Likewise for a move that was refused. */
+/* Appends to the message the sentence on the repetition rule for which a move was refused, if it is due. */
 void lessons_append_refused(struct tui *tui, enum illegal why);
 
 #endif

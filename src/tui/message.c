@@ -161,7 +161,7 @@ static void draw_rows_up_to(struct canvas *canvas, int last, int cols, enum role
                             const char *text)
 {
     int needed = canvas_lines(canvas, text, cols), lines = needed > max ? max : needed;
-    if (used_cols > 0)
+    if (used_cols > 0) /* something stands at the end of the row, such as the clocks */
         lines = 1;
     int row = last + 1 - lines < 0 ? 0 : last + 1 - lines;
     for (; *text && row <= last; row++) {

@@ -237,10 +237,10 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
     int picked = picked_line(tui, analysis, &moves_order);
     /* The list gets at least half of the rows. */
     analysis_breakdown(analysis, move_on_line(analysis, &moves_order, picked), &breakdown);
-    int sum = 1 + (breakdown.count < SUM_ROWS ? breakdown.count : SUM_ROWS);
-    if (sum > (area->rows - 2) / 2)
-        sum = (area->rows - 2) / 2;
-    int rows = area->rows - 2 - sum, top = picked - rows / 2;
+    int sum_rows = 1 + (breakdown.count < SUM_ROWS ? breakdown.count : SUM_ROWS);
+    if (sum_rows > (area->rows - 2) / 2)
+        sum_rows = (area->rows - 2) / 2;
+    int rows = area->rows - 2 - sum_rows, top = picked - rows / 2;
     if (top > moves_order.count - rows)
         top = moves_order.count - rows;
     if (top < 0)
@@ -258,7 +258,7 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
                   move_on_line(analysis, &moves_order, line), line == picked);
     int listed = moves_order.count < rows ? moves_order.count : rows;
     const struct area below = {area->row + 2 + listed, area->col, area->rows - 2 - listed, area->cols};
-    if (sum > 1)
+    if (sum_rows > 1)
         draw_move_sum(canvas, &below, &breakdown);
 }
 

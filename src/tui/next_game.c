@@ -45,6 +45,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
     };
     terms.player[side_other(next_game->side)] = next_game->opponent;
     terms.setup[next_game->side] = setup;
+    /* The clock has the person's time in side[RED], the opponent's in side[BLUE]. */
     terms.time.side[next_game->side] = next_game->clock.side[RED];
     terms.time.side[side_other(next_game->side)] = next_game->clock.side[BLUE];
     terms.practice = next_game->practice;

@@ -184,6 +184,7 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
         ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
         string_list_free(&profiles);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
+        /* No style is the first of the cycle. */
         int style = cycle_index(opponent.style - NO_STYLE, step, ladder->style_count + 1) + NO_STYLE;
         bool has_profile = opponent.level < 0 && opponent.profile;
         snprintf(agent, sizeof agent, "%s%s%s",

@@ -42,7 +42,7 @@ static bool terminfo_flag(const char *name)
 static void find_rgb(struct terminal_abilities *abilities)
 {
     int colours = tigetnum((char *)(uintptr_t)"colors"), bits = tigetnum((char *)(uintptr_t)"RGB");
-    int red = 0, green = 0, blue = 0, width = 0;
+    int red = 0, green = 0, blue = 0, width = 0; /* bits of each part; of the largest colour number */
     const char *parts = paint_capability("RGB");
     while (width < 30 && 1 << width < colours)
         width++;
@@ -50,7 +50,7 @@ static void find_rgb(struct terminal_abilities *abilities)
         return;
     if (!parts || sscanf(parts, "%2d/%2d/%2d", &red, &green, &blue) != 3) {
         if (bits <= 0 && (parts || terminfo_flag("RGB") || colours > PALETTE))
-            bits = (width + 2) / 3;
+            bits = (width + 2) / 3; /* a third, rounded up; blue gets the rest */
         red = green = bits;
         blue = width - 2 * bits;
     }
@@ -207,7 +207,8 @@ static void add_attributes(const struct paint *paint, unsigned attributes, struc
             paint_add_sequence(out, paint->abilities.attribute_on[i]);
 }
 
-/* Returns the colour 0xRRGGBB that xterm shows for a number of its 256-colour palette. */
+/* Returns the colour 0xRRGGBB that xterm shows for a number of its 256-colour palette: 16 named colours, a
+ * cube of 6 x 6 x 6, 24 greys. */
 static uint32_t palette_rgb(int number)
 {
     static const uint32_t first[16] = {
@@ -238,6 +239,7 @@ static int colour_number(const struct terminal_abilities *abilities, int number)
         return number;
     uint32_t rgb = palette_rgb(number);
     uint32_t red = rgb >> 16, green = rgb >> 8 & 0xff, blue = rgb & 0xff;
+    /* Scales each part from 8 bits to the terminal's: the byte is repeated, and its upper bits are taken. */
     uint32_t found = (red << 8 | red) >> (16 - abilities->red_bits);
     found = found << abilities->green_bits | (green << 8 | green) >> (16 - abilities->green_bits);
     found = found << abilities->blue_bits | (blue << 8 | blue) >> (16 - abilities->blue_bits);
@@ -299,7 +301,7 @@ static bool extend_pen(const struct paint *paint, const struct text_style *wante
     if (pen.attributes & ~wanted_style->attributes)
         return false;
     if (paint->abilities.resets_one_colour && resets_fore != resets_back) {
-        paint_add_sequence(out, resets_fore ? "\033[39m" : "\033[49m");
+        paint_add_sequence(out, resets_fore ? "\033[39m" : "\033[49m"); /* SGR 39, 49: the default colour */
     } else if (resets_fore || resets_back) {
         if (!paint->abilities.op)
             return false;
@@ -322,10 +324,10 @@ static void set_pen(struct paint *paint, const struct text_style *wanted_style, 
         paint_add_sequence(&fresh, paint->abilities.op);
     add_attributes(paint, wanted_style->attributes, &fresh);
     add_colours(paint, &default_style, wanted_style, &fresh);
-    bool abilities = extend_pen(paint, wanted_style, &changed);
+    bool can_extend = extend_pen(paint, wanted_style, &changed);
     add_joined(&joined[0], &fresh);
     add_joined(&joined[1], &changed);
-    const struct text *shorter = &joined[abilities && joined[1].size <= joined[0].size];
+    const struct text *shorter = &joined[can_extend && joined[1].size <= joined[0].size];
     text_append(out, text_string(shorter), shorter->size);
     text_free(&fresh);
     text_free(&changed);
@@ -485,7 +487,7 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
     struct shown_cell *cells = &paint->cells[row * paint->cols];
     int end = erase_start(paint, row, wanted), cols = end < to ? end : to;
     if (cols == paint->cols && !paint->abilities.last_cell && row == paint->rows - 1)
-        cols--;
+        cols--; /* the last cell of the screen would scroll it */
     for (int col = from; col < cols; col++) {
         /* Half of a double-width character cannot be written alone. */
         bool half = col + 1 < cols && (wanted[col + 1].code == 0) != (cells[col + 1].code == 0);

@@ -223,7 +223,7 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     else
         snprintf(note, sizeof note, "Its lines would show its ranks. On your turn %s shows yours%s.",
                  hint.text, with);
-    bool tenths = !local->thought.on && local->thought.seconds < 9.95;
+    bool tenths = !local->thought.on && local->thought.seconds < 9.95; /* 9.95 would be shown as 10.0 */
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought.seconds);
     if (!local->thought.on && !moved)
         *state = '\0';

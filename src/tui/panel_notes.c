@@ -87,17 +87,17 @@ void panels_store_notes(struct tui *tui, const struct analysis *analysis)
     bool refused = false; /* then the message about it stays */
     for (int i = 0; i < count; i++) {
         const struct typed_note *note = &panels->pending_notes[i];
-        bool hidden = belief_is_hidden(&belief, note->number);
-        if (!hidden) {
+        bool accepted = belief_is_hidden(&belief, note->number);
+        if (!accepted) {
             message_show(tui, true, "Not noted: the piece is known, or gone");
         } else if (belief_note(&belief, note->number, note->ranks, NULL) != STATUS_OK) {
             message_show(tui, true, "Not noted: the note contradicts what is known: %s",
                          belief_conflict_text(facts_note_conflict(&belief.facts),
                                               session_notation(tui->session), conflict));
-            hidden = false;
+            accepted = false;
         }
-        refused |= !hidden;
-        if (!hidden)
+        refused |= !accepted;
+        if (!accepted)
             continue;
         ranks_write(note->ranks, session_notation(tui->session), shown);
         if (!refused && panels->heat)

@@ -53,12 +53,14 @@ static enum side figures_owner(const struct tui *tui)
 static void write_heat_heading(const struct tui *tui, int cols, char *text, size_t capacity)
 {
     const char *rank = rank_table[tui->panels.rank].name;
-    enum side side = believed_side(tui), step = figures_owner(tui);
-    if (step == SIDES && snprintf(text, capacity, "Where is the %s of %s?", rank, side_name(side)) > cols)
+    enum side side = believed_side(tui), agent_side = figures_owner(tui);
+    /* A shorter heading where the question does not fit. */
+    if (agent_side == SIDES &&
+        snprintf(text, capacity, "Where is the %s of %s?", rank, side_name(side)) > cols)
         snprintf(text, capacity, "%s's %s is on", side == RED ? "Red" : "Blue", rank);
-    else if (step != SIDES)
+    else if (agent_side != SIDES)
         snprintf(text, capacity, "%s %s %s's %s", side == BLUE ? "Red" : "Blue",
-                 step == side ? "may guess" : "guesses", side_name(side), rank);
+                 agent_side == side ? "may guess" : "guesses", side_name(side), rank);
 }
 
 /* Writes the text in place of figures that are not ready: "thinking... 40 %", or the error. */
@@ -267,14 +269,14 @@ static void show_heat_message(struct tui *tui)
 {
     const struct panels *panels = &tui->panels;
     const char *rank = rank_table[panels->rank].name;
-    enum side side = believed_side(tui), step = figures_owner(tui);
+    enum side side = believed_side(tui), agent_side = figures_owner(tui);
     const char *owner = side_name(side), *other = side_name(side_other(side));
     if (!panels->heat)
         game_show_instructions(tui);
-    else if (step == side)
+    else if (agent_side == side)
         message_show(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other,
                      owner, owner, rank);
-    else if (step != SIDES)
+    else if (agent_side != SIDES)
         message_show(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank",
                      other, owner, rank);
     else if (panels->heat_of_own)

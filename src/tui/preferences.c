@@ -192,7 +192,8 @@ void preferences_next_theme(struct tui *tui)
     theme_list(&names, &fault);
     while (index < names.count && strcmp(names.items[index], saved) != 0)
         index++;
-    /* Skips invalid themes, which load_theme reports. The built-in themes are valid, so the loop ends. */
+    /* Skips invalid themes, which load_theme reports: then the message stays, and nothing is saved. Index 0
+     * ("auto") is not loaded here but by apply_theme. The built-in themes are valid, so the loop ends. */
     bool broken = false;
     do {
         index = index + 1 < names.count ? index + 1 : 0;

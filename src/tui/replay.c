@@ -91,7 +91,7 @@ static void prompt_rank_or_play(struct tui *tui)
     uint16_t ranks;
     int square;
     for (uint8_t *rank; (rank = next_unknown_rank(tui, &ranks, &square));) {
-        if (ranks & (ranks - 1)) {
+        if (ranks & (ranks - 1)) { /* more than one bit */
             prompt_rank(tui, square, ranks, "");
             return;
         }

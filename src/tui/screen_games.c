@@ -286,7 +286,7 @@ static unsigned open_game(struct tui *tui, bool first)
                                            : local_game_load(&tui->local, entry->path, &terms, &error);
     unsigned flags = enter_game(tui, status, &error);
     if (flags & GO_GAME && first)
-        local_game_step(&tui->local, LONG_MAX / 2);
+        local_game_step(&tui->local, LONG_MAX / 2); /* as far back as the game goes */
     return flags;
 }
 
@@ -332,7 +332,7 @@ static unsigned games_answer(struct tui *tui, enum question question, bool yes)
 }
 
 /* Switches between the list and the statistics. */
-static unsigned tally(struct tui *tui)
+static unsigned toggle_tally(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
     struct player_rating rating;
@@ -374,11 +374,11 @@ static unsigned games_key(struct tui *tui, int key)
     if (action_scroll(action, (int)page_rows(&tui->layout), &step))
         return select_by(tui, step);
     switch (action) {
-    case ACTION_TALLY: return tally(tui);
+    case ACTION_TALLY: return toggle_tally(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_EXIT;
     case ACTION_CANCEL:
         if (state->tallied)
-            return tally(tui);
+            return toggle_tally(tui);
         if (!state->search[0])
             return GO_MENU;
         search(tui, "");

@@ -110,6 +110,7 @@ static void howto_draw(const struct tui *tui, struct canvas *canvas)
 static unsigned howto_key(struct tui *tui, int key)
 {
     struct howto *howto = howto_state(tui);
+    /* A canvas without rows, on which draw_rows only counts. */
     struct canvas no_cells = {.cols = tui->canvas.cols, .unicode = tui->canvas.unicode,
                               .notation = tui->canvas.notation};
     howto->top += page_rows(&tui->layout);

@@ -122,6 +122,7 @@ static void menu_enter(struct tui *tui)
 {
     struct menu *menu = menu_state(tui);
     list_games(menu);
+    /* last_choice: the number of a fixed entry, from 1; 0: the first row. */
     menu->selected = menu->last_choice ? (menu->games.count > 0) + menu->last_choice - 1 : 0;
     if (menu->games.fault.status)
         message_file_error(tui, &menu->games.fault);

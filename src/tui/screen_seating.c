@@ -238,7 +238,7 @@ static void name_players(const struct seating_form *form, enum side seat, struct
 }
 
 /* Fills in the start of a game on another board: the person's setup, and unknown enemy pieces. */
-static void start_beside(const struct tui *tui, enum side side, struct position_draft *draft)
+static void copy_other_board(const struct tui *tui, enum side side, struct position_draft *draft)
 {
     const struct seating_form *form = &tui->seating_form;
     const struct variant *variant = variant_at(tui->next_game.variant);
@@ -290,11 +290,12 @@ unsigned seating_begin(struct tui *tui)
     struct seating_form *form = &tui->seating_form;
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
-    struct position_draft beside;
+    struct position_draft other_board;
     enum side seat = form->side;
     terms.setup[RED] = terms.setup[BLUE] = NULL;
     terms.seating = form->seating;
     terms.practice = false; /* an option of the form for a new game only */
+    /* The clocks are by side here, not the person's first; some seatings have none. */
     terms.time = (struct time_terms){.counted = terms.time.counted};
     if (has_row(form, SEATING_ROW_CLOCK))
         memcpy(terms.time.side, tui->next_game.clock.side, sizeof terms.time.side);
@@ -311,14 +312,14 @@ unsigned seating_begin(struct tui *tui)
             return 0;
         terms.start = &editor_state(tui)->draft.placement;
         seat = placement_viewing_side(terms.start) < SIDES ? placement_viewing_side(terms.start) : RED;
-    } else if (form->seating == SEATING_SECOND) {
-        start_beside(tui, seat, &beside);
-        terms.start = &beside.placement;
+    } else if (form->seating == SEATING_SECOND) { /* the game is played on another board */
+        copy_other_board(tui, seat, &other_board);
+        terms.start = &other_board.placement;
     }
     name_players(form, seat, &terms);
     form->arranging = false;
     enum status status = local_game_begin(&tui->local, &terms, &error);
-    if (tui->local.taken && !form->from_position)
+    if (tui->local.taken && !form->from_position) /* taken: the game has begun */
         preferences_save_variant(tui);
     return enter_game(tui, status, &error);
 }

@@ -152,6 +152,7 @@ static void change_value(struct tui *tui, int step)
         size_t count = words.count, choice = 0;
         while (choice < count && strcmp(words.items[choice], value) != 0)
             choice++;
+        /* A value that is not in the list is followed by the first; `step` may be -1. */
         choice = choice == count ? 0 : (choice + count + (size_t)(step + (int)count)) % count;
         snprintf(value, sizeof value, "%s", words.items[choice]);
     } else {

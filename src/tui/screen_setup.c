@@ -76,7 +76,7 @@ static void setup_enter(struct tui *tui)
         return;
     }
     if (arrange_any_army(arrange)) {
-        arrange->cursor = 4;
+        arrange->cursor = 4; /* in the middle of the front row */
         message_show(tui, false, "Put %s down: F, B, 2 ..; %s draws one; %s: play",
                      arrange->for_both ? "the army that both sides get" : "an army of your own",
                      key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
@@ -84,7 +84,7 @@ static void setup_enter(struct tui *tui)
     }
     bool last = load_last_army(arrange, &setup), created = !last && create_setup(tui, &setup);
     arrange_set(arrange, &setup);
-    arrange->cursor = 4;
+    arrange->cursor = 4; /* in the middle of the front row */
     if (last)
         message_show(tui, false, "Your last army: %s plays with it, %s creates another",
                      key_for(ACTION_START, ON_SETUP).text, key_for(ACTION_CREATE, ON_SETUP).text);
@@ -120,7 +120,7 @@ static void save(struct tui *tui, bool replace)
     struct error error = {0};
     const char *name = tui->path;
     bool file = strchr(name, '/') || strchr(name, '.'); /* else a name in the setup store */
-    enum status status = STATUS_NO;
+    enum status status = STATUS_NO; /* it exists and is not to be replaced */
     if (!file && !store_name_is_good(name)) {
         message_show(tui, true,
                      "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");

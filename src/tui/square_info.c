@@ -100,7 +100,6 @@ struct square_info_text {
 
 /* Appends formatted text, after "; " if the buffer is not empty. Text beyond `capacity` is cut. */
 __attribute__((format(printf, 3, 4)))
-/* Appends a clause, after "; " if the text is not empty. */
 static void append_part(char *text, size_t capacity, const char *format, ...)
 {
     size_t used = strlen(text);
@@ -335,7 +334,7 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
     for (int i = 0; i < whole; i++)
         canvas_put(canvas, row, col + i, ROLE_METER, canvas->unicode ? 0x2588 : '=');
     if (rest && whole < width)
-        canvas_put(canvas, row, col + whole, ROLE_METER, (uint32_t)(0x2590 - rest));
+        canvas_put(canvas, row, col + whole, ROLE_METER, (uint32_t)(0x2590 - rest)); /* 0x258f: one eighth */
 }
 
 /* Lists the ranks of a piece with percentages and bars, in as few columns as the rows allow. Returns the

@@ -160,7 +160,7 @@ static void set_modes(struct terminal *terminal)
     nodelay(input, TRUE);
     meta(input, TRUE);
     if (!getenv("ESCDELAY"))
-        set_escdelay(25);
+        set_escdelay(25); /* ms that a typed Escape waits for the rest of a key's sequence */
     if (has_colors()) {
         start_color();
         if (use_default_colors() == OK)
@@ -396,7 +396,7 @@ void terminal_set_mouse(struct terminal *terminal, bool on)
     const char *begins = paint_capability("kmous");
     if (!begins)
         return;
-    define_key(begins, 0);
+    define_key(begins, 0); /* takes the sequence away from curses */
     define_key(begins, begins[strlen(begins) - 1] == '<' ? KEY_MOUSE_BEGINS : KEY_MOUSE_BYTES_BEGIN);
 }
 
