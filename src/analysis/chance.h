@@ -18,7 +18,8 @@ void chance_terms(const struct analysis *analysis, struct value_terms *terms);
 double chance_of_view(const struct analysis *analysis, const struct value_model *model,
                       enum player_kind players);
 
-/* As chance_of_view, for a view and beliefs about the enemy and about the own side (value/value.h). */
+/* Returns the chance of the view's side, 0 .. 1, by beliefs about the enemy and about the own side
+ * (value/value.h): 1/2 if the side knows that nobody can win any more, else the learnt value. */
 double chance_by_beliefs(const struct view *view, value_beliefs *enemy, value_beliefs *own,
                          const struct value_model *model, enum player_kind players);
 

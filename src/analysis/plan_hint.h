@@ -22,7 +22,8 @@ struct plan_hint {
  * reason is given only if its plan's difference is at least as large as that of all others together. */
 void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
 
-/* As plan_hint_make, for given moves `best` and `second`. */
+/* Makes the hint of plan_hint_make for the moves hint->best and hint->second (below 0: none), which the
+ * caller has set. */
 void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
 
 #endif

@@ -32,7 +32,8 @@ static void add_matrix(const struct guess *guess, struct text *out)
     guess_add_hidden(guess, out);
 }
 
-/* Adds the same as an object. */
+/* Adds an object with the probability of each rank for each piece of the side, and the counts of hidden
+ * pieces. */
 static void add_matrix_json(const struct guess *guess, struct json *json)
 {
     const struct belief *belief = guess_belief(guess);

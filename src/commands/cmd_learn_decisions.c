@@ -183,7 +183,7 @@ static enum status use_weights(struct acting *acting, const char *path, struct e
     if (acting->actor) {
         struct net *net = acting->model->net;
         memcpy(net->weight, model->net->weight, net->weights * sizeof *net->weight);
-        net_pack(net);
+        net_pack(net); /* the forward passes read packed copies of the weights */
         policy_model_free(model);
         return STATUS_OK;
     }

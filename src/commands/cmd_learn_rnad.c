@@ -172,7 +172,7 @@ static enum status test_against(struct policy_run *run, const char *opponent, do
         .library = library_for_variant(session->library, options.actor.variant)};
     enum status status = match_run(&terms, &result, error);
     if (!status && result.games > 0) {
-        struct interval interval = match_interval(&result, 1.96);
+        struct interval interval = match_interval(&result, 1.96); /* 95 % */
         *score = match_score(&result);
         session_printf(session, "step %llu against %s: %.1f %% of %zu game%s (95 %%: %.1f to %.1f)\n",
                        (unsigned long long)policy_learner_steps(run->learner), opponent, 100 * *score,

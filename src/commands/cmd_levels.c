@@ -79,7 +79,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
 {
     const struct levels_args *args = arguments;
     const struct ladder *ladder = ladders_for_variant(session->ladders, (uint8_t)args->variant);
-    bool plain = args->variant == VARIANT_STANDARD;
+    bool is_standard = args->variant == VARIANT_STANDARD; /* whose name is left out */
     struct text out = {0};
     (void)error;
     add_levels_json(ladder, session->answer);
@@ -93,8 +93,8 @@ static enum status run_levels(struct session *session, const void *arguments, st
         add_level(ladder, i, &out);
     add_styles(ladder, &out);
     text_printf(&out, "\nbelow, random: the score against the level below, and against the agent random,\n"
-                "in %zu games each%s%s, seed %llu.\n", ladder->games, plain ? "" : " of ",
-                plain ? "" : variant_at(ladder->variant)->name, (unsigned long long)ladder->seed);
+                "in %zu games each%s%s, seed %llu.\n", ladder->games, is_standard ? "" : " of ",
+                is_standard ? "" : variant_at(ladder->variant)->name, (unsigned long long)ladder->seed);
     session_print_text(session, &out);
     return STATUS_OK;
 }

@@ -97,7 +97,7 @@ static enum status make_request(const struct session *session, const struct comm
         status = choose_opponent(command, ladders_for_variant(session->ladders, request->variant), args,
                                  opponent, error);
     request->against = opponent[0] ? opponent : NULL;
-    if (!status)
+    if (!status) /* the opponent chooses the default rules: some programs know no repetition rules */
         rules_from_settings(&request->rules, &session->settings,
                             agent_rules(opponent, &session->settings, rules_find("isf")));
     return status;

@@ -30,7 +30,7 @@ static enum status read_keep(const char *text, enum side side, enum notation not
     for (const char *word = text + strspn(text, between); *word != '\0'; word += strspn(word, between)) {
         int length = (int)strcspn(word, between);
         int rank = rank_read(word[0], notation);
-        const char *cursor = word + 2;
+        const char *cursor = word + 2; /* behind the rank and the '@' */
         if (rank < 0 || rank >= RANKS)
             return keep_fault(word, length,
                               notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"

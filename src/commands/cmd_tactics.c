@@ -141,7 +141,8 @@ struct tactics_checks {
     struct error *error;      /* the reason for each position whose status is not OK */
 };
 
-/* Solves the position with this index again. Runs in parallel for all positions. */
+/* Solves the position with this index again: its move must stay the right one up to depth SOLVER_HOLDS. Runs
+ * in parallel for all positions. */
 static void check_tactic(void *context, size_t index)
 {
     struct tactics_checks *checks = context;

@@ -10,14 +10,14 @@
 /* Passes the names of the levels of all ladders, in lower case, to `take`; for `names` of an argument. */
 void level_names(name_taker *take, void *context);
 
-/* As level_names, for the styles. */
+/* Passes the names of the styles of all ladders, in lower case, to `take`; for `names` of an argument. */
 void style_names(name_taker *take, void *context);
 
 /* Sets the error that the ladder has no level `name`, with the names that it has. Returns STATUS_BAD. */
 enum status level_unknown(const char *command, const struct ladder *ladder, const char *name,
                           struct error *error);
 
-/* As level_unknown, for a style. */
+/* Sets the error that the ladder has no style `name`, with the names that it has. Returns STATUS_BAD. */
 enum status style_unknown(const char *command, const struct ladder *ladder, const char *name,
                           struct error *error);
 

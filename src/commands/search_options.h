@@ -36,11 +36,12 @@ enum status search_words_check(const struct command *command, const struct word_
  * OPTION=VALUE. */
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error);
-/* As search_settings_with, for comparisons with Arts (2010): what that search did not have is off, unless a
- * word sets it. */
+/* As search_settings_with, for comparisons with Arts (2010): what that search did not have is off, and the
+ * flag has the value of table 5.1 there, unless a word sets it. */
 enum status search_settings_of_arts(const struct session *session, const struct word_list *words,
                                     struct settings *settings, struct error *error);
-/* As search_settings_with, but returns only the options of the search. */
+/* Fills `options` with the search's options: the session's, changed by the words. STATUS_BAD if a word is not
+ * OPTION=VALUE. */
 enum status search_options_with(const struct session *session, const struct word_list *words,
                                 struct search_options *options, struct error *error);
 

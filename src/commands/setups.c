@@ -29,7 +29,7 @@ static enum status read_typed(const char *text, enum notation notation, struct f
     enum status status = STATUS_OK;
     if (all_ranks)
         status = file_parse(name, text_string(&ranks), ranks.size, content, error);
-    else if (notation == NOTATION_DEBOER || !digits)
+    else if (notation == NOTATION_DEBOER || !digits) /* letters, or a text whose error names the place */
         status = file_parse(name, text, strlen(text), content, error);
     else
         status = error_set(error, STATUS_BAD, "%s: found '%s', expected ranks F B S %s", name, text,

@@ -44,7 +44,7 @@ void setups_print(struct session *session, const struct setup *setup, const stru
  * '.' for an empty place; and its 40 letters as those of `side`. */
 void setups_json(const struct setup *setup, enum side side, struct json *json);
 
-/* As setups_json, but adds the rows and letters to the object that is open. */
+/* Adds a setup's rows and letters, those of setups_json, to the object that is open. */
 void setups_add_json(const struct setup *setup, enum side side, struct json *json);
 
 /* Appends the squares of the places of `side`, a blank before each: " a4 b3". */

@@ -67,7 +67,8 @@ static void add_parts(struct json *json, const struct guess_figures *figures)
     json_close(json, '}');
 }
 
-/* Adds the calibration bins with predictions: predicted and actual shares, and their difference `off`. */
+/* Adds the calibration bins with predictions: predicted and actual shares ("said", "right"), and their
+ * difference `off`. */
 static void add_bins(struct json *json, const char *key, const struct guess_bin bins[GUESS_BINS],
                      const struct ratio off[GUESS_BINS])
 {

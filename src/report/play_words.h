@@ -29,7 +29,8 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
 const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT]);
 
 /* Appends ply `index` of the history as a sentence, for a screen reader or a log: "Blue's major on c7 takes
- * your sergeant on c6.", "Blue moves e7-e6.". The ranks are those that `board` knows. `viewer` as above. */
+ * your sergeant on c6.", "Blue moves e7-e6.". The ranks are those that `board` knows. `viewer` is the side
+ * called "you"; SIDES: none. */
 void words_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                     struct text *out);
 

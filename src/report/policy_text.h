@@ -17,7 +17,7 @@ void policy_text(const struct policy_study *study, const struct board *board, en
 void policy_step_text(const struct policy_study *study, enum policy_stage stage, const struct board *board,
                       enum notation notation, struct text *out);
 
-/* Adds the same as an object under `key`; probabilities and chances are 0 .. 1. */
+/* Adds the report of policy_text as an object under `key`; probabilities and chances are 0 .. 1. */
 void policy_json(const struct policy_study *study, const struct board *board, enum notation notation,
                  const char *key, struct json *json);
 

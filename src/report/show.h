@@ -12,7 +12,7 @@
  * captured pieces and the last move. Cells are as in a position file; '?' is a rank unknown to this board. */
 void show_board(const struct board *board, enum side side, enum notation notation, struct text *out);
 
-/* Adds the same as an object: the side to move, the pieces, and the captured pieces by side and rank;
+/* Adds a board as an object: the side to move, the pieces, and the captured pieces by side and rank;
  * squares and ranks in the notation, unknown ranks as null. */
 void show_board_json(const struct board *board, enum notation notation, const char *key, struct json *json);
 
