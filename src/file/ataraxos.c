@@ -26,10 +26,10 @@ static int unskip_own(int line, int own)
 
 struct move ataraxos_move(int action, enum side mover)
 {
-    int from = action % SQUARES, direction_code = action / SQUARES, row = square_row(from),
+    int from = action % SQUARES, target = action / SQUARES, row = square_row(from),
         file = square_file(from);
-    int to = direction_code < ROWS - 1 ? square_at(file, skip_own(direction_code, row))
-                            : square_at(skip_own(direction_code - (ROWS - 1), file), row);
+    int to = target < ROWS - 1 ? square_at(file, skip_own(target, row))
+                               : square_at(skip_own(target - (ROWS - 1), file), row);
     if (mover == BLUE) {
         from = TURNED - from;
         to = TURNED - to;
@@ -41,15 +41,16 @@ int ataraxos_action(struct move move, enum side mover)
 {
     int from = mover == BLUE ? TURNED - move.from : move.from;
     int to = mover == BLUE ? TURNED - move.to : move.to;
-    int direction_code = square_file(from) == square_file(to)
-                  ? unskip_own(square_row(to), square_row(from))
-                  : ROWS - 1 + unskip_own(square_file(to), square_file(from));
-    return SQUARES * direction_code + from;
+    int target = square_file(from) == square_file(to)
+                     ? unskip_own(square_row(to), square_row(from))
+                     : ROWS - 1 + unskip_own(square_file(to), square_file(from));
+    return SQUARES * target + from;
 }
 
 /* --- boards --- */
 
-/* Checks the letter and, if `width` is 2, the mark of a square. *at: the index of the wrong byte. */
+/* Checks the letter of a square, in either case, and, if `width` is 2, its mark. *at: the index of the wrong
+ * byte. */
 static enum status square_check(const char *letters, size_t size, int square, int width, size_t *at,
                                 struct error *why)
 {
@@ -70,7 +71,8 @@ static enum status square_check(const char *letters, size_t size, int square, in
     return STATUS_OK;
 }
 
-/* Checks that each side has a flag, because a game starts from this board. */
+/* Checks that each side has a flag, because a game starts from this board. *at: the square of the first
+ * piece of a side without one. */
 static enum status flags_check(const struct placement *placement, size_t *at, struct error *why)
 {
     int flags[SIDES] = {0}, first[SIDES] = {-1, -1};
@@ -97,7 +99,7 @@ static enum status field_place(const char *field, struct placement *placement, s
 {
     size_t unused;
     for (size_t i = 0; i <= variant_count; i++) {
-        /* NULL: any variant with exactly these pieces */
+        /* first NULL, the variant with exactly these pieces; then each variant that allows any army */
         const struct variant *variant = i ? &variant_table[i - 1] : NULL;
         if ((!variant || variant->any_army) &&
             field_to_start(field, FIELD_LETTERS, variant, placement, &unused, NULL) == STATUS_OK &&
@@ -113,7 +115,7 @@ enum status ataraxos_board_read(const char *letters, size_t size, struct placeme
 {
     char field[FIELD_LETTERS];
     int width = size == ATARAXOS_LONG ? 2 : 1;
-    *at = size < ATARAXOS_SHORT ? size : ATARAXOS_SHORT;
+    *at = size < ATARAXOS_SHORT ? size : ATARAXOS_SHORT; /* the end, or the first letter too many */
     if (size != ATARAXOS_SHORT && size != ATARAXOS_LONG)
         return error_set(why, STATUS_BAD, "found %zu letter%s, expected %d, or %d with marks", size,
                          plural(size), ATARAXOS_SHORT, ATARAXOS_LONG);
@@ -123,7 +125,7 @@ enum status ataraxos_board_read(const char *letters, size_t size, struct placeme
         field[square] = ascii_upper(letters[square * width]);
     }
     enum status status = field_place(field, placement, at, why);
-    *at *= (size_t)width;
+    *at *= (size_t)width; /* from a square to its byte in `letters` */
     for (int square = 0; !status && square < SQUARES; square++) {
         struct cell *cell = &placement->cell[square];
         const char *letter = letters + square * width;
@@ -147,6 +149,7 @@ static enum status check_whole(const struct record *record, const struct text *b
     for (int square = 0; !status && square < SQUARES; square++) {
         struct cell a = start->cell[square], b = read.cell[square];
         bool same_piece = a.rank == b.rank && a.moved == b.moved && a.known == b.known;
+        /* Of a piece only the mark can be lost: a board without marks does not say what has moved. */
         if (a.side != b.side || (a.side != SIDES && !same_piece))
             status = error_set(error, STATUS_BAD, "found a piece on %s that has %s, which a board of 100 "
                                "letters does not say", square_write(square, NOTATION_DEBOER, name),
@@ -174,6 +177,7 @@ enum status ataraxos_board_write(const struct record *record, bool marks, struct
     enum status status = field_write(&record->start, field, error);
     for (int square = 0; !status && square < SQUARES; square++) {
         struct cell cell = record->start.cell[square];
+        /* in lower case: an empty square, or a piece whose rank the enemy knows */
         char letter = cell.side == SIDES || cell.known ? ascii_lower(field[square]) : field[square];
         char pair[2] = {letter, cell.side < SIDES && cell.moved ? moved_mark : unmoved_mark};
         text_append(&board, pair, marks ? 2 : 1);
@@ -190,6 +194,7 @@ enum status ataraxos_board_write(const struct record *record, bool marks, struct
 
 void ataraxos_finish(struct record *record)
 {
+    /* the strictest first */
     static const char *const names[] = {"deepnash", "isf", "redeca", "free"};
     bool legal = false;
     for (size_t i = 0; i < sizeof names / sizeof *names && !legal; i++) {

@@ -9,9 +9,8 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-/* Fills `error` with a fault at a byte of the window. */
-__attribute__((format(printf, 4, 5)))
 /* Fills in `error` with a fault at byte `at` of the bytes being read. */
+__attribute__((format(printf, 4, 5)))
 static enum status fault_at(const struct packed_games *games, size_t at, struct error *error,
                             const char *format, ...)
 {
@@ -22,7 +21,8 @@ static enum status fault_at(const struct packed_games *games, size_t at, struct 
     return STATUS_BAD;
 }
 
-/* Reports that the next value is not the expected one, or that the bytes end before it. */
+/* Reports that the next value is not the expected one, or that the bytes end before it. If they are not the
+ * `last` ones of the file, they are as many as one game may have. */
 static enum status packed_fault(const struct packed_games *games, const struct msgpack *from, bool last,
                                 const char *expected, struct error *error)
 {
@@ -34,7 +34,7 @@ static enum status packed_fault(const struct packed_games *games, const struct m
     return fault_at(games, from->at, error, "found %s, expected %s", msgpack_found(from), expected);
 }
 
-/* Returns whether the next value is a text; a text that is cut short counts too. */
+/* Returns whether the next value is a text, or is cut short and may be one. */
 static bool is_text(const struct msgpack *from)
 {
     struct msgpack copy = *from;
@@ -55,6 +55,7 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
         size_t head = from->at;
         if (!msgpack_array(from, &count))
             return packed_fault(games, from, last, expected, error);
+        /* A game begins with a text, its board. Lists are not nested: within one there are only games. */
         bool is_list = games->left == 0 && (count == 0 || from->at >= from->size || !is_text(from));
         if (!is_list && count != 2)
             return fault_at(games, head, error,
@@ -72,8 +73,8 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
                                        " more game%s", games->left, games->left == 1 ? "" : "s");
 }
 
-/* Reads the actions of a game into the record. A number out of range makes *sound STATUS_BAD, but the rest
- * is read, so that the next game can follow. */
+/* Reads the actions of a game into the record. A number out of range makes *game_status STATUS_BAD, but
+ * the rest is read, so that the next game can follow. */
 static enum status actions_read(const struct packed_games *games, struct msgpack *from, bool last,
                                 struct record *record, enum status *game_status, struct error *error)
 {
@@ -108,24 +109,26 @@ enum status packed_game_read(struct packed_games *games, const char *bytes, size
     size_t at;
     *used = 0;
     games->number++;
-    enum status sound = STATUS_OK, status = find_game(games, &from, last, there, error);
+    /* STATUS_BAD in game_status: only this game is wrong, the next one can be read */
+    enum status game_status = STATUS_OK, status = find_game(games, &from, last, there, error);
     if (status || !*there)
         return status;
     if (!msgpack_text(&from, &board, &length))
         return packed_fault(games, &from, last, "a board of 100 letters", error);
     if (ataraxos_board_read(board, length, &record->start, &at, &why))
-        sound = fault_at(games, (size_t)(board - bytes) + at, error, "%s", why.text);
-    status = actions_read(games, &from, last, record, &sound, error);
+        game_status = fault_at(games, (size_t)(board - bytes) + at, error, "%s", why.text);
+    status = actions_read(games, &from, last, record, &game_status, error);
     if (status)
         return status;
     *used = from.at;
     games->offset += from.at;
     games->left -= games->left > 0;
-    if (!sound)
+    if (!game_status)
         ataraxos_finish(record);
-    return sound;
+    return game_status;
 }
 
+/* Reads a file that must have exactly one game: a second one is only looked for. */
 enum status packed_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct packed_games games = {.name = input->name, .wanted = SIZE_MAX};
@@ -145,13 +148,14 @@ enum status packed_read(const struct input *input, struct file_content *content,
                               error);
     record_clear(&second);
     if (!status && there) {
-        games.offset -= used;
+        games.offset -= used; /* the fault's place is the start of the second game */
         status = fault_at(&games, 0, error, "found more games than one, expected one: give the one that is "
                           "meant as a file of its own");
     }
     return status;
 }
 
+/* Finds the offset of move `index` of the first game. */
 bool packed_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct packed_games games = {.name = input->name, .wanted = index, .place = offset};
@@ -172,7 +176,7 @@ enum status game_write_msgpack(const struct record *record, struct text *out, st
     struct text board = {0};
     enum status status = ataraxos_board_write(record, true, &board, error);
     if (!status) {
-        msgpack_add_array(out, 1);
+        msgpack_add_array(out, 1); /* a list of one game */
         msgpack_add_array(out, 2);
         msgpack_add_text(out, board.bytes, (uint32_t)board.size);
         msgpack_add_array(out, (uint32_t)record->plies);

@@ -53,6 +53,7 @@ static enum status action_line(const struct lines *lines, struct record *record,
     char found[FOUND_TEXT];
     int action;
     if (!number_read(text, lines->size, &action)) {
+        /* The wrong byte is the first that is no digit; in a number that is too long, its first one. */
         while (text < end && *text >= '0' && *text <= '9')
             text++;
         if (text == end)
@@ -69,6 +70,7 @@ static enum status action_line(const struct lines *lines, struct record *record,
     return STATUS_OK;
 }
 
+/* Reads a file of Ataraxos' text: the board, then an action on each line. */
 enum status ataraxos_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct lines lines = {.input = input, .offset = input_start(input)};
@@ -84,6 +86,7 @@ enum status ataraxos_read(const struct input *input, struct file_content *conten
     return status;
 }
 
+/* Finds the line of move `index`: the board is the first line, each action one behind it. */
 bool ataraxos_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct lines lines = {.input = input, .offset = input_start(input)};

@@ -39,7 +39,7 @@ enum status word_fault(const struct document *document, const struct yaml *value
 static enum status field_key(struct document *document, const struct key_row *row, const struct yaml *value,
                              struct error *error)
 {
-    static const char *const words[] = {"no", "yes", "false", "true"};
+    static const char *const words[] = {"no", "yes", "false", "true"}; /* odd index: yes */
     void *field = (char *)document->record + row->offset;
     int number;
     if (row->max > 0) {
@@ -60,6 +60,7 @@ static enum status field_key(struct document *document, const struct key_row *ro
 enum status mapping_read(struct document *document, const struct yaml *mapping,
                          const struct key_row *rows, size_t count, struct error *error)
 {
+    /* First check keys and kinds. Then read in the order of the rows: later keys need earlier ones. */
     for (const struct yaml *value = mapping->child; value; value = value->next) {
         const struct key_row *row = rows;
         while (row < rows + count && strcmp(row->key, value->key) != 0)
@@ -96,6 +97,7 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
     return STATUS_OK;
 }
 
+/* Reads the name of the variant; a game and the position in it must have the same. */
 enum status variant_key(struct document *document, const struct yaml *value, struct error *error)
 {
     const struct variant *variant = variant_find(value->text);
@@ -147,7 +149,7 @@ enum status moves_read(struct document *document, const struct yaml *value, move
 {
     struct text_words words = {.text = value->text};
     for (const char *word; (word = text_words_next(&words));) {
-        char text[2 * MOVE_TEXT];
+        char text[2 * MOVE_TEXT]; /* a longer word is no move: cut, it is still refused */
         size_t column = sizeof text;
         struct move_with_ranks move;
         struct error why;
@@ -161,6 +163,7 @@ enum status moves_read(struct document *document, const struct yaml *value, move
     return STATUS_OK;
 }
 
+/* Reads the moves into the record. */
 enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return moves_read(document, value, move_take, error);
@@ -225,6 +228,7 @@ static enum status root_read(struct document *document, const struct yaml *root,
                        format_table[0].format, format_table[1].format);
 }
 
+/* Reads a YAML file, a position or a game. */
 enum status document_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct document document = {.input = input, .record = &content->record};

@@ -52,7 +52,8 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
 /* Fills in `error` with a message and the place of a value. Returns STATUS_BAD. */
 enum status value_fault(const struct document *document, const struct yaml *value, struct error *error,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* As value_fault, with the place of byte `index` of the value's word number `word` (both from 0). */
+/* Fills in `error` with a message and the place of byte `index` of the value's word number `word` (both from
+ * 0). Returns STATUS_BAD. */
 enum status word_fault(const struct document *document, const struct yaml *value, size_t word,
                        size_t index, struct error *error, const char *format, ...)
     __attribute__((format(printf, 6, 7)));

@@ -53,7 +53,7 @@ struct log {
     struct record *record;
     struct position position; /* after the moves read so far, while all are legal */
     bool legal;               /* all moves read so far are legal */
-    bool answered;            /* the side to move gave an answer that is not a move, which ends the game */
+    bool gave_no_move;        /* the last answer is not a move, or an illegal one: that ends the game */
     size_t wanted, *place;    /* the offset of move `wanted` is stored in *place; SIZE_MAX: not needed */
 };
 
@@ -110,7 +110,8 @@ static enum status name_line(struct log *log, enum side side, struct error *erro
     return STATUS_OK;
 }
 
-/* Reads four rows of ten pieces, the manager's top row first. place[square] gets the offset of each piece. */
+/* Reads four rows of ten pieces, from the manager's top row, which is row 0 here, down.
+ * offset[square] gets the offset of each piece. */
 static enum status rows_read(struct log *log, enum side side, size_t offset[SQUARES], struct error *error)
 {
     int top = side == RED ? 0 : ROWS - SETUP_ROWS;
@@ -197,8 +198,8 @@ static size_t outcome_place(const struct log *log, size_t words)
 }
 
 /* Plays a move and compares the logged outcome (ranks, battle, whether a flag was taken) with the board's.
- * After an illegal move nothing is compared; replaying the game reports that move. `at`: index of the
- * outcome in the line. */
+ * After an illegal move nothing is compared; replaying the game reports that move. `outcome_index`: where
+ * the outcome begins in the line. */
 static enum status move_play(struct log *log, struct move_with_ranks entered, enum battle battle, bool flag,
                              size_t outcome_index, struct error *error)
 {
@@ -226,7 +227,8 @@ static enum status move_play(struct log *log, struct move_with_ranks entered, en
     return STATUS_BAD;
 }
 
-/* Reads a bot's answer and its outcome from index `answer` of the line. */
+/* Reads a bot's answer and its outcome, "X Y DIRECTION [MULTIPLIER] OUTCOME", from index `answer` of the
+ * line. */
 static enum status answer_read(struct log *log, size_t answer, struct error *error)
 {
     struct progcomp_words words = {0};
@@ -245,7 +247,7 @@ static enum status answer_read(struct log *log, size_t answer, struct error *err
     if (is_move && strcmp(last, "ILLEGAL") != 0)
         return line_fault(log, log->size > answer ? outcome_place(log, 1) : answer,
                           "OK, KILLS, DIES or BOTHDIE with two ranks, VICTORY_FLAG or ILLEGAL", error);
-    log->answered = true;
+    log->gave_no_move = true; /* "... ILLEGAL", SURRENDER, nothing, or words without meaning */
     return STATUS_OK;
 }
 
@@ -254,7 +256,7 @@ static enum status move_line(struct log *log, int turn, enum side side, size_t a
 {
     enum side mover = record_mover(log->record, log->record->plies);
     int expected_turn = turn_of(log->record->plies);
-    if (log->answered)
+    if (log->gave_no_move)
         return input_fault(log->input, log->start, error,
                            "found a move after an answer that was none, expected the end of the game");
     if (turn != expected_turn || side != mover)
@@ -300,20 +302,23 @@ static int points(const struct position *position, enum side side)
     return sum;
 }
 
-/* Returns the number of the pair of moves in which a game ended on a side's turn. */
+/* Returns the number of the pair of moves in which a game ended on a side's turn: that of its last move if it
+ * has just moved, else that of the move that it did not make. */
 static int last_turn(const struct record *record, enum side on_turn)
 {
     bool moved = record->plies > 0 && on_turn != record_mover(record, record->plies);
     return turn_of(record->plies - (moved ? 1 : 0));
 }
 
-/* Compares the result line with the line that follows from the rest of the log. */
+/* Compares the result line with the line that follows from the rest of the log; the points only if all moves
+ * were legal, as else the last position is not known. */
 static enum status result_line(const struct log *log, const struct end_row *end, enum side on_turn,
                                struct error *error)
 {
     const struct record *record = log->record;
     struct text line = {0};
     bool by_limit = end->reason == REASON_MOVE_LIMIT;
+    /* By the move limit the log has the number of the pair that would follow. */
     int turn = by_limit ? turn_of(record->plies) : last_turn(record, on_turn);
     text_printf(&line, "%s %s %s %d", record->player[on_turn], colour[on_turn], end->word, turn);
     if (log->legal)
@@ -359,10 +364,10 @@ static enum status end_read(struct log *log, struct file_content *content, struc
     enum status status = end_line(log, &end, &on_turn, error);
     if (status)
         return status;
-    if (log->answered != (end->winner == WINNER_OTHER))
+    if (log->gave_no_move != (end->winner == WINNER_OTHER))
         return input_fault(log->input, log->start, error,
                            "found an end that does not go with the last answer, expected %s",
-                           log->answered ? "the answering side to lose" : "an answer before it");
+                           log->gave_no_move ? "the answering side to lose" : "an answer before it");
     struct log last = {.input = log->input};
     bool has_line = next_line(log);
     while (has_line) {
@@ -375,7 +380,8 @@ static enum status end_read(struct log *log, struct file_content *content, struc
         return line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
     status = result_line(&last, end, on_turn, error);
     log->record->outcome = outcome_of(log, end, on_turn);
-    /* The rules: no repetition rules, and a move limit only if the game was drawn by it. */
+    /* The log does not name the rules. It has no repetition rules; the move limit is the one that ended the
+     * game, else the usual one, or none if the game was longer. */
     struct rules *rules = &log->record->rules;
     const size_t plies = log->record->plies;
     *rules = *rules_find("free");
@@ -397,7 +403,7 @@ static enum status log_read(struct log *log, struct file_content *content, struc
     enum side side;
     size_t answer;
     log->offset = input_start(log->input);
-    rules.move_limit = 0;
+    rules.move_limit = 0; /* the log may be longer than the usual limit */
     enum status status = setups_read_log(log, error);
     if (!status)
         status = position_init(&log->position, &log->record->start, &rules, error);
@@ -408,6 +414,7 @@ static enum status log_read(struct log *log, struct file_content *content, struc
     return status;
 }
 
+/* Reads a log of the strategoevaluator as a game. */
 enum status evaluator_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct log log = {.input = input, .record = &content->record, .legal = true, .wanted = SIZE_MAX};
@@ -417,6 +424,7 @@ enum status evaluator_read(const struct input *input, struct file_content *conte
     return status;
 }
 
+/* Finds the answer with move `index` by reading the log again. */
 bool evaluator_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct file_content content = {0};
@@ -449,7 +457,7 @@ static const struct end_row *end_of(const struct record *record, const struct po
     else if (reason == REASON_RESIGNED && immobile && loser != to_move)
         reason = REASON_NO_MOVES; /* the manager ends the game on the other side's turn */
     else if (reason == REASON_FLAG || reason == REASON_NO_MOVES || reason == REASON_MOVE_LIMIT)
-        *on_turn = side_other(to_move);
+        *on_turn = side_other(to_move); /* ended by a move: the log has the turn of its mover */
     if (reason == REASON_ILLEGAL || (reason == REASON_MOVE_LIMIT && to_move != RED))
         return NULL; /* an illegal answer is not stored; the manager counts pairs of moves */
     for (const struct end_row *end = end_table; end < end_table + ENDS; end++) {
@@ -474,7 +482,7 @@ static enum status check_start(const struct record *record, struct error *error)
 {
     struct setup setups[SIDES];
     const struct variant *variant = variant_at(record->start.variant);
-    if (!variant_fills_rows(variant))
+    if (!variant_fills_rows(variant)) /* the log has no sign for an empty square */
         return error_set(error, STATUS_BAD, "found a game of %s, the strategoevaluator plays %s alone",
                          variant->title, variant_at(VARIANT_STANDARD)->title);
     if (!placement_to_setups(&record->start, setups))
@@ -514,7 +522,7 @@ static void write_end(const struct record *record, const struct position *positi
 {
     bool by_limit = end->reason == REASON_MOVE_LIMIT;
     int turn = by_limit ? turn_of(record->plies) : last_turn(record, on_turn);
-    if (end->winner == WINNER_OTHER)
+    if (end->winner == WINNER_OTHER) /* the answer that was no move */
         text_printf(out, "%d %s: %s\n", turn, short_colour[on_turn],
                     end->reason == REASON_RESIGNED ? "SURRENDER OK" : "");
     text_printf(out, "Game ends on %s's turn - REASON: %s", colour[on_turn], end->text);
@@ -523,7 +531,7 @@ static void write_end(const struct record *record, const struct position *positi
     else if (end->winner == WINNER_NONE)
         text_add(out, " neither player has mobile pieces");
     else if (end->reason == REASON_NO_ANSWER)
-        text_add(out, " after 2.000000 seconds.");
+        text_add(out, " after 2.000000 seconds."); /* the manager's limit for an answer */
     text_add(out, "\n");
     write_name(record, on_turn, out);
     text_printf(out, " %s %s %d %d %d\n", colour[on_turn], end->word, turn, points(position, RED),

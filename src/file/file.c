@@ -28,7 +28,7 @@ struct single {
     bool found;
 };
 
-/* Reads one line of the table. */
+/* Reads one line of a table that must have only one game: a second one is a fault. */
 static enum status single_line(void *context, const struct input *line, struct error *error)
 {
     struct single *single = context;
@@ -77,6 +77,7 @@ static enum status read_kind(const struct input *input, enum file_kind kind, str
 {
     format_reader *read = kind_row(kind)->read;
     file_content_clear(content);
+    /* without a reader: a table, which is read line by line */
     enum status status = read ? read(input, content, error) : single_parse(input, content, error);
     if (status) {
         file_content_free(content);
@@ -190,10 +191,11 @@ enum status file_read_regular(const char *path, struct file_content *content, st
     return read_file(path, true, content, error);
 }
 
-/* --- the position after all moves --- */
+/* --- the places of faults --- */
 
-/* Writes move `at` of a record as a file would: with 'x' if there is a piece on its target. */
-static void reported_text(const struct record *record, size_t at, char text[MOVE_TEXT])
+/* Writes move `at` of a record, which cannot be played, as a file would: with 'x' if there is a piece on its
+ * target. */
+static void write_faulty_move(const struct record *record, size_t at, char text[MOVE_TEXT])
 {
     const struct move_with_ranks *entered = &record->moves[at];
     struct position position = {0};
@@ -201,7 +203,7 @@ static void reported_text(const struct record *record, size_t at, char text[MOVE
                           .defender = entered->defender};
     if (record_replay(record, at, &position, NULL, NULL) == STATUS_OK &&
         position.board.at[entered->move.to] < PIECES)
-        event.battle = BATTLE_WON;
+        event.battle = BATTLE_WON; /* any battle gives the 'x' */
     position_free(&position);
     event_write(&event, NOTATION_DEBOER, text);
 }
@@ -212,9 +214,9 @@ static enum status move_fault(const struct input *input, const struct file_conte
 {
     char move[2 * MOVE_TEXT];
     size_t line = 1, column = 1, offset = 0;
-    if (at >= content->record.plies)
+    if (at >= content->record.plies) /* the start is wrong, not a move */
         return error_at(error, input->name, 1, 1, "%s", why->text);
-    reported_text(&content->record, at, move);
+    write_faulty_move(&content->record, at, move);
     if (content->kind == FILE_POSITION || content->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
     move_finder *find = kind_row(content->kind)->find;
@@ -307,7 +309,7 @@ static enum status each_packed(struct opened *opened, struct games *games, struc
         if (status)
             return status;
         status = packed_game_read(&packed, bytes, size, source->over, &games->record, &there, &used, error);
-        if ((!status && !there) || (status && !used))
+        if ((!status && !there) || (status && !used)) /* the end, or no next game can be found */
             return status;
         source->start += used;
         text_clear(&games->place);

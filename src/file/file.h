@@ -56,10 +56,11 @@ const char *file_kind_ending(enum file_kind kind);
  * STATUS_BAD: use games_read. */
 enum status file_read(const char *path, struct file_content *content, struct error *error);
 
-/* As file_read, but only for a regular file; "-" is a file name. For the screens. */
+/* Recognises and reads one regular file, as file_read; "-" is a file name. The screens use it, because they
+ * must not wait for a pipe. */
 enum status file_read_regular(const char *path, struct file_content *content, struct error *error);
 
-/* As file_read, from memory; `name` is for messages. */
+/* Recognises and reads the bytes of one file from memory; `name` is for messages. */
 enum status file_parse(const char *name, const char *bytes, size_t size, struct file_content *content,
                        struct error *error);
 

@@ -32,7 +32,8 @@ move_finder xml_move_place, gsn_move_place, tsv_move_place, ataraxos_move_place,
  * comment: STATUS_OK and *there false. */
 enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
                               bool *there, struct error *error);
-/* As letters_line_read, for a file that has a game per line; *result gets the offset of the game's result. */
+/* Reads one line of a file that has a game per line; *result gets the offset of the game's result in it. For
+ * a blank line or a comment: STATUS_OK and *there false. */
 enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error);
 

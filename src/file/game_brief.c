@@ -28,8 +28,8 @@ static const char *value_of(const char *line, const char *key)
     return strncmp(line, key, size) == 0 ? line + size + strspn(line + size, " ") : NULL;
 }
 
-/* Copies a plain word, or a text in double quotes as scalar_write writes it. False if it is neither or
- * does not fit; fewer than capacity - 1 bytes always fit. */
+/* Copies a plain word, or a text in double quotes as scalar_write writes it (with \" and \\). False if it is
+ * neither or does not fit; capacity - 2 bytes always do. A plain word may end with its line. */
 static bool parse_word(const char *text, char *word, size_t capacity)
 {
     bool quoted = *text == '"';
@@ -64,12 +64,12 @@ static bool parse_player(const char *value, char player[PLAYER_NAME_MAX])
     if (*value != '{')
         return false;
     if (strncmp(value, begin, sizeof begin - 1) != 0)
-        return strncmp(value, "{s", 2) == 0; /* only a setup, no name */
+        return strncmp(value, "{s", 2) == 0; /* only "setup:" or "sealed:", no name */
     return parse_word(value + sizeof begin - 1, player, PLAYER_NAME_MAX);
 }
 
-/* Returns whether the line is an agent's whose options are used since a later move, as agent_write writes
- * it. */
+/* Returns whether the line is an agent's whose options are used only since a later move: agent_write then
+ * writes `since:` behind the name. */
 static bool has_since(const char *line)
 {
     static const char begin[] = "  agent: {name: ";
@@ -124,9 +124,9 @@ static size_t count_words(const char *line)
     return count;
 }
 
-/* Searches the text of a game file in this program's form for the facts. False if it has another form or
- * begins with a position. */
-static bool search_text(const char *text, struct game_brief *brief)
+/* Finds the facts in the text of a game file by its lines alone, without parsing YAML and moves. False if it
+ * has not the form that this program writes, or begins with a position. */
+static bool find_facts(const char *text, struct game_brief *brief)
 {
     const char *result = NULL, *reason = NULL, *value;
     bool has_red = false, has_blue = false, has_moves = false;
@@ -142,7 +142,7 @@ static bool search_text(const char *text, struct game_brief *brief)
             has_red = parse_player(value, brief->player[side = RED]);
         if ((value = value_of(line, "blue:")))
             has_blue = parse_player(value, brief->player[side = BLUE]);
-        brief->changed[side] |= has_since(line);
+        brief->changed[side] |= has_since(line); /* the line of an agent follows that of its side */
         if (value_of(line, "position:"))
             return false; /* the user's side follows from the position */
         if ((value = value_of(line, "practice:")))
@@ -164,7 +164,8 @@ enum status game_brief_read(const char *path, struct game_brief *brief, struct e
     struct text text = {0};
     *brief = (struct game_brief){.seat = SIDES};
     enum status status = disk_read_regular(path, FILE_LIMIT, &text, error);
-    bool found = !status && search_text(text_string(&text), brief);
+    /* The fast way, which this program's own files allow; any other file is parsed. */
+    bool found = !status && find_facts(text_string(&text), brief);
     if (!status && !found) {
         struct file_content content = {0};
         status = file_parse(path, text_string(&text), text.size, &content, error);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TWO_SQUARES_MAX = 100, LIMIT_MAX = 1000000 };
+enum { TWO_SQUARES_MAX = 100, LIMIT_MAX = 1000000 }; /* max numbers of the rules in a file */
 
 /* Returns whether the file of an unfinished game hides a side's pieces: an agent's against a person, both
  * sides' if two people play at one screen, and those that the file hid when it was read. */
@@ -153,7 +153,7 @@ static enum status side_key(struct document *document, const struct yaml *value,
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
-/* Reads the name of a seating. */
+/* Reads the name of a seating; the default, SEATING_AGAINST, is never written. */
 static enum status seating_key(struct document *document, const struct yaml *value, struct error *error)
 {
     for (int seating = SEATING_AGAINST + 1; seating < SEATINGS; seating++)
@@ -272,6 +272,7 @@ static enum status note_read(struct record *record, const char *word, size_t siz
  * sealed position the sides that the file would hide. */
 static void set_sealed_sides(struct record *record, bool from_position)
 {
+    /* A sealed position seals both sides' pieces: which are to be hidden follows from the players. */
     bool has_sealed = record->sealed[RED] || record->sealed[BLUE];
     for (enum side side = RED; side <= BLUE && has_sealed; side++) {
         record->sealed[side] &= record->outcome.result == RESULT_OPEN && !from_position;
@@ -338,6 +339,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
 
 void scalar_write(const char *text, struct text *out)
 {
+    /* words that YAML readers take for something else than text */
     static const char *const special[] = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"};
     bool plain = strspn(text, "abcdefghijklmnopqrstuvwxyz") > 0 &&
                  text[strspn(text, "abcdefghijklmnopqrstuvwxyz-_0123456789")] == '\0';
@@ -361,7 +363,7 @@ static void name_write(const char *name, struct text *out)
     struct text line = {0};
     text_line(&line, name, strlen(name));
     size_t size = line.size < PLAYER_NAME_MAX ? line.size : PLAYER_NAME_MAX - 1;
-    while (size && utf8_printable_size(line.bytes, size) < size)
+    while (size && utf8_printable_size(line.bytes, size) < size) /* not within a character */
         size--;
     bool fits = player_name(sound_name, text_string(&line), size, NULL) == STATUS_OK;
     scalar_write(fits && (sound_name[0] || !name[0]) ? sound_name : "?", out);
@@ -400,7 +402,7 @@ static void setup_key_write(const struct record *record, enum side side, const s
 /* Writes `position:`, sealed if at least one side is hidden. */
 static void start_write(const struct record *record, struct text *out)
 {
-    enum { LETTERS = PAGE_WIDTH - 4 };
+    enum { LETTERS = PAGE_WIDTH - 4 }; /* of a line, behind its indent */
     struct text keys = {0}, sealed = {0};
     struct wrap wrap = {.out = out, .indent = 4, .width = PAGE_WIDTH};
     char word[LETTERS + 1];
@@ -466,7 +468,7 @@ static void notes_write(const struct record *record, struct text *out)
     wrap_end(&wrap);
 }
 
-/* Writes all keys before the moves. */
+/* Writes all keys before the moves. These come last, so that a journal can append them. */
 static void head_write(const struct record *record, struct text *out)
 {
     struct setup setups[SIDES];
@@ -503,6 +505,7 @@ static void moves_write(const struct record *record, int width, struct text *out
         struct event event = {.battle = BATTLE_NONE};
         char text[MOVE_TEXT];
         is_legal = is_legal && position_play(&position, entered, &event, NULL) == STATUS_OK;
+        /* Of the board's event only the battle is used: ranks are written only if they were entered. */
         event.move = entered.move;
         event.attacker = entered.attacker;
         event.defender = entered.defender;

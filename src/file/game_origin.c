@@ -18,6 +18,7 @@ enum {
 
 /* --- reading --- */
 
+/* Reads the name of the program that played the game. */
 enum status program_key(struct document *document, const struct yaml *value, struct error *error)
 {
     char *program = document->record->program;
@@ -44,7 +45,7 @@ static enum status enforced_key(struct document *document, const struct yaml *va
 {
     if (strcmp(value->text, "yes") && strcmp(value->text, "no"))
         return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
-    document->record->time.counted = value->text[0] == 'n';
+    document->record->time.counted = value->text[0] == 'n'; /* the time is counted, but nobody loses by it */
     return STATUS_OK;
 }
 
@@ -66,6 +67,7 @@ enum status clock_key(struct document *document, const struct yaml *value, struc
     return STATUS_OK;
 }
 
+/* Reads the seconds used for each move. */
 enum status times_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
@@ -86,6 +88,7 @@ enum status times_fit(const struct document *document, const struct yaml *times,
     bool is_unfinished = record->outcome.result == RESULT_OPEN;
     if (!times)
         return STATUS_OK;
+    /* One time more than moves is that of a move which was not made. */
     if (record->spent_count < record->plies || (!is_unfinished && record->spent_count > record->plies + 1))
         return word_fault(document, times, record->spent_count < record->plies ? record->spent_count
                                                                                 : record->plies + 1, 0, error,
@@ -152,6 +155,7 @@ static enum status options_key(struct document *document, const struct yaml *val
     return STATUS_OK;
 }
 
+/* Reads the agent of a side: its name, its weights, its options and since which move they are used. */
 enum status agent_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {

@@ -13,7 +13,7 @@ int gravon_square(const char *text)
     const char *letter = text[0] ? strchr(gravon_files, text[0] == 'J' ? 'K' : text[0]) : NULL;
     if (!letter || text[1] < '1' || text[1] > ':')
         return -1;
-    return square_at((int)(letter - gravon_files), text[1] - '1');
+    return square_at((int)(letter - gravon_files), text[1] - '1'); /* ':', row 10, follows '9' in ASCII */
 }
 
 char *gravon_square_write(int square, char text[GRAVON_SQUARE])
@@ -74,6 +74,7 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
     enum status status = field_write(&record->start, field, error);
     if (status)
         return status;
+    /* The start must be the one that is read from its field. */
     if (record->prior_count ||
         field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &unused, NULL) ||
         !placement_equal(&start, &record->start))

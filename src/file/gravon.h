@@ -42,7 +42,8 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
 /* Converts Gravon's numbers of a result; `winner` is 1 red, 2 blue, 3 draw. False if the numbers are
  * invalid or contradict each other. */
 bool gravon_outcome(int type, int winner, struct outcome *outcome);
-/* Converts a result to Gravon's numbers. A reason that Gravon does not have becomes a similar one. */
+/* Converts a result to Gravon's numbers; *winner: 1 red, 2 blue, 3 draw. A reason that Gravon does not have
+ * becomes a similar one. */
 void gravon_result(struct outcome outcome, int *type, int *winner);
 
 /* Writes the field of a game's start. STATUS_BAD unless the game starts from two setups and has ended. */

@@ -68,7 +68,8 @@ static enum status type_fault(const struct gsn *gsn, size_t offset, int type, st
     return input_fault(gsn->input, offset, error, "found type %d, expected one of %s", type, known);
 }
 
-/* Reads the head, the type and the field. */
+/* Reads the head, the type and the field. A type that no variant has is a fault only if the field fits no
+ * variant. */
 static enum status head_read(struct gsn *gsn, struct error *error)
 {
     static const char type[] = "type ";
@@ -104,7 +105,7 @@ static enum status move_line(struct gsn *gsn, struct error *error)
     int to = gsn->size >= MOVE_LETTERS ? gravon_square(line + 3) : -1;
     bool joined = gsn->size > 2 && (line[2] == '-' || line[2] == ':');
     if (from < 0 || to < 0 || !joined || gsn->size != MOVE_LETTERS)
-        return input_fault(gsn->input, gsn->start + (from < 0 ? 0 : !joined ? 2 : to < 0 ? 3 : 5),
+        return input_fault(gsn->input, gsn->start + (from < 0 ? 0 : !joined ? 2 : to < 0 ? 3 : MOVE_LETTERS),
                            error, "expected a move (A4-A6), END or the result");
     if (line[2] == '-')
         record_append(gsn->record, (struct move_with_ranks){
@@ -112,7 +113,8 @@ static enum status move_line(struct gsn *gsn, struct error *error)
     return STATUS_OK;
 }
 
-/* Reads "RED vs BLUE result 3 winner 1"; winners count from 0 here. */
+/* Reads "RED vs BLUE result 3 winner 1", a line in which the caller has found " vs " and " result ".
+ * Winners count from 0 here, from 1 in gravon_outcome. */
 static enum status result_line(struct gsn *gsn, struct error *error)
 {
     static const char winner_word[] = " winner ";
@@ -123,16 +125,16 @@ static enum status result_line(struct gsn *gsn, struct error *error)
     const char *winner_number = winner ? winner + strlen(winner_word) : end;
     while (end > winner_number && is_blank(end[-1]))
         end--;
-    int type, whose;
+    int type, winner_index;
     struct error why;
     if (!winner || !number_read(number, (size_t)(winner - number), &type) ||
-        !number_read(winner_number, (size_t)(end - winner_number), &whose) ||
-        !gravon_outcome(type, whose + 1, &gsn->record->outcome))
+        !number_read(winner_number, (size_t)(end - winner_number), &winner_index) ||
+        !gravon_outcome(type, winner_index + 1, &gsn->record->outcome))
         return input_fault(gsn->input, (size_t)(result - gsn->input->bytes) + 1, error,
                            "expected \"result N winner N\", a type of result and a winner 0-2 that fit");
     if (versus_start > result)
         return input_fault(gsn->input, gsn->start, error, "expected \"RED vs BLUE result ...\"");
-    gsn->result = (size_t)(result - gsn->input->bytes) + 1;
+    gsn->result = (size_t)(result - gsn->input->bytes) + 1; /* behind the blank */
     const char *blue = versus_start + strlen(versus);
     if (player_name(gsn->record->player[RED], line, (size_t)(versus_start - line), &why) ||
         player_name(gsn->record->player[BLUE], blue, blue < result ? (size_t)(result - blue) : 0, &why))
@@ -140,6 +142,7 @@ static enum status result_line(struct gsn *gsn, struct error *error)
     return STATUS_OK;
 }
 
+/* Reads a .gsn file: the head, the moves, the result. */
 enum status gsn_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct gsn gsn = {.input = input, .offset = input_start(input), .record = &content->record};
@@ -163,6 +166,7 @@ enum status gsn_read(const struct input *input, struct file_content *content, st
     return status;
 }
 
+/* Finds the line of move `index` by reading the moves again. */
 bool gsn_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct gsn gsn = {.input = input, .offset = input_start(input)};
@@ -200,6 +204,7 @@ enum status game_write_gsn(const struct record *record, struct text *out, struct
         text_printf(out, "%s-%s\n", gravon_square_write(record->moves[i].move.from, from),
                     gravon_square_write(record->moves[i].move.to, to));
     gravon_result(record->outcome, &type, &winner);
+    /* Winners count from 0 here. */
     text_printf(out, "END\n%s%s%s%s%d winner %d\n", plain_name(record, RED), versus,
                 plain_name(record, BLUE), result_word, type, winner - 1);
     return STATUS_OK;

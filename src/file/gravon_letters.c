@@ -128,6 +128,7 @@ enum status letters_line_read(const struct input *input, struct setup *setup, en
     return status;
 }
 
+/* Reads a file of one setup of 40 letters. */
 enum status letters_read(const struct input *input, struct file_content *content, struct error *error)
 {
     size_t word, size, at;
@@ -141,6 +142,7 @@ enum status letters_read(const struct input *input, struct file_content *content
     return STATUS_OK;
 }
 
+/* Reads a file of one field of 100 letters as a position. */
 enum status field_read(const struct input *input, struct file_content *content, struct error *error)
 {
     size_t word, size, at;
@@ -198,7 +200,7 @@ static enum status rows_check(const char *letters, const struct placement *start
     char found[FOUND_TEXT];
     for (int square = 0; square < SQUARES; square++) {
         int row = square_row(square);
-        enum side row_owner = row < 4 ? RED : row < 6 ? SIDES : BLUE;
+        enum side row_owner = row < 4 ? RED : row < 6 ? SIDES : BLUE; /* the two middle rows: nobody's */
         enum side piece_side = (enum side)start->cell[square].side;
         *at = (size_t)square;
         if (piece_side == row_owner || (piece_side == SIDES && !full))
@@ -265,7 +267,7 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
     if (!variant)
         variant = found ? found : variant_at(VARIANT_STANDARD);
     start->variant = variant_index(variant);
-    if (found && found != variant && !variant->any_army) {
+    if (found && found != variant && !variant->any_army) { /* both armies are another variant's */
         *at = 0;
         return variant_army_fault(variant, army[RED], why);
     }
@@ -298,6 +300,7 @@ enum status field_to_position(const char *letters, size_t size, struct placement
         cell->moved = cell->side < SIDES && rank_moves(cell->rank) &&
                       setup_index((enum side)cell->side, square) < 0;
     }
+    /* First as a position of a full game, in which the missing pieces were captured. */
     captured_fill(placement);
     if (!placement_check(placement, NULL))
         return STATUS_OK;
@@ -324,8 +327,8 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
 
 /* Checks that the field, when read, gives the placement's variant and captured pieces again; STATUS_BAD if
  * not. */
-static enum status field_is_complete(const struct placement *placement, const char *field,
-                                     struct error *error)
+static enum status check_field_complete(const struct placement *placement, const char *field,
+                                        struct error *error)
 {
     struct placement read;
     size_t at;
@@ -346,7 +349,7 @@ enum status position_write_field(const struct position *position, struct text *o
     position_placement(position, &now);
     enum status status = field_write(&now, field, error);
     if (!status)
-        status = field_is_complete(&now, field, error);
+        status = check_field_complete(&now, field, error);
     if (!status)
         text_add(out, field);
     return status;

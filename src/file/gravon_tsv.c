@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum column { NAME, FIELD, TYPE, WINNER, PLIES, MOVES, COLUMNS };
+enum column { NAME, FIELD, RESULT_TYPE, WINNER, PLIES, MOVES, COLUMNS };
 
 enum { MOVE_LETTERS = 4 };
 
@@ -62,13 +62,13 @@ static enum status numbers_read(const struct input *input, const struct line_par
                                 struct outcome *outcome, struct error *error)
 {
     int number[COLUMNS] = {0};
-    for (int i = TYPE; i <= PLIES; i++)
+    for (int i = RESULT_TYPE; i <= PLIES; i++)
         if (!number_read(input->bytes + part[i].start, part[i].size, &number[i]))
             return input_fault(input, part[i].start, error, "expected a whole number");
-    if (!gravon_outcome(number[TYPE], number[WINNER], outcome))
-        return input_fault(input, part[TYPE].start, error,
+    if (!gravon_outcome(number[RESULT_TYPE], number[WINNER], outcome))
+        return input_fault(input, part[RESULT_TYPE].start, error,
                            "found result type %d with winner %d, expected a type and a winner that fit",
-                           number[TYPE], number[WINNER]);
+                           number[RESULT_TYPE], number[WINNER]);
     *plies = number[PLIES];
     return STATUS_OK;
 }
@@ -102,11 +102,10 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     enum status status = split_line(input, part, error);
     if (status)
         return status;
-    *result = part[TYPE].start;
+    *result = part[RESULT_TYPE].start;
     if (field_to_start(input->bytes + part[FIELD].start, part[FIELD].size,
                        name_variant(input->bytes + part[NAME].start, part[NAME].size), &record->start,
-                           &fault_index,
-                       &why))
+                       &fault_index, &why))
         return input_because(input, part[FIELD].start + fault_index, error, &why);
     status = numbers_read(input, part, &plies, &record->outcome, error);
     if (!status)
@@ -117,6 +116,7 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     return status;
 }
 
+/* Finds the offset of move `index` of the first game; all moves have the same width. */
 bool tsv_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct line_part part[COLUMNS];

@@ -53,7 +53,8 @@ static void stop_with_fault(struct xml *xml, size_t offset, const char *format, 
     XML_StopParser(xml->parser, XML_FALSE);
 }
 
-/* Returns the offset of the value of an attribute of the current tag. */
+/* Returns the offset of the value of an attribute of the current tag; that of the tag if it is not found.
+ * Expat gives only the tag's, so the bytes are searched. */
 static size_t value_place(const struct xml *xml, const char *name)
 {
     size_t tag = tag_offset(xml), size = (size_t)XML_GetCurrentByteCount(xml->parser), length = strlen(name);
@@ -274,7 +275,7 @@ static enum status xml_fault(const struct xml *xml)
 {
     const size_t size = xml->input->size;
     const char *bytes = xml->input->bytes;
-    size_t tag = size;
+    size_t tag = size; /* becomes the offset behind the last '<' or '>' */
     while (tag > 0 && bytes[tag - 1] != '<' && bytes[tag - 1] != '>')
         tag--;
     switch (XML_GetErrorCode(xml->parser)) {
@@ -318,6 +319,7 @@ static enum status parse(struct xml *xml)
     return xml->status;
 }
 
+/* Reads a file of Gravon's XML as a game. */
 enum status xml_read(const struct input *input, struct file_content *content, struct error *error)
 {
     struct xml xml = {.input = input, .record = &content->record, .player = SIDES, .error = error};
@@ -328,6 +330,7 @@ enum status xml_read(const struct input *input, struct file_content *content, st
     return status;
 }
 
+/* Finds the tag of move `index` by reading the file again. */
 bool xml_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct record read = {0};

@@ -19,11 +19,12 @@ struct input {
  * STATUS_BAD. */
 enum status input_fault(const struct input *input, size_t offset, struct error *error,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* As input_fault. */
+/* The same, with the arguments of the format in `args`. */
 enum status input_vfault(const struct input *input, size_t offset, struct error *error,
                          const char *format, va_list args) __attribute__((format(printf, 4, 0)));
 
-/* As input_fault, with the text of the error `why`. */
+/* Fills in `error` with "NAME:LINE:COLUMN: " and the text of `why` for the byte at `offset`. Returns
+ * STATUS_BAD. */
 enum status input_because(const struct input *input, size_t offset, struct error *error,
                           const struct error *why);
 

@@ -24,7 +24,7 @@ static bool decode_number(struct msgpack *from, const struct form *form, uint64_
     uint8_t head = (uint8_t)from->bytes[from->at];
     size_t size = 0;
     *next = from->at + 1;
-    *value = head & (uint8_t)~form->small_mask;
+    *value = head & (uint8_t)~form->small_mask; /* of the short encoding: the other bits of the first byte */
     if ((head & form->small_mask) == form->small)
         return true;
     for (int i = 0; i < 4; i++)
@@ -74,7 +74,7 @@ bool msgpack_whole(struct msgpack *from, uint64_t *value)
     bool is_whole = decode_number(from, &whole_form, value, &next);
     if (!is_whole && decode_number(from, &signed_form, value, &next)) {
         size_t bits = 8 * (next - from->at - 1);
-        is_whole = *value >> (bits - 1) == 0;
+        is_whole = *value >> (bits - 1) == 0; /* the sign bit is 0: not negative */
     }
     if (is_whole)
         from->at = next;
@@ -111,6 +111,7 @@ static void add_number(struct text *out, const struct form *form, uint64_t value
         text_append(out, &(const char){(char)(form->small | value)}, 1);
         return;
     }
+    /* the shortest number of 1 << i bytes that the form has and that holds the value */
     while (!form->head[i] || (i < 3 && value >> (8 << i)))
         i++;
     text_append(out, &(const char){(char)form->head[i]}, 1);

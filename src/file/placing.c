@@ -28,7 +28,8 @@ enum status placement_fault(const struct placement *placement, const uint8_t *or
     if (!why)
         why = &unused;
     *index = SQUARES;
-    /* Adds one square after the other, and takes the first that makes the part wrong. */
+    /* Adds one square after the other, and takes the first that makes the part wrong. If the empty board is
+     * wrong already (its captured pieces are), the fault is of no square. */
     for (int count = 0; count <= SQUARES; count++) {
         struct placement part = *placement;
         for (int i = count; i < SQUARES; i++)

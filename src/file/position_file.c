@@ -55,7 +55,8 @@ static const char *cell_read(const char *text, size_t size, int square, struct c
     return *index == size ? NULL : "'*', '!' once each, or the cell's end";
 }
 
-/* Checks that each row has ten cells. `starts_line`: the word is the first on its line. */
+/* Checks that each row has ten cells; rows are numbered from 10 down. `starts_line`: the word is the first on
+ * its line. */
 static enum status row_check(const struct document *document, const struct yaml *value, size_t word,
                              bool starts_line, struct error *error)
 {
@@ -141,7 +142,7 @@ static enum status pieces_read(struct document *document, const struct yaml *val
     };
     document->pieces = pieces;
     document->pieces_word = word;
-    document->record->start.free = true;
+    document->record->start.free = true; /* pieces that are not listed may never have existed */
     if (value->kind == YAML_SCALAR) /* no value: the same as {} */
         return value->size == 0 ? STATUS_OK
                                 : value_fault(document, value, error,
@@ -225,7 +226,7 @@ static enum status history_check(struct document *document, const struct yaml *h
 
 /* Computes from the plies of `history:` the number of plies after the last attack, and whether there is an
  * attack. */
-static void counts_known(const struct prior_ply *before, size_t count, uint32_t *history_quiet,
+static void count_history(const struct prior_ply *before, size_t count, uint32_t *history_quiet,
                          bool *has_attack)
 {
     *history_quiet = 0;
@@ -244,7 +245,8 @@ static enum status counts_check(struct document *document, const struct yaml *ma
     const struct yaml *played = yaml_get(mapping, "played"), *quiet = yaml_get(mapping, "quiet");
     uint32_t count = (uint32_t)record->prior_count, history_quiet;
     bool has_attack;
-    counts_known(record->prior, count, &history_quiet, &has_attack);
+    count_history(record->prior, count, &history_quiet, &has_attack);
+    /* The history may lack earlier moves: more quiet moves are possible if it has no attack. */
     if (quiet && (record->start.quiet < history_quiet || (has_attack && record->start.quiet > history_quiet)))
         return value_fault(document, quiet, error, "found %s quiet moves, the history has %u",
                            quiet->text, history_quiet);
@@ -336,7 +338,7 @@ static void counts_write(const struct placement *placement, const struct prior_p
 {
     uint32_t history_quiet;
     bool has_attack;
-    counts_known(before, count, &history_quiet, &has_attack);
+    count_history(before, count, &history_quiet, &has_attack);
     if (placement->quiet > history_quiet)
         text_printf(out, "%*squiet: %u\n", indent, "", placement->quiet);
     uint32_t min_played = placement->quiet > count ? placement->quiet : (uint32_t)count;
@@ -357,6 +359,7 @@ void placement_write(const struct placement *placement, const struct prior_ply *
             text_printf(out, "%*s", indent + 2, "");
         cell_write(cell, square_is_lake(square), word % FILES == FILES - 1, out);
     }
+    /* Else they follow from the board: all missing pieces are captured. */
     if (placement->free || unknown || variant_at(placement->variant)->any_army)
         pieces_write("captured", placement->captured, indent, out);
     if (army_size(placement->absent[RED]) + army_size(placement->absent[BLUE]) > 0)
@@ -376,7 +379,7 @@ void placement_write(const struct placement *placement, const struct prior_ply *
 void position_write(const struct position *position, struct text *out)
 {
     struct placement now;
-    size_t count = position_needed_history(position, NULL);
+    size_t count = position_needed_history(position, NULL); /* NULL: only counts */
     struct prior_ply *before = memory_new(count, sizeof *before);
     position_needed_history(position, before);
     position_placement(position, &now);

@@ -78,8 +78,8 @@ const int *progcomp_step(const char *word)
     return NULL;
 }
 
-/* Reads a whole number as the manager does: with an optional sign and leading zeros. Very long numbers
- * become 1,000 or more. */
+/* Reads a whole number as the manager does: with an optional sign and leading zeros. Of a long number only
+ * the first four digits are used, so that it cannot overflow: it is out of any range here all the same. */
 static bool read_whole(const char *word, int *number)
 {
     int sign = *word == '-' ? -1 : 1, sum = 0;
@@ -114,9 +114,10 @@ bool progcomp_read_move(const struct progcomp_words *words, struct move *move)
         return false;
     if (!read_whole(progcomp_word(words, 3), &squares))
         squares = 1;
-    if (squares < 1 || squares > 9)
+    if (squares < 1 || squares > FILES - 1)
         return false;
     int to = from + squares * *step;
+    /* a step UP or DOWN stays in its file, one to LEFT or RIGHT must not leave its row */
     bool on_board = to >= 0 && to < SQUARES &&
                     (*step % FILES == 0 || square_row(to) == square_row(from));
     *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
@@ -146,6 +147,7 @@ bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_
     size_t count = words->count;
     entered->attacker = entered->defender = RANK_UNKNOWN;
     *battle = BATTLE_NONE;
+    /* The outcome, of one word or of three, follows at least the three of the move. */
     if (count > 3 && strcmp(progcomp_last(words, 1), "OK") == 0)
         return true;
     for (size_t i = 0; count > 5 && i < BATTLES; i++) {

@@ -96,8 +96,9 @@ static size_t word_size(struct text_line line)
     return size;
 }
 
-/* Returns whether the line is a line of games, which has tabs. A setup may have tabs too, but has only
- * rank symbols between them. */
+/* Returns whether the line is one of a game table, even if it is damaged: it has tabs. A setup may have tabs
+ * too, but only between rank symbols; so the first part has another byte, or the second, which would be the
+ * field, is longer than a setup. */
 static bool is_tsv(struct text_line line)
 {
     const char *tab = memchr(line.bytes, '\t', line.size);
@@ -148,7 +149,7 @@ static bool is_yaml(struct text_line line)
 static bool is_named_setup(const struct input *input, struct text_line line)
 {
     struct text_line next = line;
-    while (setup_names_variant(next.bytes, next.size)) {
+    while (setup_names_variant(next.bytes, next.size)) { /* the reader refuses a second such line */
         size_t line_end = (size_t)(next.bytes - input->bytes) + next.size;
         struct input rest = {.name = input->name, .bytes = input->bytes + line_end,
                              .size = input->size - line_end};
@@ -216,6 +217,8 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
         *kind = FILE_MSGPACK;
         return STATUS_OK;
     }
+    /* A table with one sound line is a table, whatever its other lines have, zero bytes or comments: their
+     * faults are reported line by line. */
     if (has_game_line(input)) {
         *kind = FILE_TSV;
         return STATUS_OK;
@@ -223,10 +226,12 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     if (zero)
         return input_fault(input, (size_t)(zero - input->bytes), error,
                            "found byte 0x00, expected a text file");
+    /* From the surest mark to the weakest: the first line of two formats begins as a comment; a line of
+     * letters can be of several kinds. */
     bool has_line = first_line(input, &line);
     if (is_gsn(input))
         *kind = FILE_GSN;
-    else if (line_starts(input, "#file\t"))
+    else if (line_starts(input, "#file\t")) /* the heading of a table, here without a sound game */
         *kind = FILE_TSV;
     else if (!has_line)
         return input_fault(input, input->size, error,
@@ -235,7 +240,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
         *kind = FILE_EVALUATOR;
     else if (*line.bytes == '<')
         *kind = FILE_XML;
-    else if (is_tsv(line))
+    else if (is_tsv(line)) /* a table without a heading or a sound game */
         *kind = FILE_TSV;
     else if (is_named_setup(input, line))
         *kind = FILE_SETUP;

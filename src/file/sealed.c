@@ -23,8 +23,8 @@ static void mask(unsigned char *bytes, size_t size)
         bytes[i] ^= (unsigned char)rng_next(&rng);
 }
 
-/* Computes the first CHECK bytes of the digest. */
-static void write_check(const char *bytes, size_t size, unsigned char check[CHECK])
+/* Computes the bytes by which damage is recognised: CHECK of the digest, lowest first. */
+static void compute_check(const char *bytes, size_t size, unsigned char check[CHECK])
 {
     uint64_t value = digest(bytes, size);
     for (int i = 0; i < CHECK; i++)
@@ -35,11 +35,11 @@ void seal_write(const char *bytes, size_t size, struct text *out)
 {
     struct text masked = {0};
     unsigned char check[CHECK];
-    write_check(bytes, size, check);
+    compute_check(bytes, size, check);
     text_append(&masked, (const char *)check, CHECK);
     text_append(&masked, bytes, size);
     mask((unsigned char *)masked.bytes, masked.size);
-    /* Base64: each three bytes become four letters. */
+    /* Base64: each three bytes become four letters; n bytes at the end n + 1 letters, and '=' up to four. */
     for (size_t offset = 0; offset < masked.size; offset += 3) {
         size_t bytes_left = masked.size - offset < 3 ? masked.size - offset : 3;
         uint32_t three = 0;
@@ -54,7 +54,7 @@ void seal_write(const char *bytes, size_t size, struct text *out)
 }
 
 /* Decodes base64 into masked bytes; false if it is not base64. */
-static bool read_letters(const char *sealed, struct text *bytes)
+static bool decode_base64(const char *sealed, struct text *bytes)
 {
     uint32_t bits = 0;
     int count = 0, padding = 0;
@@ -79,10 +79,10 @@ enum status seal_read(const char *sealed, struct text *out, struct error *error)
 {
     struct text masked = {0};
     unsigned char check[CHECK];
-    bool is_sound = read_letters(sealed, &masked) && masked.size > CHECK;
+    bool is_sound = decode_base64(sealed, &masked) && masked.size > CHECK;
     if (is_sound) {
         mask((unsigned char *)masked.bytes, masked.size);
-        write_check(masked.bytes + CHECK, masked.size - CHECK, check);
+        compute_check(masked.bytes + CHECK, masked.size - CHECK, check);
         is_sound = memcmp(check, masked.bytes, CHECK) == 0;
     }
     if (is_sound)

@@ -24,7 +24,7 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
     if (!variant)
         variant = exact ? exact : variant_of_size(size);
     bool has_variant = variant != NULL;
-    if (!has_variant)
+    if (!has_variant) /* no variant has this many pieces: a surplus is that over the standard army */
         variant = variant_at(VARIANT_STANDARD);
     for (int i = 0; i < PIECES_A_SIDE && surplus < 0; i++) {
         int rank = setup->rank[i];
@@ -57,6 +57,7 @@ static enum status variant_line(const struct input *input, size_t *offset, const
     struct error why;
     *offset = next;
     *variant = NULL;
+    /* The first line that is neither blank nor a comment. */
     while (input_line(input, &next, &start, &size)) {
         while (size && is_blank(input->bytes[start]))
             start++, size--;
@@ -66,6 +67,7 @@ static enum status variant_line(const struct input *input, size_t *offset, const
     if (!setup_names_variant(input->bytes + start, size))
         return STATUS_OK;
     size_t name_start = start + sizeof setup_variant_key - 1, end = start + size;
+    /* The name, without a comment and the blanks around it. */
     const char *comment = memchr(input->bytes + name_start, '#', end - name_start);
     if (comment)
         end = (size_t)(comment - input->bytes);
@@ -115,6 +117,7 @@ static enum status symbols_read(const struct input *input, size_t offset, struct
     return STATUS_OK;
 }
 
+/* Reads a setup file: the variant, if it names one, and the forty symbols. */
 enum status setup_read(const struct input *input, struct file_content *content, struct error *error)
 {
     size_t place[PIECES_A_SIDE], offset;

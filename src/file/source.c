@@ -34,7 +34,8 @@ void source_close(struct source *source)
     *source = (struct source){.file = -1};
 }
 
-/* Reads one more chunk into the buffer; sets `over` at the end of the file. */
+/* Reads one more chunk into the buffer, behind the bytes not yet returned, which move to its start; sets
+ * `over` at the end of the file. */
 static enum status fill(struct source *source, struct error *error)
 {
     if (source->start) {
@@ -81,7 +82,7 @@ static enum status skip_line(struct source *source, struct error *error)
 
 enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error)
 {
-    size_t searched = 0;
+    size_t searched = 0; /* bytes that have no newline, not searched again after the next chunk */
     const char *newline = NULL;
     for (;;) {
         const char *from = source->buffer + source->start;
@@ -113,6 +114,7 @@ enum status source_line(struct source *source, const char **bytes, size_t *size,
 enum status source_rest(struct source *source, size_t limit, struct text *text, struct error *error)
 {
     struct stat about;
+    /* A regular file of more bytes is refused before it is read, a pipe when they have come. */
     bool larger = fstat(source->file, &about) == 0 && S_ISREG(about.st_mode) &&
                   (unsigned long long)about.st_size > limit;
     enum status status = STATUS_OK;

@@ -52,8 +52,7 @@ static const char *variant_sizes(char text[VARIANT_NAMES])
             continue;
         used += (size_t)snprintf(text + used, VARIANT_NAMES - used, "%s%d (%s)",
                                  listed == 0 ? "" : listed + 1 < variants ? ", " : " or ",
-                                     variant_table[i].pieces,
-                                 variant_table[i].name);
+                                 variant_table[i].pieces, variant_table[i].name);
         listed++;
     }
     return text;
@@ -63,9 +62,9 @@ enum status variant_no_army(const uint8_t army[RANKS], struct error *why)
 {
     char sizes[VARIANT_NAMES];
     int size = army_size(army);
-    const struct variant *near = variant_of_size(size);
-    if (near)
-        return variant_army_fault(near, army, why);
+    const struct variant *same_size = variant_of_size(size);
+    if (same_size)
+        return variant_army_fault(same_size, army, why);
     return error_set(why, STATUS_BAD, "found %d piece%s, expected %s", size, plural((uint64_t)size),
                      variant_sizes(sizes));
 }
