@@ -64,7 +64,7 @@ enum status archive_begin(struct archive *archive, struct error *error)
 {
     enum status status = database_run(archive, "BEGIN IMMEDIATE", error);
     archive->in_batch = !status;
-    archive->gave_up = status && archive->gave_up;
+    archive->gave_up = status && archive->gave_up; /* once the lock was free, the next wait is a full one */
     return status;
 }
 
@@ -91,7 +91,9 @@ void archive_undo(struct archive *archive)
 
 /* --- adding --- */
 
-/* Binds the values that come from the record and the names to the columns. */
+/* Binds the values that come from the record and the names to the columns. Columns count from 0, SQL's
+ * parameters from 1. The columns red and blue have the names that people see, red_agent and blue_agent those
+ * of the record. */
 static void bind_record(sqlite3_stmt *add, const struct record *record, const struct archive_names *names)
 {
     database_bind(add, COLUMN_DATE + 1, record->date);
@@ -131,6 +133,7 @@ static void bind_summary(sqlite3_stmt *add, const struct summary *summary)
 enum status database_add(struct archive *archive, const struct archive_game *game,
                          enum archive_change *change, struct error *error)
 {
+    /* SQLite has rolled back the batch: a game added now would be stored without the others. */
     if (archive->in_batch && sqlite3_get_autocommit(archive->database))
         return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
     struct archive_names names = {.person = SIDES};

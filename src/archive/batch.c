@@ -98,7 +98,7 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
         if (item->is_game)
             status = database_add(archive, &game, &change, error);
         added += !status && change == ARCHIVE_ADDED;
-        if (!status && item->is_stamped)
+        if (!status && item->is_stamped) /* the file was seen: it is not read again until it changes */
             status = stamp_run(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)", item->path,
                                item->stamp, NULL, error);
     }

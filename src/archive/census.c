@@ -69,6 +69,7 @@ enum status archive_run_census(struct archive *archive, const struct archive_cen
                                       column_count(statement, 4), column_count(statement, 5), false};
         count.ended = census->counted == COUNT_OPENINGS && summary_move_count(count.what) < census->plies;
         *all += count.games;
+        /* The totals also count what is beyond the limit. */
         if (++*kinds <= census->limit || !census->limit)
             take(context, &count);
     }

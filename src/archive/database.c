@@ -49,7 +49,7 @@ static enum status report_failure(struct archive *archive, struct error *error)
 {
     int code = sqlite3_extended_errcode(archive->database) & 0xff;
     const char *why = sqlite3_errmsg(archive->database);
-    /* Damaged, or with other contents. */
+    /* The file is damaged or has other tables or values than an archive, so that our statements fail. */
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_FORMAT || code == SQLITE_TOOBIG ||
         code == SQLITE_ERROR || code == SQLITE_MISMATCH) {
         archive->damaged = true;
@@ -175,7 +175,7 @@ static enum status check_tables(struct archive *archive, struct text table[TABLE
 static enum status identify_database(struct archive *archive, struct text table[TABLES], bool *empty,
                                      enum database_fault *fault, struct error *error)
 {
-    int64_t application = 0, version = 0, things = 0;
+    int64_t application = 0, version = 0, things = 0; /* things: tables and indexes */
     bool same = false;
     enum status status = database_number(archive, "PRAGMA application_id", &application, error);
     if (!status)
@@ -208,7 +208,7 @@ static enum status identify_database(struct archive *archive, struct text table[
  * effect at once. */
 bool database_wait(struct archive *archive, int tries)
 {
-    static const struct timespec step = {.tv_nsec = 10000000};
+    static const struct timespec step = {.tv_nsec = 10000000}; /* 10 ms */
     double now = clock_now(), patience = archive->terms.patience;
     if (tries == 0) {
         archive->since = now;
@@ -266,6 +266,7 @@ void database_configure(struct archive *archive)
     sqlite3_extended_result_codes(database, 1);
     sqlite3_busy_handler(database, busy_handler, archive);
     sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LONGEST);
+    /* The file may come from elsewhere: nothing in its schema is executed, and no SQL can damage the file. */
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -283,7 +284,7 @@ static bool has_locks(const char *folder)
     snprintf(path, sizeof path, "%s/.vedette-lock-XXXXXX", folder);
     int file = mkostemp(path, O_CLOEXEC);
     if (file < 0)
-        return true;
+        return true; /* not known: the usual case is assumed */
     bool has = fcntl(file, F_SETLK, &lock) == 0 ||
                (errno != ENOLCK && errno != ENOSYS && errno != EOPNOTSUPP && errno != EINVAL);
     close(file);
@@ -298,6 +299,7 @@ static int open_with_locks(struct archive *archive, const char *path, const char
     int code = sqlite3_open_v2(path, &archive->database, flags, NULL);
     if (code != SQLITE_OK)
         return code;
+    /* Reading takes a lock; if there are none, it fails as if another program had it. */
     int read_code = sqlite3_exec(archive->database, "PRAGMA schema_version", NULL, NULL, NULL) & 0xff;
     if ((read_code != SQLITE_BUSY && read_code != SQLITE_IOERR) || has_locks(folder))
         return SQLITE_OK;
@@ -320,7 +322,7 @@ static enum status open_file(struct archive *archive, const char *path, struct e
     if (code != SQLITE_OK)
         return report_failure(archive, error);
     database_configure(archive);
-    enum status status = database_run(archive, "PRAGMA cell_size_check = 1", error);
+    enum status status = database_run(archive, "PRAGMA cell_size_check = 1", error); /* find damage early */
     if (stat(path, &about) == 0) {
         archive->device = about.st_dev;
         archive->node = about.st_ino;
@@ -350,7 +352,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     bool empty = false;
     *fault = DATABASE_SOUND;
     archive->damaged = false;
-    /* The schema. */
+    /* The schema, as SQLite repeats it for the comparison. */
     struct text *games = &table[TABLE_GAMES];
     text_add(games, "CREATE TABLE games (id INTEGER PRIMARY KEY");
     for (int i = 0; i < GAME_COLUMNS; i++)
@@ -362,6 +364,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
                                   "stamp INTEGER NOT NULL) WITHOUT ROWID");
     text_add(&table[INDEX_PATH], "CREATE INDEX games_path ON games (path)");
     enum status status = open_file(archive, path, error);
+    /* First only read: an archive that exists needs no lock for writing. */
     if (!status)
         status = identify_in_transaction(archive, "BEGIN", table, &empty, fault, error);
     /* If two programs create the archive at the same time, one creates the tables; the other checks again. */
@@ -378,6 +381,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     return status;
 }
 
+/* Closes the database and frees its statements; an unfinished batch is rolled back. */
 void database_close(struct archive *archive)
 {
     sqlite3_finalize(archive->add);

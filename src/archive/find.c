@@ -17,7 +17,7 @@ struct row_texts {
     struct text text[GAME_COLUMNS];
 };
 
-/* Copies the text of a column and returns the copy. */
+/* Copies the text of a column and returns the copy. The statement's column 0 is `id`; the others follow. */
 static const char *copy_column(struct row_texts *row_texts, sqlite3_stmt *statement, enum game_column column)
 {
     struct text *text = &row_texts->text[column];
@@ -26,7 +26,8 @@ static const char *copy_column(struct row_texts *row_texts, sqlite3_stmt *statem
     return text_string(text);
 }
 
-/* Returns the ending of a kind of game file that equals `text`; ".game" for any other text. */
+/* Returns the ending of a kind of game file that equals `text`; ".game" for any other text: it becomes a part
+ * of paths, and the database may be damaged. */
 static const char *known_ending(const char *text)
 {
     for (int kind = 0; kind < FILE_KINDS; kind++)
@@ -82,7 +83,7 @@ struct search_state {
     bool over;               /* no more rows */
 };
 
-/* Passes the next row to the visitor, if there is one; sets finding->over at the end. */
+/* Passes the next row to the visitor, if there is one; sets search_state->over at the end. */
 static enum status find_next(struct search_state *search_state, struct row_texts *row_texts,
                              archive_visitor *visit, void *context, struct error *error)
 {
@@ -125,7 +126,7 @@ enum status archive_find(struct archive *archive, const struct archive_search *s
         text_printf(&sql, "AND id > ?%zu ORDER BY id", search->query->count + 1);
     else
         text_printf(&sql, "ORDER BY %sdate DESC, id DESC", orders[search->order]);
-    if (search->limit && !search->bytes)
+    if (search->limit && !search->bytes) /* with bytes the statement is restarted: find_next counts instead */
         text_printf(&sql, " LIMIT %zu", search->limit);
     struct search_state search_state = {archive, search, database_prepare(archive, text_string(&sql), error),
                               .since = clock_now()};

@@ -117,6 +117,7 @@ static enum status import_file(struct import_state *import_state, const char *pa
     struct text bytes = {0};
     struct error why = {0};
     import_state->import->files++;
+    /* A file of one game is small, and its bytes are stored. A table of any size is read as a stream. */
     bool small = strcmp(path, "-") != 0 && disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK;
     enum status status = STATUS_OK;
     if (small && !file_kind_has_games(recognise_kind(path, &bytes))) {
@@ -165,7 +166,7 @@ static enum status import_entry(struct import_state *import_state, const char *f
     struct error why = {0};
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         error_set(&why, STATUS_BAD, "%.200s…: the path is longer than %d bytes", path, PATH_MAX - 1);
-    else if (lstat(path, &about) < 0)
+    else if (lstat(path, &about) < 0) /* links to folders are not followed, those to files are */
         error_errno(&why, path);
     else if (S_ISDIR(about.st_mode) && depth < FOLDERS_DEEP)
         return import_folder(import_state, path, depth + 1, error);

@@ -64,12 +64,13 @@ static enum status copy_readable_games(struct archive *archive, const char *path
     struct archive old = {.terms = archive->terms};
     if (sqlite3_open_v2(path, &old.database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
         sqlite3_close(old.database);
-        return STATUS_OK;
+        return STATUS_OK; /* no game can be read */
     }
     database_configure(&old);
     enum status status = archive_begin(archive, error);
     if (!status)
         status = copy_games(archive, &old, false, games, error);
+    /* The games behind the damage; one that was added already is not added twice. */
     if (!status && old.damaged)
         status = copy_games(archive, &old, true, games, error);
     if (!status && old.busy)
@@ -92,6 +93,7 @@ static enum status exchange_files(const char *path, const char *new_path, const 
     /* The old journal must not be applied to the new database. */
     if (rename(journal, beside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", journal, strerror(errno));
+    /* With a link there is a database at `path` at any time; some file systems have none. */
     if (link(path, aside) < 0 && rename(path, aside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
     if (rename(new_path, path) < 0)

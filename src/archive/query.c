@@ -70,6 +70,7 @@ static enum status syntax_error(const struct compiling *compiling, const char *e
     size_t size = word_at(compiling->at);
     if (!*compiling->at)
         return error_set(compiling->error, STATUS_BAD, "the query ends, expected %s", expected);
+    /* A bracket is no part of a word: name it alone. */
     return error_set(compiling->error, STATUS_BAD, "found '%.*s' in the query, expected %s",
                      size ? (int)(size < 60 ? size : 60) : 1, compiling->at, expected);
 }
@@ -115,7 +116,8 @@ static enum status unknown_field_error(const struct compiling *compiling, size_t
 
 /* --- operators --- */
 
-/* The comparisons; those from LESS on need an order of the values. */
+/* The comparisons; those from LESS on need an order of the values. The value is the MAX for "<=", the MIN
+ * for ">=". */
 enum comparing { IS, IS_NOT, HAS, HAS_NOT, LESS, MORE, MAX, MIN };
 
 struct operator_row {
@@ -224,7 +226,7 @@ static const char *find_choice(const struct compiling *compiling, const struct q
     for (size_t i = 0; (word = field->word(i)); i++) {
         if (ascii_compare(value, word) == 0) {
             text_free(&expected);
-            return strcmp(word, "drawn") == 0 ? "draw" : word;
+            return strcmp(word, "drawn") == 0 ? "draw" : word; /* the table has "draw" for both words */
         }
         text_printf(&expected, "%s%s", !i ? "" : field->word(i + 1) ? ", " : " or ", word);
         if (edit_is_nearer(word, value, &min))
@@ -271,8 +273,8 @@ static enum status normalise_moves(const struct compiling *compiling, const char
         size_t copied = size < sizeof word ? size : sizeof word - 1;
         memcpy(word, rest, copied);
         word[copied] = '\0';
-        bool more = count < FIRST_MOVES;
-        if (size && (!more || move_read(word, NOTATION_DEBOER, &move, NULL, &why) != STATUS_OK)) {
+        bool fits = count < FIRST_MOVES;
+        if (size && (!fits || move_read(word, NOTATION_DEBOER, &move, NULL, &why) != STATUS_OK)) {
             text_free(&written);
             return error_set(compiling->error, STATUS_BAD,
                              "found '%s' in the query, expected up to %d moves as in b4-b5", word,
@@ -346,6 +348,7 @@ static enum status compare_text(struct compiling *compiling, const struct query_
     if (status)
         return status;
     bool not = compare == IS_NOT || compare == HAS_NOT;
+    /* Without moves the value is '': it equals the opening of the games that have no first moves. */
     if (field->kind == QUERY_MOVES)
         text_printf(&compiling->query->where, "%s(opening(first, %d) = ?%zu)", not ? "NOT " : "",
                     text[0] ? summary_move_count(text) : 1, compiling->query->count);
@@ -403,7 +406,7 @@ static enum status compare_value(struct compiling *compiling, const struct query
         return compare_number(compiling, field, compare, value);
     if (field->kind == QUERY_DATE)
         return compare_date(compiling, field, compare, value);
-    if (field->kind == QUERY_CHOICE && !part)
+    if (field->kind == QUERY_CHOICE && !part) /* a part of a word may be anything */
         text = find_choice(compiling, field, value);
     if (field->kind == QUERY_MOVES)
         status = normalise_moves(compiling, value, &normal_text);

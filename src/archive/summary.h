@@ -39,7 +39,8 @@ void summary_of(const struct record *record, const struct archive_names *names, 
 
 /* Writes the normal form of a setup: 40 letters, its own or its mirror image's, the first in byte order. */
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1]);
-/* Writes the normal form, as above, of a front row: 10 symbols or dots. */
+/* Writes the normal form of a front row: 10 symbols or dots, its own or its mirror image's, the first in byte
+ * order. */
 void summary_front(const char symbols[FILES], char front[FILES + 1]);
 
 /* Writes the normal form of an opening: the first `count` moves of `first` (all, if there are fewer) or
