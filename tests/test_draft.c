@@ -130,7 +130,7 @@ TEST(the_rest_is_captured)
     assert_int_equal(draft_capture_rest(&draft, RED, NULL), STATUS_OK);
     struct draft_count count = draft_count(&draft, RED);
     assert_int_equal(count.captured, 38);
-    assert_int_equal(count.absent, 0);
+    assert_int_equal(count.missing, 0);
     assert_int_equal(draft.placement.captured[RED][SCOUT], 7);
     assert_int_equal(draft.placement.captured[RED][FLAG], 0);
 }
@@ -154,12 +154,12 @@ TEST(variants_have_their_pieces)
     assert_int_equal(draft_place_army(&draft, BLUE, &setup, NULL), STATUS_OK);
     assert_string_equal(variant_at(draft.placement.variant)->name, "barrage");
     assert_int_equal(draft_count(&draft, BLUE).known, 8);
-    assert_int_equal(draft_count(&draft, BLUE).absent, 0);
-    assert_int_equal(draft_count(&draft, RED).absent, 8);
+    assert_int_equal(draft_count(&draft, BLUE).missing, 0);
+    assert_int_equal(draft_count(&draft, RED).missing, 8);
     refused(&draft, "a1", "8", "red has 1 colonel, captured ones counted; 0 at most");
     assert_int_equal(draft_place_army(&draft, RED, NULL, &error), STATUS_BAD);
     assert_int_equal(draft_variant(&draft, variant_find("duel"), NULL), STATUS_OK);
-    assert_int_equal(draft_count(&draft, BLUE).absent, 2);
+    assert_int_equal(draft_count(&draft, BLUE).missing, 2);
     assert_int_equal(draft_place_army(&draft, RED, &setup, &error), STATUS_BAD);
     assert_string_equal(error.text,
                         "found the pieces of the variant \"barrage\", expected those of \"duel\"");

@@ -328,7 +328,7 @@ static void add_draft_json(const struct position_draft *draft, const char *posit
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(draft, side);
         json_printf(json, "%s: {known: %d, unknown: %d, captured: %d, absent: %d}",
-                    side_name(side), count.known, count.unknown, count.captured, count.absent);
+                    side_name(side), count.known, count.unknown, count.captured, count.missing);
     }
     draft_list_faults(draft, "", &missing);
     json_line_list(json, "missing", text_string(&missing));
@@ -349,7 +349,7 @@ static void print_draft(struct session *session, const struct position_draft *dr
             text_printf(&out, ", %d of them unknown", count.unknown);
         text_printf(&out, "; %d captured", count.captured);
         if (!variant_at(draft->placement.variant)->any_army) /* else the first army is not known */
-            text_printf(&out, "; %d in neither place", count.absent);
+            text_printf(&out, "; %d in neither place", count.missing);
         text_add(&out, "\n");
     }
     draft_list_faults(draft, "# ", &out);

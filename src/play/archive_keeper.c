@@ -97,5 +97,5 @@ void archive_keeper_wait(struct archive_keeper *keeper, double seconds)
     struct error ignored;
     while (keeper->under_way && clock_now() < until)
         if (!archive_keeper_poll(keeper, &ignored))
-            wake_wait(keeper->worker.wake, 10);
+            wake_wait(keeper->worker.wake, 10); /* ms */
 }

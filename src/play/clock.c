@@ -40,6 +40,7 @@ void game_clock_init(struct game_clock *clock, const struct record *record, cons
         clock->source = *source;
     if (!clock->is_set)
         return;
+    /* Of a total and a time for each move at least one is 0. */
     for (enum side side = RED; side <= BLUE; side++)
         clock->left[side] = record->time.side[side].total + record->time.side[side].move;
     for (size_t i = 0; i < record->plies; i++) {
@@ -56,7 +57,7 @@ static enum status check_times(const struct record *record, int64_t left[SIDES],
                                struct error *error)
 {
     char spent_text[TIME_TEXT], left_text[TIME_TEXT];
-    for (enum side side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++) /* a total, or a time for each move */
         left[side] = record->time.side[side].total + record->time.side[side].move;
     for (*at = 0; *at < record->plies; ++*at) {
         enum side mover = record_mover(record, *at);
@@ -81,11 +82,11 @@ static enum status check_time_result(const struct record *record, const int64_t 
     enum result result = record->outcome.result;
     enum side loser = result == RESULT_RED ? BLUE : RED;
     bool by_time = record->outcome.reason == REASON_TIME, is_timed = record->spent_count > 0;
-    bool out = time_control_is_set(&record->time.side[mover]) && is_timed &&
+    bool ran_out = time_control_is_set(&record->time.side[mover]) && is_timed &&
                record_move_time(record, record->plies) >= left[mover];
     char result_text[OUTCOME_WORDS], left_text[TIME_TEXT];
     outcome_words(record->outcome, result_text);
-    if (out && !(by_time && result == result_win(side_other(mover))))
+    if (ran_out && !(by_time && result == result_win(side_other(mover))))
         return error_set(error, STATUS_NO, "the record says %s, but %s's time had run out", result_text,
                          side_name(mover));
     if (by_time && result == RESULT_DRAW)
@@ -96,7 +97,7 @@ static enum status check_time_result(const struct record *record, const int64_t 
     if (by_time && is_timed && loser != mover)
         return error_set(error, STATUS_NO, "the record says %s, but %s was to move", result_text,
                          side_name(mover));
-    if (by_time && is_timed && !out)
+    if (by_time && is_timed && !ran_out)
         return error_set(error, STATUS_NO, "the record says %s, but %s had %s left", result_text,
                          side_name(loser),
                          time_write(left[mover] - record_move_time(record, record->plies), left_text));
@@ -180,7 +181,8 @@ int game_clock_next(const struct game_clock *clock)
     int64_t left = game_clock_left(clock, clock->side);
     if (!clock->runs || left == INT64_MAX)
         return -1;
-    /* Tenths are shown from TENTHS_BELOW on, and every whole second before. */
+    /* Tenths are shown from TENTHS_BELOW on, and every whole second before. The text is rounded towards 0, so
+     * it changes just below a whole unit, or below 0, where the remainder is negative, at one. */
     int64_t unit = left < TENTHS_BELOW && left > -TENTHS_BELOW ? 100 : 1000;
     return (int)(left > 0 ? left % unit + 1 : unit + left % unit);
 }

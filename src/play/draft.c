@@ -30,7 +30,7 @@ static const struct variant *draft_variant_of(const struct position_draft *draft
 static int count_movers(const uint8_t left[RANKS])
 {
     int movers = 0;
-    for (int rank = SPY; rank < RANKS; rank++)
+    for (int rank = SPY; rank < RANKS; rank++) /* before the spy are flag and bomb */
         movers += left[rank];
     return movers;
 }
@@ -106,7 +106,7 @@ enum status draft_variant(struct position_draft *draft, const struct variant *va
 }
 
 /* Whether a side has no pieces, neither on the board nor captured. */
-static bool has_nothing(const struct placement *placement, enum side side)
+static bool has_no_pieces(const struct placement *placement, enum side side)
 {
     for (int square = 0; square < SQUARES; square++)
         if (placement->cell[square].side == (int)side)
@@ -122,8 +122,8 @@ static enum status adapt_variant(struct placement *changed, enum side side, cons
     uint8_t army[RANKS];
     const struct variant *variant = variant_at(changed->variant), *setup_own_variant = setup_variant(setup);
     setup_army(setup, army);
-    if (setup_own_variant && has_nothing(changed, side_other(side)) && setup_check(setup, variant,
-                                                                                   NULL) != STATUS_OK)
+    if (setup_own_variant && has_no_pieces(changed, side_other(side)) &&
+        setup_check(setup, variant, NULL) != STATUS_OK)
         changed->variant = variant_index(setup_own_variant);
     return variant_army_fault(variant_at(changed->variant), army, error);
 }
@@ -225,7 +225,7 @@ enum status draft_read_cell(const char *text, enum side side, enum notation nota
     *cell = empty_cell;
     if (strcmp(text, ".") == 0 || strcmp(text, "~") == 0)
         return STATUS_OK;
-    /* "bomb" and "b" are ranks, "bB" and "b9" have a side. */
+    /* "bomb" and "b" are ranks, also with a mark ("b*"); "bB" and "b9" have a side. */
     const char *rest = text;
     int rank = read_rank(text, notation, &size);
     bool named = rank >= 0 && size > 1;
@@ -256,8 +256,8 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
         count.movers += unknown || rank_moves(cell->rank);
     }
     count.captured = army_size(draft->placement.captured[side]);
-    count.absent = draft_variant_of(draft)->pieces - count.known - count.unknown - count.captured -
-                   army_size(draft->placement.absent[side]);
+    count.missing = draft_variant_of(draft)->pieces - count.known - count.unknown - count.captured -
+                    army_size(draft->placement.absent[side]);
     return count;
 }
 
@@ -265,10 +265,10 @@ bool draft_list_absent(const struct position_draft *draft, enum side side, const
                        struct text *out)
 {
     struct draft_count count = draft_count(draft, side);
-    if (!count.unknown || !count.absent)
+    if (!count.unknown || !count.missing)
         return false;
     text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured%s\n", before,
-                side_name(side), count.absent, count.absent == 1 ? " is" : "s are",
+                side_name(side), count.missing, count.missing == 1 ? " is" : "s are",
                 draft_variant_of(draft)->any_army ? ", and what it began without" : "");
     return true;
 }

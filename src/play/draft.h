@@ -26,11 +26,13 @@ void draft_from_position(struct position_draft *draft, const struct position *po
  * more of a rank than the variant has; a flag or bomb that has moved; more moved unknown pieces than movable
  * ranks remain. */
 enum status draft_put(struct position_draft *draft, int square, struct cell cell, struct error *error);
-/* Changes all captured pieces of a side; STATUS_BAD as draft_put. */
+/* Changes all captured pieces of a side. STATUS_BAD, and no change: more pieces or more of a rank than the
+ * variant has. */
 enum status draft_set_captured(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
                                struct error *error);
 
-/* Sets which pieces of its variant a side began without. Errors as draft_put. */
+/* Sets which pieces of its variant a side began without. STATUS_BAD, and no change: more pieces or more of a
+ * rank than the variant has, with those on the board and the captured ones. */
 enum status draft_set_absent(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
                              struct error *error);
 
@@ -51,10 +53,10 @@ enum status draft_capture_rest(struct position_draft *draft, enum side side, str
 enum status draft_read_cell(const char *text, enum side side, enum notation notation, struct cell *cell,
                             struct error *error);
 
-/* How many of a side's pieces (the most that its variant allows) are on the board with a rank, and
- * without, and captured; `absent` neither. */
+/* The numbers of a side's pieces: on the board with a rank and without, captured, and missing: those of its
+ * variant that are neither, and that it did not begin without. */
 struct draft_count {
-    int known, unknown, captured, absent;
+    int known, unknown, captured, missing;
     int secret;        /* on the board with a rank that the enemy does not know */
     int flags, movers; /* on the board that are, or may be, the flag; that may move */
 };
@@ -62,9 +64,10 @@ struct draft_count {
 /* Counts a side's pieces. */
 struct draft_count draft_count(const struct position_draft *draft, enum side side);
 
-/* Appends a line, beginning with `before`, for each fault: a side without a flag or a movable piece, or
- * with pieces neither on the board nor captured although it has unknown pieces. Returns the number of
- * lines. */
+/* Appends a line, beginning with `before`, for each fault: a side without a piece, a flag or a movable piece;
+ * with unknown pieces and missing ones, so that the ranks of the former are ambiguous; or with unknown pieces
+ * and ranks that the enemy does not know, so that neither side can be the one that sees the position. Returns
+ * the number of lines. */
 int draft_list_faults(const struct position_draft *draft, const char *before, struct text *out);
 
 /* Appends one line, beginning with `before`, if a side has unknown pieces on the board, and pieces neither

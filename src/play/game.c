@@ -12,6 +12,7 @@
 void game_end(struct game *game)
 {
     ponderer_free(&game->ponderer);
+    /* Programs outside get the result before they are ended. */
     for (enum side side = RED; side <= BLUE; side++)
         agent_game_over(&game->player[side].agent, &game->view[side], game->record.outcome);
     for (enum side side = RED; side <= BLUE; side++) {
@@ -154,7 +155,7 @@ void game_ponder(struct game *game, const struct wake *wake)
     if (game->ponderer.on || game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
         game->player[side_other(side)].is_agent || !agent_ponders(&player->agent))
         return;
-    game_seed_ply(&game->record, game->view[side].board.plies + 1, &rng);
+    game_seed_ply(&game->record, game->view[side].board.plies + 1, &rng); /* that of its next move */
     think.rng = &rng;
     game_clock_limit(&game->clock, side, &think); /* as in the later request, so that rollouts are as long */
     ponderer_start(&game->ponderer, wake, &player->agent, &game->view[side], &think);
@@ -216,7 +217,7 @@ static void run_agent_move(struct game *game, struct time_guard *guard, const at
     if (game->clock.is_set && game_check_time(game))
         return;
     if (game_check_answer(game, move) && game_play(game, move, NULL, NULL) != STATUS_OK &&
-        game->record.outcome.result == RESULT_OPEN)
+        game->record.outcome.result == RESULT_OPEN) /* refused after the check: end the game all the same */
         end_game(game, result_win(side_other(side)), REASON_ILLEGAL);
 }
 
@@ -250,7 +251,7 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
         if (!player->is_agent || !player->agent.kind) /* in a game from game_open no agent is started */
             continue;
         status = agent_reload(&player->agent, settings, error);
-        if (status || agent_is_external(player->agent.name))
+        if (status || agent_is_external(player->agent.name)) /* options of programs are not recorded */
             continue;
         changed |= origin_differs(&game->record, side, &player->agent, &player->agent.settings);
         origin_record_agent(&game->record, side, &player->agent);

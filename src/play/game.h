@@ -131,8 +131,8 @@ void game_pause(struct game *game);
  * is illegal, the game is over or the time has run out. */
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error);
 
-/* As game_play, for a move of a game that is played elsewhere, with the ranks that it revealed
- * (position_play). STATUS_BAD: a rank is missing or contradicts what is known. */
+/* Plays a move of the side to move, as game_play, in a game that is played elsewhere, with the ranks that the
+ * move revealed (position_play). STATUS_BAD: a rank is missing or contradicts what is known. */
 enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
                                  struct error *error);
 

@@ -38,7 +38,7 @@ static void add_unfinished(struct game_list *list)
         const struct unfinished *game = &found.games[i];
         struct game_entry *entry = add_entry(list, game->path, game->when);
         entry->unfinished = game->state != UNFINISHED_OVER;
-        if (game->state == UNFINISHED_OVER)
+        if (game->state == UNFINISHED_OVER) /* like a finished game it is read when needed */
             continue;
         bool sound = game->state == UNFINISHED_SOUND;
         entry->state = sound ? GAME_SOUND : GAME_DAMAGED;
@@ -227,11 +227,13 @@ static int compare_by_date(const struct game_entry *a, const struct game_entry *
     return -strcmp(a->path, b->path); /* names begin with the time */
 }
 
+/* Compares for qsort: GAMES_BY_DATE. */
 static int date_order(const void *a, const void *b)
 {
     return compare_by_date(a, b);
 }
 
+/* Compares for qsort: by the opponent's name, then by date. */
 static int opponent_order(const void *a, const void *b)
 {
     char one[2 * PLAYER_NAME_MAX + 8], other[2 * PLAYER_NAME_MAX + 8];
@@ -241,12 +243,14 @@ static int opponent_order(const void *a, const void *b)
     return order ? order : compare_by_date(a, b);
 }
 
+/* Compares for qsort: by the word for the result, then by date. */
 static int result_order(const void *a, const void *b)
 {
     int order = strcmp(game_entry_result(a), game_entry_result(b));
     return order ? order : compare_by_date(a, b);
 }
 
+/* Compares for qsort: the longest first, then by date. */
 static int moves_order(const void *a, const void *b)
 {
     size_t one = ((const struct game_entry *)a)->brief.plies;

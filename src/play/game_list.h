@@ -46,7 +46,7 @@ void game_list_free(struct game_list *list);
 
 /* Reads an entry if it is not read yet. */
 void game_entry_read(struct game_entry *entry);
-/* As game_entry_read, and plays the game through, which takes about 1 ms. */
+/* Reads an entry and plays the game through, which takes about 1 ms; marks it as sound or damaged. */
 void game_entry_check(struct game_entry *entry);
 
 /* The file's name without its folder. */
@@ -76,9 +76,8 @@ enum game_order { GAMES_BY_DATE, GAMES_BY_OPPONENT, GAMES_BY_RESULT, GAMES_BY_MO
  * read. */
 void game_list_sort(struct game_list *list, enum game_order order);
 
-/* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/", where `kept` says; STATUS_NO where a program plays
- * it, STATUS_FAILED where it cannot be moved. The archive leaves it out when that is next brought up to
- * date. */
+/* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/"; `kept` gets its new path. STATUS_NO: a program
+ * plays it; STATUS_FAILED: it cannot be moved. The archive's next update removes the game. */
 enum status game_list_move_to_trash(const char *path, char *kept, size_t capacity, struct error *error);
 
 /* Wins, draws and losses of a person against one opponent, in games of one variant. */

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The random streams of one game: its setups, and then one for each ply. */
+/* The random streams of one game: its setups, then one for each ply, and, above all plies, its army. */
 enum { STREAM_SETUPS, STREAM_PLIES, STREAM_ARMY = 1 << 30 };
 
 uint64_t game_seed(uint64_t seed, uint64_t number)
@@ -19,7 +19,7 @@ uint64_t game_seed(uint64_t seed, uint64_t number)
     if (number == 0)
         return seed;
     rng_seed(&rng, seed, number);
-    return rng_next(&rng) >> 11;
+    return rng_next(&rng) >> 11; /* 53 bits, which a program that reads numbers as doubles keeps exactly */
 }
 
 void game_seed_ply(const struct record *record, uint32_t plies, struct rng *rng)
@@ -97,6 +97,7 @@ static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t
         rng_seed(&rng, seed, STREAM_ARMY);
         army_draw(variant, &rng, army[RED]);
     }
+    /* Red takes blue's army, blue red's, which may have been drawn just now. */
     for (enum side side = RED; side <= BLUE; side++)
         if (!has[side] && (side == BLUE || has[BLUE]))
             memcpy(army[side], army[side_other(side)], RANKS);
@@ -248,6 +249,7 @@ static void end_if_setup_failed(struct game *game)
     const char *why[SIDES];
     enum agent_failure failure[SIDES] = {game_failure_of(game, RED, &why[RED]),
                                          game_failure_of(game, BLUE, &why[BLUE])};
+    /* AGENT_STOPPED and AGENT_NO_FAILURE are no fault of the program. */
     bool failed[SIDES] = {failure[RED] > AGENT_STOPPED, failure[BLUE] > AGENT_STOPPED};
     char comment[COMMENT_MAX];
     if (!failed[RED] && !failed[BLUE])
@@ -272,6 +274,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     uint8_t army[SIDES][RANKS];
     record_clear(record);
     enum status status = STATUS_OK;
+    /* The players come first: an agent may make its own setup. */
     for (enum side side = RED; side <= BLUE && !status; side++)
         status = start_player(game, side, terms->player[side], terms, error);
     record->has_seed = true;
@@ -329,7 +332,7 @@ enum status game_resume(struct game *game, const struct record *record, const st
                         struct error *error)
 {
     enum status status = game_open(game, record, error);
-    game->record.sealed[RED] = game->record.sealed[BLUE] = false;
+    game->record.sealed[RED] = game->record.sealed[BLUE] = false; /* its players and `hides` decide again */
     struct game_terms own = *terms;
     own.variant = record->start.variant;
     own.start = NULL;

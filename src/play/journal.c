@@ -39,7 +39,7 @@ static int write_and_sync(int file, const char *bytes, size_t size)
 
 enum status journal_start(struct journal *journal, const struct record *record, struct error *error)
 {
-    char folder[PATH_MAX - 64];
+    char folder[PATH_MAX - 64]; /* leaves space for the journal's name */
     struct error why = {0};
     *journal = (struct journal){.file = -1};
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
@@ -129,7 +129,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     enum status status = STATUS_OK;
     if (!lock_current_file(journal))
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
-    else
+    else /* a program that was killed may have left it */
         unlink(new_file_path(journal, beside));
     if (!status)
         status = read_game(journal, record, error);
@@ -138,7 +138,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     return status;
 }
 
-/* Writes a move as a line of the journal, " b4-b5\n". Returns its bytes. */
+/* Writes a move as a line of the journal, "  b4-b5\n". Returns its bytes. */
 static size_t write_line(struct move_with_ranks move, char *line, size_t capacity)
 {
     char text[MOVE_TEXT];
@@ -205,7 +205,7 @@ enum status journal_free_path(const char *journal, const char *folder, char *pat
 {
     const char *name = disk_file_name(journal);
     size_t stem = strlen(name), end = strlen(JOURNAL_END);
-    stem -= stem > end ? end : 0;
+    stem -= stem > end ? end : 0; /* without JOURNAL_END, before which a number is put */
     for (int n = 1;; n++) {
         char number[16] = "";
         if (n > 1)

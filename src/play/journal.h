@@ -60,7 +60,8 @@ enum status journal_finished_path(const char *journal, char *path, size_t capaci
 /* Whether a path is in the folder of finished games; the user's other files must not be changed. */
 bool journal_is_finished_path(const char *path);
 
-/* As journal_finished_path, for any existing folder. */
+/* Writes a free path for this journal in an existing folder: its name, if necessary with a number.
+ * STATUS_FAILED: the path is too long. */
 enum status journal_free_path(const char *journal, const char *folder, char *path, size_t capacity,
                               struct error *error);
 

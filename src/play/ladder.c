@@ -67,25 +67,28 @@ static enum status score_read(const struct document *document, const struct yaml
     return STATUS_OK;
 }
 
+/* Reads `name:` of a row, which no earlier row of its list may have. */
 static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
 {
     const struct row *row = row_of(document);
     char *name = row->level ? row->level->name : row->style->name;
     enum status status = word_read(document, value, name, error);
     int known = status ? -1 : row->level ? ladder_level(row->ladder, name) : ladder_style(row->ladder, name);
-    /* If two rows have the same name, the first one is found. */
+    /* The row is in the list already, but of two rows with its name the earlier one is found. */
     const struct ladder *ladder = row->ladder;
     if (known >= 0 && (row->level ? ladder->levels[known].name : ladder->styles[known].name) != name)
         return value_fault(document, value, error, "found \"%s\" again, expected another name", name);
     return status;
 }
 
+/* Reads `about:` of a row. */
 static enum status about_key(struct document *document, const struct yaml *value, struct error *error)
 {
     const struct row *row = row_of(document);
     return line_read(document, value, row->level ? row->level->about : row->style->about, LEVEL_ABOUT, error);
 }
 
+/* Reads `agent:`, the spec by which a level plays. */
 static enum status spec_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct level *level = row_of(document)->level;
@@ -96,6 +99,7 @@ static enum status spec_key(struct document *document, const struct yaml *value,
     return status;
 }
 
+/* Reads `styles:` of a level, whether it can play in a style. */
 static enum status styles_key(struct document *document, const struct yaml *value, struct error *error)
 {
     bool yes = strcmp(value->text, "yes") == 0;
@@ -105,11 +109,13 @@ static enum status styles_key(struct document *document, const struct yaml *valu
     return STATUS_OK;
 }
 
+/* Reads `random:`, a level's score against the agent random. */
 static enum status random_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return score_read(document, value, 1, &row_of(document)->level->random, error);
 }
 
+/* Reads `below:`, a level's score against the level before it. */
 static enum status below_key(struct document *document, const struct yaml *value, struct error *error)
 {
     if (row_of(document)->ladder->count == 1)
@@ -118,11 +124,13 @@ static enum status below_key(struct document *document, const struct yaml *value
     return score_read(document, value, 1, &row_of(document)->level->below, error);
 }
 
+/* Reads `profile:` of a style. */
 static enum status profile_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return word_read(document, value, row_of(document)->style->profile, error);
 }
 
+/* Reads a row of `levels:`. */
 static enum status level_read(struct row *row, const struct yaml *value, struct error *error)
 {
     static const struct key_row keys[] = {
@@ -144,6 +152,7 @@ static enum status level_read(struct row *row, const struct yaml *value, struct 
     return mapping_read(&row->document, value, keys, sizeof keys / sizeof *keys, error);
 }
 
+/* Reads a row of `styles:`. */
 static enum status style_read(struct row *row, const struct yaml *value, struct error *error)
 {
     static const struct key_row keys[] = {
@@ -211,6 +220,7 @@ static enum status measure_read(const struct document *document, const struct ya
     return STATUS_OK;
 }
 
+/* Reads the whole mapping of a ladder file. */
 static enum status root_read(const struct input *input, const struct yaml *root, struct ladder *ladder,
                              struct error *error)
 {
@@ -235,7 +245,7 @@ static enum status root_read(const struct input *input, const struct yaml *root,
     if (!status)
         status = list_read(input, root, "levels", level_read, ladder, error);
     if (status || (ladder->variant != VARIANT_STANDARD && !yaml_get(root, "styles")))
-        return status;
+        return status; /* it then has the standard variant's */
     return list_read(input, root, "styles", style_read, ladder, error);
 }
 
@@ -288,6 +298,7 @@ const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t 
     const struct embedded *file = embedded_find(path);
     if (!file)
         return ladders_for_variant(ladders, VARIANT_STANDARD);
+    /* Before the lock, which this call takes too. */
     const struct ladder *standard =
         variant == VARIANT_STANDARD ? NULL : ladders_for_variant(ladders, VARIANT_STANDARD);
     struct ladder *ladder = &ladders->of[variant];
@@ -365,11 +376,11 @@ const char *ladder_profile(const struct ladder *ladder, const char *spec, int *s
     word += size;
     size_t end = strcspn(word, ",");
     int found = style_of_profile(ladder, word, end);
-    if (found == NO_STYLE || !word[end]) {
+    if (found == NO_STYLE || !word[end]) { /* no style, or a style alone */
         *style = found;
         return found == NO_STYLE && !word[end] ? word : NULL;
     }
-    word += end + 1;
+    word += end + 1; /* behind a style nothing but one more profile is expected */
     if (strncmp(word, profile_word, size) != 0 || strchr(word, ','))
         return NULL;
     *style = found;
@@ -390,6 +401,7 @@ char *ladder_player_name(const struct ladder *ladder, const char *name, char tex
         shown_name = ladder->levels[level].name;
     else if (agent)
         shown_name = ladder_profile(ladder, name, &style);
+    /* Else its own name; if its options are only a style, which is written, without them. */
     int size = shown_name ? (int)strlen(shown_name) : (int)strcspn(name, style == NO_STYLE ? "" : ":");
     snprintf(text, PLAYER_WORDS, "%.*s%s%s", size, shown_name ? shown_name : name,
              style == NO_STYLE ? "" : ", ", style == NO_STYLE ? "" : ladder->styles[style].name);

@@ -59,6 +59,7 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     enum status status = game_start(&local->game, terms, error);
     if (status)
         return status;
+    /* Shown from the side whose ranks the start has, else from the person's; from red for two people. */
     enum side seat = terms->start ? placement_viewing_side(terms->start) : SIDES;
     attach_game(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
     journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
@@ -74,10 +75,11 @@ static enum side choose_person(struct record *record, const struct game_terms *t
     bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     int agents = red + blue;
     /* The seating in a file may contradict its players. */
-    bool open_ranks = record->seating != SEATING_AGAINST;
-    if (open_ranks && agents != (record->seating == SEATING_WATCH ? 2 : 0))
+    bool no_opponent = record->seating != SEATING_AGAINST; /* not a person against an agent */
+    if (no_opponent && agents != (record->seating == SEATING_WATCH ? 2 : 0))
         record->seating = SEATING_AGAINST;
-    if (agents == 0 && (!over || open_ranks) && placement_has_unknown(&record->start))
+    /* Two people and unknown pieces: the game is played elsewhere. */
+    if (agents == 0 && (!over || no_opponent) && placement_has_unknown(&record->start))
         record->seating = SEATING_SECOND;
     if (record->seating != SEATING_AGAINST)
         return seat < SIDES ? seat : RED;
@@ -140,7 +142,7 @@ static enum status resume_record(struct local_game *local, struct record *record
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
                               struct error *error)
 {
-    struct record readable = {0}, record = {0};
+    struct record readable = {0}, record = {0}; /* as unfinished_read, and as journal_resume reads it */
     record_clear(&readable);
     record_clear(&record);
     enum unfinished_state state = unfinished_read(path, &readable, error);
@@ -206,7 +208,7 @@ void local_game_leave(struct local_game *local)
     if (local->taken) {
         thinker_free(&local->thought.thinker);
         game_pause(&local->game);
-        journal_writer_wait(&local->journal);
+        journal_writer_wait(&local->journal); /* then the journal may be looked at */
         while (journal_writer_poll(&local->journal, &result))
             ;
         bool over = game_outcome(&local->game).result != RESULT_OPEN;
@@ -327,7 +329,7 @@ enum status local_game_continue(struct local_game *local, const struct game_term
     struct resumed_game resumed = {0};
     if (!status)
         status = prepare_resumed(&resumed, &record, terms, error);
-    if (!status) {
+    if (!status) { /* leave the old game only now: after an error nothing has changed */
         local_game_leave(local);
         attach_resumed(local, &resumed);
         journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
@@ -345,12 +347,12 @@ void local_game_cover(struct local_game *local)
 }
 
 /* Plays a move, but shows the position before it until the move is in the journal. */
-static enum status play_and_hold(struct local_game *local, struct move_with_ranks open_ranks,
+static enum status play_and_hold(struct local_game *local, struct move_with_ranks entered,
                                  struct error *error)
 {
     local_game_show_present(local);
     board_copy(&local->shown.past, local_game_present(local));
-    enum status status = game_play_with_ranks(&local->game, open_ranks, NULL, error);
+    enum status status = game_play_with_ranks(&local->game, entered, NULL, error);
     if (!status) {
         local->shown.held = local->game.move_write;
         local->watching.due = clock_now() + local->watching.delay;
@@ -362,13 +364,14 @@ static enum status play_and_hold(struct local_game *local, struct move_with_rank
     return status;
 }
 
-enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks open_ranks,
+enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks entered,
                                        struct error *error)
 {
+    /* In a game that is over playing the move fails with that reason. */
     if (local->shown.trial.on || (!local_game_is_decided(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
     record_clear(&local->undone);
-    return play_and_hold(local, open_ranks, error);
+    return play_and_hold(local, entered, error);
 }
 
 /* Plays the agent's answer; an illegal move or MOVE_NONE loses the game. */
@@ -477,7 +480,7 @@ static void stop_thinking(struct local_game *local)
         thinker_cancel(&local->thought.thinker);
     local->thought.on = false;
     if (is_running(local) && !local->shown.covered)
-        game_clock_run(&local->game.clock); /* which stands where an answer was there */
+        game_clock_run(&local->game.clock); /* it stands if the answer was there already */
 }
 
 /* Ends the game if the side to move has no time left; if times are only measured, requests the agent's
@@ -485,6 +488,7 @@ static void stop_thinking(struct local_game *local)
 static void check_clock(struct local_game *local)
 {
     const struct record *record = &local->game.record;
+    /* The person's time does not run before the answer is shown. */
     bool unseen = local->shown.held && game_to_move(&local->game) == local->shown.person;
     if (record->outcome.result != RESULT_OPEN || unseen || !game_clock_is_out(&local->game.clock))
         return;
@@ -508,6 +512,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     if (!local->taken)
         return 0;
     unsigned events = collect_writes(local, error);
+    /* An answer that came while a move is held or the pause of two agents lasts waits in the thinker. */
     bool answered = local->thought.on && !local->shown.held && !local_game_waits(local) &&
                     thinker_poll(&local->thought.thinker, &move, &local->thought.effort);
     stop_clock_at_answer(local);
@@ -548,16 +553,18 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
     if (game_outcome(&local->game).result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "the game is over");
     enum seating seating = local_game_seating(local);
+    /* Of two people's moves only the last can be taken back, until the board is covered for the other. */
     bool both = enters_both(local), is_own = local_game_to_cover(local);
     if (seating == SEATING_WATCH || (seating == SEATING_TWO && !is_own))
         return error_set(error, STATUS_NO, seating == SEATING_WATCH ? "none of the moves is yours"
                                                                     : "your opponent has seen it");
+    /* If the person is to move: the answer and the person's move before it. */
     size_t plies = game_to_move(&local->game) == local->shown.person && !both ? 2 : 1;
     if (local->game.record.plies < plies)
         return error_set(error, STATUS_NO, "there is no move of yours to take back");
     stop_thinking(local);
     local_game_show_present(local);
-    if (local->undone.plies <= local->game.record.plies)
+    if (local->undone.plies <= local->game.record.plies) /* else it has these moves and later ones */
         record_copy(&local->undone, &local->game.record);
     enum status status = both ? game_undo(&local->game, plies, error)
                               : game_take_back(&local->game, plies, error);

@@ -104,6 +104,7 @@ bool local_game_step_battle(struct local_game *local, bool next)
     const struct trial *trial = &local->shown.trial;
     const struct board *board = trial->on ? &trial->position.board : local_game_present(local);
     uint32_t shown = local_game_board(local)->plies, ply = shown;
+    /* An attack is shown by the board after it; backwards, the one that is shown now does not count. */
     if (next)
         while (ply < board->plies && board->history[ply].battle == BATTLE_NONE)
             ply++;
@@ -125,6 +126,7 @@ void local_game_view_from(struct local_game *local, enum side seat)
 {
     uint32_t back = local->shown.back;
     local->shown.seat = seat;
+    /* Step to the present and back: the past board is made again as this side saw it. */
     step_game(local, -(long)back);
     step_game(local, (long)back);
 }

@@ -26,7 +26,7 @@ enum status move_entry_ranks(const char *text, const struct board *board, enum n
                              struct move move, struct move_with_ranks *entered, struct error *error)
 {
     struct ranks_needed need = move_entry_need(board, move);
-    int rank[3], count = 0;
+    int rank[3], count = 0; /* a third rank is read only to refuse it */
     for (; *text && count < 3; text++) {
         if (*text == ' ' || *text == ',' || *text == '\t')
             continue;
@@ -82,7 +82,7 @@ enum status move_entry_read(const char *text, const struct board *board, enum no
     memcpy(move, text, size);
     move[size] = '\0';
     enum status status = move_read(move, notation, entered, NULL, error);
-    if (status || entered->attacker < RANKS || entered->defender < RANKS)
+    if (status || entered->attacker < RANKS || entered->defender < RANKS) /* '#': it has its ranks */
         return status;
     return move_entry_ranks(text + size, board, notation, entered->move, entered, error);
 }

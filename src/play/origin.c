@@ -15,8 +15,8 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
     return text;
 }
 
-/* Puts an agent into a record: its name, its weights, and those of `settings` that agents read and that are
- * not at their default. */
+/* Puts an agent into a record: its name, the digest of its weights, and those of `settings` that agents read
+ * and that are not at their default. */
 static void add_agent(struct record *record, enum side side, const struct agent *agent, size_t since,
                       const struct settings *settings)
 {
@@ -52,7 +52,7 @@ void origin_record_agent(struct record *record, enum side side, const struct age
     record_clear(&new_record);
     add_agent(&new_record, side, agent, record->plies, &agent->settings);
     struct agent_in_record *old = &record->agent[side], *new = &new_record.agent[side];
-    if (!origin_equal(old, new)) {
+    if (!origin_equal(old, new)) { /* exchange them: record_clear then frees the old one */
         struct agent_in_record old_copy = *old;
         *old = *new;
         *new = old_copy;

@@ -63,6 +63,7 @@ void player_rating_estimate(const struct ladder *ladder, const struct level_resu
     rating->games = 0;
     for (size_t i = 0; i < ladder->count; i++)
         rating->games += results[i].won + results[i].drawn + results[i].lost;
+    /* The maximum is where the slope becomes negative. */
     for (int i = 0; i < BISECTIONS; i++) {
         double middle = 0.5 * (low + high);
         log_posterior(ladder, results, middle, &slope);
@@ -105,6 +106,7 @@ char *player_rating_words(const struct ladder *ladder, const struct player_ratin
 {
     int count = (int)ladder->count, like = 0, below = -1, above = count;
     char range[2 * LEVEL_NAME + 32] = "no level is excluded yet";
+    /* The level nearest in strength; the strongest one below the interval, the weakest one above it. */
     for (int i = 0; i < count; i++) {
         double elo = level_elo(ladder, (size_t)i);
         if (fabs(elo - rating->elo) < fabs(level_elo(ladder, (size_t)like) - rating->elo))

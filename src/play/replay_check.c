@@ -19,6 +19,7 @@ static enum status check_origin(const struct record *record, const struct game_t
 {
     if (!record->has_seed)
         return error_set(error, STATUS_NO, "the game does not say by which seed it was played");
+    /* Besides the moves an agent's decision after the last one can be requested. */
     if (first_requested_ply(record, RED) >= record->plies + 1 &&
         first_requested_ply(record, BLUE) >= record->plies + 1)
         return error_set(error, STATUS_NO, "the game does not say by which options an agent played it");
@@ -34,7 +35,7 @@ static enum status check_origin(const struct record *record, const struct game_t
         if (status == STATUS_OK)
             status = agent_start(&agent, record->agent[side].name, &own,
                                  library_for_variant(terms->library, variant_at(record->start.variant)),
-                                     &why);
+                                 &why);
         if (status == STATUS_OK) {
             uint64_t recorded = record->agent[side].weights;
             uint64_t found = agent.kind->weights ? agent.kind->weights(agent.state) : 0;
@@ -58,7 +59,7 @@ static bool is_recorded_move(const struct game *game, const struct record *recor
         return move_equal(move, record->moves[at].move);
     if (record->outcome.reason == REASON_RESIGNED)
         return move_is_none(move);
-    return board_check(&game->position.board, move) != MOVE_LEGAL;
+    return board_check(&game->position.board, move) != MOVE_LEGAL; /* REASON_ILLEGAL (ends_by_agent) */
 }
 
 /* Whether the game ended after its last move by a decision of the agent to move. */
@@ -104,7 +105,7 @@ static enum status compare_moves(struct game *game, const struct record *record,
         }
         if (last)
             break;
-        game->clock.before = record_move_time(record, at);
+        game->clock.before = record_move_time(record, at); /* the move takes the time that it took */
         status = game_play(game, record->moves[at].move, NULL, error);
     }
     check->same = status == STATUS_OK;

@@ -29,6 +29,7 @@ static char *count_write(double number, char text[COUNT_TEXT])
     int unit = 0;
     for (; number >= 1000 && unit < 3; unit++)
         number /= 1000;
+    /* From 9.95 on a decimal would be rounded to "10.0". */
     snprintf(text, COUNT_TEXT, "%.*f%s", unit > 0 && number < 9.95 ? 1 : 0, number, units[unit]);
     return text;
 }

@@ -87,7 +87,7 @@ void time_guard_watch(struct time_guard *guard)
     atomic_store(&guard->stop, false);
     guard->end = time_source_now(&guard->clock->source) + seconds;
     guard->is_watching = true;
-    if (seconds < CHECK_SECONDS)
+    if (seconds < CHECK_SECONDS) /* else the thread wakes up by itself in time */
         pthread_cond_signal(&guard->changed);
     pthread_mutex_unlock(&guard->lock);
 }

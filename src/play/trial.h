@@ -24,7 +24,8 @@ void trial_end(struct trial *trial);
 
 /* Returns the ranks (bit r) that the attacker of a legal move may have; 0: it is known, or not needed. */
 uint16_t trial_attacker_ranks(const struct trial *trial, struct move move);
-/* As trial_attacker_ranks, for the defender. */
+/* Returns the ranks (bit r) that the piece on the target of a legal move may have; 0: it is known, or there
+ * is none. */
 uint16_t trial_defender_ranks(const struct trial *trial, struct move move);
 
 /* Draws one of `ranks` (bits) for an unknown piece on a square, in proportion to the number of remaining

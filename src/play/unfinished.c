@@ -30,8 +30,8 @@ static int open_locked(const char *path, int lock)
     return -1;
 }
 
-/* Whether a program plays the game. Takes only a shared lock, and only for a moment, so that a program
- * that wants to play it is not blocked. */
+/* Whether a program plays the game, or the file does not exist. Takes only a shared lock, and only for a
+ * moment, so that a program that wants to play it is not blocked. */
 static bool is_busy(const char *path)
 {
     struct stat about;
@@ -131,7 +131,7 @@ enum unfinished_state unfinished_read(const char *path, struct record *record, s
             error_at(&why, path, 1, 1, "found a %s file, expected a game", file_kind_name(content.kind));
         else if (!status)
             state = replay_moves(path, &content, &why);
-        else if (salvage(path, &text, &content))
+        else if (salvage(path, &text, &content)) /* `why` keeps the file's first fault */
             state = replay_moves(path, &content, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
                                                                                   : UNFINISHED_DAMAGED;
     }

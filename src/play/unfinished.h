@@ -48,7 +48,8 @@ void unfinished_free(struct unfinished_list *list);
  * STATUS_FAILED: it cannot be moved. */
 enum status unfinished_move_to_finished(const char *path, char *kept, size_t capacity, struct error *error);
 
-/* Moves a game file, unchanged, to an existing folder; writes the new path to `kept`. Errors as above. */
+/* Moves a game file, unchanged, to an existing folder; writes the new path to `kept`. STATUS_NO: a program
+ * plays it; STATUS_FAILED: it cannot be moved. */
 enum status unfinished_move(const char *path, const char *folder, char *kept, size_t capacity,
                             struct error *error);
 
