@@ -48,7 +48,8 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
     return status;
 }
 
-/* Fills in the starting position as the bot knows it: enemy pieces have unknown ranks. */
+/* Fills in the starting position as the bot knows it: enemy pieces have unknown ranks, but not those of which
+ * the enemy's army has none. */
 static void place_pieces(struct placement *start, const struct variant *variant, enum side side,
                          const struct setup *setup, const struct bot_enemy *enemy)
 {
@@ -68,7 +69,7 @@ static void place_pieces(struct placement *start, const struct variant *variant,
 
 enum status bot_start_game(struct position *position, struct view *view, const struct variant *variant,
                            enum side side, const struct setup *setup, const struct bot_enemy *enemy,
-                      const struct rules *rules, struct error *error)
+                           const struct rules *rules, struct error *error)
 {
     struct placement start;
     place_pieces(&start, variant, side, setup, enemy);
@@ -77,6 +78,7 @@ enum status bot_start_game(struct position *position, struct view *view, const s
     enum status status = position_init(position, &start, rules, error);
     if (status)
         return status;
+    /* The agent may see the whole position: it has no hidden ranks. */
     view->side = side;
     board_init(&view->board, &start, rules);
     return STATUS_OK;

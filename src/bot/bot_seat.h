@@ -32,6 +32,6 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
  * `view` are all zero, or from an earlier game, which is freed. */
 enum status bot_start_game(struct position *position, struct view *view, const struct variant *variant,
                            enum side side, const struct setup *setup, const struct bot_enemy *enemy,
-                      const struct rules *rules, struct error *error);
+                           const struct rules *rules, struct error *error);
 
 #endif

@@ -13,7 +13,7 @@
 /* The share of the time for an answer that the bot uses; the rest is a reserve for the transmission. */
 #define SHARE 0.8
 
-#define SETUP_SECONDS 1.0
+#define SETUP_SECONDS 1.0 /* max time for choosing a setup */
 
 /* Characters that separate words and may surround a line. */
 #define BLANKS " \t\r"
@@ -27,9 +27,8 @@ enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct 
     *talk = (struct bot_talk){.spec = spec, .only = only, .library = library, .seed = seed,
                               .variant = only ? only : variant_at(VARIANT_STANDARD)};
     settings_copy(&talk->settings, settings);
-    enum status status = agent_start(&talk->agent, spec, &talk->settings, library_for_variant(library,
-                                                                                              talk->variant),
-                                     error);
+    enum status status = agent_start(&talk->agent, spec, &talk->settings,
+                                     library_for_variant(library, talk->variant), error);
     if (status)
         settings_free(&talk->settings);
     talk->started = !status;
@@ -113,7 +112,7 @@ static enum reply set_agent_option(struct bot_talk *talk, const char *rest, stru
     const char *value = rest + size + strspn(rest + size, BLANKS);
     const char *group = agent_option_group(talk);
     (void)answer;
-    if (!*value || size >= sizeof key / 2)
+    if (!*value || size >= sizeof key / 2) /* `key` also gets the group */
         return expect(REFUSED, error, rest, "set KEY VALUE");
     bool full = memchr(rest, '.', size) || !group;
     snprintf(key, sizeof key, "%.60s%s%.*s", full ? "" : group, full ? "" : ".", (int)size, rest);
@@ -242,6 +241,7 @@ static enum reply make_setup(struct bot_talk *talk, const char *rest, struct tex
     struct setup setup = {0};
     const uint8_t *army = talk->variant->any_army ? talk->army : talk->variant->count;
     enum reply reply = ACCEPTED;
+    /* After a bare "setup" the referee waits for one: the game is lost without it. */
     if (!talk->in_game || talk->begun)
         return expect(*rest ? REFUSED : LOST, error, "setup", "game COLOUR before it");
     if (*rest)
@@ -298,6 +298,7 @@ static enum reply play_move(struct bot_talk *talk, const char *rest, struct text
     struct event event;
     int end = 0;
     (void)answer;
+    /* `end` gets the size of the first word, then that of all four. */
     int words = sscanf(rest, "%15s%n %c %c %7s%n", move, &end, &attacker, &defender, outcome, &end);
     if ((words != 1 && words != 4) || rest[end] ||
         move_read(move, NOTATION_DEBOER, &named, NULL, NULL) != STATUS_OK)
@@ -349,7 +350,7 @@ static enum reply start_thinking(struct bot_talk *talk, const char *rest, struct
         if (!decimal_read(number, &value) || value < 0 || value > 1e15)
             return expect(LOST, error, rest, "a number behind each word of go");
         if (strcmp(word, "time") == 0)
-            limits.hard_seconds = fmax(value * SHARE, 0.001);
+            limits.hard_seconds = fmax(value * SHARE, 0.001); /* 0 would be no limit */
         else if (strcmp(word, "depth") == 0)
             limits.depth = value < 1000 ? (int)value : 1000;
         else if (strcmp(word, "nodes") == 0)
@@ -411,6 +412,7 @@ static bool play_answered(const struct bot_talk *talk, struct view *view)
     int victim = board->at[talk->answered.to];
     if (victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN)
         return false;
+    /* Make the move and take it back, only for its event, which the view needs. */
     board_make_as(board, talk->answered, RANK_UNKNOWN, RANK_UNKNOWN);
     struct event event = board_event(board, board->plies - 1);
     board_unmake(board);

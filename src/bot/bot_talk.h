@@ -73,7 +73,8 @@ struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool
  * yet, the move is assumed to be played, unless it attacks a piece of unknown rank. */
 bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *think);
 
-/* Appends the line with the chosen move, "move a4-a5" or "resign". */
+/* Appends the line with the chosen move, "move a4-a5" or "resign"; "error WHY" if the agent's program has
+ * failed. Stores the move as the last answer. */
 void bot_talk_write_move(struct bot_talk *talk, struct move move, struct text *answer);
 /* Appends a line about the progress of thinking. */
 void bot_talk_write_progress(const struct progress *progress, struct text *answer);

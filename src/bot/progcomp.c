@@ -55,6 +55,7 @@ static enum status answer_greeting(struct progcomp *bot, const struct progcomp_w
                                           &setup, error);
     if (!status)
         status = begin_game(bot, &setup, error);
+    /* The manager's board has red's rows at the top, from 0 to 3, and blue's from 6 to 9. */
     for (int row = red ? 0 : 6; !status && row < (red ? 4 : 10); row++) {
         for (int file = 0; file < FILES; file++) {
             char letter = progcomp_letter(setup.rank[setup_index(bot->side, square_at(file, row))]);
@@ -129,6 +130,7 @@ static enum status check_board_line(struct progcomp *bot, const struct progcomp_
                          words->bytes, plural(words->bytes), FILES);
     for (int file = 0; file < FILES; file++) {
         int number = board->at[square_at(file, row)];
+        /* The manager shows an empty square, a lake, an enemy piece. */
         char expected = number == NO_PIECE ? '.' : number == LAKE ? '+' : '#';
         if (number < PIECES && board->piece[number].side == bot->side)
             expected = progcomp_letter(board->piece[number].rank);
@@ -193,7 +195,7 @@ enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, 
     if (status) {
         bot->stage = PROGCOMP_OVER;
         if (answer->bytes)
-            answer->bytes[answer->size = old_size] = '\0';
+            answer->bytes[answer->size = old_size] = '\0'; /* drop a part of an answer */
     }
     return status;
 }

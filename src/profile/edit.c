@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the node that sets option `index`, or NULL. */
+/* Returns the node that sets option `index`, by its full key or in its group's mapping; NULL: none. */
 static const struct yaml *find_value(const struct settings *settings, const struct yaml *root, int index)
 {
     for (const struct yaml *entry = root->child; entry; entry = entry->next) {
@@ -54,7 +54,7 @@ static bool write_edited(const struct settings *settings, int index, const struc
     text_append(edited, file->bytes, old->offset);
     yaml_write_scalar(value, edited);
     text_append(edited, file->bytes + old->offset + size, file->size - old->offset - size);
-    return size != 0;
+    return size != 0; /* else the old value is still there */
 }
 
 /* Whether the edited file sets exactly the values of `wanted`. */
@@ -76,7 +76,7 @@ enum status profile_edit(const struct option_group *const *groups, const char *n
     struct yaml *root = NULL;
     struct text edited = {0};
     settings_init(&wanted, groups);
-    if (yaml_is_blank(text_string(file), file->size)) { /* keep its comments */
+    if (yaml_is_blank(text_string(file), file->size)) { /* a new profile behind the comments */
         if (file->size && file->bytes[file->size - 1] != '\n')
             text_add(file, "\n");
         profile_write(&wanted, false, file);

@@ -46,7 +46,7 @@ const struct option_group *former_group(const struct settings *settings, const c
     for (const struct option_group *const *g = settings->groups; *g; g++) {
         if (strcmp((*g)->name, name) == 0)
             return *g;
-        if (is_word((*g)->formerly, name, strlen(name)))
+        if (is_word((*g)->formerly, name, strlen(name))) /* unless another group has the name now */
             found = *g;
     }
     return found;
@@ -57,7 +57,7 @@ static bool is_noted(const struct settings *settings, const char *line)
 {
     const char *notes = text_string(&settings->notes);
     for (const char *at = notes; (at = strstr(at, line)); at++)
-        if (at == notes || at[-1] == '\n' || at[-1] == ' ')
+        if (at == notes || at[-1] == '\n' || at[-1] == ' ') /* a place ends with a blank */
             return true;
     return false;
 }

@@ -21,7 +21,8 @@ const struct option_group *former_group(const struct settings *settings, const c
  * removed, to the settings' notes, unless there is one for this name. False: any other key. */
 bool former_note(struct settings *settings, const char *full_key, const char *place);
 
-/* As former_note, for the former name of a group. */
+/* If `name` is a former name of a group, appends the note "PLACEOLD is now called NEW", unless there is one
+ * for this name. False: any other name. */
 bool former_note_group(struct settings *settings, const char *name, const char *place);
 
 #endif

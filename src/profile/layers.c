@@ -38,13 +38,13 @@ bool layers_config(char *path, size_t capacity)
 enum status layers_save_option(const struct option_group *const *groups, const char *full_key,
                                const char *value, struct error *error)
 {
-    char path[PATH_MAX], below[PATH_MAX];
+    char path[PATH_MAX], parent[PATH_MAX];
     struct text file = {0};
     if (!layers_config(path, sizeof path))
         return disk_no_path(DISK_CONFIG, "profiles", error);
-    snprintf(below, sizeof below, "%s", path);
-    *strrchr(below, '/') = '\0';
-    enum status status = disk_folder(below, error);
+    snprintf(parent, sizeof parent, "%s", path);
+    *strrchr(parent, '/') = '\0';
+    enum status status = disk_folder(parent, error);
     if (!status && access(path, F_OK) == 0)
         status = disk_read_regular(path, YAML_SIZE, &file, error);
     if (!status)
@@ -156,9 +156,9 @@ void layers_list(const struct layers *layers, struct string_list *names, struct 
 
 bool layers_user_path(const char *name, char *path, size_t capacity)
 {
-    char below[2 * LAYER_NAME];
-    snprintf(below, sizeof below, "%s%s", name, ending);
-    return disk_path(DISK_CONFIG, below, path, capacity);
+    char file_name[2 * LAYER_NAME];
+    snprintf(file_name, sizeof file_name, "%s%s", name, ending);
+    return disk_path(DISK_CONFIG, file_name, path, capacity);
 }
 
 char *layers_about(const struct layers *layers, const char *name, char *text, size_t capacity)
@@ -239,6 +239,7 @@ enum status layers_read(struct settings *settings, const struct layers *layers, 
 {
     struct settings new_settings;
     settings_copy(&new_settings, settings);
+    /* Names, config.yaml, files: a later layer beats an earlier one. */
     enum status status = read_picks(&new_settings, layers, picks, count, false, error);
     if (!status)
         status = read_config(&new_settings, layers, error);

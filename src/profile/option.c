@@ -80,6 +80,7 @@ void settings_copy(struct settings *to, const struct settings *from)
     memcpy(to->origins, from->origins, from->count * sizeof *to->origins);
     if (from->notes.size)
         text_append(&to->notes, from->notes.bytes, from->notes.size);
+    /* Origins and files of strings that `from` owns must point to strings of `to`. */
     for (size_t n = 0; n < from->name_count; n++) {
         const char *copy = NULL; /* a name that nothing points to any more is left behind */
         for (size_t i = 0; i < from->count; i++) {
@@ -140,7 +141,7 @@ static int find_option_row(const struct settings *settings, const char *group, s
     return -1;
 }
 
-/* As settings_find, without former names. */
+/* Returns the index of the option with that current full key (not a former name), or -1. */
 static int find_current(const struct settings *settings, const char *full_key)
 {
     size_t size = strcspn(full_key, ".");
@@ -200,12 +201,14 @@ void settings_group(const struct settings *settings, const char *group, double *
         abort();
 }
 
+/* Returns the smaller number. */
 static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
-/* Returns the edit distance between a word and a key, or the beginning of the key. */
+/* Returns the edit distance between a word and a key; or if smaller, 1 more than that to the beginning of the
+ * key, as long as the word. */
 static size_t distance_begun(const char *key, const char *word)
 {
     char begun[OPTION_KEY_TEXT];
@@ -222,12 +225,12 @@ static size_t distance_to(const struct settings *settings, int index, const char
     size_t size = strlen(group->name);
     if (strncmp(full_key, group->name, size) == 0 && full_key[size] == '.') { /* the group is right */
         const char *rest = full_key + size + 1;
-        size_t far = distance_begun(option->key, rest);
-        return edit_is_near(far, rest) ? far : SIZE_MAX;
+        size_t distance = distance_begun(option->key, rest);
+        return edit_is_near(distance, rest) ? distance : SIZE_MAX;
     }
-    size_t far = smaller(distance_begun(settings_key(settings, index, key), full_key),
-                         edit_distance(option->key, full_key)); /* the group may have been forgotten */
-    return edit_is_near(far, full_key) ? far : SIZE_MAX;
+    size_t distance = smaller(distance_begun(settings_key(settings, index, key), full_key),
+                              edit_distance(option->key, full_key)); /* the group may have been forgotten */
+    return edit_is_near(distance, full_key) ? distance : SIZE_MAX;
 }
 
 enum status settings_unknown(const struct settings *settings, const char *full_key, struct error *error)
@@ -235,15 +238,15 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
     /* A whole key may stand behind something else, "invincible.plan_random.weight". */
     const char *dot = strchr(full_key, '.');
     int nearest = dot && strchr(dot + 1, '.') ? settings_find(settings, dot + 1) : -1;
-    size_t min = nearest < 0 ? SIZE_MAX : 0;
+    size_t min = nearest < 0 ? SIZE_MAX : 0; /* 0: no other key is nearer */
     char key[OPTION_KEY_TEXT];
     const struct option_gone *gone = former_find(settings, full_key).gone;
     if (gone)
         return error_set(error, STATUS_BAD, "the option '%.60s' is gone: %s", full_key, gone->why);
     for (int i = 0; i < (int)settings->count; i++) {
-        size_t far = distance_to(settings, i, full_key);
-        if (far < min) {
-            min = far;
+        size_t distance = distance_to(settings, i, full_key);
+        if (distance < min) {
+            min = distance;
             nearest = i;
         }
     }

@@ -84,9 +84,9 @@ bool settings_equal(const struct settings *a, const struct settings *b,
 
 /* Returns the value of GROUP.KEY. The option must exist and have that type; otherwise the program aborts. */
 double settings_get(const struct settings *settings, const char *group, const char *key);
-/* As settings_get, for a whole number. */
+/* Returns the value of GROUP.KEY, a whole number; aborts as settings_get. */
 int settings_int(const struct settings *settings, const char *group, const char *key);
-/* As settings_get, for yes or no. */
+/* Returns whether GROUP.KEY is yes; aborts as settings_get. */
 bool settings_flag(const struct settings *settings, const char *group, const char *key);
 
 /* Returns the value of GROUP.KEY: an embedded name or an absolute path; or the name. Valid until the
@@ -115,12 +115,13 @@ char *settings_key(const struct settings *settings, int index, char text[OPTION_
 enum status settings_set(struct settings *settings, const char *full_key, const char *value,
                          const char *origin, struct error *error);
 
-/* As settings_set, but relative paths begin in the folder of the file `neighbour`, e.g. of the profile. */
+/* Sets an option from text, as settings_set; a relative path begins in the folder of the file `neighbour`,
+ * e.g. of the profile. */
 enum status settings_set_beside(struct settings *settings, const char *full_key, const char *value,
                                 const char *neighbour, const char *origin, struct error *error);
 
-/* As settings_set, for a value that applies only to one command: a file may also be "-" (standard input) or
- * a pipe. */
+/* Sets an option from text, as settings_set, for one command only: a file may also be "-" (standard input)
+ * or a pipe. */
 enum status settings_set_for_now(struct settings *settings, const char *full_key, const char *value,
                                  const char *origin, struct error *error);
 
@@ -146,7 +147,7 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
 /* Writes a value as text: "yes", "5", "0.35", a word. settings_set reads the same text. */
 void settings_show(const struct settings *settings, int index, char *text, size_t capacity);
 
-/* As settings_show, for the default of an option. */
+/* Writes the default of an option as text. */
 void option_show_standard(const struct option *option, char *text, size_t capacity);
 
 /* Appends the permitted values: "a whole number from 0 to 20 moves", "yes or no", "one of a, b", "a file,

@@ -31,9 +31,8 @@ static bool can_continue(struct profile_reader *profile_reader, enum status stat
     return status == STATUS_OK || (status == STATUS_BAD && profile_reader->faults);
 }
 
-/* Records a fault at a place in the file. Returns STATUS_BAD. */
+/* Records a fault at a place in the file; the first one is also the reader's error. Returns STATUS_BAD. */
 __attribute__((format(printf, 4, 5)))
-/* Reports a fault and its place; the first one is also the reader's error. Returns STATUS_BAD. */
 static enum status fault_at(struct profile_reader *profile_reader, size_t line, size_t column,
                             const char *format, ...)
 {
@@ -102,7 +101,7 @@ static enum status set_option(struct profile_reader *profile_reader, const char 
         settings_unknown(profile_reader->settings, full_key, &why);
         return key_fault(profile_reader, value, why.text);
     }
-    if (strcmp(settings_key(profile_reader->settings, index, key), full_key) != 0)
+    if (strcmp(settings_key(profile_reader->settings, index, key), full_key) != 0) /* a former name */
         note_former(profile_reader, full_key, value);
     if (profile_reader->seen[index])
         return fault_at(profile_reader, value->key_line, value->key_column,
@@ -145,6 +144,7 @@ static enum status set_entry(struct profile_reader *profile_reader, const struct
     if (is_format)
         return STATUS_OK;
     const struct option_group *group = former_group(profile_reader->settings, entry->key);
+    /* A full key, or the name of a group that stands for its option of the same name. */
     if (entry->kind == YAML_SCALAR && (!group || settings_find(profile_reader->settings, entry->key) >= 0))
         return set_option(profile_reader, entry->key, entry);
     if (!group)
@@ -173,8 +173,8 @@ static enum status set_all(struct profile_reader *profile_reader, const struct y
     if (!yaml_get(root, "format")) /* first: it stands before all else of the file */
         status = fault_at(profile_reader, root->line, root->column,
                           "found no key 'format', expected 'format: %s'", format_name);
-    for (const struct yaml *entry = root->child; entry && can_continue(profile_reader,
-                                                                       status); entry = entry->next)
+    for (const struct yaml *entry = root->child; entry && can_continue(profile_reader, status);
+         entry = entry->next)
         status = set_entry(profile_reader, entry);
     if (!can_continue(profile_reader, status))
         return status;

@@ -23,11 +23,12 @@
 enum status profile_read(struct settings *settings, const char *path, bool regular, struct text *faults,
                          struct error *error);
 
-/* As profile_read, from memory; `name` is used in errors and origins. */
+/* Reads a profile from memory, all or nothing, as profile_read; `name` is used in errors and origins. */
 enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
                           struct error *error);
 
-/* As profile_parse, with `faults` as in profile_read. */
+/* Reads a profile from memory, as profile_parse. If `faults` is not NULL, reading continues after a fault,
+ * and each is appended as a line. */
 enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
                               struct text *faults, struct error *error);
 

@@ -44,12 +44,13 @@ static bool remove_line(struct rewriting *rewriting, const struct yaml *mapping,
 {
     const char *bytes = rewriting->file->bytes;
     size_t begins = value->key_offset - (value->key_column - 1), ends = value->offset + value->size;
-    bool last = mapping->child == value && !value->next;
+    bool only = mapping->child == value && !value->next; /* without it the mapping would be empty */
     bool alone = strspn(bytes + begins, " ") == value->key_column - 1 && value->key_line == value->line;
+    /* To the end of the line, with its comment and line break ("\n" or "\r\n"). */
     while (ends < rewriting->file->size && bytes[ends] != '\n' && bytes[ends] != '\r')
         ends++;
     ends += strspn(bytes + ends, "\r") + (bytes[ends + strspn(bytes + ends, "\r")] == '\n');
-    if (last || !alone || value->kind != YAML_SCALAR || value->block ||
+    if (only || !alone || value->kind != YAML_SCALAR || value->block ||
         (value->next && value->next->key_offset < ends))
         return false;
     copy_to(rewriting, begins);
@@ -69,6 +70,7 @@ static bool rewrite_value(struct rewriting *rewriting, const struct yaml *mappin
     int index = settings_find(rewriting->settings, full_key);
     if (former.gone)
         return remove_line(rewriting, mapping, value);
+    /* Nothing to do for a current or an unknown name. */
     if (former.index < 0 || former.index != index ||
         strcmp(settings_key(rewriting->settings, index, key), full_key) == 0)
         return true;

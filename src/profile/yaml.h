@@ -46,7 +46,7 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
                        struct error *error);
 void yaml_drop(struct yaml *node);
 
-/* The child of a mapping under `key`, or NULL (also where `mapping` is no mapping). */
+/* Returns the child of a mapping under `key`; NULL: there is none, or `mapping` is no mapping. */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
 
 /* True where `bytes` hold blanks, line ends and comments alone. */
@@ -61,9 +61,9 @@ void yaml_write_quoted(const char *text, struct text *out);
 /* Appends a text as a scalar that is read back as it was, in quotes where it needs them. */
 void yaml_write_scalar(const char *text, struct text *out);
 
-/* The line and column (from 1) of byte `index` of the `word`-th (from 0) blank-separated word of a
- * scalar, found in the raw file `bytes`: an error inside a folded `moves:` can say where it stands.
- * An index past the word, or a word past the last, gives the place just after it. */
+/* Finds the line and column (from 1) of byte `index` of word number `word` (from 0) of a scalar in the raw
+ * file `bytes`, so that an error inside a folded `moves:` has its place. An index past the word, or a word
+ * past the last, gives the place just after it. */
 void yaml_word_place(const struct yaml *scalar, const char *bytes, size_t size, size_t word,
                      size_t index, size_t *line, size_t *column);
 

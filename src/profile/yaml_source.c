@@ -69,6 +69,7 @@ void yaml_source_found(const struct yaml_source *source, char *text, size_t capa
     } else if (*at == ' ') {
         snprintf(text, capacity, "a blank");
     } else {
+        /* up to a blank, or a few characters of a longer word */
         while (size < left && size < 24 && !strchr(" \t\r\n", at[size]))
             size += width((unsigned char)at[size]);
         bool whole = size >= left || strchr(" \t\r\n", at[size]);
@@ -82,6 +83,7 @@ static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
     static const uint32_t min[5] = {0, 0, 0x80, 0x800, 0x10000};
     size_t need = width(at[0]);
     *code = need == 1 ? at[0] : at[0] & (0x7fu >> need);
+    /* No character begins with a continuation byte, 0xc0, 0xc1 (one byte would do) or above 0xf4. */
     if ((at[0] >= 0x80 && at[0] < 0xc2) || at[0] > 0xf4 || need > left)
         return 0;
     for (size_t i = 1; i < need; i++) {
@@ -93,6 +95,7 @@ static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
     return valid ? need : 0;
 }
 
+/* Whether a code is a control character, a line break of Unicode, a byte order mark or no character. */
 static bool is_control(uint32_t code)
 {
     return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||
@@ -112,6 +115,7 @@ bool yaml_is_line(const char *text)
     return true;
 }
 
+/* Checks from the source's place to the end that all is text in UTF-8. */
 static enum status check_characters(struct yaml_source *source, struct error *error)
 {
     const unsigned char *bytes = (const unsigned char *)source->bytes;

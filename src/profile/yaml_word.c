@@ -12,12 +12,13 @@ struct unit {
     bool blank;
 };
 
+/* Whether a character separates words. */
 static bool is_blank_code(unsigned long code)
 {
     return code == ' ' || code == '\t' || code == '\n' || code == '\r';
 }
 
-/* The scalar's last word and its length: words past it are looked for just after it. */
+/* Returns the number of the scalar's last word, from 0; *length gets its bytes. */
 static size_t last_word(const struct yaml *scalar, size_t *length)
 {
     size_t words = 0;
@@ -34,8 +35,8 @@ static size_t last_word(const struct yaml *scalar, size_t *length)
     return words ? words - 1 : 0;
 }
 
-/* A backslash escape in double quotes: `at` is the backslash. */
-static struct unit escape(const char *at, size_t left)
+/* Returns the backslash escape in double quotes that begins at `at`, with the backslash. */
+static struct unit read_escape(const char *at, size_t left)
 {
     char kind = left > 1 ? at[1] : '\\';
     if (kind == '\n' || kind == '\r') { /* a folded line: the next one's indentation goes too */
@@ -45,6 +46,7 @@ static struct unit escape(const char *at, size_t left)
         return (struct unit){raw, 0, false};
     }
     size_t digits = kind == 'x' ? 2 : kind == 'u' ? 4 : kind == 'U' ? 8 : 0;
+    /* In UTF-8, \_ and \N (U+00A0, U+0085) have 2 bytes, \L and \P (U+2028, U+2029) have 3. */
     if (!digits)
         return (struct unit){2, kind == '_' || kind == 'N' ? 2 : kind == 'L' || kind == 'P' ? 3 : 1,
                              strchr(" tnr\t", kind) != NULL};
@@ -59,7 +61,7 @@ static struct unit escape(const char *at, size_t left)
 static struct unit next_unit(const char *at, size_t left, char quote)
 {
     if (quote == '"' && *at == '\\')
-        return escape(at, left);
+        return read_escape(at, left);
     if (quote == '\'' && *at == '\'')
         return (struct unit){2, 1, false};
     size_t size = 1;
@@ -79,7 +81,7 @@ static void find_word(struct yaml_source *source, char quote, size_t word, size_
         struct unit unit = next_unit(at, left, quote);
         bool closes = quote == '"' ? *at == '"' : quote == '\'' && *at == '\'' &&
                                                   !(left > 1 && at[1] == '\'');
-        bool blank = unit.blank || closes;
+        bool blank = unit.blank || closes; /* either ends a word */
         if (blank && inside && seen == word + 1)
             return; /* the index is past the word's end */
         if (closes)
