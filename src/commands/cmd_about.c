@@ -66,12 +66,12 @@ static enum status run_rules(struct session *session, const void *arguments, str
     else if (session->game)
         variant = variant_at(session->game->record.start.variant);
     struct text out = {0};
-    char capacity[RULE_TEXT];
+    char words[RULE_TEXT];
     (void)error;
     if (variant_index(variant) != VARIANT_STANDARD)
         add_rule(&out, variant->title, variant->text);
     for (size_t i = 0; i < rule_count; i++)
-        add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, capacity));
+        add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, words));
     text_add(&out, "\nVariants, for --variant and the form of a new game:\n");
     for (size_t i = 0; i < variant_count; i++)
         add_rule(&out, variant_table[i].name, variant_table[i].text);

@@ -112,7 +112,7 @@ static enum status run_on_archive(struct session *session, archive_callback *cal
         if (!status)
             status = try_callback(session, &archiver, callback, args, &out, error);
     }
-    session_progress(session, "%s", "");
+    session_progress(session, "%s", ""); /* clear the line */
     if (out.size)
         session_write(session, out.bytes, out.size);
     archiver_close(&archiver);
@@ -160,8 +160,8 @@ static void complete_opponent(void *context, const char *name)
     text_free(&text);
 }
 
-/* Completes "opponent=" with the most frequent opponents of the archive. Does nothing if there is no archive
- * or another program has its lock: completion neither creates an archive nor waits. */
+/* Completes "opponent=" with the opponents of the archive, the first OPPONENTS_MAX by name. Does nothing if
+ * there is no archive or another program has its lock: completion neither creates an archive nor waits. */
 static void complete_opponents(name_taker *take, void *context)
 {
     enum { OPPONENTS_MAX = 100 };
@@ -169,7 +169,6 @@ static void complete_opponents(name_taker *take, void *context)
     struct archiver archiver;
     char path[PATH_MAX];
     const struct archive_terms terms = {.patience = -1};
-    /* Completion must not create an archive, nor wait for another program. */
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) < 0 ||
         archiver_open(&archiver, &terms, NULL, NULL) != STATUS_OK)
         return;
@@ -358,6 +357,7 @@ static enum status import_games(struct session *session, struct archiver *archiv
     enum status status = STATUS_OK;
     for (int i = 0; i < args->paths.count && (!status || status == STATUS_BAD); i++) {
         enum status path_status = archive_import(archiver->archive, args->paths.word[i], &import, &why);
+        /* The first error is that of the command, unless another one ends the import. */
         if (path_status && (!status || path_status != STATUS_BAD))
             status = error_set(error, path_status, "%s", why.text);
     }

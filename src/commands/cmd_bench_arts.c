@@ -21,8 +21,8 @@ struct bench_arts_args {
     struct word_list options;
 };
 
-/* Returns the value, but 0 for a value that would be printed as -0.00. */
-static double percent(double value)
+/* Returns a share in %, but 0 for one that would be printed as -0.00. */
+static double plain_percent(double value)
 {
     return decimal_plain_zero(value, 2);
 }
@@ -39,7 +39,7 @@ static void print_gains(const struct bench_arts_result *result, const struct art
         uint64_t without = result->nodes[table->without][ply], with = result->nodes[table->with][ply];
         double gain = table->overhead ? -bench_arts_gain(without, with) : bench_arts_gain(without, with);
         text_printf(out, "%3d  %26llu  %26llu  %7.2f %%  %6.2f %%\n", ply + 1, (unsigned long long)without,
-                    (unsigned long long)with, percent(gain), table->gain[ply]);
+                    (unsigned long long)with, plain_percent(gain), table->gain[ply]);
     }
 }
 
@@ -50,7 +50,8 @@ static void print_probes(const struct bench_arts_result *result, int depth, stru
                 "paper\n", depth);
     for (int i = 0; i < ARTS_PROBES; i++)
         text_printf(out, "%6d  %13llu  %7.2f %%  %6.2f %%\n", i, (unsigned long long)result->probe[i],
-                    percent(bench_arts_gain(result->probe[0], result->probe[i])), arts_probe_table[i].gain);
+                    plain_percent(bench_arts_gain(result->probe[0], result->probe[i])),
+                    arts_probe_table[i].gain);
 }
 
 /* Appends table 6.12: how the nodes are distributed over the positions; below each row of ours the
@@ -60,7 +61,7 @@ static void print_spread(const struct bench_arts_result *result, int depth, stru
     text_printf(out, "\nTable 6.12: nodes of a position at %d plies, ours and below the paper's at 5\n"
                 "%-17s %13s %10s %10s %11s %5s %10s\n", depth, "", "total", "mean", "median", "deviation",
                 "min", "max");
-    for (int i = 0; i < ARTS_SPREADS; i++) {
+    for (int i = 0; i < ARTS_SPREADS; i++) { /* a row of ours, then one of the paper's without the name */
         const struct arts_spread_row *rows[] = {&result->spread[i], &arts_spread_table[i]};
         for (int j = 0; j < 2; j++)
             text_printf(out, "%-17s %13llu %10llu %10.1f %11.0f %5llu %10llu\n",
@@ -79,7 +80,7 @@ static void print_features(const struct bench_arts_result *result, int depth, st
     for (int i = 0; i <= ARTS_FEATURES; i++)
         text_printf(out, "%d %-12s  %12llu  %7.2f %%  %6.2f %%\n", i, i ? bench_arts_features[i - 1] : "none",
                     (unsigned long long)result->feature[i],
-                    percent(bench_arts_gain(result->feature[0], result->feature[i])),
+                    plain_percent(bench_arts_gain(result->feature[0], result->feature[i])),
                     arts_feature_nodes_table[i].gain);
 }
 
@@ -130,7 +131,7 @@ static enum status run_arts(struct session *session, const void *arguments, stru
                                      .depth = (int)args->depth, .jobs = session->jobs,
                                      .stop = session->stop, .progress = print_searches, .context = session};
     status = bench_arts_run(&terms, &result, error);
-    session_progress(session, "%s", "");
+    session_progress(session, "%s", ""); /* clear the line */
     if (!status)
         print_tables(session, &result, terms.depth);
     arts_positions_free(&positions);
@@ -227,7 +228,7 @@ static enum status play_rows(struct session *session, const struct arts_play_arg
         snprintf(opponent, sizeof opponent, "star:nodes=%llu", (unsigned long long)args->nodes);
     session_printf(session, "%d games a row, %s a move\n%-14s %6s %6s %6s  %6s (95 %%)            %s\n",
                    terms->setup_count * terms->setup_count, opponent + sizeof "star:" - 1, "", "won", "lost",
-                   "drawn", "score", "the paper's");
+                   "drawn", "score", "the paper's"); /* of the spec the limit alone: "nodes=20000" */
     for (int i = 0; i < count && !status; i++) {
         struct arts_play_result result;
         if (args->row && args->row != (uint64_t)i + 1)
@@ -236,7 +237,7 @@ static enum status play_rows(struct session *session, const struct arts_play_arg
         terms->agent[0] = with_options;
         terms->agent[1] = opponent;
         status = arts_play(terms, &result, error);
-        session_progress(session, "%s", "");
+        session_progress(session, "%s", ""); /* clear the line */
         if (!status)
             print_row(session, &rows[i], &result);
     }

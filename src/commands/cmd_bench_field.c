@@ -168,6 +168,7 @@ static enum status run_bench_field(struct session *session, const void *argument
         return error_set(error, STATUS_BAD, "bench field: at most %d players", TOURNAMENT_MAX);
     for (size_t i = 0; i < named; i++)
         players[i] = args->players.word[i];
+    /* An agent alone, named or not, meets the standard partners. */
     for (count = named > 1 ? named : 1; named < 2 && count <= FIELD_PARTNERS; count++)
         players[count] = field_partners[count - 1];
     struct match_terms terms = {.games = (size_t)args->games, .paired = true, .seed = session->seed,

@@ -29,7 +29,7 @@ struct bench_guess {
     struct library *library; /* for the games' variant */
     unsigned rows;          /* the guessers that are measured, a bit each (GUESS_ROWS_ALL) */
     const struct setup_statistics *statistics;
-    const struct belief_model *models[GUESS_FOLDS_MAX]; /* model i % model_count measures game i */
+    const struct belief_model *models[GUESS_FOLDS_MAX]; /* number i % model_count measures game i */
     size_t model_count; /* 1, or the number of --fold-models; --folds learns anew, from model 0 */
     struct belief_options options;
     uint8_t *novelty;       /* enum guess_novelty of each game; NULL: not known */
@@ -129,6 +129,7 @@ static void print_origin(const struct bench_guess *bench)
         session_printf(session, "held out: how people move, its weights and De Boer's constants are learnt "
                        "anew for each of %llu parts from the others\n",
                        (unsigned long long)bench->args->folds);
+    /* With folds the way people move is learnt anew: only programs' is the model's. */
     for (int player = folds ? PLAYER_PROGRAMS : 0; player < PLAYER_KINDS; player++) {
         all += overlap.learnt[player];
         if (overlap.unrecorded[player])

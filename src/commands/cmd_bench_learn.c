@@ -58,7 +58,7 @@ static void bench_observation(struct session *session, const struct bench_learn_
             decisions += TIMES;
             uint32_t ply = policy_game_plies(&game);
             policy_game_act(&game, square);
-            plies += TIMES * (policy_game_plies(&game) > ply);
+            plies += TIMES * (policy_game_plies(&game) > ply); /* some decisions end no ply */
         }
     }
     if (decisions > 0)
@@ -80,6 +80,7 @@ static void play_by_scalars(const struct policy_learn_options *options, const st
         int head = layers->head[policy_game_head(&game)];
         bitboard squares = policy_game_legal(&game);
         uint8_t legal[SQUARES];
+        /* The network's probabilities of the legal squares, for one head: draw a square by them. */
         policy_game_observe(&game, cell);
         policy_extra(net_values(pass, layers->extra), cell);
         net_pass_want(pass, &head, 1);

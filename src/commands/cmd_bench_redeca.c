@@ -60,12 +60,14 @@ static void print_row_progress(void *context, size_t done, size_t games)
                      tables[report->line->table].number, report->line->number, done, games, plural(games));
 }
 
+enum { COLUMN = 16 /* width of a figure with its interval */ };
+
 /* Appends the title and the column heads of a table. */
 static void add_header(int table, struct text *out)
 {
     text_printf(out, "\nTable %s: %s\n%-8s", tables[table].number, tables[table].about, "");
     for (int i = 0; i < REDECA_FIGURES; i++)
-        text_printf(out, "%-16s", columns[i].name);
+        text_printf(out, "%-*s", COLUMN, columns[i].name);
     text_add(out, "drawn %\n");
 }
 
@@ -101,15 +103,15 @@ static enum distance distance_of_row(const struct redeca_line *line, const struc
     return distance;
 }
 
-/* Returns the number of decimals for the distance from a value to the end of its interval: 1 below 10, else
- * 0, because the column is too narrow. */
+/* Returns the number of decimals for the distance from a value to the end of its interval: 1 if it is printed
+ * as less than 10, else 0, because the column is too narrow. */
 static int end_decimals(double distance)
 {
     return distance < 9.95;
 }
 
-/* Appends a cell of 16 columns: the value (NAN: "-"), a mark, and its interval: for a share the distance to
- * each end, for a length half the width in brackets. */
+/* Appends a cell of COLUMN characters: the value (NAN: "-"), a mark, and its interval: for a share the
+ * distance to each end, for a length half the width in brackets. */
 static void add_cell(double value, const char *mark, struct interval range, bool share, struct text *out)
 {
     size_t start = out->size;
@@ -122,7 +124,7 @@ static void add_cell(double value, const char *mark, struct interval range, bool
                     end_decimals(range.high - value), range.high - value);
     else if (range.high > range.low)
         text_printf(out, " (%.0f)", half_of(range));
-    text_printf(out, "%*s", (int)(16 - (out->size - start)), "");
+    text_printf(out, "%*s", (int)(COLUMN - (out->size - start)), "");
 }
 
 /* Appends a row: our values, the paper's, and with several setups the range over single setups. */
@@ -145,7 +147,7 @@ static void add_line_row(const struct redeca_line *line, const struct redeca_res
         size_t start = out->size;
         if (!isnan(result->min[i]) && columns[i].share)
             text_printf(out, "%5.1f to %.1f", result->min[i], result->max[i]);
-        text_printf(out, "%*s", (int)(16 - (out->size - start)), "");
+        text_printf(out, "%*s", (int)(COLUMN - (out->size - start)), "");
     }
     text_add(out, "\n");
 }
@@ -175,7 +177,7 @@ static enum status play_rows(struct session *session, const struct bench_redeca_
         if ((args->table && line->table != (int)args->table) || (args->row && line->number != (int)args->row))
             continue;
         status = bench_redeca_run(terms, line, &result, error);
-        session_progress(session, "%s", "");
+        session_progress(session, "%s", ""); /* clear the line */
         if (status)
             break;
         struct text out = {0};

@@ -31,7 +31,7 @@ struct pair_sums {
 struct review_tally {
     struct sample rest, seconds, plies;     /* |rest| of each seat, in points; of each review */
     double max_error;                       /* of the sums, in points */
-    struct ratio luck;                      /* of a seat's attacks on hidden pieces, points */
+    struct ratio luck;                      /* points of luck in attacks on hidden pieces, below: attacks */
     struct pair_sums skill, own_skill, material, luck_result; /* with the result */
     size_t spied, spied_listed;             /* marshals taken by a spy; those at a turning point or a grade */
     size_t grades[REVIEW_GRADES];
@@ -39,6 +39,7 @@ struct review_tally {
     size_t others, missed;                  /* likewise; those that cost 20 points or more */
 };
 
+/* Adds a pair of numbers to the sums. */
 static void add_pair(struct pair_sums *sums, double x, double y)
 {
     *sums = (struct pair_sums){sums->n + 1, sums->x + x, sums->y + y, sums->xx + x * x, sums->yy + y * y,
@@ -86,6 +87,7 @@ static void tally_spies(struct review_tally *tally, const struct review *review,
             continue;
         for (int i = 0; i < review->turns; i++)
             listed |= review->turn[i].ply == ply;
+        /* Graded is the attack itself, or the move before it, which allowed it. */
         for (size_t i = 0; i < review->graded_count; i++)
             listed |= review->moves[review->graded[i]].ply == ply ||
                       review->moves[review->graded[i]].ply + 1 == ply;
@@ -105,14 +107,17 @@ static double check_cost(const struct session *session, const struct record *rec
     struct agent agent = {0};
     struct rng rng;
     struct move root[] = {move->better, move->played};
-    struct think think = {.rng = &rng, .threads = session->jobs, .samples = 16, .stop = session->stop};
+    enum { FEW_WORLDS = 16 }; /* in which a move to compare with is chosen */
+    struct think think = {.rng = &rng, .threads = session->jobs, .samples = FEW_WORLDS,
+                          .stop = session->stop};
     double cost = NAN;
     struct library *library = library_for_variant(session->library, variant_at(record->start.variant));
-    rng_seed(&rng, session->seed + 1, move->ply);
+    rng_seed(&rng, session->seed + 1, move->ply); /* other worlds than those of the review */
     if (!view_at(record, move->ply, move->side, &view, &outcome, NULL) &&
         !agent_start(&agent, "vedette:time=0", &session->settings, library, NULL)) {
         if (move->grade == REVIEW_GOOD)
             root[0] = agent_move(&agent, &view, &think);
+        /* Roll out both moves equally often; the study may have them in either order. */
         think.root = root;
         think.root_count = 2;
         think.samples = worlds;
@@ -132,7 +137,7 @@ static double check_cost(const struct session *session, const struct record *rec
     return cost;
 }
 
-/* Checks blunders and moves without a grade. Of the latter those that come to a random place. */
+/* Checks the blunders of a game, and of its moves without a grade some that are drawn at random. */
 static void check_grades(struct review_tally *tally, const struct session *session,
                          const struct bench_review_args *args, const struct record *record,
                          const struct review *review, struct rng *rng)
@@ -231,7 +236,7 @@ static enum status run_bench_review(struct session *session, const void *argumen
         session_progress(session, "game %d of %d", i + 1, args->paths.count);
         status = tally_game(&tally, session, args, args->paths.word[i], &rng, error);
     }
-    session_progress(session, "%s", "");
+    session_progress(session, "%s", ""); /* clear the line */
     if (!status)
         print_tally(session, args, &tally);
     return status;

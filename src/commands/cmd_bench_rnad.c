@@ -43,7 +43,7 @@ static const char *const game_names[] = {"both", "kuhn", "leduc", "leduc-suits",
 /* Returns whether the arguments select a game (index of game_names). "both" are the games with figures. */
 static bool is_chosen(const struct bench_rnad_args *args, int game)
 {
-    return args->game ? args->game == game : game <= 2;
+    return args->game ? args->game == game : game <= 2; /* kuhn is 1, leduc 2 */
 }
 
 enum { ITERATIONS_DRAWN = 3 /* iterations of matching pennies */ };
@@ -229,7 +229,7 @@ static enum status bench_runs(struct session *session, const struct bench_rnad_a
     session_progress(session, "%s, %s: %llu seeds", game, small_method_names[method],
                      (unsigned long long)args->seeds);
     small_runs_play(&tree, &options, args->seeds, session->jobs, session->stop, runs);
-    session_progress(session, "%s", "");
+    session_progress(session, "%s", ""); /* clear the line */
     enum status status = STATUS_OK;
     if (session_stopped(session)) {
         status = error_set(error, STATUS_NO, "stopped");

@@ -150,7 +150,7 @@ static void print_separation(struct session *session, const struct bench_setups_
                    " of\n%llu others of each, with the 95 %% interval; 50 %%: not at all\n",
                    (unsigned long long)terms->learn, (unsigned long long)tested);
     for (int i = 0; i < APART_KINDS; i++)
-        if (result->apart[i].right > 0)
+        if (result->apart[i].right > 0) /* else it was not measured: there are no setups of this kind */
             session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i],
                            100 * result->apart[i].right,
                            100 * result->apart[i].range.low, 100 * result->apart[i].range.high);
@@ -173,8 +173,9 @@ static void print_table_figures(struct session *session, const struct bench_setu
     for (int i = 0; i < TABLE_METHODS; i++)
         session_printf(session, "figure table-4.3-%d %.2f points\n", i + 1, result->table[i].average);
     session_printf(session, "figure table-4.3-order %d bool\n", is_paper_order(result));
-    session_printf(session, "figure best-of-50 %.1f us\n", 1e6 * result->table[5].seconds);
-    session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[3].seconds);
+    enum { SEMI_RANDOM = 3, BEST_OF_50 = 5 }; /* rows of table_methods: methods 4 and 6 of the paper */
+    session_printf(session, "figure best-of-50 %.1f us\n", 1e6 * result->table[BEST_OF_50].seconds);
+    session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[SEMI_RANDOM].seconds);
 }
 
 /* Prints all "figure" lines. */
@@ -242,7 +243,7 @@ static enum status run_setups(struct session *session, const void *arguments, st
         terms.own = own;
         terms.options = &options;
         status = bench_setups_run(&terms, result, error);
-        session_progress(session, "%s", "");
+        session_progress(session, "%s", ""); /* clear the line */
     }
     if (!status) {
         if (bench_setups_has_table(&terms))

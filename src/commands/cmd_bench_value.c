@@ -57,8 +57,8 @@ static const char *phase_title(int phase, char text[32])
     return text;
 }
 
-/* Prints a table: the result less the stated probability by bin and phase, where there are enough moments,
- * and the mean sum of both seats' chances. */
+/* Prints a table: the result less the stated probability by bin and phase, where there are enough moments
+ * (the denominators, `below`), and the mean sum of both seats' chances. */
 static void print_phases(struct session *session, const struct value_result *result)
 {
     char text[ESTIMATE_TEXT], title[32];
@@ -82,7 +82,7 @@ static void print_phases(struct session *session, const struct value_result *res
 /* Prints the log-losses by moves played, then the calibration by bins of the predicted probability. */
 static void print_result(struct session *session, const struct value_result *result)
 {
-    double moments = result->all.value.below;
+    double moments = result->all.value.below; /* the denominator of the mean */
     session_printf(session, "  %-14s %7s  %17s  %17s  %17s\n", "moves played", "moments", "value, bits",
                    "state, bits", "gain");
     print_losses(session, "all", &result->all, moments);

@@ -106,7 +106,7 @@ static enum status check_end(struct found *found, const struct file_content *con
                              const struct position *position, const char *place, struct error *error)
 {
     struct error why = {0};
-    size_t ply = SIZE_MAX;
+    size_t ply = SIZE_MAX; /* of a wrong time; a wrong result leaves it */
     if (record_check_end(&content->record, position, &why) != STATUS_OK ||
         (game_clock_check(&content->record, &ply, &why) != STATUS_OK && ply == SIZE_MAX))
         return result_fault(found, content, place, &why, error);
