@@ -44,13 +44,13 @@ static bool is_text(const struct msgpack *from)
 }
 
 /* Moves `from` to the board of the next game: past the heads of lists of games and of the game's own
- * array. *there: false at the end of the file. */
-static enum status find_game(struct packed_games *games, struct msgpack *from, bool last, bool *there,
+ * array. *has_game: false at the end of the file. */
+static enum status find_game(struct packed_games *games, struct msgpack *from, bool last, bool *has_game,
                              struct error *error)
 {
     static const char expected[] = "an array: [board, [actions]] or a list of such games";
     uint32_t count;
-    *there = false;
+    *has_game = false;
     while (from->at < from->size) {
         size_t head = from->at;
         if (!msgpack_array(from, &count))
@@ -60,8 +60,8 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
         if (!is_list && count != 2)
             return fault_at(games, head, error,
                             "found an array of %" PRIu32 ", expected 2: [board, [actions]]", count);
-        *there = !is_list;
-        if (*there)
+        *has_game = !is_list;
+        if (*has_game)
             return STATUS_OK;
         games->left = count;
     }
@@ -100,7 +100,7 @@ static enum status actions_read(const struct packed_games *games, struct msgpack
 }
 
 enum status packed_game_read(struct packed_games *games, const char *bytes, size_t size, bool last,
-                             struct record *record, bool *there, size_t *used, struct error *error)
+                             struct record *record, bool *has_game, size_t *used, struct error *error)
 {
     struct msgpack from = {.bytes = bytes, .size = size};
     struct error why;
@@ -110,8 +110,8 @@ enum status packed_game_read(struct packed_games *games, const char *bytes, size
     *used = 0;
     games->number++;
     /* STATUS_BAD in game_status: only this game is wrong, the next one can be read */
-    enum status game_status = STATUS_OK, status = find_game(games, &from, last, there, error);
-    if (status || !*there)
+    enum status game_status = STATUS_OK, status = find_game(games, &from, last, has_game, error);
+    if (status || !*has_game)
         return status;
     if (!msgpack_text(&from, &board, &length))
         return packed_fault(games, &from, last, "a board of 100 letters", error);
@@ -134,20 +134,20 @@ enum status packed_read(const struct input *input, struct file_content *content,
     struct packed_games games = {.name = input->name, .wanted = SIZE_MAX};
     struct record second = {0};
     size_t at = 0, used;
-    bool there;
+    bool has_game;
     content->kind = FILE_MSGPACK;
-    enum status status = packed_game_read(&games, input->bytes, input->size, true, &content->record, &there,
-                                          &used, error);
+    enum status status = packed_game_read(&games, input->bytes, input->size, true, &content->record,
+                                          &has_game, &used, error);
     if (status)
         return status;
-    if (!there)
+    if (!has_game)
         return fault_at(&games, 0, error, "found no game, expected one");
     at += used;
     record_clear(&second);
-    status = packed_game_read(&games, input->bytes + at, input->size - at, true, &second, &there, &used,
+    status = packed_game_read(&games, input->bytes + at, input->size - at, true, &second, &has_game, &used,
                               error);
     record_clear(&second);
-    if (!status && there) {
+    if (!status && has_game) {
         games.offset -= used; /* the fault's place is the start of the second game */
         status = fault_at(&games, 0, error, "found more games than one, expected one: give the one that is "
                           "meant as a file of its own");
@@ -162,11 +162,11 @@ bool packed_move_place(const struct input *input, size_t index, size_t *offset)
     struct record record = {0};
     struct error error;
     size_t used;
-    bool there;
+    bool has_game;
     record_clear(&record);
-    enum status status = packed_game_read(&games, input->bytes, input->size, true, &record, &there, &used,
+    enum status status = packed_game_read(&games, input->bytes, input->size, true, &record, &has_game, &used,
                                           &error);
-    bool found = !status && there && index < record.plies;
+    bool found = !status && has_game && index < record.plies;
     record_clear(&record);
     return found;
 }

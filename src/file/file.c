@@ -34,13 +34,13 @@ static enum status single_line(void *context, const struct input *line, struct e
     struct single *single = context;
     struct record record = {0};
     size_t result_offset = 0;
-    bool there;
+    bool has_game;
     record_clear(&record);
-    enum status status = tsv_line_read(line, &record, &there, &result_offset, error);
-    if (!status && there && single->found)
+    enum status status = tsv_line_read(line, &record, &has_game, &result_offset, error);
+    if (!status && has_game && single->found)
         status = input_fault(line, 0, error, "found a second game in the table, expected a table of one: "
                              "give the line of the one that is meant as a file of its own");
-    if (!status && there) {
+    if (!status && has_game) {
         single->found = true;
         single->content->kind = FILE_TSV;
         single->content->record = record;
@@ -282,11 +282,11 @@ struct games {
 static enum status game_line(void *context, const struct input *line, struct error *error)
 {
     struct games *games = context;
-    bool there;
+    bool has_game;
     size_t result_offset = 0, number;
     record_clear(&games->record);
-    enum status status = tsv_line_read(line, &games->record, &there, &result_offset, error);
-    if (status || !there)
+    enum status status = tsv_line_read(line, &games->record, &has_game, &result_offset, error);
+    if (status || !has_game)
         return status;
     if (games->result_column)
         input_place(line, result_offset, &number, games->result_column);
@@ -303,13 +303,14 @@ static enum status each_packed(struct opened *opened, struct games *games, struc
     for (;;) {
         const char *bytes;
         size_t size, used = 0;
-        bool there = false;
+        bool has_game = false;
         record_clear(&games->record);
         enum status status = source_peek(source, FILE_LIMIT, &bytes, &size, error);
         if (status)
             return status;
-        status = packed_game_read(&packed, bytes, size, source->over, &games->record, &there, &used, error);
-        if ((!status && !there) || (status && !used)) /* the end, or no next game can be found */
+        status = packed_game_read(&packed, bytes, size, source->over, &games->record, &has_game, &used,
+                                  error);
+        if ((!status && !has_game) || (status && !used)) /* the end, or no next game can be found */
             return status;
         source->start += used;
         text_clear(&games->place);
@@ -373,9 +374,9 @@ static enum status setup_line(void *context, const struct input *line, struct er
     struct setup_visit *setups = context;
     struct setup setup;
     enum side side;
-    bool there;
-    enum status status = letters_line_read(line, &setup, &side, &there, error);
-    if (status || !there)
+    bool has_setup;
+    enum status status = letters_line_read(line, &setup, &side, &has_setup, error);
+    if (status || !has_setup)
         return status;
     text_clear(&setups->place);
     text_printf(&setups->place, "%s:%zu", line->name, line->line);

@@ -29,12 +29,12 @@ move_finder xml_move_place, gsn_move_place, tsv_move_place, ataraxos_move_place,
     evaluator_move_place;
 
 /* Reads one line of a file that has a setup per line; input->line is its number. For a blank line or a
- * comment: STATUS_OK and *there false. */
+ * comment: STATUS_OK and *has_setup false. */
 enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
-                              bool *there, struct error *error);
+                              bool *has_setup, struct error *error);
 /* Reads one line of a file that has a game per line; *result gets the offset of the game's result in it. For
- * a blank line or a comment: STATUS_OK and *there false. */
-enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
+ * a blank line or a comment: STATUS_OK and *has_game false. */
+enum status tsv_line_read(const struct input *input, struct record *record, bool *has_game, size_t *result,
                           struct error *error);
 
 /* Returns whether a line is the "variant: NAME" with which a setup file may begin. */
@@ -50,10 +50,10 @@ struct packed_games {
 };
 
 /* Reads the next game from `bytes`, which start where the last game ended; `last`: the file ends with
- * them. *there: false at the end of the file. *used: size of the game in bytes. On STATUS_BAD: if *used is
+ * them. *has_game: false at the end of the file. *used: size of the game in bytes. On STATUS_BAD: if *used is
  * above 0, only this game is wrong and the next can be read; if 0, reading must stop. */
 enum status packed_game_read(struct packed_games *games, const char *bytes, size_t size, bool last,
-                             struct record *record, bool *there, size_t *used, struct error *error);
+                             struct record *record, bool *has_game, size_t *used, struct error *error);
 
 /* Checks a setup's pieces against `variant` (NULL: the variant that has exactly these counts). On
  * STATUS_BAD, `why` gets the sentence and *place the first place (0 .. 39) with one piece too many of its

@@ -117,13 +117,13 @@ static enum status file_word(const struct input *input, size_t *word, size_t *si
 }
 
 enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
-                              bool *there, struct error *error)
+                              bool *has_setup, struct error *error)
 {
     size_t word, size, at;
     struct error why;
     enum status status = line_word(input, input_start(input), input->size, &word, &size, error);
-    *there = !status && size > 0;
-    if (*there && setup_letters(input->bytes + word, size, NULL, setup, side, &at, &why))
+    *has_setup = !status && size > 0;
+    if (*has_setup && setup_letters(input->bytes + word, size, NULL, setup, side, &at, &why))
         status = input_because(input, word + at, error, &why);
     return status;
 }

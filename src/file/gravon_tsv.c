@@ -86,15 +86,15 @@ static const struct variant *name_variant(const char *name, size_t size)
     return variant_find_foreign(word);
 }
 
-enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
+enum status tsv_line_read(const struct input *input, struct record *record, bool *has_game, size_t *result,
                           struct error *error)
 {
     struct line_part part[COLUMNS];
     size_t fault_index, start = input_start(input);
     int plies = 0;
     struct error why;
-    *there = start < input->size && input->bytes[start] != '#';
-    if (!*there)
+    *has_game = start < input->size && input->bytes[start] != '#';
+    if (!*has_game)
         return STATUS_OK;
     const char *zero = memchr(input->bytes, '\0', input->size);
     if (zero)
