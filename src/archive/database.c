@@ -242,9 +242,10 @@ static int stop_handler(void *context)
     return stop_requested(archive->terms.stop);
 }
 
-void database_set_stoppable(struct archive *archive, bool heeds)
+void database_set_stoppable(struct archive *archive, bool stoppable)
 {
-    sqlite3_progress_handler(archive->database, heeds ? OPERATIONS : 0, heeds ? stop_handler : NULL, archive);
+    sqlite3_progress_handler(archive->database, stoppable ? OPERATIONS : 0, stoppable ? stop_handler : NULL,
+                             archive);
 }
 
 /* --- opening --- */

@@ -46,7 +46,7 @@ void database_configure(struct archive *archive);
 bool database_wait(struct archive *archive, int tries);
 
 /* Sets whether the stop flag interrupts running statements. */
-void database_set_stoppable(struct archive *archive, bool heed);
+void database_set_stoppable(struct archive *archive, bool stoppable);
 
 /* Adds a checked game with its bytes: archive_add without the checks. */
 enum status database_add(struct archive *archive, const struct archive_game *game,

@@ -87,11 +87,11 @@ static enum status copy_readable_games(struct archive *archive, const char *path
 static enum status exchange_files(const char *path, const char *new_path, const char *aside,
                                   struct error *error)
 {
-    char journal[PATH_MAX + 16], beside[PATH_MAX + 16];
+    char journal[PATH_MAX + 16], journal_aside[PATH_MAX + 16];
     snprintf(journal, sizeof journal, "%s-journal", path);
-    snprintf(beside, sizeof beside, "%s-journal", aside);
+    snprintf(journal_aside, sizeof journal_aside, "%s-journal", aside);
     /* The old journal must not be applied to the new database. */
-    if (rename(journal, beside) < 0 && errno != ENOENT)
+    if (rename(journal, journal_aside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", journal, strerror(errno));
     /* With a link there is a database at `path` at any time; some file systems have none. */
     if (link(path, aside) < 0 && rename(path, aside) < 0 && errno != ENOENT)

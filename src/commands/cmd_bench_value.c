@@ -166,6 +166,7 @@ static enum status measure(struct session *session, const struct bench_value_arg
     enum status status = value_games_time(games, session, model, &seconds, error);
     if (status)
         return status;
+    /* The figures of programs' games have a prefix only beside those of people's. */
     bool people = results[PLAYER_PEOPLE].moments > 0;
     if (people)
         print_figures(session, "", &results[PLAYER_PEOPLE]);

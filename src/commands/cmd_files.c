@@ -395,7 +395,7 @@ static enum status convert_played(const struct file_content *content, const stru
         status = game_write_msgpack(&content->record, out, error);
     } else if (to == TO_EVALUATOR) {
         status = game_write_evaluator(&content->record, out, error);
-    } else if (from_position) {
+    } else if (from_position) { /* TO_GRAVON: a position as a field, a game as XML */
         status = position_write_field(position, out, error);
         text_add(out, "\n");
     } else {

@@ -112,7 +112,7 @@ enum status game_play_with_ranks(struct game *game, struct move_with_ranks enter
     int64_t spent = game_clock_spent(&game->clock);
     if (game->record.outcome.result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "%s", illegal_text(MOVE_GAME_OVER));
-    if (end_if_out_of_time(game, spent))
+    if (end_if_out_of_time(game, spent)) /* the move came too late */
         return error_set(error, STATUS_NO, "the time has run out");
     enum status status = position_play(&game->position, entered, &seen, error);
     if (status)

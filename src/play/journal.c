@@ -119,7 +119,7 @@ static bool lock_current_file(const struct journal *journal)
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error)
 {
-    char beside[NEW_FILE_PATH];
+    char leftover[NEW_FILE_PATH];
     *journal = (struct journal){.file = -1};
     if (snprintf(journal->path, sizeof journal->path, "%s", path) >= (int)sizeof journal->path)
         return error_set(error, STATUS_BAD, "the journal's name is too long");
@@ -130,7 +130,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     if (!lock_current_file(journal))
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     else /* a program that was killed may have left it */
-        unlink(new_file_path(journal, beside));
+        unlink(new_file_path(journal, leftover));
     if (!status)
         status = read_game(journal, record, error);
     if (status)
