@@ -16,8 +16,9 @@ ${AWK:-awk} -v folder="$tmp/examples" '
 
 cd "$tmp/examples"
 for example in *; do
-    # tests/test_theme.c and tests/test_keymap.c read the screen's own files, tests/test_ladder.c the ladder.
-    ! grep -q -E '^format: vedette-(theme|keys|levels)/' "$example" || continue
+    # tests/test_theme.c and tests/test_keymap.c read the screen's own files, tests/test_ladder.c the ladder,
+    # tests/test_review_keep.c reviews.
+    ! grep -q -E '^format: vedette-(theme|keys|levels|review)/' "$example" || continue
     "$VEDETTE" check "$example" >>"$tmp/said" 2>&1 || failed=1
 done
 cat "$tmp/said"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screen of reviews: its list, filters, curve and words, at all sizes. */
+/* The screen of reviews: its list, filters, curve and words, at all sizes; what it keeps. */
+#include "analysis/review_keep.h"
 #include "base/disk.h"
 #include "file/file.h"
 #include "cmocka_all.h"
@@ -9,6 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Writes a game that the person lost as red, with graded moves. */
 static void write_played(const char *path)
@@ -130,6 +132,48 @@ TEST(test_review_sizes)
             assert_true((find_row(tui, ", luck ") > 0) == (sizes[i][0] > 12));
             assert_true((find_row(tui, review_grade_name[move->grade]) > 0) || sizes[i][1] < 56);
         }
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
+/* The screen keeps the review of a game that this program saved, and shows it at once the next time; what is
+ * damaged is named and judged again. It writes nothing beside other files. */
+TEST(test_review_kept)
+{
+    struct tui *tui = new_tui(RED);
+    char path[256], kept[REVIEW_KEPT_PATH];
+    struct error error;
+    snprintf(path, sizeof path, "%s/vedette/finished", folder);
+    assert_int_equal(disk_folder(path, &error), STATUS_OK);
+    snprintf(path, sizeof path, "%s/vedette/finished/own.game", folder);
+    write_played(path);
+    assert_true(review_kept_path(path, kept));
+    for (int times = 0; times < 3; times++) {
+        load(tui, path);
+        enter_screen(tui, &review_screen);
+        if (times == 1) /* it was kept */
+            while (!review_shown(tui))
+                settle(tui);
+        else
+            await_judged(tui);
+        assert_true(review_shown(tui)->judged);
+        assert_int_equal(review_shown(tui)->was_kept, times == 1);
+        assert_int_equal(access(kept, F_OK), 0);
+        session_show_game(tui->session, NULL);
+        local_game_leave(&tui->local);
+        reviewer_free(&tui->reviewer); /* as at the end of the program */
+        reviewer_init(&tui->reviewer, &tui->wake);
+        if (times == 1)
+            assert_int_equal(disk_write(kept, "damaged", 7, NULL), STATUS_OK);
+    }
+    snprintf(path, sizeof path, "%s/users.game", folder);
+    write_played(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    await_judged(tui);
+    assert_true(review_kept_path(path, kept));
+    assert_int_not_equal(access(kept, F_OK), 0);
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
     free_tui(tui);

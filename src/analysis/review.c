@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/review.h"
 
+#include "analysis/review_keep.h"
 #include "analysis/review_parts.h"
 #include "base/memory.h"
 
@@ -79,6 +80,17 @@ const struct review_move *review_listed(const struct review *review, const struc
     return NULL;
 }
 
+/* Reads the judged moves from the request's file. False: there are none that fit. */
+static bool read_kept(struct review *review, const struct review_request *request)
+{
+    if (!request->kept)
+        return false;
+    enum status status = review_kept_read(request->kept, request, review, &review->kept_fault);
+    if (status != STATUS_BAD)
+        review->kept_fault = (struct error){0};
+    return !status;
+}
+
 enum status review_make(struct review *review, const struct review_request *request,
                         struct analysis_watch *watch, struct error *error)
 {
@@ -92,7 +104,9 @@ enum status review_make(struct review *review, const struct review_request *requ
     if (watch)
         atomic_store(&watch->total, (unsigned)record->plies);
     enum status status = review_follow(review, request, watch, error);
-    if (!status && request->worlds) {
+    if (!status && request->worlds)
+        review->was_kept = review->judged = read_kept(review, request);
+    if (!status && request->worlds && !request->outline && !review->judged) {
         status = review_judge(review, request, watch, error);
         review->judged = true;
     }

@@ -24,6 +24,8 @@ struct review_request {
     const struct record *record;
     uint32_t worlds;                 /* worlds in which a doubtful move is compared with the better one;
                                       * 0: moves are not judged */
+    bool outline;                    /* moves are not judged, but those kept are read */
+    const char *kept;                /* a file that may keep the judged moves (review_keep.h); NULL: none */
     const struct settings *settings; /* for beliefs and rollouts */
     uint64_t seed;
     int threads;                     /* max threads of the rollouts; 0 means 1 */
@@ -100,6 +102,9 @@ struct review {
     const struct variant *weights_from; /* the variant for which the weights were learnt; NULL: that of the
                                          * game */
     bool judged;                     /* whether moves were judged */
+    bool was_kept;                   /* they were read from the request's file */
+    struct error kept_fault;         /* why they could not be: one line; status 0: they were, or there is no
+                                      * such file */
     struct review_move *moves;       /* the judged moves in their order */
     size_t count, capacity;
     size_t *graded;                  /* indices of the graded moves, by descending cost, then in their
@@ -110,7 +115,8 @@ struct review {
 
 /* Makes a review (all zero before, do not move it); review_free frees it, also after an error. A side with
  * unknown ranks is not evaluated. STATUS_BAD: a move cannot be played, or a file that the settings name
- * cannot be read. STATUS_NO: watch->stop was set (`watch` may be NULL). watch->done and total count moves. */
+ * cannot be read. STATUS_NO: watch->stop was set (`watch` may be NULL). watch->done and total count moves.
+ * Judged moves are the same, whether they are read from a file or not. */
 enum status review_make(struct review *review, const struct review_request *request,
                         struct analysis_watch *watch, struct error *error);
 void review_free(struct review *review);

@@ -2,9 +2,11 @@
 #include "analysis/reviewer.h"
 
 #include "agent/screen_option.h"
+#include "analysis/review_keep.h"
 #include "base/memory.h"
 #include "play/view_at.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* A job: a request with its own copies, and its result. */
@@ -13,7 +15,7 @@ struct review_job {
     struct record record;
     struct settings settings;
     struct review_request request;
-    uint32_t worlds;             /* of the whole request; request.worlds is 0 in the first step */
+    char kept[REVIEW_KEPT_PATH]; /* the request's file, or "" */
     struct analysis_watch watch;
     struct review review;
     enum status status;
@@ -54,16 +56,15 @@ void reviewer_free(struct reviewer *reviewer)
 static bool is_same_review(const struct review_job *review_job, const struct review_request *request)
 {
     const struct review_request *last = &review_job->request;
-    return review_job->worlds == request->worlds && last->seed == request->seed &&
+    return last->worlds == request->worlds && last->seed == request->seed &&
            last->library == request->library && last->notation == request->notation &&
            last->record->plies == request->record->plies &&
            records_agree(last->record, request->record, request->record->plies) &&
            settings_equal(last->settings, request->settings, &screen_group);
 }
 
-/* Posts a step of a request: of all worlds, `now` in this step. */
-static void post_step(struct reviewer *reviewer, const struct review_request *request, uint32_t worlds,
-                      uint32_t now)
+/* Posts a step of a request. The first one (`outline`) does not judge moves, but reads those kept. */
+static void post_step(struct reviewer *reviewer, const struct review_request *request, bool outline)
 {
     struct review_job *review_job = memory_new(1, sizeof *review_job);
     record_copy(&review_job->record, request->record);
@@ -72,9 +73,11 @@ static void post_step(struct reviewer *reviewer, const struct review_request *re
     review_job->request = *request;
     review_job->request.record = &review_job->record;
     review_job->request.settings = &review_job->settings;
-    review_job->request.worlds = now;
-    review_job->worlds = worlds;
+    review_job->request.outline = outline;
+    snprintf(review_job->kept, sizeof review_job->kept, "%s", outline && request->kept ? request->kept : "");
+    review_job->request.kept = review_job->kept[0] ? review_job->kept : NULL;
     review_job->watch.stop = &review_job->job.stop;
+    reviewer->stored = false;
     latest_job_post(&reviewer->jobs, &review_job->job);
 }
 
@@ -85,7 +88,14 @@ void reviewer_request(struct reviewer *reviewer, const struct review_request *re
     if (last && is_same_review((const struct review_job *)last, request))
         return;
     review_free(&reviewer->outline);
-    post_step(reviewer, request, request->worlds, 0);
+    post_step(reviewer, request, true);
+}
+
+/* Whether a second step must follow a finished one. Its review may have moved to the reviewer. */
+static bool needs_judging(const struct review_job *finished)
+{
+    return !finished->status && finished->request.outline && finished->request.worlds &&
+           !finished->review.judged;
 }
 
 bool reviewer_poll(struct reviewer *reviewer)
@@ -93,22 +103,30 @@ bool reviewer_poll(struct reviewer *reviewer)
     if (!latest_job_take(&reviewer->jobs))
         return false;
     struct review_job *finished = (struct review_job *)reviewer->jobs.done;
-    if (!finished->status && finished->request.worlds < finished->worlds) {
+    if (needs_judging(finished)) {
         review_free(&reviewer->outline);
         reviewer->outline = finished->review;
         finished->review = (struct review){0};
-        post_step(reviewer, &finished->request, finished->worlds, finished->worlds);
+        post_step(reviewer, &finished->request, false);
     }
     return true;
+}
+
+enum status reviewer_keep(struct reviewer *reviewer, const char *path, struct error *error)
+{
+    const struct review_job *finished = (const struct review_job *)reviewer->jobs.done;
+    const struct review *review = reviewer_result(reviewer, NULL);
+    if (!review || !review->judged || review->was_kept || reviewer->stored)
+        return STATUS_OK;
+    reviewer->stored = true;
+    return review_keep(review, &finished->request, path, error);
 }
 
 void reviewer_stop(struct reviewer *reviewer)
 {
     latest_job_cancel(&reviewer->jobs);
     review_free(&reviewer->outline);
-    if (reviewer->jobs.done &&
-        ((struct review_job *)reviewer->jobs.done)->request.worlds <
-            ((struct review_job *)reviewer->jobs.done)->worlds)
+    if (reviewer->jobs.done && needs_judging((const struct review_job *)reviewer->jobs.done))
         latest_job_forget(&reviewer->jobs); /* its review is gone */
 }
 

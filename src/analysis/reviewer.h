@@ -11,6 +11,7 @@
 struct reviewer {
     struct latest_job jobs;
     struct review outline;   /* the first step, while the second one runs; plies 0: none */
+    bool stored;             /* reviewer_keep has tried to write the last review */
 };
 
 /* Initialises an idle reviewer; `wake` is rung when a review is finished. reviewer_free cancels a running
@@ -18,12 +19,16 @@ struct reviewer {
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake);
 void reviewer_free(struct reviewer *reviewer);
 
-/* Requests a review, unless the last request is equal (same game and settings). With worlds 0 there is but
- * the first step. */
+/* Requests a review, unless the last request is equal (same game and settings). With worlds 0, or if its
+ * file keeps the judged moves, there is but the first step. `outline` of the request is ignored. */
 void reviewer_request(struct reviewer *reviewer, const struct review_request *request);
 
 /* Fetches a result; true if a step of the last request has finished. */
 bool reviewer_poll(struct reviewer *reviewer);
+
+/* Writes the last review to a file that keeps it (review_keep), unless it is not judged, was read from its
+ * file, or reviewer_keep was called since. Errors as review_keep; STATUS_OK if there is nothing to do. */
+enum status reviewer_keep(struct reviewer *reviewer, const char *path, struct error *error);
 
 /* Cancels the running review. */
 void reviewer_stop(struct reviewer *reviewer);

@@ -2,6 +2,8 @@
 /* Reviews a game: review. */
 #include "commands/table.h"
 
+#include "analysis/review_keep.h"
+#include "base/disk.h"
 #include "base/plural.h"
 #include "console/load.h"
 #include "game/notation.h"
@@ -16,6 +18,7 @@ struct review_args {
     int side;         /* SIDE_NOT_GIVEN: both, from the seat of "you" or else red's */
     uint64_t worst;   /* max number of moves listed */
     uint64_t worlds;  /* to compare two moves */
+    bool keep;        /* the judged moves are written beside the game's file */
 };
 
 /* Appends a line: the players, the result and the number of moves. */
@@ -47,6 +50,31 @@ static enum side choose_seat(const struct review_args *args, const struct record
     return review->seat[seat] ? seat : side_other(seat);
 }
 
+/* Finds the file that may keep the review, and checks what --keep needs. */
+static enum status find_kept(const struct review_args *args, const struct record *record,
+                             char kept[REVIEW_KEPT_PATH], struct error *error)
+{
+    bool found = args->path && review_kept_path(args->path, kept);
+    if (!args->keep)
+        return STATUS_OK;
+    if (!found || !args->worlds)
+        return error_set(error, STATUS_BAD, "review --keep needs %s",
+                         found ? "--worlds above 0" : "the file of a game");
+    if (record->outcome.result == RESULT_OPEN)
+        return error_set(error, STATUS_NO, "%s: the game is not over: its review is not kept", args->path);
+    return disk_check_writable(kept, error);
+}
+
+/* Writes the judged moves for --keep, and reports why those that were kept do not count. */
+static enum status finish_kept(struct session *session, const struct review_args *args,
+                               const struct review *review, const struct review_request *request,
+                               const char *kept, struct error *error)
+{
+    if (review->kept_fault.status)
+        session_notice(session, "%s; the moves are judged again", review->kept_fault.text);
+    return args->keep && !review->was_kept ? review_keep(review, request, kept, error) : STATUS_OK;
+}
+
 /* Runs the review. STATUS_NO if a side is still sealed, or the ranks of the given side are not known. */
 static enum status run_review(struct session *session, const void *arguments, struct error *error)
 {
@@ -56,16 +84,21 @@ static enum status run_review(struct session *session, const void *arguments, st
     struct review review = {0};
     struct analysis_watch watch = {.stop = session->stop};
     struct text out = {0};
+    char kept[REVIEW_KEPT_PATH] = "";
     enum status status = load_record(session, &command_review, args->path, &record, &position, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
         status = load_check_visible(session, args->path, &record, side, error);
+    if (!status)
+        status = find_kept(args, &record, kept, error);
     if (!status) {
         const struct review_request request = {
-            .record = &record, .worlds = (uint32_t)args->worlds, .settings = &session->settings,
-            .seed = session->seed, .threads = session->jobs, .library = session->library,
-            .notation = session_notation(session),
+            .kept = kept[0] ? kept : NULL, .record = &record, .worlds = (uint32_t)args->worlds,
+            .settings = &session->settings, .seed = session->seed, .threads = session->jobs,
+            .library = session->library, .notation = session_notation(session),
         };
         status = review_make(&review, &request, &watch, error);
+        if (!status)
+            status = finish_kept(session, args, &review, &request, kept, error);
     }
     if (!status && args->side != SIDE_NOT_GIVEN && !review.seat[args->side])
         status = error_set(error, STATUS_NO, "not all ranks of %s are known",
@@ -101,7 +134,9 @@ const struct command command_review = {
         FLAG_WHOLE(struct review_args, worst, "worst", 0, 1000,
                    "so many of the moves that cost most"),
         FLAG_WHOLE(struct review_args, worlds, "worlds", 0, 65536,
-                   "so many worlds to compare a move with a better one; 0: moves are not judged")),
+                   "so many worlds to compare a move with a better one; 0: moves are not judged"),
+        FLAG_SWITCH(struct review_args, keep, "keep",
+                    "keeps the judged moves of a finished game beside FILE, as .NAME.review")),
     .out = true,
     DEFAULTS(struct review_args, .side = SIDE_NOT_GIVEN, .worst = 8, .worlds = REVIEW_WORLDS),
     .help = "shows how a game went: mistakes, luck, and where it turned",
@@ -114,7 +149,8 @@ const struct command command_review = {
         "or more, a mistake 10, a blunder 20. It is brilliant if it is the best and the plans' own choice\n"
         "would have been a mistake. A better move of a side is named once, where missing it cost most.\n"
         "Turning points are the moves after which the chance changed by 5 points or more, for whatever\n"
-        "reason, and always those by which a spy took a marshal. A long game takes half a minute. On the\n"
-        "screen: E, when a game is over.",
+        "reason, and always those by which a spy took a marshal. A long game takes half a minute; what was\n"
+        "kept beside the file, by --keep or by the screen, is not judged again. On the screen: E, when a\n"
+        "game is over.",
     .run = run_review,
 };

@@ -63,9 +63,11 @@ void end_panel_open(struct tui *tui, bool stored)
     if (!stored) {
         tui->end_panel = (struct end_panel){.open = true};
         review_request_game(tui, REVIEW_WORLDS);
-    } else if (tui->end_panel.open) {
-        count_score(tui);
+        return;
     }
+    review_keep_game(tui);
+    if (tui->end_panel.open)
+        count_score(tui);
 }
 
 /* --- drawing --- */

@@ -165,6 +165,9 @@ bool screen_is_busy(const struct tui *tui);
 /* Requests a review of the game at the screen, which must be over. `worlds`: see struct review_request. */
 void review_request_game(struct tui *tui, uint32_t worlds);
 
+/* Keeps the judged review of the finished game beside its file, if this program saved the game. */
+void review_keep_game(struct tui *tui);
+
 /* Uses a review of a finished game that has become ready (screen_review.c). */
 void review_advance(struct tui *tui);
 

@@ -2,6 +2,7 @@
 /* The list of games: unfinished ones to resume, and finished ones to replay. */
 #include "tui/screen.h"
 
+#include "analysis/review_keep.h"
 #include "base/memory.h"
 #include "base/plural.h"
 #include "play/archiver.h"
@@ -301,6 +302,7 @@ static void delete_game(struct tui *tui)
         message_error(tui, &error);
         return;
     }
+    review_kept_move(entry->path, new_path);
     archive_keeper_post(&tui->keeper, true);
     games_enter(tui);
     games_state(tui)->selected = index;

@@ -2,8 +2,10 @@
 /* The review of a finished game: the chance to win, and the moves that cost most. draw_review.c draws it. */
 #include "tui/review_place.h"
 
+#include "analysis/review_keep.h"
 #include "base/plural.h"
 #include "game/notation.h"
+#include "play/journal.h"
 
 #include <string.h>
 
@@ -57,6 +59,8 @@ static void show_selected(struct tui *tui)
         message_error(tui, &error);
     else if (review && review->chance && place->walks)
         show_moment(tui, review);
+    else if (!move && review && review->kept_fault.status)
+        message_show(tui, false, "%s; the moves are judged again", review->kept_fault.text);
     else if (!move)
         message_show(tui, false, "%s", review && review->judged ? "No such move" : "");
     else if (move->times > 1)
@@ -66,14 +70,34 @@ static void show_selected(struct tui *tui)
         message_show(tui, false, "%s", move->why);
 }
 
+/* Writes the path of the file that may keep the review of the game. False: the game has no file. */
+static bool find_kept_path(const struct tui *tui, char path[REVIEW_KEPT_PATH])
+{
+    const struct local_end *end = &tui->local.end;
+    const char *game = end->kept[0] ? end->kept : end->file;
+    path[0] = '\0';
+    return game[0] && review_kept_path(game, path);
+}
+
+void review_keep_game(struct tui *tui)
+{
+    const struct local_end *end = &tui->local.end;
+    char path[REVIEW_KEPT_PATH];
+    struct error error = {0};
+    bool is_own = tui->local.taken && (end->kept[0] || journal_is_finished_path(end->file));
+    if (is_own && find_kept_path(tui, path) && reviewer_keep(&tui->reviewer, path, &error) != STATUS_OK)
+        message_show(tui, true, "The review is not kept: %s", error.text);
+}
+
 void review_request_game(struct tui *tui, uint32_t worlds)
 {
+    char kept[REVIEW_KEPT_PATH];
     const struct session *session = tui->session;
     const struct review_request request = {
         .record = &tui->local.game.record, .worlds = worlds, .settings = &session->settings,
         .seed = session->has_seed ? session->seed : SESSION_ANALYSIS_SEED,
         .threads = session->jobs, .library = session->library,
-        .notation = session_notation(session),
+        .notation = session_notation(session), .kept = find_kept_path(tui, kept) ? kept : NULL,
     };
     reviewer_request(&tui->reviewer, &request);
 }
@@ -91,8 +115,11 @@ static void review_enter(struct tui *tui)
 
 void review_advance(struct tui *tui)
 {
-    if (reviewer_poll(&tui->reviewer) && tui->screen == &review_screen)
+    if (!reviewer_poll(&tui->reviewer))
+        return;
+    if (tui->screen == &review_screen)
         show_selected(tui);
+    review_keep_game(tui);
 }
 
 /* --- keys --- */
