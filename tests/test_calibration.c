@@ -293,7 +293,7 @@ static void make_side(struct calibration_samples *samples, int fold, struct rng 
     struct calibration_row rows[3 * RANKS];
     float base[RANKS];
     struct calibration_side side = {.novelty = GUESS_MET, .weight = 1, /* whose gaps in bins do not count */
-                                    .fold = fold, .count = 3 * RANKS, .part = 1, .step_part = {1}};
+                                    .fold = fold, .count = 3 * RANKS, .curve_weight = 1, .step_weight = {1}};
     for (int rank = 0; rank < RANKS; rank++)
         base[rank] = (float)exp(2 * rng_unit(rng));
     for (int i = 0; i < side.count; i++) {
@@ -381,8 +381,8 @@ static void put_steps(struct calibration_samples *samples, enum player_kind play
 {
     for (int i = 0; i < 1000; i++) {
         struct calibration_side side = {.novelty = GUESS_NEAR, .weight = 1, .count = 3, .steps = true,
-                                        .player = player, .part = player == PLAYER_PEOPLE,
-                                        .step_part = {[PLAYER_PEOPLE] = player == PLAYER_PEOPLE,
+                                        .player = player, .curve_weight = player == PLAYER_PEOPLE,
+                                        .step_weight = {[PLAYER_PEOPLE] = player == PLAYER_PEOPLE,
                                                       [PLAYER_PROGRAMS] = player == PLAYER_PROGRAMS}};
         struct calibration_row rows[3];
         const uint8_t truth = i % 10 < generals ? GENERAL : i % 10 < generals + 2 ? MAJOR : SCOUT;

@@ -710,7 +710,7 @@ TEST(sums_follow_changes)
         index[place] = -1;
     for (int change = 0; change < 60; change++) {
         int place = (int)rng_below(&rng, PLACES), to = (int)rng_below(&rng, ENTRIES + 1) - 1;
-        bag_sums_expect(net, 1, to);
+        bag_sums_prefetch(net, 1, to);
         bag_sums_change(net, 1, hidden, index[place], to);
         bag_sums_change(net, 4, output, index[place], to);
         index[place] = to;

@@ -52,7 +52,7 @@ static struct people_game *make_games(struct dataset *games)
     const struct variant *variant = variant_find("barrage");
     for (int i = 0; i < GAMES; i++)
         add_game(games, variant, (uint64_t)i, 10, false);
-    assert_int_equal(people_games_take(people, games, variant, rules_find("deepnash")), GAMES);
+    assert_int_equal(people_games_convert(people, games, variant, rules_find("deepnash")), GAMES);
     return people;
 }
 
@@ -74,8 +74,8 @@ TEST(test_same_game)
     struct people_game people;
     struct setup setups[SIDES];
     add_game(&games, classic, 1, 150, true);
-    assert_false(people_game_take(&people, &games.items[0], variant_find("barrage"), rules, &game));
-    assert_true(people_game_take(&people, &games.items[0], classic, rules, &game));
+    assert_false(people_game_convert(&people, &games.items[0], variant_find("barrage"), rules, &game));
+    assert_true(people_game_convert(&people, &games.items[0], classic, rules, &game));
     assert_true(training_game_setups(&games.items[0], setups) && people.result > 0);
     policy_game_begin(&game, classic, rules);
     for (size_t i = 0; i < people.count; i++) {

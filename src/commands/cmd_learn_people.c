@@ -220,7 +220,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
     if (!status) {
         struct people_game *learnt_games = memory_new(games.learnt.count + 1, sizeof *learnt_games);
         set_people_options(&run);
-        size_t count = people_games_take(learnt_games, &games.learnt, games.variant, &run.options.rules);
+        size_t count = people_games_convert(learnt_games, &games.learnt, games.variant, &run.options.rules);
         status = train_on_games(&run, learnt_games, count, error);
         for (size_t i = 0; i < count; i++)
             people_game_free(&learnt_games[i]);

@@ -19,16 +19,17 @@
 enum {
     KNOTS = CALIBRATION_KNOTS,
     STEPS = RANKS * STEP_WEIGHTS,          /* number of weights of steps up, for one kind of player */
-    NUMBERS = KNOTS + PLAYER_KINDS * STEPS, /* parameters to fit: curves' heights, then steps' weights */
-    WAYS = CALIBRATION_SUMS + DIRECTIONS * STEP_WEIGHTS, /* max directions in which a row's logs can change */
-    PARTS = 2 * CALIBRATION_CURVES + DIRECTIONS * STEP_WEIGHTS * PLAYER_KINDS, /* max parameters of a piece */
+    PARAMETERS = KNOTS + PLAYER_KINDS * STEPS, /* to fit: the curves' heights, then the steps' weights */
+    EFFECTS_MAX = CALIBRATION_SUMS + DIRECTIONS * STEP_WEIGHTS, /* on a piece */
+    /* On a piece: two knots of each curve, and each player's weights of its steps. */
+    INFLUENCES_MAX = 2 * CALIBRATION_CURVES + DIRECTIONS * STEP_WEIGHTS * PLAYER_KINDS,
     GAP_CLASSES = 2,         /* 0: all new games (near and far); 1: only the far ones */
     GAP_BINS = 10,
 };
 static const double gap_weight[GAP_CLASSES] = {9, 10};
 static const double gap_far = 0.02;  /* a gap of this size costs twice its square; a larger one still more */
 static const double step_ridge = 10; /* ridge of a step's weight, in pieces */
-static const double few = 1e-3; /* a bin with this share of the pieces has half of its full weight */
+static const double small_bin = 1e-3; /* a bin with this share of all pieces has half of its full weight */
 
 /* Probabilities at the centres of the bins. A piece between two centres counts for both bins, in shares. */
 static const float bin_centre[GAP_BINS] = {0.15f, 0.25f, 0.35f, 0.45f, 0.55f,
@@ -36,16 +37,16 @@ static const float bin_centre[GAP_BINS] = {0.15f, 0.25f, 0.35f, 0.45f, 0.55f,
 
 /* --- the objective --- */
 
-/* The gap of one bin: weighted sums over pieces. off / weight is the mean of (1 if the likeliest rank was
- * right, else 0) - its probability. */
+/* The gap of one bin: weighted sums over pieces. off / weight is how far the bin's probabilities were off:
+ * the mean of (1 if the likeliest rank was right, else 0) - its probability. */
 struct gap {
     double weight, off;
-    double rise[NUMBERS], shift[NUMBERS]; /* derivatives of `off` and of `weight` by each parameter */
+    double off_slope[PARAMETERS], weight_slope[PARAMETERS]; /* their derivatives by each parameter */
 };
 
 /* The objective at one point: its value, its gradient, and the Gauss-Newton matrix. */
 struct fit_view {
-    double value, gradient[NUMBERS], matrix[NUMBERS][NUMBERS];
+    double value, gradient[PARAMETERS], matrix[PARAMETERS][PARAMETERS];
     struct gap gap[GAP_CLASSES][GAP_BINS];
 };
 
@@ -59,83 +60,90 @@ struct calibration_trainer {
     double all;              /* sum of the weights in the log-loss */
 };
 
-/* The influence of one parameter on a piece: its derivative is `much` x the direction `way`. */
-struct part {
-    int number, way;         /* index of the parameter; index of the direction */
-    double much;
+/* The influence of one parameter on a piece: a unit of it changes the ranks' logarithms by `factor` x an
+ * effect. */
+struct influence {
+    int parameter, effect; /* indices */
+    double factor;
 };
 
 /* A piece's probabilities after the calibration, with their derivatives. */
 struct raised_row {
     float p[RANKS];
-    float way[WAYS][RANKS];  /* directions: change of each rank's logarithm for one unit */
-    double mean[WAYS];       /* mean of each direction under p */
-    int ways, parts, best;   /* number of directions; number of parts; the likeliest rank */
-    struct part part[PARTS];
+    float effect[EFFECTS_MAX][RANKS]; /* the changes of the ranks' logarithms that parameters cause */
+    double mean[EFFECTS_MAX];         /* mean of each effect under p */
+    int effect_count, influence_count;
+    int best;                         /* the likeliest rank */
+    struct influence influence[INFLUENCES_MAX];
 };
 
-/* Appends the influence of parameter `number` along direction `way`, unless `much` is 0. */
-static void add_part(struct raised_row *out, int number, int way, float much)
+/* Appends the influence of a parameter: a unit of it changes the logarithms by `factor` x the effect of that
+ * index. */
+static void add_influence(struct raised_row *out, int parameter, int effect, float factor)
 {
-    if (much != 0)
-        out->part[out->parts++] = (struct part){number, way, (double)much};
+    if (factor != 0)
+        out->influence[out->influence_count++] = (struct influence){parameter, effect, (double)factor};
 }
 
-/* Adds to the logarithms the weights of the steps up to known pieces, and appends their directions and
- * parts. */
-static void add_steps(const struct calibration *calibration, const struct calibration_side *side,
+/* Adds to the logarithms of the ranks the weights of a piece's steps up to known pieces, one for each known
+ * piece and strength against it. Appends the effect of each such weight: 1 on the ranks of that strength. */
+static void add_step_weights(const struct calibration *calibration, const struct calibration_side *side,
                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
     for (int i = 0; i < row->steps; i++)
         for (int strength = 0; strength < STEP_WEIGHTS; strength++) {
-            int way = out->ways++;
+            int effect = out->effect_count++;
             float sum = 0;
             for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
-                sum += side->step_part[player] * calibration->step[player][row->known[i]][strength];
-                add_part(out, KNOTS + (player * RANKS + row->known[i]) * STEP_WEIGHTS + strength, way,
-                         side->step_part[player]);
+                sum += side->step_weight[player] * calibration->step[player][row->known[i]][strength];
+                add_influence(out, KNOTS + (player * RANKS + row->known[i]) * STEP_WEIGHTS + strength, effect,
+                         side->step_weight[player]);
             }
             for (int rank = 0; rank < RANKS; rank++) {
-                out->way[way][rank] = step_strength(rank, row->known[i]) == (enum step_strength)strength;
-                logs[rank] += sum * out->way[way][rank];
+                out->effect[effect][rank] =
+                    step_strength(rank, row->known[i]) == (enum step_strength)strength;
+                logs[rank] += sum * out->effect[effect][rank];
             }
         }
 }
 
 /* Computes the logarithms of level^power * e^(surplus * behaviour) * steps for each rank of a piece, before
- * the normal form, and appends the parts: the parameters that influence them. */
-static void find_parts(const struct calibration *calibration, const struct calibration_side *side,
+ * the normal form, and lists the parameters that influence them. `level`: its probabilities so far. */
+static void find_logs(const struct calibration *calibration, const struct calibration_side *side,
                        const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
     float sum[CALIBRATION_SUMS];
     calibration_sums(calibration, &row->place, sum);
-    float power = fast_exp(side->part * calibration_bound(sum[SUM_POWER]));
-    float surplus = side->part * calibration_bound(sum[SUM_BEHAVIOUR]);
-    out->parts = 0;
-    out->ways = CALIBRATION_SUMS;
+    float power = fast_exp(side->curve_weight * calibration_bound(sum[SUM_POWER]));
+    float surplus = side->curve_weight * calibration_bound(sum[SUM_BEHAVIOUR]);
+    out->influence_count = 0;
+    out->effect_count = CALIBRATION_SUMS;
     for (int i = 0; i < CALIBRATION_CURVES; i++) {
-        int way = calibration_curves[i].sum; /* the sign lies between two knots */
-        add_part(out, row->place.knot[i], way, side->part * (1 - row->place.part[i]));
-        add_part(out, row->place.knot[i] + 1, way, side->part * row->place.part[i]);
+        int effect = calibration_curves[i].sum;
+        /* Between two knots a curve is linear, so the heights of both count, in shares. */
+        add_influence(out, row->place.knot[i], effect, side->curve_weight * (1 - row->place.part[i]));
+        add_influence(out, row->place.knot[i] + 1, effect, side->curve_weight * row->place.part[i]);
     }
+    /* The power is e^sum: a unit of its sum changes a logarithm by power x log(level). */
     for (int rank = 0; rank < RANKS; rank++)
-        out->way[SUM_POWER][rank] = fmaxf(row->level[rank], 1e-30f);
-    fast_log_all(out->way[SUM_POWER], out->way[SUM_POWER], RANKS);
+        out->effect[SUM_POWER][rank] = fmaxf(row->level[rank], 1e-30f);
+    fast_log_all(out->effect[SUM_POWER], out->effect[SUM_POWER], RANKS);
     for (int rank = 0; rank < RANKS; rank++) {
-        out->way[SUM_POWER][rank] *= power;
-        out->way[SUM_BEHAVIOUR][rank] = row->behaviour[rank];
-        logs[rank] = out->way[SUM_POWER][rank] + surplus * row->behaviour[rank];
+        out->effect[SUM_POWER][rank] *= power;
+        out->effect[SUM_BEHAVIOUR][rank] = row->behaviour[rank];
+        logs[rank] = out->effect[SUM_POWER][rank] + surplus * row->behaviour[rank];
     }
-    add_steps(calibration, side, row, out, logs);
+    add_step_weights(calibration, side, row, out, logs);
 }
 
-/* Computes a piece's calibrated probabilities (sum 1), and the mean of each direction under them. `offset`:
- * logarithms of the factors of the ranks. */
+/* Computes a piece's calibrated probabilities (sum 1), and the mean of each effect under them. Ranks with
+ * level 0 are ruled out and get 0. `offset`: logarithms of the ranks' factors of the normal form. */
 static void calibrate_row(const struct calibration *calibration, const struct calibration_side *side,
-                     const struct calibration_row *row, const float offset[RANKS], struct raised_row *out)
+                          const struct calibration_row *row, const float offset[RANKS],
+                          struct raised_row *out)
 {
     float max_log = -INFINITY, total = 0;
-    find_parts(calibration, side, row, out, out->p);
+    find_logs(calibration, side, row, out, out->p);
     for (int rank = 0; rank < RANKS; rank++) {
         out->p[rank] += offset[rank];
         if (row->level[rank] > 0 && out->p[rank] > max_log)
@@ -152,30 +160,33 @@ static void calibrate_row(const struct calibration *calibration, const struct ca
         if (out->p[rank] > out->p[out->best])
             out->best = rank;
     }
-    for (int way = 0; way < out->ways; way++) {
-        out->mean[way] = 0;
+    for (int effect = 0; effect < out->effect_count; effect++) {
+        out->mean[effect] = 0;
         for (int rank = 0; rank < RANKS; rank++)
-            out->mean[way] += (double)(out->p[rank] * out->way[way][rank]);
+            out->mean[effect] += (double)(out->p[rank] * out->effect[effect][rank]);
     }
 }
 
-/* Adds a piece to the gap of one bin with the weight `weight`. `slope`: derivative of `weight` by the
- * likeliest rank's probability. `off`: 1 if the likeliest rank is the true one, else 0, minus its
- * probability. */
+/* Adds a piece to the gap of one bin, and to the gap's derivatives by each parameter. `slope`: derivative of
+ * `weight` by the likeliest rank's probability. `off`: 1 if that rank is the true one, else 0, minus its
+ * probability; its derivative is -1. */
 static void add_to_gap(struct gap *gap, double weight, double slope, double off, const struct raised_row *out)
 {
     double top = (double)out->p[out->best];
     gap->weight += weight;
     gap->off += weight * off;
-    for (int i = 0; i < out->parts; i++) {
-        const struct part *part = &out->part[i];
-        double change = top * ((double)out->way[part->way][out->best] - out->mean[part->way]) * part->much;
-        gap->rise[part->number] += (slope * off - weight) * change;
-        gap->shift[part->number] += slope * change;
+    for (int i = 0; i < out->influence_count; i++) {
+        const struct influence *influence = &out->influence[i];
+        /* The derivative of the likeliest rank's probability, a softmax, by the parameter. */
+        double effect = (double)out->effect[influence->effect][out->best];
+        double change = top * (effect - out->mean[influence->effect]) * influence->factor;
+        gap->off_slope[influence->parameter] += (slope * off - weight) * change;
+        gap->weight_slope[influence->parameter] += slope * change;
     }
 }
 
-/* Adds a piece to the gaps of the two bins around the likeliest rank's probability, in shares. */
+/* Adds a piece to the gaps of the two bins around the likeliest rank's probability, in shares, so that a gap
+ * changes smoothly with the parameters. Beyond the outer centres there is only one bin. */
 static void add_to_gaps(struct gap gaps[GAP_BINS], const struct raised_row *out, int truth, double weight)
 {
     double top = (double)out->p[out->best], off = (out->best == truth) - top;
@@ -192,16 +203,17 @@ static void add_to_gaps(struct gap gaps[GAP_BINS], const struct raised_row *out,
     add_to_gap(&gaps[bin + 1], weight * next, weight * slope, off, out);
 }
 
-/* Returns the weight of a side's pieces in the log-loss. */
+/* Returns the weight of a side's pieces in the log-loss: how many sides the sample stands for; for regular
+ * samples it also depends on how new the setup is. */
 static float loss_weight_of_side(const struct calibration_trainer *fit, const struct calibration_side *side)
 {
     return side->steps ? side->weight : side->weight * fit->settings->loss_weight[side->novelty][side->early];
 }
 
-/* Returns whether a piece counts for the fit. Pieces that step up come only from samples of steps; all others
- * only from the regular samples. */
+/* Returns whether a piece counts for the fit. Pieces that step up come only from samples of steps (which
+ * have more of them); all others only from the regular samples, and only for the fit of the curves. */
 static bool row_counts(const struct calibration_trainer *fit, const struct calibration_side *side,
-                   const struct calibration_row *row)
+                       const struct calibration_row *row)
 {
     return side->steps == (row->steps > 0) && (row->steps > 0 || !fit->steps);
 }
@@ -213,60 +225,66 @@ static void add_sample_row(const struct calibration_trainer *fit, struct fit_vie
 {
     double weight = (double)loss_weight_of_side(fit, side);
     view->value -= weight * log(fmax((double)out->p[row->truth], 1e-12));
-    for (int i = 0; i < out->parts; i++) {
-        const struct part *part = &out->part[i];
-        view->gradient[part->number] +=
-            weight * part->much * (out->mean[part->way] - (double)out->way[part->way][row->truth]);
+    for (int i = 0; i < out->influence_count; i++) {
+        const struct influence *influence = &out->influence[i];
+        double effect = (double)out->effect[influence->effect][row->truth];
+        view->gradient[influence->parameter] +=
+            weight * influence->factor * (out->mean[influence->effect] - effect);
     }
-    /* Only one half of the symmetric matrix: complete_objective copies the other. */
-    double curve[WAYS][WAYS];
-    for (int i = 0; i < out->ways; i++)
+    /* The second derivatives of the log-loss are the covariances of the effects. Only one half of the
+     * symmetric matrix is filled: complete_objective copies the other. */
+    double covariance[EFFECTS_MAX][EFFECTS_MAX];
+    for (int i = 0; i < out->effect_count; i++)
         for (int k = 0; k <= i; k++) {
             double sum = 0;
             for (int rank = 0; rank < RANKS; rank++)
-                sum += (double)(out->p[rank] * out->way[i][rank] * out->way[k][rank]);
-            curve[i][k] = curve[k][i] = weight * (sum - out->mean[i] * out->mean[k]);
+                sum += (double)(out->p[rank] * out->effect[i][rank] * out->effect[k][rank]);
+            covariance[i][k] = covariance[k][i] = weight * (sum - out->mean[i] * out->mean[k]);
         }
-    for (int i = 0; i < out->parts; i++) {
-        const struct part *one = &out->part[i];
+    for (int i = 0; i < out->influence_count; i++) {
+        const struct influence *one = &out->influence[i];
         for (int k = 0; k <= i; k++) {
-            const struct part *other = &out->part[k];
-            view->matrix[one->number][other->number] += curve[one->way][other->way] * one->much * other->much;
+            const struct influence *other = &out->influence[k];
+            view->matrix[one->parameter][other->parameter] +=
+                covariance[one->effect][other->effect] * one->factor * other->factor;
         }
     }
+    /* Gaps are measured on new games only; class 1 has only the far ones. */
     for (int class = 0; class < GAP_CLASSES && !fit->steps; class++)
         if (side->novelty == GUESS_FAR || (side->novelty == GUESS_NEAR && class == 0))
             add_to_gaps(view->gap[class], out, row->truth, (double)side->weight);
 }
 
-/* Returns a pointer to parameter `index`: first the heights, then the steps' weights. */
-static float *number_at(struct calibration *calibration, int index)
+/* Returns a pointer to parameter `index`: first the heights of the curves, then the steps' weights. */
+static float *parameter_at(struct calibration *calibration, int index)
 {
     return index < KNOTS ? &calibration->height[index] : &calibration->step[0][0][0] + (index - KNOTS);
 }
 
-/* Adds a gap to the objective, with the weight `share`. The cost grows faster than the square, so that no bin
- * has a large gap. */
-static void finish_gap(struct fit_view *view, struct gap *gap, double share)
+/* Adds the cost of a bin's gap to the objective, times `share`: off^2 (1 + off^2 / gap_far^2) of the mean
+ * `off`, and its derivatives. It grows faster than the square, so that no bin has a large gap. */
+static void add_gap_cost(struct fit_view *view, struct gap *gap, double share)
 {
     double off = gap->weight > 0 ? gap->off / gap->weight : 0, excess = off * off / (gap_far * gap_far);
     view->value += share * off * off * (1 + excess);
-    for (int i = 0; i < NUMBERS && gap->weight > 0; i++) {
-        gap->rise[i] = (gap->rise[i] - off * gap->shift[i]) / gap->weight;
-        view->gradient[i] += 2 * share * off * (1 + 2 * excess) * gap->rise[i];
+    for (int i = 0; i < PARAMETERS && gap->weight > 0; i++) {
+        /* From here on the derivative of the mean: of the quotient off / weight. */
+        gap->off_slope[i] = (gap->off_slope[i] - off * gap->weight_slope[i]) / gap->weight;
+        view->gradient[i] += 2 * share * off * (1 + 2 * excess) * gap->off_slope[i];
     }
-    for (int i = 0; i < NUMBERS && gap->weight > 0; i++)
-        for (int k = 0; k < NUMBERS && gap->rise[i] != 0; k++)
-            view->matrix[i][k] += 2 * share * (1 + 6 * excess) * gap->rise[i] * gap->rise[k];
+    for (int i = 0; i < PARAMETERS && gap->weight > 0; i++)
+        for (int k = 0; k < PARAMETERS && gap->off_slope[i] != 0; k++)
+            view->matrix[i][k] += 2 * share * (1 + 6 * excess) * gap->off_slope[i] * gap->off_slope[k];
 }
 
-/* Divides the sums by the total weight, and adds the gaps and the ridge. */
+/* Divides the sums by the total weight, and adds the ridge and the costs of the gaps. Bins with few pieces
+ * get less weight, since their gaps are mostly chance. */
 static void complete_objective(const struct calibration_trainer *fit, struct calibration *calibration,
                                struct fit_view *view)
 {
     view->value /= fit->all;
-    for (int i = 0; i < NUMBERS; i++) {
-        double height = (double)*number_at(calibration, i);
+    for (int i = 0; i < PARAMETERS; i++) {
+        double height = (double)*parameter_at(calibration, i);
         double ridge = i < KNOTS ? fit->settings->ridge : step_ridge / fit->all;
         for (int k = 0; k < i; k++) {
             view->matrix[i][k] += view->matrix[k][i]; /* where the numbers came in the other order */
@@ -282,7 +300,7 @@ static void complete_objective(const struct calibration_trainer *fit, struct cal
             all += view->gap[class][bin].weight;
         for (int bin = 0; bin < GAP_BINS; bin++) {
             struct gap *gap = &view->gap[class][bin];
-            finish_gap(view, gap, gap_weight[class] * gap->weight / (gap->weight + few * all + 1e-9));
+            add_gap_cost(view, gap, gap_weight[class] * gap->weight / (gap->weight + small_bin * all + 1e-9));
         }
     }
 }
@@ -312,8 +330,8 @@ static void evaluate_objective(const struct calibration_trainer *fit, struct cal
     complete_objective(fit, calibration, view);
 }
 
-/* Updates the offsets of each side once, so that the probabilities of each rank sum closer to the number of
- * hidden pieces of that rank. */
+/* Updates the offsets of each side once (a step towards the normal form): the probabilities of each rank then
+ * sum closer to the number of hidden pieces of that rank. */
 static void fit_rank_offsets(const struct calibration_trainer *fit, const struct calibration *calibration)
 {
     for (size_t i = 0; i < fit->samples->side_count; i++) {
@@ -355,19 +373,20 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
     evaluate_objective(fit, calibration, current);
     for (int step = 0; step < TRIES && !stop_requested(stop); step++) {
         struct calibration next = *calibration;
-        double direction[NUMBERS], matrix[NUMBERS][NUMBERS];
-        memcpy(direction, current->gradient, sizeof direction);
+        double change[PARAMETERS], matrix[PARAMETERS][PARAMETERS];
+        memcpy(change, current->gradient, sizeof change);
         memcpy(matrix, current->matrix, sizeof matrix);
-        for (int i = 0; i < NUMBERS; i++) {
-            for (int k = 0; k < NUMBERS && !parameter_is_free(fit, i); k++)
+        for (int i = 0; i < PARAMETERS; i++) {
+            /* A parameter that is not free gets a row of the unit matrix and the gradient 0: no change. */
+            for (int k = 0; k < PARAMETERS && !parameter_is_free(fit, i); k++)
                 matrix[i][k] = matrix[k][i] = i == k;
             matrix[i][i] *= 1 + damping;
-            direction[i] = parameter_is_free(fit, i) ? direction[i] : 0;
+            change[i] = parameter_is_free(fit, i) ? change[i] : 0;
         }
-        cholesky_factorise(&matrix[0][0], NUMBERS, NUMBERS, 1e-12);
-        cholesky_solve(&matrix[0][0], NUMBERS, NUMBERS, direction);
-        for (int i = 0; i < NUMBERS; i++)
-            *number_at(&next, i) -= (float)direction[i];
+        cholesky_factorise(&matrix[0][0], PARAMETERS, PARAMETERS, 1e-12);
+        cholesky_solve(&matrix[0][0], PARAMETERS, PARAMETERS, change);
+        for (int i = 0; i < PARAMETERS; i++)
+            *parameter_at(&next, i) -= (float)change[i];
         memcpy(saved, fit->offset, size);
         for (int i = 0; i < SCALINGS; i++)
             fit_rank_offsets(fit, &next);
@@ -388,7 +407,7 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
     free(tried);
 }
 
-/* Sums the loss's weights. */
+/* Sums the weights in the log-loss of all pieces that count. */
 static double sum_loss_weights(const struct calibration_trainer *fit)
 {
     double all = 0;
@@ -411,7 +430,11 @@ static void fit_player(struct calibration *calibration, const struct calibration
     enum { ROUNDS = 2, SCALINGS = 5 };
     struct calibration_trainer trainer = {.samples = samples, .settings = settings, .player = player,
                                           .without = without};
-    const double all[2] = {sum_loss_weights(&trainer), (trainer.steps = true, sum_loss_weights(&trainer))};
+    double all[2]; /* total weight of the samples for the curves; for the steps' weights */
+    for (int steps = 0; steps < 2; steps++) {
+        trainer.steps = steps > 0;
+        all[steps] = sum_loss_weights(&trainer);
+    }
     trainer.offset = memory_new(samples->side_count + 1, sizeof *trainer.offset);
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < SCALINGS; i++)
@@ -426,8 +449,8 @@ static void fit_player(struct calibration *calibration, const struct calibration
     free(trainer.offset);
 }
 
-/* Fits first the people's part, then the programs'. The numbers are then scaled by the setting `part` and
- * rounded to 0.001. */
+/* Fits first the people's part, then the programs'. The parameters are then shrunk by the factor for so many
+ * games, and rounded to 0.001. */
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {
@@ -443,9 +466,9 @@ void calibration_fit(struct calibration *calibration, const struct calibration_s
     const struct calibration_settings *settings = calibration_settings_for(all);
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
         fit_player(calibration, settings, player, samples, without, stop);
-    for (int i = 0; i < NUMBERS; i++) {
-        float *number = number_at(calibration, i);
-        *number = roundf(*number * settings->part * 1000) / 1000;
+    for (int i = 0; i < PARAMETERS; i++) {
+        float *parameter = parameter_at(calibration, i);
+        *parameter = roundf(*parameter * settings->shrink * 1000) / 1000;
     }
     calibration->games = games;
 }

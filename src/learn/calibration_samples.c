@@ -79,8 +79,8 @@ struct calibration_work {
     uint32_t every;                    /* plies between two regular samples */
 };
 
-/* Appends the current state of a side as a sample; nothing if the true rank of a hidden piece is not known.
- * `every`: how many moments the sample stands for; `steps`: it is a sample of a step up. */
+/* Appends the current state of a side as a sample; nothing if the true rank of a hidden piece is not known or
+ * was ruled out. `every`: how many moments the sample stands for; `steps`: it is a sample of a step up. */
 static void add_side(const struct calibration_work *work, const struct belief *belief, const uint8_t *truth,
                      size_t index, uint32_t every, bool steps, struct calibration_samples *list)
 {
@@ -88,12 +88,12 @@ static void add_side(const struct calibration_work *work, const struct belief *b
     struct calibration_row rows[PIECES_A_SIDE];
     struct calibration_side side = {.novelty = (enum guess_novelty)terms->novelty[index], .steps = steps,
                                     .early = belief->public_state.plies <= EARLY, .fold = terms->fold,
-                                    .player = terms->player, .part = calibrate_part(belief)};
+                                    .player = terms->player, .curve_weight = calibrate_part(belief)};
     side.weight = (float)every;
-    if (side.novelty == GUESS_MET && !terms->player)
-        side.weight *= (float)work->settings->known_every;
+    if (side.novelty == GUESS_MET && terms->player == PLAYER_PEOPLE)
+        side.weight *= (float)work->settings->known_every; /* only one such game in known_every is used */
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
-        side.step_part[player] = calibrate_step_part(belief, player);
+        side.step_weight[player] = calibrate_step_part(belief, player);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int number = side_base(belief->side) + row;
         float sign[CALIBRATION_SIGNS];
@@ -127,37 +127,38 @@ static bool any_steps(const struct belief *belief)
 }
 
 /* Follows a game as an observer of `side` and adds its samples: one every work->every plies (only for
- * people), and a share of the steps up. */
+ * people), and of the steps up one in STEPS_EVERY (for programs all, their only samples). */
 static void add_samples_of_side(struct calibration_work *work, size_t index, enum side side, struct rng *rng,
                                 struct belief *belief)
 {
     const struct calibration_terms *terms = work->terms;
     const struct training_game *game = &terms->games[index];
     struct calibration_samples *list = &work->lists[index];
-    uint32_t next = rng_below(rng, work->every), steps = terms->player ? 1 : STEPS_EVERY;
+    const bool people = terms->player == PLAYER_PEOPLE;
+    uint32_t next = rng_below(rng, work->every), steps_every = people ? STEPS_EVERY : 1;
     belief_init_public(belief, work->knowledge, &game->start, side);
     for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
         belief_observe(belief, &game->events[ply]);
-        if (any_steps(belief) && rng_below(rng, steps) == 0)
-            add_side(work, belief, game->truth, index, steps, true, list);
-        if (ply != next || terms->player)
+        if (any_steps(belief) && rng_below(rng, steps_every) == 0)
+            add_side(work, belief, game->truth, index, steps_every, true, list);
+        if (ply != next || !people)
             continue;
         add_side(work, belief, game->truth, index, work->every, false, list);
         next += work->every;
     }
 }
 
-/* Callback of the threads: adds the samples of game `index`. Of people's games with known setups only one in
- * known_every is used. */
+/* Callback of the threads: adds the samples of game `index`. People's games must have started from setups; of
+ * those with known setups only one in known_every is used. */
 static void add_samples_of_game(void *context, size_t index)
 {
     struct calibration_work *work = context;
     const struct calibration_terms *terms = work->terms;
     struct rng rng;
     rng_seed(&rng, (uint64_t)terms->fold, index);
-    bool used = terms->player ||
-                  (terms->novelty[index] < GUESS_NO_SETUPS &&
-                   (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->settings->known_every) == 0));
+    bool used = terms->player != PLAYER_PEOPLE ||
+                (terms->novelty[index] < GUESS_NO_SETUPS &&
+                 (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->settings->known_every) == 0));
     struct belief *belief = used ? memory_new(1, sizeof *belief) : NULL;
     for (enum side side = RED; side <= BLUE && used; side++)
         if (!stop_requested(terms->stop))
@@ -169,9 +170,10 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
 {
     static const struct calibration none = {0};
     const struct calibration_settings *settings = calibration_settings_for(terms->all);
-    const uint32_t every = settings->plies + (uint32_t)(terms->all / 150); /* struct calibration_settings */
+    const uint32_t every = settings->plies + (uint32_t)(terms->all / 150); /* more games: fewer of each */
+    const bool people = terms->player == PLAYER_PEOPLE;
     struct calibration_work work = {.terms = terms, .settings = settings, .every = every > 0 ? every : 1};
-    size_t fresh = 0;
+    size_t fresh = 0; /* games with new setups */
     work.knowledge = memory_new(1, sizeof *work.knowledge);
     *work.knowledge = *terms->knowledge;
     work.knowledge->calibration = &none; /* changes no belief, but the inputs of a calibration are computed */
@@ -181,10 +183,10 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
         for (size_t k = 0; k < work.lists[i].side_count; k++)
             calibration_samples_put(samples, &work.lists[i].sides[k],
                                     work.lists[i].rows + work.lists[i].sides[k].first);
-        fresh += !terms->player && (terms->novelty[i] == GUESS_NEAR || terms->novelty[i] == GUESS_FAR);
+        fresh += people && (terms->novelty[i] == GUESS_NEAR || terms->novelty[i] == GUESS_FAR);
         free_arrays(&work.lists[i]);
     }
-    calibration_samples_count(samples, terms->fold, terms->player ? 0 : terms->count, fresh);
+    calibration_samples_count(samples, terms->fold, people ? terms->count : 0, fresh);
     free(work.lists);
     free(work.knowledge);
 }

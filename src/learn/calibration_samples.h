@@ -23,7 +23,8 @@ struct calibration_side {
     bool early;              /* within the first EARLY plies */
     bool steps;              /* true: only pieces that have just stepped up count; false: only the others */
     enum player_kind player; /* the kind of player of the game */
-    float part, step_part[PLAYER_KINDS]; /* calibrate_part, calibrate_step_part */
+    float curve_weight;      /* calibrate_part */
+    float step_weight[PLAYER_KINDS]; /* calibrate_step_part */
     int fold;
     float weight;            /* how many sides this sample stands for */
     int count;               /* number of rows: all hidden pieces of the side */
@@ -59,7 +60,8 @@ struct calibration_terms {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* Adds samples of games. The result does not depend on the number of jobs. */
+/* Adds samples of games, both of regular moments and of steps up, and counts the games. The result does not
+ * depend on the number of jobs. */
 void calibration_samples_add(struct calibration_samples *samples, const struct calibration_terms *terms);
 
 /* Adds to the numbers of games of a fold: `games` in all, `fresh` of them with new setups.
@@ -75,7 +77,7 @@ struct calibration_settings {
      * it must not become worse than them. */
     float loss_weight[GUESS_NO_SETUPS][2];
     double ridge;            /* cost of the square of each parameter */
-    float part;              /* factor of the fitted parameters, 0 .. 1 */
+    float shrink;            /* factor of the fitted parameters, 0 .. 1 */
 };
 
 /* Returns the settings for this number of people's games. */

@@ -43,8 +43,8 @@ static struct belief_model *model_by_number(const struct cross_fit *cross, int n
     return number ? cross->parts[number - 1] : cross->whole;
 }
 
-/* Returns the games that model `number` may learn from, each with the model of the game's own part. That
- * model has not learnt from the game. */
+/* Returns the games that model `number` may learn from: those of the other parts; for the whole (0) all. Each
+ * comes with the model of the game's own part, which has not learnt from the game. */
 static struct fold_samples make_fold_samples(const struct cross_fit *cross, int number)
 {
     struct fold_samples folds = {0};
@@ -150,7 +150,8 @@ static struct habit_samples *make_habit_samples(const struct cross_fit *cross)
     return samples;
 }
 
-/* Step: learns what a piece's actions show about its rank, from the samples of make_habit_samples. */
+/* Step: learns what a piece's actions show about its rank, from all samples but those of the model's own
+ * part, which is fold `number` - 1 (-1, none, for the whole). */
 static void learn_habits(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                          struct belief_model *model)
 {
@@ -167,7 +168,7 @@ static struct calibration_samples *make_calibration_samples(const struct cross_f
 {
     struct calibration_samples *samples = calibration_samples_new();
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
-        /* Adds the samples of one kind of games, part by part. */
+        /* Adds the samples of one kind of games, part by part. Programs' games need no novelty. */
         const struct dataset *games = cross->games[player];
         struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
         struct training_game *part_games = memory_new(games->count + 1, sizeof *part_games);
@@ -177,7 +178,7 @@ static struct calibration_samples *make_calibration_samples(const struct cross_f
         for (int part = 0; part < cross->part_count && cross->novelty; part++) {
             struct calibration_terms terms = {.games = part_games, .player = player, .novelty = novelty,
                                               .all = games->count, .fold = part, .knowledge = knowledge,
-                                                     .jobs = cross->jobs, .stop = cross->stop};
+                                              .jobs = cross->jobs, .stop = cross->stop};
             for (size_t i = (size_t)part; i < games->count; i += (size_t)cross->part_count) {
                 novelty[terms.count] = player == PLAYER_PEOPLE ? cross->novelty[i] : 0;
                 part_games[terms.count++] = games->items[i];
@@ -193,7 +194,8 @@ static struct calibration_samples *make_calibration_samples(const struct cross_f
     return samples;
 }
 
-/* Step: fits how sure a guess may be. The samples' models must be complete but for the calibration. */
+/* Step: fits how sure a guess may be, without the samples of the model's own part (fold `number` - 1). The
+ * samples' models must be complete but for the calibration. */
 static void learn_calibration(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                               struct belief_model *model)
 {

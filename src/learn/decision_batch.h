@@ -17,7 +17,8 @@ struct decision_batch {
     float cell[DECISION_BATCH * OBSERVATION_CELLS], extra[DECISION_BATCH * POLICY_EXTRA_CELLS];
 };
 
-/* Appends the game's current decision to a batch that is not full. Returns whether the batch is full now. */
+/* Appends the game's current decision to a batch that is not full. Returns whether the batch is full now.
+ * `index`: the caller's number of it; `action`: the chosen square; `result`: of the game, for the player. */
 bool decision_batch_add(struct decision_batch *batch, const struct policy_game *game, size_t index,
                         int action, float result);
 

@@ -16,17 +16,17 @@ struct used {
 
 struct gathering {
     struct used *used;
-    struct packed_setup *packed, *turned; /* each setup, and its mirror image */
-    placeset *places, *turned_places;     /* the places that these two take */
+    struct packed_setup *packed, *mirror; /* each setup, and its mirror image */
+    placeset *places, *mirror_places;     /* the places that these two take */
     size_t count;
     int close, radius;                    /* max distances in places: FAMILY_NEAR and FAMILY_RADIUS, scaled to
                                            * the number of pieces */
-    bool *gone;                           /* the setup is already in a family or near one */
+    bool *grouped;                        /* the setup is already in a family or near one */
     struct neighbours {
         uint32_t *items;
         size_t count, capacity;
-    } *near;                              /* of each setup: the setups within `radius`, itself included */
-    uint32_t *score;                      /* of each setup: games of its neighbours that are not gone */
+    } *neighbours;                        /* of each setup: the setups within `radius`, itself included */
+    uint32_t *score;                      /* of each setup: games of its neighbours without a group */
 };
 
 /* Returns on how many places two setups differ; PIECES_A_SIDE + 1 if they take different places. */
@@ -42,8 +42,8 @@ static int distance_between(const struct gathering *gathering, size_t i, size_t 
     const struct packed_setup *packed = &gathering->packed[i];
     placeset places = gathering->places[i];
     int plain = distance(packed, places, &gathering->packed[k], gathering->places[k]);
-    int turned = distance(packed, places, &gathering->turned[k], gathering->turned_places[k]);
-    return plain < turned ? plain : turned;
+    int mirror = distance(packed, places, &gathering->mirror[k], gathering->mirror_places[k]);
+    return plain < mirror ? plain : mirror;
 }
 
 /* Orders by setup, then the mirrored ones last; for qsort. */
@@ -55,7 +55,7 @@ static int compare_used(const void *a, const void *b)
 }
 
 /* Returns the different setups, each with the number of games that used it or its mirror image, sorted by
- * setup. New memory. */
+ * setup. New memory. `distinct`: their number. */
 static struct used *count_uses(const struct setup *setups, size_t count, size_t *distinct)
 {
     struct used *used = memory_new(count + 1, sizeof *used);
@@ -63,8 +63,8 @@ static struct used *count_uses(const struct setup *setups, size_t count, size_t 
     for (size_t i = 0; i < count; i++) {
         struct setup mirrored;
         setup_mirror(&setups[i], &mirrored);
-        bool turn = memcmp(&mirrored, &setups[i], sizeof mirrored) < 0;
-        used[i] = (struct used){turn ? mirrored : setups[i], 1, turn};
+        bool use_mirror = memcmp(&mirrored, &setups[i], sizeof mirrored) < 0;
+        used[i] = (struct used){use_mirror ? mirrored : setups[i], 1, use_mirror};
     }
     qsort(used, count, sizeof *used, compare_used);
     for (size_t i = 0; i < count; i++) {
@@ -87,7 +87,8 @@ static void add_family(struct families *families, const struct family *family)
 }
 
 /* Makes a family of each setup that was used in FAMILY_GAMES_MIN games or more. Moves the other setups to the
- * front and returns their number. `used` must be sorted by games. */
+ * front and returns their number. `used` must have the setups with most games first, because add_family
+ * drops families when there are too many. */
 static size_t take_often_used(struct families *families, struct used *used, size_t count)
 {
     size_t left = 0;
@@ -106,7 +107,7 @@ static size_t take_often_used(struct families *families, struct used *used, size
 }
 
 /* Counts the games of setups close to a family in the nearest family's `near`, and marks these setups as
- * gone. */
+ * grouped, so that they form no family of their own. A setup is as close as the closer of its two images. */
 static void count_near(struct gathering *gathering, struct families *families)
 {
     struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
@@ -122,8 +123,8 @@ static void count_near(struct gathering *gathering, struct families *families)
         uint32_t best = 0;
         for (uint32_t k = 0; k < families->count; k++) {
             int plain = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
-            int turned = distance(&gathering->turned[i], gathering->turned_places[i], &centre[k], places[k]);
-            plain = plain < turned ? plain : turned;
+            int mirror = distance(&gathering->mirror[i], gathering->mirror_places[i], &centre[k], places[k]);
+            plain = plain < mirror ? plain : mirror;
             if (plain < min_distance) {
                 min_distance = plain;
                 best = k;
@@ -132,7 +133,7 @@ static void count_near(struct gathering *gathering, struct families *families)
         if (min_distance > gathering->close)
             continue;
         families->family[best].near += gathering->used[i].games;
-        gathering->gone[i] = true;
+        gathering->grouped[i] = true;
     }
     free(centre);
     free(places);
@@ -146,19 +147,20 @@ static void add_neighbour(struct neighbours *neighbours, size_t index)
     neighbours->items[neighbours->count++] = (uint32_t)index;
 }
 
-/* Fills in the neighbours and the score of each setup that is not gone. */
+/* Lists for each setup without a group the others within the radius, and itself; its score is the number of
+ * games of all these. */
 static void find_neighbours(struct gathering *gathering)
 {
     for (size_t i = 0; i < gathering->count; i++) {
-        if (gathering->gone[i])
+        if (gathering->grouped[i])
             continue;
-        add_neighbour(&gathering->near[i], i);
+        add_neighbour(&gathering->neighbours[i], i);
         gathering->score[i] += gathering->used[i].games;
         for (size_t k = 0; k < i; k++) {
-            if (gathering->gone[k] || distance_between(gathering, i, k) > gathering->radius)
+            if (gathering->grouped[k] || distance_between(gathering, i, k) > gathering->radius)
                 continue;
-            add_neighbour(&gathering->near[i], k);
-            add_neighbour(&gathering->near[k], i);
+            add_neighbour(&gathering->neighbours[i], k);
+            add_neighbour(&gathering->neighbours[k], i);
             gathering->score[i] += gathering->used[k].games;
             gathering->score[k] += gathering->used[i].games;
         }
@@ -166,8 +168,9 @@ static void find_neighbours(struct gathering *gathering)
 }
 
 /* Sets a place of a family to its most frequent rank, if at least FAMILY_GAMES_MIN games have it; otherwise
- * the place stays as it is. `sure`: the share of the family's games with that rank. */
-static void keep_commonest(struct family *family, int place, const uint32_t count[RANKS])
+ * the place stays as it is, with the share 0. `sure`: the share of the family's games with that rank, in
+ * units of 1 / FAMILY_SURE_MAX, rounded. */
+static void set_commonest(struct family *family, int place, const uint32_t count[RANKS])
 {
     int best = 0;
     for (int rank = 1; rank < RANKS; rank++)
@@ -179,54 +182,56 @@ static void keep_commonest(struct family *family, int place, const uint32_t coun
     family->sure[place] = (uint8_t)((count[best] * FAMILY_SURE_MAX + family->games / 2) / family->games);
 }
 
-/* Makes a family of the setup `centre` and of its neighbours that are not gone, and marks them as gone. Each
- * is mirrored first if its mirror image is nearer to the centre. */
-static struct family gather_round(struct gathering *gathering, size_t centre)
+/* Makes a family of the setup `centre` and of its neighbours without a group, and marks them as grouped. The
+ * family takes the places of the centre. A setup is mirrored first if its mirror image is nearer to that. */
+static struct family gather_around(struct gathering *gathering, size_t centre)
 {
     const placeset places = gathering->places[centre];
-    const struct neighbours *near = &gathering->near[centre];
+    const struct neighbours *near = &gathering->neighbours[centre];
     uint32_t count[PIECES_A_SIDE][RANKS] = {{0}};
     struct family family = {0};
     for (size_t i = 0; i < near->count; i++) {
         size_t member = near->items[i];
         const struct used *used = &gathering->used[member];
-        if (gathering->gone[member])
+        if (gathering->grouped[member])
             continue;
         const struct packed_setup *packed = &gathering->packed[centre];
-        bool turn = distance(packed, places, &gathering->turned[member], gathering->turned_places[member]) <
-                    distance(packed, places, &gathering->packed[member], gathering->places[member]);
+        bool use_mirror =
+            distance(packed, places, &gathering->mirror[member], gathering->mirror_places[member]) <
+            distance(packed, places, &gathering->packed[member], gathering->places[member]);
         struct setup setup = used->setup;
-        if (turn)
+        if (use_mirror)
             setup_mirror(&used->setup, &setup);
         for (int place = 0; place < PIECES_A_SIDE; place++)
             if (setup.rank[place] != PLACE_EMPTY)
                 count[place][setup.rank[place]] += used->games;
         family.games += used->games;
-        family.mirrored += turn ? used->games - used->mirrored : used->mirrored;
-        gathering->gone[member] = true;
-        for (size_t k = 0; k < gathering->near[member].count; k++)
-            gathering->score[gathering->near[member].items[k]] -= used->games;
+        family.mirrored += use_mirror ? used->games - used->mirrored : used->mirrored;
+        gathering->grouped[member] = true;
+        /* Its games no longer count in the scores of its neighbours. */
+        for (size_t k = 0; k < gathering->neighbours[member].count; k++)
+            gathering->score[gathering->neighbours[member].items[k]] -= used->games;
     }
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (places >> place & 1)
-            keep_commonest(&family, place, count[place]);
+            set_commonest(&family, place, count[place]);
         else
             family.rank[place] = PLACE_EMPTY;
     return family;
 }
 
-/* Makes families, the one with most games first, until no setup has enough games around it. */
+/* Makes families, the one with most games first, until no setup and its neighbours together have enough. */
 static void gather_families(struct gathering *gathering, struct families *families)
 {
     for (;;) {
         size_t best = 0;
         for (size_t i = 1; i < gathering->count; i++)
-            if (!gathering->gone[i] &&
-                (gathering->gone[best] || gathering->score[i] > gathering->score[best]))
+            if (!gathering->grouped[i] &&
+                (gathering->grouped[best] || gathering->score[i] > gathering->score[best]))
                 best = i;
-        if (gathering->gone[best] || gathering->score[best] < FAMILY_GAMES_MIN)
+        if (gathering->grouped[best] || gathering->score[best] < FAMILY_GAMES_MIN)
             break;
-        struct family family = gather_round(gathering, best);
+        struct family family = gather_around(gathering, best);
         add_family(families, &family);
     }
 }
@@ -250,31 +255,32 @@ static void count_alike(const struct gathering *gathering, struct families *fami
         memcpy(setup.rank, family->rank, sizeof setup.rank);
         placeset places = setup_taken(&setup);
         for (size_t i = 0; i < gathering->count && places != PLACES_ALL; i++)
-            if (!gathering->gone[i] &&
-                (gathering->places[i] == places || gathering->turned_places[i] == places))
+            if (!gathering->grouped[i] &&
+                (gathering->places[i] == places || gathering->mirror_places[i] == places))
                 family->alike += gathering->used[i].games;
     }
 }
 
-/* Allocates the arrays and computes each setup's packed form, mirror image and places, and the radii. */
+/* Allocates the arrays and computes each setup's packed form, mirror image and places, and the max distances,
+ * which are given for a full army and smaller for one of `pieces` pieces. */
 static void prepare_gathering(struct gathering *gathering, int pieces)
 {
     size_t capacity = gathering->count + 1;
     const int swap = 2; /* places; no two setups of one army differ on fewer */
     gathering->packed = memory_new(capacity, sizeof *gathering->packed);
-    gathering->turned = memory_new(capacity, sizeof *gathering->turned);
+    gathering->mirror = memory_new(capacity, sizeof *gathering->mirror);
     gathering->places = memory_new(capacity, sizeof *gathering->places);
-    gathering->turned_places = memory_new(capacity, sizeof *gathering->turned_places);
-    gathering->gone = memory_new(capacity, sizeof *gathering->gone);
-    gathering->near = memory_new(capacity, sizeof *gathering->near);
+    gathering->mirror_places = memory_new(capacity, sizeof *gathering->mirror_places);
+    gathering->grouped = memory_new(capacity, sizeof *gathering->grouped);
+    gathering->neighbours = memory_new(capacity, sizeof *gathering->neighbours);
     gathering->score = memory_new(capacity, sizeof *gathering->score);
     for (size_t i = 0; i < gathering->count; i++) {
         struct setup mirrored;
         setup_mirror(&gathering->used[i].setup, &mirrored);
         gathering->packed[i] = setup_packed(&gathering->used[i].setup);
-        gathering->turned[i] = setup_packed(&mirrored);
+        gathering->mirror[i] = setup_packed(&mirrored);
         gathering->places[i] = setup_taken(&gathering->used[i].setup);
-        gathering->turned_places[i] = setup_taken(&mirrored);
+        gathering->mirror_places[i] = setup_taken(&mirrored);
     }
     gathering->close = FAMILY_NEAR * pieces / PIECES_A_SIDE;
     gathering->radius = FAMILY_RADIUS * pieces / PIECES_A_SIDE;
@@ -310,13 +316,13 @@ void families_learn(struct families *families, const struct setup *setups, size_
     }
     families_prepare(families);
     for (size_t i = 0; i < gathering.count; i++)
-        free(gathering.near[i].items);
-    free(gathering.near);
+        free(gathering.neighbours[i].items);
+    free(gathering.neighbours);
     free(gathering.score);
-    free(gathering.gone);
+    free(gathering.grouped);
     free(gathering.packed);
-    free(gathering.turned);
+    free(gathering.mirror);
     free(gathering.places);
-    free(gathering.turned_places);
+    free(gathering.mirror_places);
     free(gathering.used);
 }

@@ -117,10 +117,10 @@ double tree_value(const struct game_tree *tree, const double *policy)
 }
 
 /* Bit of chance in the mask of fill_reach; player p has bit 1 << p. */
-enum { REACH_CHANCE = 4 }; /* and 1 << player */
+enum { REACH_CHANCE = 4 };
 
 /* Computes for each node the product of the probabilities of the choices that lead to it, counting only the
- * choices of those in the mask `actors`. */
+ * choices of those in the mask `actors`: REACH_CHANCE and 1 << player. */
 static void fill_reach(const struct game_tree *tree, const double *policy, unsigned actors, double *reach)
 {
     reach[0] = 1;
@@ -147,7 +147,7 @@ static int best_action(const double *values, uint32_t legal, int actions)
 static double response_value(const struct game_tree *tree, const double *policy, int player,
                              const double *values, const struct game_node *node, const double *value)
 {
-    double sum = player ? -node->payoff : node->payoff;
+    double sum = player ? -node->payoff : node->payoff; /* 0 but at the end of the game */
     if (node->player == player) {
         int best = best_action(values, tree->sets[node->set].legal, tree->game->actions);
         for (size_t i = node->child; i < node->child + node->children; i++)
@@ -166,6 +166,8 @@ double tree_best_response(const struct game_tree *tree, const double *policy, in
     double *values = memory_new(tree_policy_size(tree), sizeof *values);
     size_t actions = (size_t)tree->game->actions;
     fill_reach(tree, policy, REACH_CHANCE | 1U << !player, reach);
+    /* From the last level up: the nodes of an information set are on one level, and its best action depends
+     * on the values below all of them. */
     for (size_t level = tree->depth; level-- > 0;) {
         /* Computes the value of each action of the player's sets on this level, weighted by each node's
          * reach. */
@@ -196,7 +198,7 @@ void tree_action_values(const struct game_tree *tree, const double *policy, cons
 {
     size_t actions = (size_t)tree->game->actions;
     double *value = memory_new(tree->node_count, sizeof *value), *others[2];
-    /* The value of each node to player 0, the bonus included. */
+    /* The value of each node to player 0, the bonus included; children stand behind their parent. */
     for (size_t index = tree->node_count; index-- > 0;) {
         const struct game_node *node = &tree->nodes[index];
         value[index] = node->payoff;
@@ -238,7 +240,7 @@ void tree_own_reach(const struct game_tree *tree, const double *policy, double *
     for (int player = 0; player < 2; player++) {
         fill_reach(tree, policy, 1U << player, reach);
         for (size_t index = 0; index < tree->node_count; index++)
-            if (tree->nodes[index].player == player)
+            if (tree->nodes[index].player == player) /* perfect recall: the same at all nodes of a set */
                 own[tree->nodes[index].set] = reach[index];
     }
     free(reach);

@@ -106,6 +106,7 @@ static bool line_search(struct validation *validation, const struct parameter *p
 {
     bool better = false;
     while (!stop_requested(validation->terms->stop)) {
+        /* Rounded, so that many steps of 0.05 give exact decimals. */
         double old_value = *parameter->value, new_value = round((old_value + step) * 1e6) / 1e6;
         if (new_value < parameter->min || new_value > parameter->max)
             break;
@@ -151,8 +152,8 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
     return options;
 }
 
-/* Fits the weights of one kind of player on its games, with a prior that says for certain which kind
- * plays. */
+/* Fits the weights of one kind of player on its games. The prior says for certain that this kind plays
+ * (`prior` is the probability of programs, `anyone` that of neither kind). */
 static void fit_player(const struct guess_fit_terms *terms, int player, struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);
@@ -164,8 +165,8 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     /* The last parameter has an effect only if the models have families. The prior of known setups is not
      * fitted: its best value over all games makes the guesser believe too early in a known setup when the
      * setup is in fact new. */
-    enum { PEOPLE_NUMBERS = 3 };
-    const struct parameter people[PEOPLE_NUMBERS] = {
+    enum { PEOPLE_PARAMETERS = 3 };
+    const struct parameter people[PEOPLE_PARAMETERS] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
         {&options.weights.joint, 0, 2, {0.1, 0.05}},
         {&options.weights.recall_seen, 0, 2, {0.1, 0.05}},
@@ -177,7 +178,7 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     };
     bool has_families = validation.model_count && validation.models[0]->families.count > 0;
     if (player == PLAYER_PEOPLE)
-        minimise_loss(&validation, people, has_families ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 1);
+        minimise_loss(&validation, people, has_families ? PEOPLE_PARAMETERS : PEOPLE_PARAMETERS - 1);
     else
         minimise_loss(&validation, programs, sizeof programs / sizeof programs[0]);
     options.weights.anyone = weights->anyone;
@@ -197,7 +198,7 @@ void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weigh
         validation_init(&validation, terms, &options);
         for (int player = 0; player < PLAYER_KINDS; player++)
             add_games(&validation, player);
-        options.prior = 0.5;
+        options.prior = 0.5; /* before a game both kinds are equally likely */
         const struct parameter parameter = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
         minimise_loss(&validation, &parameter, 1);
         weights->evidence = options.weights.evidence;

@@ -20,6 +20,7 @@ static void fit_deboer(void *context, size_t fold)
     const struct guess_folds_terms *terms = work->terms;
     const struct dataset *games = terms->games;
     struct fold_samples others = {0};
+    /* These samples have no model: De Boer's guesser uses none. */
     others.items[PLAYER_PEOPLE] = memory_new(games->count + 1, sizeof *others.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < games->count; i++)
         if (i % (size_t)terms->fold_count != fold)
@@ -36,9 +37,8 @@ struct guess_fold *guess_folds_learn(const struct guess_folds_terms *terms)
     static const struct dataset none = {0};
     struct belief_model *parts[CROSS_FIT_PARTS_MAX] = {NULL};
     struct folds_work work = {terms, memory_new((size_t)terms->fold_count, sizeof *work.folds)};
-    for (int i = 0; i < terms->fold_count; i++) {
+    for (int i = 0; i < terms->fold_count; i++)
         work.folds[i].model = parts[i] = belief_model_copy(terms->model);
-    }
     const struct cross_fit cross = {
         .games = {terms->games, &none}, .options = terms->options, .statistics = terms->statistics,
         .part_count = terms->fold_count, .parts = parts, .parts_weights = true, .jobs = terms->jobs,

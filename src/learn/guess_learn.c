@@ -64,19 +64,20 @@ static bool report_round(void *context, int round, double loss)
     return !stop_requested(learner->work->terms->stop);
 }
 
-/* Learns the parts of a model that come from setups alone: the families and the network. */
-static void learn_setups(struct setup_training *setup_job, const struct network_samples *samples,
+/* Learns the parts of a model that come from setups alone: the families and the network. `learner`: which
+ * model it is, for the reports. */
+static void learn_setups(struct setup_training *learner, const struct network_samples *samples,
                          struct belief_model *model)
 {
-    const struct guess_learn_terms *terms = setup_job->work->terms;
+    const struct guess_learn_terms *terms = learner->work->terms;
     struct network_training training = network_training_default;
     struct rng rng;
     training.rounds = terms->rounds;
     training.jobs = terms->folds ? 1 : terms->jobs; /* folds are learnt side by side */
     training.report = report_round;
-    training.context = setup_job;
+    training.context = learner;
     rng_seed(&rng, terms->seed, 0);
-    report(setup_job->work, setup_job->number, "families of setups");
+    report(learner->work, learner->number, "families of setups");
     families_learn(&model->families, samples->setups, samples->setup_count);
     network_learn(model->network, samples, &training, &rng);
 }
@@ -160,7 +161,7 @@ static void learn_draft(void *context, size_t index)
 {
     struct learn_work *work = context;
     const struct guess_learn_terms *terms = work->terms;
-    struct setup_training setup_job = {work, (int)index};
+    struct setup_training learner = {work, (int)index};
     struct belief_model *model = work->models[index];
     struct dataset known = {0}, left_out = {0}; /* games to learn from; games that it must not know */
     struct network_samples samples;
@@ -183,7 +184,7 @@ static void learn_draft(void *context, size_t index)
         work->status[index] = error_set(&work->error[index], STATUS_BAD, "guess learn: no %s to learn from",
                                         samples.setup_count ? "games from setups" : "setups");
     } else if (!reuse_draft(terms, (int)index, model) && !stop_requested(terms->stop)) {
-        learn_setups(&setup_job, &samples, model);
+        learn_setups(&learner, &samples, model);
         round_to_file(model);
         if (terms->keep && !stop_requested(terms->stop))
             terms->keep(terms->context, (int)index, model);
@@ -205,6 +206,7 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
         guess_novelty(terms->games, (const struct novelty *const *)work->learnt, terms->folds, terms->jobs,
                       terms->stop, novelty);
     }
+    /* Without folds, the parts of the cross-fit share the setup part of model 0, and learn moves apart. */
     for (int i = 0; i < PARTS && !terms->folds; i++)
         parts[i] = belief_model_copy(work->models[0]);
     const struct cross_fit cross = {
@@ -216,7 +218,7 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     cross_fit_run(&cross);
     for (int i = 0; i < PARTS; i++)
         belief_model_free(parts[i]);
-    struct fold_samples samples = {0};
+    struct fold_samples samples = {0}; /* without models: De Boer's guesser uses none */
     samples.items[PLAYER_PEOPLE] = memory_new(terms->games->count + 1, sizeof *samples.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < terms->games->count; i++)
         samples.items[PLAYER_PEOPLE][samples.count[PLAYER_PEOPLE]++].game = &terms->games->items[i];

@@ -72,7 +72,7 @@ static void add_sample(struct sample_list *list, const struct habit_sample *samp
 
 /* --- replaying games --- */
 
-struct taking {
+struct habit_sampling {
     const struct habit_terms *terms;
     struct belief_knowledge *knowledge; /* without behaviour */
     struct sample_list *lists;          /* one for each game */
@@ -93,13 +93,13 @@ static bool is_always_sampled(const struct belief *belief, const struct habit_ro
 }
 
 /* Replays a game with the belief about `side` and adds samples of its hidden pieces: a random part, and all
- * moments of is_always_sampled. */
-static void add_hidden_pieces(struct taking *taking, size_t index, enum side side, struct rng *rng)
+ * moments of is_always_sampled. Leaves out pieces whose true rank is not known or was ruled out. */
+static void add_hidden_pieces(struct habit_sampling *sampling, size_t index, enum side side, struct rng *rng)
 {
-    const struct training_game *game = &taking->terms->games[index];
+    const struct training_game *game = &sampling->terms->games[index];
     struct belief *belief = memory_new(1, sizeof *belief);
     int base = side_base(side);
-    belief_init_public(belief, taking->knowledge, &game->start, side);
+    belief_init_public(belief, sampling->knowledge, &game->start, side);
     for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
         belief_observe(belief, &game->events[ply]);
         for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -108,19 +108,19 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
             if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(mask >> truth & 1))
                 continue;
             const struct habit_row *habits = habits_row(&belief->habits, row);
-            const float *moves = move_evidence_logs(&belief->moves, row, taking->terms->player);
-            if (rng_below(rng, taking->every) != 0 && !is_always_sampled(belief, habits, base + row))
+            const float *moves = move_evidence_logs(&belief->moves, row, sampling->terms->player);
+            if (rng_below(rng, sampling->every) != 0 && !is_always_sampled(belief, habits, base + row))
                 continue;
             struct habit_sample sample = {.mask = mask, .truth = (uint8_t)truth,
                                           .count = (uint8_t)habits->count,
-                                          .player = (uint8_t)taking->terms->player,
-                                          .fold = (uint8_t)taking->terms->fold};
+                                          .player = (uint8_t)sampling->terms->player,
+                                          .fold = (uint8_t)sampling->terms->fold};
             for (int rank = 0; rank < RANKS; rank++) {
                 sample.offset[rank] = (float)fmax(belief->p[row][rank], 1e-9);
                 sample.likelihood[rank] = moves[rank];
             }
             fast_log_all(sample.offset, sample.offset, RANKS);
-            add_sample(&taking->lists[index], &sample, habits->feature);
+            add_sample(&sampling->lists[index], &sample, habits->feature);
         }
     }
     free(belief);
@@ -129,39 +129,40 @@ static void add_hidden_pieces(struct taking *taking, size_t index, enum side sid
 /* Callback of the threads: adds the samples of both sides of game `index`. */
 static void add_game_samples(void *context, size_t index)
 {
-    struct taking *taking = context;
-    const struct habit_terms *terms = taking->terms;
+    struct habit_sampling *sampling = context;
+    const struct habit_terms *terms = sampling->terms;
     struct rng rng;
     rng_seed(&rng, (uint64_t)terms->fold, index);
     for (enum side side = RED; side <= BLUE; side++)
         if (!stop_requested(terms->stop))
-            add_hidden_pieces(taking, index, side, &rng);
+            add_hidden_pieces(sampling, index, side, &rng);
 }
 
 void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms)
 {
-    struct habit_weights *nothing = memory_new(1, sizeof *nothing);
+    struct habit_weights *no_habits = memory_new(1, sizeof *no_habits);
     /* The more games, the fewer samples of each. */
-    struct taking taking = {.terms = terms, .every = (uint32_t)(8 + terms->all / 100)};
-    taking.knowledge = memory_new(1, sizeof *taking.knowledge);
-    *taking.knowledge = *terms->knowledge;
-    taking.knowledge->habits = nothing;
-    taking.knowledge->calibration = NULL; /* it comes after habits */
-    taking.knowledge->options.weights.people = taking.knowledge->options.weights.programs = 0;
-    taking.knowledge->options.prior = terms->player == PLAYER_PROGRAMS;
-    taking.knowledge->options.weights.anyone = 0;
-    taking.lists = memory_new(terms->count + 1, sizeof *taking.lists);
-    parallel_run(terms->jobs, terms->count, add_game_samples, &taking);
+    struct habit_sampling sampling = {.terms = terms, .every = (uint32_t)(8 + terms->all / 100)};
+    sampling.knowledge = memory_new(1, sizeof *sampling.knowledge);
+    *sampling.knowledge = *terms->knowledge;
+    /* A belief without the pieces' behaviour, that is sure which kind of player it sees. */
+    sampling.knowledge->habits = no_habits;
+    sampling.knowledge->calibration = NULL; /* it comes after habits */
+    sampling.knowledge->options.weights.people = sampling.knowledge->options.weights.programs = 0;
+    sampling.knowledge->options.prior = terms->player == PLAYER_PROGRAMS;
+    sampling.knowledge->options.weights.anyone = 0;
+    sampling.lists = memory_new(terms->count + 1, sizeof *sampling.lists);
+    parallel_run(terms->jobs, terms->count, add_game_samples, &sampling);
     for (size_t i = 0; i < terms->count; i++) {
-        const struct sample_list *list = &taking.lists[i];
+        const struct sample_list *list = &sampling.lists[i];
         for (size_t k = 0; k < list->count; k++)
             add_sample(&samples->list, &list->items[k], list->features + list->items[k].first);
-        list_free(&taking.lists[i]);
+        list_free(&sampling.lists[i]);
     }
     samples->games[terms->player][terms->fold] += terms->count;
-    free(taking.lists);
-    free(taking.knowledge);
-    free(nothing);
+    free(sampling.lists);
+    free(sampling.knowledge);
+    free(no_habits);
 }
 
 /* --- learning --- */
@@ -169,37 +170,39 @@ void habit_samples_add(struct habit_samples *samples, const struct habit_terms *
 struct habits_trainer {
     const struct sample_list *list;
     float4 weight[HABIT_FEATURES][VECTORS], squares[HABIT_FEATURES][VECTORS]; /* sums of gradients' squares */
-    float likelihood, likelihood_squares;  /* the same two for the weight of the likelihood of moves */
+    float likelihood_weight, likelihood_squares; /* the same two for the weight of the likelihood of moves */
     float decay;                           /* pulls each weight towards 0 at each step */
 };
 
-/* Computes the error of each rank: 1 for the true rank, else 0, minus the predicted probability. */
+/* Computes the error of each rank: 1 for the true rank, else 0, minus the predicted probability. That is the
+ * softmax, over the possible ranks, of the belief so far plus the weighted evidence of moves and habits. */
 static void prediction_error(const struct habits_trainer *trainer, const struct habit_sample *sample,
                              float4 error[VECTORS])
 {
     const uint16_t *features = trainer->list->features + sample->first;
-    float sum[RANKS], max_sum = -INFINITY, total = 0;
+    float4 score[VECTORS];
+    float p[RANKS], max_score = -INFINITY, total = 0;
     for (int k = 0; k < VECTORS; k++) {
         float4 offset, likelihood;
         memcpy(&offset, sample->offset + 4 * k, sizeof offset);
         memcpy(&likelihood, sample->likelihood + 4 * k, sizeof likelihood);
-        error[k] = offset + trainer->likelihood * likelihood;
+        score[k] = offset + trainer->likelihood_weight * likelihood;
     }
     for (int i = 0; i < sample->count; i++)
         for (int k = 0; k < VECTORS; k++)
-            error[k] += trainer->weight[features[i]][k];
-    memcpy(sum, error, sizeof sum);
+            score[k] += trainer->weight[features[i]][k];
+    memcpy(p, score, sizeof p);
     for (int rank = 0; rank < RANKS; rank++)
-        if ((sample->mask >> rank & 1) && sum[rank] > max_sum)
-            max_sum = sum[rank];
+        if ((sample->mask >> rank & 1) && p[rank] > max_score)
+            max_score = p[rank];
     for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] -= max_sum;
-    fast_exp_all(sum, sum, RANKS);
+        p[rank] -= max_score;
+    fast_exp_all(p, p, RANKS);
     for (int rank = 0; rank < RANKS; rank++)
-        total += sum[rank] *= (float)(sample->mask >> rank & 1);
+        total += p[rank] *= (float)(sample->mask >> rank & 1);
     for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] = (float)(rank == sample->truth) - sum[rank] / total;
-    memcpy(error, sum, sizeof sum);
+        p[rank] = (float)(rank == sample->truth) - p[rank] / total;
+    memcpy(error, p, VECTORS * sizeof *error);
 }
 
 /* Returns the square roots of four numbers. */
@@ -208,7 +211,8 @@ static float4 root(float4 x)
     return (float4){sqrtf(x[0]), sqrtf(x[1]), sqrtf(x[2]), sqrtf(x[3])};
 }
 
-/* Changes the weights by one AdaGrad step for one sample. */
+/* Changes the weights by one AdaGrad step (Duchi et al. 2011) for one sample: towards a larger log likelihood
+ * of its true rank, whose gradient by a feature's weights is the error of each rank. */
 static void adagrad_step(struct habits_trainer *trainer, const struct habit_sample *sample)
 {
     const uint16_t *features = trainer->list->features + sample->first;
@@ -226,8 +230,8 @@ static void adagrad_step(struct habits_trainer *trainer, const struct habit_samp
         gradient += error[rank / 4][rank % 4] * sample->likelihood[rank];
     gradient = fminf(fmaxf(gradient, -5), 5); /* a moved piece's likelihood of being a bomb is very small */
     trainer->likelihood_squares += gradient * gradient;
-    trainer->likelihood += likelihood_rate * gradient / (sqrtf(trainer->likelihood_squares) + 0.01f);
-    trainer->likelihood = fminf(fmaxf(trainer->likelihood, 0), 2);
+    trainer->likelihood_weight += likelihood_rate * gradient / (sqrtf(trainer->likelihood_squares) + 0.01f);
+    trainer->likelihood_weight = fminf(fmaxf(trainer->likelihood_weight, 0), 2);
 }
 
 void habits_fit(struct belief_model *model, enum player_kind player, const struct habit_samples *samples,
@@ -260,7 +264,7 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
         for (int i = 0; i < HABIT_FEATURES; i++)
             memcpy(model->habits.weight[i][player], trainer->weight[i],
                    sizeof model->habits.weight[i][player]);
-        *weight = round((double)trainer->likelihood * 1000) / 1000;
+        *weight = round((double)trainer->likelihood_weight * 1000) / 1000;
         model->habits.learnt[player].games = games;
         model->habits.learnt[player].pieces = count;
     } else if (player == PLAYER_PROGRAMS) {

@@ -35,7 +35,7 @@ struct small_turn kuhn_turn(const struct small_line *line)
         /* The bet was not called: the bettor, player 0 if it was the first action, wins the ante. */
         return (struct small_turn){.player = SMALL_END, .payoff = actions == 2 ? 1 : -1};
     }
-    if (actions >= 2 && action[actions - 2] == BET)
+    if (actions >= 2 && action[actions - 2] == BET) /* the bet was called */
         return showdown(line, 2);
     return (struct small_turn){.player = actions % 2, .legal = 1U << PASS | 1U << BET};
 }

@@ -23,7 +23,7 @@ struct leduc_state {
  * round. */
 static void apply_action(struct leduc_state *state, int action)
 {
-    int player = state->player, highest = state->bet[!player];
+    int player = state->player, other_bet = state->bet[!player];
     state->action[state->round][state->actions[state->round]++] = (uint8_t)action;
     state->player = !player;
     state->in_round++;
@@ -32,16 +32,16 @@ static void apply_action(struct leduc_state *state, int action)
         state->player = SMALL_END;
         return;
     }
-    state->bet[player] = highest;
+    state->bet[player] = other_bet; /* a call; a raise adds to it */
     if (action == RAISE) {
-        state->bet[player] += state->round ? 4 : 2;
+        state->bet[player] += state->round ? 4 : 2; /* chips, above the other player's bet */
         state->raises++;
     } else if (state->in_round > 1) {
         state->player = state->round ? SMALL_END : SMALL_CHANCE;
     }
 }
 
-/* Returns the state after a line. */
+/* Returns the state after a line: two cards, actions, the public card, actions. */
 static struct leduc_state state_after(const struct small_line *line)
 {
     struct leduc_state state = {.player = SMALL_CHANCE, .bet = {1, 1}, .folded = -1, .public_at = -1};

@@ -13,8 +13,8 @@ double magnet_gradient(size_t count, const uint8_t *legal, const float *policy, 
                           ((double)log_policy[a] - (log_magnet ? (double)log_magnet[a] : uniform));
     for (size_t a = 0; a < count; a++)
         if (legal[a]) {
-            double ratio = (double)log_policy[a] - (log_magnet ? (double)log_magnet[a] : uniform);
-            gradient[a] += (float)(weight * (double)policy[a] * (ratio - divergence));
+            double log_ratio = (double)log_policy[a] - (log_magnet ? (double)log_magnet[a] : uniform);
+            gradient[a] += (float)(weight * (double)policy[a] * (log_ratio - divergence));
         }
     return divergence;
 }

@@ -49,16 +49,17 @@ struct network_trainer {
 
 /* --- a sample --- */
 
-/* Makes a sample of `setup`, in which only what `visible` shows is visible. A piece that cannot move is not
- * NETWORK_MOVED, even if the mask comes from another setup. */
+/* Makes a sample of `setup`, in which only what `visible` shows is visible. The mask may come from another
+ * setup: what it shows as seen gets this setup's rank, and a piece that cannot move is not NETWORK_MOVED. */
 static void mask_setup(struct masked_setup *masked, const struct setup *setup,
                        const struct setup_mask *visible)
 {
+    /* Only with empty places is it an input of its own that a place has a piece. */
     masked->hidden = memchr(setup->rank, RANK_UNKNOWN, PIECES_A_SIDE) ? NETWORK_THERE : NETWORK_NOTHING;
     memset(masked->left, 0, sizeof masked->left);
     memcpy(masked->rank, setup->rank, sizeof masked->rank);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], state = visible->state[place]; /* below NETWORK_MOVED: rank seen */
+        int rank = setup->rank[place], state = visible->state[place]; /* below NETWORK_MOVED: a rank seen */
         masked->state[place] = NETWORK_NOTHING;
         if (rank == RANK_UNKNOWN)
             continue;
@@ -69,6 +70,7 @@ static void mask_setup(struct masked_setup *masked, const struct setup *setup,
             state = masked->hidden;
         masked->state[place] = (uint8_t)state;
     }
+    /* The possible ranks of a hidden piece: those with hidden pieces left; if it has moved, mobile ones. */
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         uint16_t mask = 0;
         for (int rank = 0; rank < RANKS; rank++)
@@ -110,6 +112,7 @@ static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS
     }
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = 1;
+    /* Each sweep ends with the ranks' factors for the next one; after the last only the places are scaled. */
     for (int sweep = 0; sweep <= SWEEPS; sweep++) {
         float sum[RANKS] = {0};
         for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -153,27 +156,29 @@ static void sample_loss(struct masked_setup *sample, int batch, const float *out
     }
 }
 
-/* Writes a sample's inputs: an entry for each place, and a factor for each hidden unit. The factor is 0 if
- * the unit is dropped, else 1 / (1 - dropout), so that the expected sum stays the same. */
+/* Writes a sample's inputs, of the setup and then of its mirror image: an entry for each place, and a factor
+ * for each hidden unit. The factor is 0 if the unit is dropped, else 1 / (1 - dropout), so that the expected
+ * sum stays the same. */
 static void write_inputs(const struct masked_setup *sample, double dropout, float *places, float *factors)
 {
-    const uint32_t dropped = (uint32_t)(dropout * 65536);
+    const uint32_t dropped = (uint32_t)(dropout * 65536); /* as a number of 16 bits, like the random ones */
     const float scale = (float)(1 / (1 - dropout));
     struct rng rng;
     rng_seed(&rng, sample->seed, 0);
-    for (int half = 0; half < 2; half++) {
+    for (int image = 0; image < 2; image++) {
         uint64_t bits = 0;
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            *places++ = (float)network_entry(half ? place_mirrored(place) : place, sample->state[place]);
+            *places++ = (float)network_entry(image ? place_mirrored(place) : place, sample->state[place]);
         for (int i = 0; i < NETWORK_HIDDEN; i++, bits >>= 16) {
             if (i % 4 == 0)
-                bits = rng_next(&rng);
+                bits = rng_next(&rng); /* for four units, 16 bits each */
             *factors++ = (bits & 65535) >= dropped ? scale : 0;
         }
     }
 }
 
-/* Callback of the threads: computes the losses of a slice of the batch and the gradients of all values. */
+/* Callback of the threads: computes the losses of a slice of the batch and the gradients of all values, not
+ * of the weights: step_part sums these over the slices. A sample is two inputs: setup and mirror image. */
 static void learn_slice(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
@@ -274,7 +279,7 @@ static void scale_layer(struct net *network, enum network_layer layer, double fa
  * what was learnt. The network's answer adds its outputs for a setup and for its mirror image, so the bias
  * gets half of each logarithm, and left and right count alike. The table starts at 0.5, so that no frequency
  * is 0. A common factor does not matter, since the normal form removes it. */
-static void decay_to_frequencies(struct net *network, const struct network_samples *samples, double trust)
+static void mix_with_frequencies(struct net *network, const struct network_samples *samples, double trust)
 {
     float table[NETWORK_OUTPUTS], *bias = network_bias(network);
     const double *weights_before = samples->setups_before;
@@ -283,6 +288,7 @@ static void decay_to_frequencies(struct net *network, const struct network_sampl
     for (size_t i = 0; i < samples->setup_count; i++)
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             int rank = samples->setups[i].rank[place];
+            /* The weights are cumulative; half of a setup's goes to each of its two images. */
             float half_weight = (float)(weights_before[i + 1] - weights_before[i]) / 2;
             if (rank == PLACE_EMPTY)
                 continue;
@@ -324,7 +330,7 @@ void network_learn(struct net *network, const struct network_samples *samples,
         if (training->report && !training->report(training->context, round, loss / (double)places))
             break;
     }
-    decay_to_frequencies(network, samples, training->trust);
+    mix_with_frequencies(network, samples, training->trust);
     for (int i = 0; i < slices_in_batch(trainer->training); i++)
         net_pass_free(trainer->passes[i]);
     adam_free(trainer->adam);

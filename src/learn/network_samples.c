@@ -30,7 +30,7 @@ enum { EVERY = 16 }; /* plies between two masks of a full army */
 static size_t write_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
 {
     const struct variant *variant = variant_at(game->variant);
-    /* In plies, so long that two masks in sequence differ; shorter for smaller armies. */
+    /* In plies: so long that two masks in sequence differ, and shorter for smaller armies. */
     const uint32_t interval = (uint32_t)(EVERY * variant->pieces / PIECES_A_SIDE);
     if (!masks)
         return game->count / interval;
@@ -59,8 +59,9 @@ static size_t write_masks(const struct training_game *game, enum side side, stru
 
 /* --- setups and sides of games --- */
 
-/* Returns the pairs of setups that follow each other in `setups`, sorted. New memory. */
-static setup_pair *sort_pairs(const struct setup *setups, size_t count)
+/* Returns all pairs of neighbours in `setups`, sorted. A file of setups has the two of a game one after the
+ * other, so each game's pair is among them. New memory. */
+static setup_pair *sort_neighbours(const struct setup *setups, size_t count)
 {
     setup_pair *pairs = memory_new(count + 1, sizeof *pairs);
     for (size_t i = 0; i + 1 < count; i++)
@@ -72,7 +73,7 @@ static setup_pair *sort_pairs(const struct setup *setups, size_t count)
 
 /* Returns the pairs of setups of the games, sorted; `count` gets their number. `games` may be NULL. New
  * memory. */
-static setup_pair *sort_games(const struct dataset *games, size_t *count)
+static setup_pair *sort_played_pairs(const struct dataset *games, size_t *count)
 {
     setup_pair *pairs = memory_new((games ? games->count : 0) + 1, sizeof *pairs);
     *count = 0;
@@ -82,14 +83,14 @@ static setup_pair *sort_games(const struct dataset *games, size_t *count)
     return pairs;
 }
 
-/* Adds one game: its masks, and its setups and sides. `left_out`: only its masks are used; `among`: its
+/* Adds one game: its masks, and its setups and sides. `left_out`: only its masks are used; `has_setups`: its
  * setups are in the samples already. */
 static void add_played_game(struct network_samples *samples, const struct training_game *game,
-                            setup_pair pair, bool left_out, bool among)
+                            setup_pair pair, bool left_out, bool has_setups)
 {
     for (int side = 0; side < SIDES; side++) {
         size_t masks = write_masks(game, (enum side)side, &samples->masks[samples->mask_count]);
-        if (!left_out && !among)
+        if (!left_out && !has_setups)
             samples->setups[samples->setup_count++] = pair[side];
         if (!left_out && masks)
             samples->sides[samples->side_count++] =
@@ -123,7 +124,8 @@ static size_t copies_of(const struct setup *setup, const struct setup *sorted, s
     return copies;
 }
 
-/* Computes the cumulative weights from which network_samples_draw picks. */
+/* Computes the cumulative weights from which network_samples_draw picks: the copies and mirror images of a
+ * setup have together the weight of one, so that a favourite setup does not outweigh the others. */
 static void cumulate_weights(struct network_samples *samples)
 {
     size_t count = samples->setup_count;
@@ -153,20 +155,23 @@ void network_samples_make(struct network_samples *samples, const struct dataset 
         masks += SIDES * write_masks(&games->items[i], RED, NULL);
     samples->masks = memory_new(masks + 1, sizeof *samples->masks);
     samples->sides = memory_new(SIDES * games->count + 1, sizeof *samples->sides);
+    /* The given setups without those of the games to leave out. */
     struct setup *others = dataset_other_setups(without, setups, setup_count, &samples->setup_count);
     samples->setups = memory_new(samples->setup_count + SIDES * games->count + 1, sizeof *samples->setups);
     memcpy(samples->setups, others, samples->setup_count * sizeof *others);
     free(others);
     size_t given = samples->setup_count;
-    setup_pair *among = sort_pairs(samples->setups, given), *left_out = sort_games(without, &left_out_count);
+    setup_pair *given_pairs = sort_neighbours(samples->setups, given);
+    setup_pair *left_out = sort_played_pairs(without, &left_out_count);
     for (size_t i = 0; i < games->count; i++) {
         setup_pair pair;
         if (training_game_setups(&games->items[i], pair))
             add_played_game(samples, &games->items[i], pair,
                             bsearch(pair, left_out, left_out_count, sizeof *left_out, compare_pairs) != NULL,
-                            given && bsearch(pair, among, given - 1, sizeof *among, compare_pairs));
+                            given && bsearch(pair, given_pairs, given - 1, sizeof *given_pairs,
+                                             compare_pairs));
     }
-    free(among);
+    free(given_pairs);
     free(left_out);
     cumulate_weights(samples);
 }
@@ -221,7 +226,7 @@ void network_samples_draw(const struct network_samples *samples, double played, 
     }
     *setup = &samples->setups[draw_by_weight(samples->setups_before, samples->setup_count, rng)];
     *mask = samples->masks[rng_below(rng, (uint32_t)samples->mask_count)];
-    if (memchr((*setup)->rank, RANK_UNKNOWN, PIECES_A_SIDE)) {
+    if (memchr((*setup)->rank, RANK_UNKNOWN, PIECES_A_SIDE)) { /* it has empty places, perhaps others */
         struct setup_mask other = *mask;
         fit_mask(*setup, &other, mask);
     }

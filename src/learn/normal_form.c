@@ -43,7 +43,7 @@ double normal_form_lyapunov(const struct normal_form *game, const struct joint_p
     for (int player = 0; player < 2; player++)
         for (size_t a = 0; a < game->actions; a++)
             sum += fixed->of[player][a] * log(fixed->of[player][a] / policy->of[player][a]);
-    return sum > 0 ? sum : 0;
+    return sum > 0 ? sum : 0; /* rounding may make it negative */
 }
 
 double normal_form_nash_conv(const struct normal_form *game, const struct joint_policy *policy)

@@ -35,20 +35,22 @@ struct dynamics_path {
     size_t count, capacity;
 };
 
-/* The fitness of each action of `player`: its expected transformed reward if the other player acts by
- * `policy`.
+/* Computes the fitness of each action of `player`: its expected transformed reward if the other player acts
+ * by `policy` (Perolat et al. 2022, section 2.2): the payoff, less eta log(policy / regular) of the action,
+ * plus that mean of the other player.
  *   regular  the regularisation policy
  *   eta      weight of the regularisation, > 0 */
 void normal_form_fitness(const struct normal_form *game, const struct joint_policy *policy,
                          const struct joint_policy *regular, double eta, int player,
                          double fitness[NORMAL_FORM_ACTIONS]);
 
-/* The Lyapunov function of section 2.2: the sum over both players of KL(fixed || policy), at least 0. */
+/* Returns the Lyapunov function of Perolat et al. 2022, section 2.2: the sum over both players of
+ * KL(fixed || policy), at least 0. `fixed`: the fixed point of the dynamics. */
 double normal_form_lyapunov(const struct normal_form *game, const struct joint_policy *fixed,
                             const struct joint_policy *policy);
 
-/* The sum over both players of what a best response gains in the game without regularisation; 0 at an
- * equilibrium only. */
+/* Returns the sum over both players of what a best response gains in the game without regularisation; 0 at
+ * an equilibrium only. */
 double normal_form_nash_conv(const struct normal_form *game, const struct joint_policy *policy);
 
 /* Runs the replicator dynamics of the transformed game from `start`, by Runge-Kutta steps of length `step`

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-bool people_game_take(struct people_game *converted, const struct training_game *game,
+bool people_game_convert(struct people_game *converted, const struct training_game *game,
                       const struct variant *variant, const struct rules *rules, struct policy_game *walk)
 {
     struct policy_record record = {0};
@@ -26,13 +26,13 @@ void people_game_free(struct people_game *people)
     free(people->squares);
 }
 
-size_t people_games_take(struct people_game *people, const struct dataset *games,
+size_t people_games_convert(struct people_game *people, const struct dataset *games,
                          const struct variant *variant, const struct rules *rules)
 {
     struct policy_game walk = {0};
     size_t count = 0;
     for (size_t i = 0; i < games->count; i++)
-        count += people_game_take(&people[count], &games->items[i], variant, rules, &walk);
+        count += people_game_convert(&people[count], &games->items[i], variant, rules, &walk);
     policy_game_free(&walk);
     return count;
 }

@@ -141,7 +141,7 @@ static void end_scratch(void *memory)
 }
 
 /* Adds the gradient of the softmax cross-entropy of one decision with respect to its logits, and adds to the
- * sums. `action`: the square that was chosen. */
+ * sums. `action`: the square that was chosen; it counts as right if no other is more probable. */
 static void learn_choice(const float *policy, const float *log_policy, bitboard legal, int action,
                          float *gradient, struct people_head_sums *sums)
 {
@@ -176,6 +176,7 @@ static void learn_batch(const struct people_learner *learner, struct people_scra
         /* Adds the gradient of the squared error of the values. */
         struct people_head_sums *sums = &block->head[POLICY_VALUE];
         int layer = learner->layers.head[POLICY_VALUE];
+        /* A larger weight in fewer batches: the expected gradient does not depend on value_share. */
         const float weight = (float)(learner->options.value_weight / learner->options.value_share);
         for (size_t n = 0; n < batch->count; n++) {
             float error = net_values(scratch->pass, layer)[n] - batch->result[n];
@@ -221,12 +222,14 @@ static void learn_block(void *context, size_t index, const struct parallel_worke
     memset(gradient, 0, weights * sizeof *gradient);
     for (size_t i = index * BLOCK_GAMES; i < end && i < step->count; i++)
         learn_game(step, scratch, step->games[i], gradient, &step->blocks[index]);
+    /* The batches that are only partly filled. */
     for (enum policy_head head = 0; head < POLICY_VALUE; head++)
         if (scratch->batches[head].count)
             learn_batch(step->learner, scratch, head, gradient, &step->blocks[index]);
 }
 
-/* Takes one step of Adam with the mean gradient over the decisions. Returns the norm of that gradient. */
+/* Takes one step of Adam with the mean gradient over the decisions: the blocks' gradients are added in their
+ * order, so that the bits do not depend on the threads. Returns the norm of that gradient. */
 static double change_weights(const struct people_step *step, size_t blocks, uint64_t decisions)
 {
     struct people_learner *learner = step->learner;
@@ -284,6 +287,7 @@ static uint64_t digest_games(const struct people_learner *learner)
     uint64_t result = 0;
     for (size_t i = 0; i < learner->count; i++) {
         const struct people_game *game = &learner->games[i];
+        /* The result is -1, 0 or 1. */
         const uint64_t parts[] = {result, digest(game->squares, game->count), (uint64_t)(game->result + 1)};
         result = digest(parts, sizeof parts);
     }
@@ -339,8 +343,8 @@ static bool read_number_line(const char **at, const char *key, uint64_t *number)
     return true;
 }
 
-/* Checks that the options of a file are those of this run, and reads the numbers of steps and decisions done.
- * STATUS_BAD if not. */
+/* Checks that the options of a file are those of this run, line by line, up to the two last lines: the
+ * numbers of steps and decisions done, which it reads. STATUS_BAD if not. */
 static enum status read_run_options(struct people_learner *learner, const char *name, const char *found,
                                     struct error *error)
 {

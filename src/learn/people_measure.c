@@ -37,7 +37,7 @@ static void begin_scratch(void *memory, void *context)
     struct measure_scratch *scratch = memory;
     struct error error;
     if (policy_new(terms->net, &terms->shape, &scratch->policy, &error) != STATUS_OK)
-        abort(); /* was tried before */
+        abort(); /* check_shape has done the same before */
     scratch->pass = net_pass_new(terms->net, DECISION_BATCH, NET_INFER, NULL);
     scratch->batch = memory_new(1, sizeof *scratch->batch);
 }
@@ -68,7 +68,8 @@ static void count_move(const double *probability, int made, int count, struct pe
     moves->bits -= log2(fmax(probability[made], smallest));
 }
 
-/* Adds the errors of the network's value in `view`. `result`: 1, 0 or -1 for the view's side. */
+/* Adds the errors of the network's value in `view`: its squared distance from the result, and the bits of the
+ * chance to win that it means. `result`: 1, 0 or -1 for the view's side. */
 static void measure_value(struct measure_scratch *scratch, const struct view *view, double result,
                           struct people_measure *sums)
 {
@@ -92,7 +93,7 @@ static void measure_move(const struct people_measuring *measuring, struct measur
     int count = policy_moves(scratch->policy, &policy_steps_none, view, moves, probability), made = 0;
     while (made < count && !move_equal(moves[made], move))
         made++;
-    if (made == count)
+    if (made == count) /* the policy has no such move: it counts nowhere */
         return;
     for (int i = 0; i < count; i++)
         policy_share[i] = (double)probability[i];
@@ -141,9 +142,9 @@ static void measure_game(void *context, size_t index, const struct parallel_work
     struct public_state state = played->start;
     struct people_game people;
     struct rng rng;
-    uint32_t last_ply = UINT32_MAX; /* the move that was looked at */
+    uint32_t last_ply = UINT32_MAX; /* of the last move; a move is two decisions, but is measured once */
     if (stop_requested(terms->stop) ||
-        !people_game_take(&people, played, terms->variant, &terms->rules, game))
+        !people_game_convert(&people, played, terms->variant, &terms->rules, game))
         return;
     rng_seed(&rng, terms->seed, index);
     sums->games = 1;

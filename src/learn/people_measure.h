@@ -12,7 +12,7 @@ struct people_measure_terms {
     const struct net *net;        /* the policy's network, packed */
     struct policy_shape shape;    /* the shape of `net` */
     const struct move_model_weights *moves; /* a second model to measure, with own ranks known; may be NULL */
-    const struct dataset *games;  /* games that people_game_take rejects do not count */
+    const struct dataset *games;  /* games that people_game_convert rejects do not count */
     const struct variant *variant;
     struct rules rules;
     double share;                 /* probability that a move is measured, > 0 .. 1 */

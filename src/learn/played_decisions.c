@@ -25,15 +25,17 @@ static bool place_army(struct policy_game *walk, enum side side, struct setup se
         int rank = observation_piece_to_place(walk->variant->count, index), place = 0;
         while (place < PIECES_A_SIDE && setup.rank[place] != rank)
             place++;
+        /* RED for both sides: in decisions each side sees its own army as red's. */
         if (place == PIECES_A_SIDE || !play_decision(walk, setup_square(RED, place), record))
             return false;
-        setup.rank[place] = PLACE_EMPTY;
+        setup.rank[place] = PLACE_EMPTY; /* placed: the next piece of its rank takes the next such place */
     }
     return true;
 }
 
-/* Plays move number `ply` as the decisions that are still open: a forced one is played already. Returns false
- * if a decision is not legal or another move results. */
+/* Plays move number `ply` as two decisions, its piece and its target. A decision with one legal square was
+ * played with the one before; then only the rest is open. Returns false if a decision is not legal or another
+ * move results. */
 static bool play_move(struct policy_game *walk, uint32_t ply, struct move move, struct policy_record *record)
 {
     enum side side = ply % 2 ? BLUE : RED;
@@ -55,7 +57,7 @@ bool played_decisions(const struct training_game *game, const struct rules *rule
         sound = place_army(walk, side, setups[side], record);
     for (uint32_t ply = 0; ply < game->count && sound; ply++) {
         if (policy_game_over(walk) && policy_game_plies(walk) <= ply)
-            break;
+            break; /* these rules end the game here; the players went on */
         sound = play_move(walk, ply, game->events[ply].move, record);
     }
     if (sound)

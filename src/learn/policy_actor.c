@@ -64,7 +64,8 @@ static void free_queue(struct record_queue *queue)
     *queue = (struct record_queue){0};
 }
 
-/* Draws whether one side of a slot's new game has a handicap or is played by a past net. */
+/* Draws whether one side of a slot's new game has a handicap or is played by a past net. The decisions of
+ * this side (`unlearnt`) are not learnt from. */
 static void draw_unlearnt(const struct policy_actor_options *options, struct actor_slot *slot)
 {
     slot->handicap = 0;
@@ -165,7 +166,8 @@ static int unlearnt_side(const struct actor_slot *slot)
     return slot->opponent.plays ? (int)slot->opponent.side : slot->unlearnt;
 }
 
-/* Draws one decision from the policy of the logits (with a handicap perhaps at random) and plays it. */
+/* Draws one decision from the policy of the logits (with a handicap perhaps at random) and plays it. The
+ * record gets its probability, or 0 if it is not to be learnt from. */
 static void decide(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot,
                    const float *logits, float value)
 {
@@ -187,12 +189,12 @@ static void decide(const struct policy_actor *actor, struct actor_group *group, 
     run_opponent(actor, group, slot);
 }
 
-/* Plays one decision in each of `count` slots of a group, which are at the same head, as one batch of the net
- * of pass[which]. */
-static void play_batch(const struct policy_actor *actor, struct actor_group *group, int which,
+/* Plays one decision in each of `count` slots of a group, all of the same head, as one batch of the net of
+ * group->pass[net]. */
+static void play_batch(const struct policy_actor *actor, struct actor_group *group, int net,
                        enum policy_head head, const size_t *slots, size_t count)
 {
-    struct net_pass *pass = group->pass[which];
+    struct net_pass *pass = group->pass[net];
     for (size_t n = 0; n < count; n++) {
         float *cell = net_values(pass, actor->layers.observation) + n * OBSERVATION_CELLS;
         policy_game_observe(&group->slots[slots[n]].game, cell);
@@ -210,20 +212,20 @@ static void play_batch(const struct policy_actor *actor, struct actor_group *gro
 static void play_tick(const struct policy_actor *actor, struct actor_group *group)
 {
     enum policy_head due[POLICY_ACTOR_GROUP];
-    int net[POLICY_ACTOR_GROUP]; /* index in group->pass */
+    int net_due[POLICY_ACTOR_GROUP]; /* index in group->pass: 0 the learning net, else a past one */
     for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
         const struct actor_slot *slot = &group->slots[i];
         due[i] = policy_game_head(&slot->game);
-        net[i] = (int)policy_game_side(&slot->game) == slot->unlearnt ? slot->past : 0;
+        net_due[i] = (int)policy_game_side(&slot->game) == slot->unlearnt ? slot->past : 0;
     }
     for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++)
-        for (int which = 0; which <= POLICY_PAST_NETS; which++) {
+        for (int net = 0; net <= POLICY_PAST_NETS; net++) {
             size_t slots[POLICY_ACTOR_GROUP], count = 0;
             for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
-                if (due[i] == head && net[i] == which)
+                if (due[i] == head && net_due[i] == net)
                     slots[count++] = i;
             if (count > 0)
-                play_batch(actor, group, which, head, slots, count);
+                play_batch(actor, group, net, head, slots, count);
         }
 }
 
@@ -328,7 +330,8 @@ enum { ANY_SIDE = -1 }; /* in place of a result of unlearnt_side: not known */
  * learnt from, SIDES or ANY_SIDE. */
 static bool is_possible(const struct policy_game *game, const struct policy_action *action, int unlearnt)
 {
-    if (policy_game_over(game) || !(action->behaviour >= 0 && action->behaviour <= 1.001f) ||
+    const float max_probability = 1.001f; /* rounding may make it more than 1 */
+    if (policy_game_over(game) || !(action->behaviour >= 0 && action->behaviour <= max_probability) ||
         !isfinite(action->value))
         return false;
     bool learnt = (int)policy_game_side(game) != unlearnt;
@@ -336,7 +339,8 @@ static bool is_possible(const struct policy_game *game, const struct policy_acti
            bit_in(policy_game_legal(game), action->square);
 }
 
-/* Reads a record and replays it in `game`, which must be at its start. */
+/* Reads a record and replays it in `game`, which must be at its start. `unlearnt`: the side that is not
+ * learnt from, SIDES or ANY_SIDE. STATUS_BAD if an action is not possible or bytes are missing. */
 static enum status read_record(struct byte_reader *reader, struct policy_game *game, int unlearnt,
                                struct policy_record *record, struct error *error)
 {
@@ -395,8 +399,9 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
     return status;
 }
 
-/* Returns the side that is not learnt from in the record that comes next, by its first action, which is
- * red's. ANY_SIDE with handicaps and past nets. */
+/* Returns the side that is not learnt from in the record that comes next, without reading on: by its first
+ * action, which is red's and has behaviour 0 if it is an opponent's. ANY_SIDE with handicaps and past nets,
+ * which are drawn for each game. */
 static int unlearnt_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
 {
     struct byte_reader ahead = *reader;
@@ -420,7 +425,7 @@ static enum status load_queue(struct policy_actor *actor, struct byte_reader *re
         status = read_record(reader, &game, unlearnt_in_record(actor, reader), &record, error);
         if (status == STATUS_OK && !policy_game_over(&game))
             status = error_set(error, STATUS_BAD, "a game that waits to be learnt from is not over");
-        push_record(&actor->over, &record);
+        push_record(&actor->over, &record); /* a bad one too, to be freed with the actor */
     }
     policy_game_free(&game);
     return status;

@@ -69,8 +69,8 @@ static void list_state(const struct policy_learner *learner, float *arrays[ARRAY
     arrays[5] = learner->adam->square;
 }
 
-/* Whether a number may be in array `array` (0 .. ARRAYS - 1): a weight as in weight files, or a finite number
- * of Adam's. */
+/* Whether a number may be in array `array` (0 .. ARRAYS - 1): a weight (the first NETS arrays) within the
+ * limit of weight files, or a finite number of Adam's state. */
 static bool may_hold(int array, float number)
 {
     return fabsf(number) <= (array < NETS ? WEIGHTS_VALUE_MAX : FLT_MAX);
@@ -94,8 +94,8 @@ static void save_actors(const struct policy_learner *learner, struct text *conte
     text_free(&state);
 }
 
-/* Restores this rank's actors from the states of all shards. STATUS_BAD if there are fewer or more than the
- * run's shards. */
+/* Restores this rank's actors from the states of all shards; with several shards, each has its size before
+ * it. STATUS_BAD if there are fewer or more than the run's shards. */
 static enum status load_actors(struct policy_learner *learner, const char *at, const char *end,
                                struct error *error)
 {

@@ -28,7 +28,8 @@ static enum status check_shards(const struct policy_learn_options *options, stru
     return STATUS_OK;
 }
 
-/* Creates the actors of this rank's shards. */
+/* Creates the actors of this rank's shards. They divide the game numbers 0 .. games - 1 among them, and go on
+ * by steps of `games`, so that no number is played twice. */
 static enum status start_actors(struct policy_learner *learner, struct error *error)
 {
     const struct policy_learn_options *options = &learner->options;
@@ -138,16 +139,16 @@ static double change_weights(struct policy_step *step, size_t blocks)
 {
     struct policy_learner *learner = step->learner;
     size_t weights = learner->net->weights;
-    size_t of_shard = blocks / (size_t)learner->shards;
+    size_t shard_blocks = blocks / (size_t)learner->shards;
     for (size_t block = 0; block < blocks; block++)
-        if (block % of_shard != 0) { /* the first block of a shard takes the shard's others */
-            float *sum = learner->gradients + block / of_shard * of_shard * weights;
+        if (block % shard_blocks != 0) { /* added to the first block of its shard */
+            float *sum = learner->gradients + block / shard_blocks * shard_blocks * weights;
             const float *numbers = learner->gradients + block * weights;
             for (size_t i = 0; i < weights; i++)
                 sum[i] += numbers[i];
         }
-    ranks_sum_arrays(&learner->options.ranks, learner->gradients, (size_t)learner->shards, of_shard * weights,
-                     learner->gradient, weights);
+    ranks_sum_arrays(&learner->options.ranks, learner->gradients, (size_t)learner->shards,
+                     shard_blocks * weights, learner->gradient, weights);
     learner->adam->options.rate = learner->options.adam.rate *
                                   policy_share_left(learner->options.rate_steps, learner->step);
     double norm = adam_step(learner->adam, learner->net, learner->gradient);
@@ -161,7 +162,7 @@ static void fill_report(const struct policy_step *step, size_t blocks, struct po
 {
     const struct policy_learner *learner = step->learner;
     size_t games = (size_t)learner->options.batch;
-    double passes = learner->options.method == POLICY_PPO ? learner->options.passes : 1;
+    double passes = learner->options.method == POLICY_PPO ? learner->options.passes : 1; /* in the sums */
     enum { WON, LOST, DRAWN, PLIES, DECISIONS, VALUE_LOSS, ENTROPY, CHOICES, DIVERGENCE, SUMS };
     double sums[SUMS] = {[DECISIONS] = (double)step->first[learner->batch]};
     for (size_t block = 0; block < blocks; block++) {
@@ -171,6 +172,7 @@ static void fill_report(const struct policy_step *step, size_t blocks, struct po
         sums[DIVERGENCE] += step->sums[block].divergence;
     }
     for (int g = 0; g < learner->batch; g++) {
+        /* The last decision has the game's result, to red; with an opponent it is always the policy's own. */
         const struct vtrace_step *last = &step->decisions[step->first[g + 1] - 1].step;
         bool as_blue = learner->options.actor.opponent.spec && last->player;
         double reward = as_blue ? -last->reward : last->reward;
@@ -208,7 +210,7 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
 {
     const struct policy_learn_options *options = &learner->options;
     size_t games = (size_t)learner->batch, blocks = count_blocks(learner);
-    struct regular_phase phase = {.size = options->iteration};
+    struct regular_phase phase = {.size = options->iteration}; /* all iterations have the same length */
     struct policy_step step = {.learner = learner, .moment = regular_at(&phase, 1, learner->step)};
     step.records = memory_new(games, sizeof *step.records);
     step.first = memory_new(games + 1, sizeof *step.first);

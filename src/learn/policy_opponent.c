@@ -60,6 +60,7 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
     rng_seed(&rng, opponent->seed, STREAM_SET_UP);
     if (!agent_setup(&opponent->agent, opponent->side, army, &(struct think){.rng = &rng}, &setup))
         setup_random(army, &setup, &rng);
+    /* Until the army is placed; the game itself places a piece that has only one place left. */
     for (int count = game->variant->pieces, i = game->placed % count;
          policy_game_head(game) == POLICY_PLACE && policy_game_side(game) == opponent->side;
          i = game->placed % count) {

@@ -120,29 +120,31 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
                                                        both ? before : regular, step->moment.alpha, ratios);
         decision->step.log_ratio = ratios[decision->action];
         for (int square = 0; square < SQUARES; square++)
-            decision->ratios[square] = (float)ratios[square];
+            decision->log_ratios[square] = (float)ratios[square];
         add_entropy(sums, batch->legal[n], policy, log_policy);
         sums->divergence += decision->step.divergence;
     }
     batch->count = 0;
 }
 
-/* Adds the gradient of R-NaD's loss with respect to the logits of one decision. */
+/* Adds the gradient of R-NaD's loss with respect to the logits of one decision: NeuRD on the action values
+ * that v-trace estimates. */
 static void rnad_logits(const struct policy_step *step, const struct policy_decision *decision,
                         const uint8_t *legal, const float *logits, const float *policy, float *gradient)
 {
     const struct policy_learn_options *options = &step->learner->options;
     double ratios[SQUARES], values[SQUARES];
     for (int square = 0; square < SQUARES; square++)
-        ratios[square] = (double)decision->ratios[square];
+        ratios[square] = (double)decision->log_ratios[square];
     vtrace_action_values(&options->vtrace, &decision->step, &decision->target, ratios, SQUARES,
                          decision->action, values);
     neurd_gradient(&options->neurd, SQUARES, legal, logits, policy, values, 1 / (double)step->policy_count,
                    gradient);
 }
 
-/* Adds the gradient of PPO's loss with respect to the logits of one decision. The policy of the first pass is
- * stored: it is the magnet of the later passes that keeps the policy close to the one before the step. */
+/* Adds the gradient of PPO's loss with respect to the logits of one decision: the clipped ratio, and the pull
+ * of two magnets: the uniform policy (NULL), and the policy before the step, which keeps the change small.
+ * The latter is stored in the first pass, in which it has no gradient yet. */
 static void ppo_logits(const struct policy_step *step, struct policy_decision *decision,
                        const uint8_t *legal, const float *policy, const float *log_policy, float *gradient)
 {
@@ -153,10 +155,10 @@ static void ppo_logits(const struct policy_step *step, struct policy_decision *d
     double magnet = options->magnet * policy_share_left(options->magnet_steps, step->learner->step);
     magnet_gradient(SQUARES, legal, policy, log_policy, NULL, weight * magnet, gradient);
     if (step->pass == 0)
-        memcpy(decision->ratios, log_policy, SQUARES * sizeof log_policy[0]);
+        memcpy(decision->old_log_policy, log_policy, SQUARES * sizeof log_policy[0]);
     else
-        magnet_gradient(SQUARES, legal, policy, log_policy, decision->ratios, weight * options->behaviour,
-                        gradient);
+        magnet_gradient(SQUARES, legal, policy, log_policy, decision->old_log_policy,
+                        weight * options->behaviour, gradient);
 }
 
 /* Learns from a full batch and empties it. In R-NaD each decision trains policy and value. In PPO a decision
@@ -232,6 +234,7 @@ static void replay_block(struct policy_step *step, struct policy_worker *worker,
                 decision->head = head;
                 decision->action = action->square;
                 decision->step.player = (int)policy_game_side(&worker->game);
+                /* For PPO final; R-NaD's estimate_batch replaces policy and value. */
                 decision->step.behaviour = decision->step.policy = (double)action->behaviour;
                 decision->step.value = (double)action->value;
             }
@@ -244,9 +247,11 @@ static void replay_block(struct policy_step *step, struct policy_worker *worker,
             policy_game_act(&worker->game, action->square);
             index++;
         }
+        /* The only reward of a game is its result, at its last decision. */
         if (!gradient && index > step->first[g])
             step->decisions[index - 1].step.reward = policy_game_result(&worker->game);
     }
+    /* The batches that are only partly filled. */
     for (enum policy_head head = 0; head < POLICY_HEADS; head++)
         if (worker->batches[head].count)
             finish_batch(step, worker, block, gradient, head);
@@ -325,10 +330,12 @@ static void choose_decisions(struct policy_step *step)
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
     size_t own = step->first[step->learner->batch], play_count = 0, first;
-    double *gains = memory_new(own, sizeof *gains);
-    for (size_t i = 0; i < own; i++)
-        gains[i] = step->decisions[i].head == POLICY_PLACE ? INFINITY : step->decisions[i].target.advantage;
-    double *all_advantages = ranks_gather(&options->ranks, gains, own, &first, &step->count);
+    double *own_advantages = memory_new(own, sizeof *own_advantages);
+    for (size_t i = 0; i < own; i++) /* INFINITY marks a placement */
+        own_advantages[i] =
+            step->decisions[i].head == POLICY_PLACE ? INFINITY : step->decisions[i].target.advantage;
+    /* Each rank makes the same choice among the decisions of all ranks, and stores that of its own. */
+    double *all_advantages = ranks_gather(&options->ranks, own_advantages, own, &first, &step->count);
     size_t count = step->count;
     double *advantages = memory_new(count, sizeof *advantages);
     uint8_t *keep = memory_new(count, sizeof *keep), *next = keep;
@@ -348,7 +355,7 @@ static void choose_decisions(struct policy_step *step)
             step->decisions[i - first].moves_value = moves_value;
         }
     }
-    free(gains);
+    free(own_advantages);
     free(all_advantages);
     free(advantages);
     free(keep);

@@ -16,8 +16,10 @@ struct policy_decision {
     enum policy_head head;
     uint8_t action;
     bool moves_policy, moves_value; /* whether the policy, the value is trained with it */
-    float ratios[SQUARES];       /* R-NaD: log policy / regularisation policy; PPO: log policy before the
-                                  * learning step */
+    union {
+        float log_ratios[SQUARES];     /* R-NaD: log(policy / regularisation policy) of each square */
+        float old_log_policy[SQUARES]; /* PPO: log of the policy before the learning step */
+    };
 };
 
 /* The sums over a block of games; nats for entropy and divergence. */

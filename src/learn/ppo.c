@@ -11,6 +11,7 @@ void ppo_gradient(size_t count, const uint8_t *legal, const float *policy, size_
                   double advantage, double clip, double weight, float *gradient)
 {
     double ratio = (double)policy[action] / behaviour;
+    /* The ratio has moved beyond the limit in the direction of the advantage: min() is constant there. */
     bool clipped = advantage > 0 ? ratio > 1 + clip : ratio < 1 - clip;
     if (clipped)
         return;
@@ -34,7 +35,7 @@ size_t ppo_filter(const double *advantages, size_t count, double share, double m
         sorted[i] = fabs(advantages[i]);
     qsort(sorted, count, sizeof *sorted, descending);
     if (max_kept)
-        limit = sorted[max_kept - 1];
+        limit = sorted[max_kept - 1]; /* the smallest one that is kept; perhaps not all equal to it */
     while (larger < count && sorted[larger] > limit)
         larger++;
     size_t ties = max_kept ? max_kept - larger : 0; /* how many of those equal to the limit are kept */

@@ -22,12 +22,14 @@ extern const struct regular_phase regular_paper[REGULAR_PAPER_PHASES];
 struct regular_moment {
     uint64_t iteration;  /* m, from 0 */
     uint64_t step;       /* n, 0 .. size - 1 */
-    double alpha;        /* min(1, 2 n / size): share of the regularisation policy of m; m - 1 has the rest */
+    double alpha;        /* min(1, 2 n / size): share of the regularisation policy of m; m - 1 has the rest.
+                          * So the change from one to the next is smooth. */
     bool last;           /* after this learning step the regularisation policy of m becomes that of m - 1, and
                           * the target policy becomes that of m */
 };
 
-/* Returns the moment of learning step `step`, from 0. The last phase has no end. */
+/* Returns the moment of learning step `step` (from 0) in a run of these phases: its iteration, its number in
+ * that, and alpha. The last phase has no end. */
 struct regular_moment regular_at(const struct regular_phase *phases, size_t count, uint64_t step);
 
 /* Fills log_policy[a] with the logarithm of a regularisation policy where legal[a] is 1: `policy` mixed with

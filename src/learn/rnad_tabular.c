@@ -42,7 +42,7 @@ static void softmax(double *logits, uint32_t legal, size_t actions, double *poli
 }
 
 /* Takes one step of the dynamics: each logit changes by rate x (value of its action, given that the set is
- * reached). */
+ * reached: its counterfactual value / the set's reach by chance and the other player). */
 static void dynamics_step(struct rnad_tabular *learner)
 {
     const struct game_tree *tree = learner->tree;
@@ -69,6 +69,7 @@ void rnad_tabular_iterate(struct rnad_tabular *learner)
 {
     for (int i = 0; i < learner->options.steps; i++)
         dynamics_step(learner);
+    /* The new regularisation policy: the policy reached, with a share `floor` of the uniform one. */
     double floor = learner->options.floor;
     tree_uniform(learner->tree, learner->regular);
     for (size_t i = 0; i < tree_policy_size(learner->tree); i++)

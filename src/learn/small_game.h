@@ -46,7 +46,8 @@ extern const size_t small_game_count;
 /* The row of that name; NULL if there is none. */
 const struct small_game *small_game_find(const char *name);
 
-/* Kuhn poker (Kuhn 1950): three cards, ante 1, one bet of 1. Action 0 passes, 1 bets. */
+/* Kuhn poker (Kuhn 1950): three cards, ante 1, one bet of 1. Action 0 passes (checks or folds), 1 bets (or
+ * calls). Returns the turn after a line. */
 struct small_turn kuhn_turn(const struct small_line *line);
 void kuhn_observe(const struct small_line *line, int player, float *features);
 

@@ -33,7 +33,7 @@ struct small_learner {
     struct net_pass *pass, *target_pass, *regular_pass;
     struct adam *adam;
     float *gradient;             /* of all weights */
-    struct set_outputs now, slow; /* outputs of the network and of the target network */
+    struct set_outputs outputs, target_outputs; /* outputs of the network and of the target network */
     struct set_outputs regular_outputs;  /* outputs of the network of the regularisation policy */
     float *log_regular, *log_before; /* set_count x actions: regularisation policies of m and m - 1 */
     double *ratios;              /* set_count x actions: log ratios of the transformed reward */
@@ -45,7 +45,7 @@ struct small_learner {
     struct set_pool *pools;      /* set_count */
     double *advantages;          /* of the decisions */
     uint8_t *keep;
-    size_t keep_space, advantage_capacity;
+    size_t keep_capacity, advantage_capacity;
     struct rng rng;
     uint64_t step;
 };
@@ -77,8 +77,8 @@ struct small_learner *small_learner_new(const struct game_tree *tree, const stru
     learner->regular_pass = small_net_pass(&learner->small, learner->regular, NET_INFER);
     learner->adam = adam_new(learner->net->weights, &options->adam);
     learner->gradient = memory_new(learner->net->weights, sizeof *learner->gradient);
-    set_outputs_begin(&learner->now, tree);
-    set_outputs_begin(&learner->slow, tree);
+    set_outputs_begin(&learner->outputs, tree);
+    set_outputs_begin(&learner->target_outputs, tree);
     set_outputs_begin(&learner->regular_outputs, tree);
     learner->log_regular = memory_new(size, sizeof *learner->log_regular);
     learner->log_before = memory_new(size, sizeof *learner->log_before);
@@ -104,8 +104,8 @@ void small_learner_free(struct small_learner *learner)
     net_free(learner->regular);
     adam_free(learner->adam);
     small_net_end(&learner->small);
-    set_outputs_end(&learner->now);
-    set_outputs_end(&learner->slow);
+    set_outputs_end(&learner->outputs);
+    set_outputs_end(&learner->target_outputs);
     set_outputs_end(&learner->regular_outputs);
     free(learner->gradient);
     free(learner->log_regular);
@@ -146,7 +146,7 @@ static void fill_ratios(struct small_learner *learner)
     for (size_t set = 0; set < learner->tree->set_count; set++) {
         size_t row = set * actions;
         learner->divergence[set] =
-            regular_log_ratios(actions, learner->small.legal + row, learner->now.log_policy + row,
+            regular_log_ratios(actions, learner->small.legal + row, learner->outputs.log_policy + row,
                                learner->log_regular + row, learner->log_before + row, alpha,
                                learner->ratios + row);
     }
@@ -158,7 +158,8 @@ static size_t fill_steps(const struct small_learner *learner, const uint32_t *pa
                          struct vtrace_step *steps, struct small_decision *decisions)
 {
     size_t actions = (size_t)learner->tree->game->actions, count = 0;
-    const float *value = learner->options.method == SMALL_RNAD ? learner->slow.value : learner->now.value;
+    const float *value =
+        learner->options.method == SMALL_RNAD ? learner->target_outputs.value : learner->outputs.value;
     for (size_t i = 0; i + 1 < length; i++) {
         const struct game_node *node = &learner->tree->nodes[path[i]];
         const struct game_node *next = &learner->tree->nodes[path[i + 1]];
@@ -201,16 +202,17 @@ static void fill_targets(const struct small_learner *learner, const struct vtrac
         decisions[i].target = targets[i].value;
 }
 
-/* Plays the games of a learning step by the network's policy, and computes the targets. */
+/* Plays the games of a learning step by the network's policy with a share `explore` of the uniform one, and
+ * computes the targets. The magnet of PPO (log_play) is the policy without that share. */
 static void play_games(struct small_learner *learner)
 {
     fill_ratios(learner);
-    small_net_policy(&learner->small, &learner->now, learner->policy);
+    small_net_policy(&learner->small, &learner->outputs, learner->policy);
     tree_uniform(learner->tree, learner->play);
     for (size_t i = 0; i < tree_policy_size(learner->tree); i++)
         learner->play[i] = learner->options.explore * learner->play[i] +
                            (1 - learner->options.explore) * learner->policy[i];
-    memcpy(learner->log_play, learner->now.log_policy,
+    memcpy(learner->log_play, learner->outputs.log_policy,
            tree_policy_size(learner->tree) * sizeof *learner->log_play);
     learner->decision_count = 0;
     for (int game = 0; game < learner->options.batch; game++) {
@@ -232,16 +234,16 @@ static void add_value_gradient(struct small_learner *learner, const struct small
 {
     float *gradient = net_gradients(learner->pass, learner->small.value);
     gradient[decision->set] += (float)(weight * learner->options.value_weight *
-                                       ((double)learner->now.value[decision->set] - decision->target));
+                                       ((double)learner->outputs.value[decision->set] - decision->target));
 }
 
-/* Estimates the values of all actions at one decision (equation 5). */
+/* Estimates the values of all actions at one decision (Perolat et al. 2022, methods, equation 5). */
 static void estimate_actions(const struct small_learner *learner, const struct small_decision *decision,
                              double values[SMALL_CHOICES])
 {
     size_t actions = (size_t)learner->tree->game->actions;
     struct vtrace_step step = {.behaviour = decision->behaviour,
-                               .value = (double)learner->slow.value[decision->set]};
+                               .value = (double)learner->target_outputs.value[decision->set]};
     struct vtrace_target target = {.advantage = decision->advantage};
     vtrace_action_values(&learner->options.vtrace, &step, &target, learner->ratios + decision->set * actions,
                          actions, decision->action, values);
@@ -261,7 +263,7 @@ static void change_weights(struct small_learner *learner)
 }
 
 /* Adds R-NaD's gradient of each decision separately, as in the paper. */
-static void add_decisions(struct small_learner *learner)
+static void add_decision_gradients(struct small_learner *learner)
 {
     double weight = 1 / (double)learner->decision_count;
     for (size_t i = 0; i < learner->decision_count; i++) {
@@ -272,12 +274,13 @@ static void add_decisions(struct small_learner *learner)
         double values[SMALL_CHOICES];
         estimate_actions(learner, decision, values);
         neurd_gradient(&learner->options.neurd, actions, learner->small.legal + row,
-                       learner->now.logits + row, learner->now.policy + row, values, weight,
+                       learner->outputs.logits + row, learner->outputs.policy + row, values, weight,
                        net_gradients(learner->pass, learner->small.logits) + row);
     }
 }
 
-/* Sums the decisions of each information set, and returns the sum of the sets' weights. */
+/* Sums the action values and targets of the decisions of each information set in its pool. Returns the sum of
+ * the sets' weights: their numbers of decisions to the power visit_power. */
 static double sum_pools(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
@@ -301,7 +304,7 @@ static double sum_pools(struct small_learner *learner)
 
 /* Adds R-NaD's gradient with the decisions of each information set pooled: NeuRD gets the means of their
  * action values. */
-static void add_pools(struct small_learner *learner)
+static void add_pool_gradients(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
     double total = sum_pools(learner);
@@ -315,9 +318,8 @@ static void add_pools(struct small_learner *learner)
         for (size_t a = 0; a < actions; a++)
             pool->values[a] /= pool->visits;
         add_value_gradient(learner, &mean, weight);
-        neurd_gradient(&learner->options.neurd, actions, learner->small.legal + row, learner->now.logits +
-                       row,
-                       learner->now.policy + row, pool->values, weight,
+        neurd_gradient(&learner->options.neurd, actions, learner->small.legal + row,
+                       learner->outputs.logits + row, learner->outputs.policy + row, pool->values, weight,
                        net_gradients(learner->pass, learner->small.logits) + row);
     }
 }
@@ -328,10 +330,12 @@ static void learn_ppo(struct small_learner *learner)
 {
     const struct small_options *options = &learner->options;
     size_t count = learner->decision_count;
-    double pull = options->magnet * pow(options->last_magnet / options->magnet, run_progress(learner));
+    /* Falls exponentially from `magnet` to `last_magnet` at the end of the run. */
+    double magnet_weight =
+        options->magnet * pow(options->last_magnet / options->magnet, run_progress(learner));
     learner->advantages = memory_grow(learner->advantages, &learner->advantage_capacity, count,
                                       sizeof *learner->advantages);
-    learner->keep = memory_grow(learner->keep, &learner->keep_space, count, sizeof *learner->keep);
+    learner->keep = memory_grow(learner->keep, &learner->keep_capacity, count, sizeof *learner->keep);
     for (size_t i = 0; i < count; i++)
         learner->advantages[i] = learner->decisions[i].advantage;
     ppo_filter(learner->advantages, count, options->share, options->min, learner->keep);
@@ -340,7 +344,7 @@ static void learn_ppo(struct small_learner *learner)
             learner->decisions[i].advantage = 0;
     for (int pass = 0; pass < options->passes; pass++) {
         if (pass)
-            small_net_forward(&learner->small, learner->pass, &learner->now);
+            small_net_forward(&learner->small, learner->pass, &learner->outputs);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);
             /* Adds the gradient of the logits: PPO's clipped ratio and both magnets. */
@@ -348,12 +352,13 @@ static void learn_ppo(struct small_learner *learner)
             double weight = 1 / (double)count;
             size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
             const uint8_t *legal = learner->small.legal + row;
-            const float *policy = learner->now.policy + row, *log_policy = learner->now.log_policy + row;
+            const float *policy = learner->outputs.policy + row;
+            const float *log_policy = learner->outputs.log_policy + row;
             float *gradient = net_gradients(learner->pass, learner->small.logits) + row;
             ppo_gradient(actions, legal, policy, decision->action, decision->behaviour, decision->advantage,
                          learner->options.clip, weight, gradient);
-            magnet_gradient(actions, legal, policy, log_policy, learner->log_regular + row, weight * pull,
-                            gradient);
+            magnet_gradient(actions, legal, policy, log_policy, learner->log_regular + row,
+                            weight * magnet_weight, gradient);
             magnet_gradient(actions, legal, policy, log_policy, learner->log_play + row,
                             weight * learner->options.behaviour, gradient);
         }
@@ -363,15 +368,15 @@ static void learn_ppo(struct small_learner *learner)
 
 void small_learner_step(struct small_learner *learner)
 {
-    small_net_forward(&learner->small, learner->pass, &learner->now);
+    small_net_forward(&learner->small, learner->pass, &learner->outputs);
     if (learner->options.method == SMALL_RNAD)
-        small_net_forward(&learner->small, learner->target_pass, &learner->slow);
+        small_net_forward(&learner->small, learner->target_pass, &learner->target_outputs);
     play_games(learner);
     if (learner->options.method == SMALL_RNAD) {
         if (learner->options.pooled)
-            add_pools(learner);
+            add_pool_gradients(learner);
         else
-            add_decisions(learner);
+            add_decision_gradients(learner);
         change_weights(learner);
     } else {
         learn_ppo(learner);
@@ -389,6 +394,6 @@ void small_learner_step(struct small_learner *learner)
 
 void small_learner_policy(struct small_learner *learner, double *policy)
 {
-    small_net_forward(&learner->small, learner->target_pass, &learner->slow);
-    small_net_policy(&learner->small, &learner->slow, policy);
+    small_net_forward(&learner->small, learner->target_pass, &learner->target_outputs);
+    small_net_policy(&learner->small, &learner->target_outputs, policy);
 }

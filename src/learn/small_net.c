@@ -12,7 +12,7 @@ void set_outputs_begin(struct set_outputs *outputs, const struct game_tree *tree
     size_t size = tree_policy_size(tree);
     *outputs = (struct set_outputs){memory_new(size, sizeof(float)), memory_new(size, sizeof(float)),
                                     memory_new(size, sizeof(float)),
-                                        memory_new(tree->set_count, sizeof(float))};
+                                    memory_new(tree->set_count, sizeof(float))};
 }
 
 void set_outputs_end(struct set_outputs *outputs)
@@ -82,7 +82,7 @@ void small_net_policy(const struct small_net *small, const struct set_outputs *o
 {
     size_t actions = (size_t)small->tree->game->actions;
     for (size_t row = 0; row < tree_policy_size(small->tree); row += actions) {
-        double sum = 0;
+        double sum = 0; /* of floats: 1 only to their precision */
         for (size_t i = row; i < row + actions; i++)
             sum += (double)outputs->policy[i];
         for (size_t i = row; i < row + actions; i++)

@@ -33,6 +33,7 @@ static void run_seed(void *context, size_t index)
     struct small_learner *learner = small_learner_new(work->tree, work->options, index + 1);
     for (uint64_t step = 1, point = 0; step <= steps; step++) {
         small_learner_step(learner);
+        /* Measures the points due by now; in a run of few steps several fall on one. */
         for (; step * SMALL_RUN_POINTS >= steps * (point + 1); point++) {
             small_learner_policy(learner, policy);
             run->nash_conv[point] = tree_nash_conv(work->tree, policy);

@@ -20,7 +20,8 @@ enum {
 static const double ridge = 100;
 
 struct sums {
-    double gradient[TERMS], second[TERMS][TERMS]; /* second: on and below the diagonal */
+    double gradient[TERMS];      /* of the log likelihood */
+    double second[TERMS][TERMS]; /* minus its second derivatives, on and below the diagonal */
 };
 
 struct fitting {
@@ -38,7 +39,7 @@ static bool is_left_out(const struct value_fit_terms *terms, const struct value_
     return terms->without >= 0 && sample->game % (uint32_t)terms->folds == (uint32_t)terms->without;
 }
 
-/* Adds one sample to the gradient and to the second derivatives of the log likelihood. */
+/* Adds one sample to the gradient of the log likelihood and to minus its second derivatives. */
 static void add_sample(const struct fitting *fitting, const struct value_sample *sample, struct sums *sums)
 {
     double x[TERMS], log_odds = 0;
@@ -49,10 +50,9 @@ static void add_sample(const struct fitting *fitting, const struct value_sample 
     }
     double p = 1 / (1 + exp(-log_odds)), curvature = p * (1 - p), error = (double)sample->result - p;
     for (int i = 0; i < count; i++) {
-        double part = curvature * x[i];
         sums->gradient[i] += error * x[i];
         for (int k = 0; k <= i; k++)
-            sums->second[i][k] += part * x[k];
+            sums->second[i][k] += curvature * x[i] * x[k];
     }
 }
 
@@ -89,7 +89,8 @@ static size_t measure_spread(struct fitting *fitting)
     return count;
 }
 
-/* Takes one Newton step. Returns the largest change of a weight. */
+/* Takes one Newton step: the gradient divided by minus the second derivatives, both with the ridge. Returns
+ * the largest change of a weight. */
 static double newton_step(struct fitting *fitting)
 {
     struct sums *all = memory_new(1, sizeof *all);
@@ -106,7 +107,7 @@ static double newton_step(struct fitting *fitting)
         all->gradient[i] -= ridge * fitting->weight[i];
         all->second[i][i] += ridge;
     }
-    /* The matrix is positive by the ridge. */
+    /* By the ridge the matrix is positive definite, so that no pivot needs a lower limit. */
     memcpy(step, all->gradient, sizeof step);
     cholesky_factorise(&all->second[0][0], (size_t)count, TERMS, -INFINITY);
     cholesky_solve(&all->second[0][0], (size_t)count, TERMS, step);
@@ -118,7 +119,8 @@ static double newton_step(struct fitting *fitting)
     return largest;
 }
 
-/* Fits the weights of the terms `used`; all others become 0. */
+/* Fits the weights of the terms `used`, scaled to a spread of 1 so that the ridge pulls on all alike; the
+ * weights of all others become 0. */
 static void fit_weights(const struct value_fit_terms *terms, const int *used, int used_count,
                         double weight[VALUE_TERMS])
 {

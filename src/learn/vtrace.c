@@ -11,9 +11,10 @@ void vtrace_end(struct vtrace_carry carry[2])
         carry[player] = (struct vtrace_carry){.ratio = 1};
 }
 
-/* Updates the carry of the player that does not act in this step (equation 1). */
-static void pass_opponent(const struct vtrace_options *options, const struct vtrace_step *step, double reward,
-                          struct vtrace_carry *carry)
+/* Adds a step of the opponent to the carry of a player (Perolat et al. 2022, methods, equation 1). `reward`:
+ * of the step, to the player, who also receives what the opponent pays by the transformation of rewards. */
+static void add_opponent_step(const struct vtrace_options *options, const struct vtrace_step *step,
+                              double reward, struct vtrace_carry *carry)
 {
     double ratio = step->policy / step->behaviour;
     if (options->printed) {
@@ -27,10 +28,11 @@ static void pass_opponent(const struct vtrace_options *options, const struct vtr
     carry->ratio *= ratio;
 }
 
-/* Computes the target of the acting player and updates its carry (equations 2 to 4, and the bracket of
- * equation 5). */
-static struct vtrace_target pass_actor(const struct vtrace_options *options, const struct vtrace_step *step,
-                                       double reward, struct vtrace_carry *carry)
+/* Computes the target of the acting player (Perolat et al. 2022, methods, equations 2 to 4) and the advantage
+ * (the bracket of equation 5). The player's carry begins anew at this step. `reward`: of the step, to the
+ * player, who pays for it by the transformation of rewards. */
+static struct vtrace_target add_own_step(const struct vtrace_options *options, const struct vtrace_step *step,
+                                         double reward, struct vtrace_carry *carry)
 {
     double ratio = step->policy / step->behaviour, weight = ratio * carry->ratio;
     double rho = fmin(options->rho, weight), c = options->lambda * fmin(options->c, weight);
@@ -53,8 +55,8 @@ void vtrace_backward(const struct vtrace_options *options, const struct vtrace_s
     for (size_t t = count; t-- > 0;) {
         const struct vtrace_step *step = &steps[t];
         double reward = step->player ? -step->reward : step->reward;
-        pass_opponent(options, step, -reward, &carry[!step->player]);
-        targets[t] = pass_actor(options, step, reward, &carry[step->player]);
+        add_opponent_step(options, step, -reward, &carry[!step->player]);
+        targets[t] = add_own_step(options, step, reward, &carry[step->player]);
     }
 }
 

@@ -51,16 +51,17 @@ struct vtrace_carry {
     double ratio;                  /* product of policy / behaviour of the opponent's actions until then */
 };
 
-/* Sets the carry to its state at the end of a game. */
+/* Sets the carry of both players to its state at the end of a game, where vtrace_backward begins. */
 void vtrace_end(struct vtrace_carry carry[2]);
 
-/* Computes targets[0 .. count - 1] of `count` steps, from the last to the first. `carry`: the state after
- * these steps; becomes the state before them. */
+/* Computes targets[0 .. count - 1] of `count` steps, from the last to the first, since each depends on what
+ * follows. `carry`: the state after these steps; becomes the state before them. */
 void vtrace_backward(const struct vtrace_options *options, const struct vtrace_step *steps, size_t count,
                      struct vtrace_carry carry[2], struct vtrace_target *targets);
 
-/* Estimates the values of all `count` actions of a step (equation 5), to the acting player. `log_ratios`: of
- * each action; `action`: the one that was taken. */
+/* Estimates the values of all `count` actions of a step, to the acting player (Perolat et al. 2022, methods,
+ * equation 5): the step's value, less what the action pays by the transformation; the action that was taken
+ * (`action`) gets the advantage, divided by its probability. `log_ratios`: of each action. */
 void vtrace_action_values(const struct vtrace_options *options, const struct vtrace_step *step,
                           const struct vtrace_target *target, const double *log_ratios, size_t count,
                           size_t action, double *values);

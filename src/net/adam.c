@@ -73,11 +73,13 @@ struct adam_factors {
     float beta1, beta2, keep, rate, scale, epsilon;
 };
 
-/* Computes the factors of the current step. */
+/* Computes the factors of the current step. The running means start at 0, so after t steps they are too small
+ * by the factor 1 - beta^t. */
 static struct adam_factors find_factors(const struct adam *adam)
 {
     const struct adam_options *options = &adam->options;
     double mean = 1 - power(options->beta1, adam->step), square = 1 - power(options->beta2, adam->step);
+    /* With `inner` the root is of the uncorrected mean, so its correction goes into the rate. */
     return (struct adam_factors){
         .beta1 = (float)options->beta1, .beta2 = (float)options->beta2,
         .keep = 1 - (float)(options->rate * options->decay),
@@ -90,13 +92,14 @@ static struct adam_factors find_factors(const struct adam *adam)
 /* Computes 1 / sqrt(x) of positive numbers: Newton's method from a first guess by the bits of x. */
 static inline lanes inverse_root(lanes x)
 {
+    /* The shift halves the exponent; the constant negates it, with its offset, and gives a small error. */
     lanes y = (lanes)(0x5f3759df - ((lane_bits)x >> 1)), half = 0.5f * x;
     for (int i = 0; i < 3; i++)
         y *= 1.5f - half * y * y;
     return y;
 }
 
-/* Takes the step for `used` weights, at most LANES. With the option `inner`. */
+/* Takes the step for `used` weights, at most LANES, with the option `inner`: epsilon is inside the root. */
 static inline void step_some(const struct adam_factors *factors, size_t used, const float *gradient,
                              float *weight, float *mean, float *square)
 {

@@ -26,7 +26,7 @@ void bag_sums_start(const struct net *net, int layer, float *sums)
     memcpy(sums, net->weight + bag->at + bag->matrix, bag->size * sizeof *sums);
 }
 
-/* Sets each number of `sums` to itself - removed + added. */
+/* Sets each number of `sums` to itself - removed + added, in one pass over the memory. */
 static void replace_vector(float *sums, const float *removed, const float *added, size_t count)
 {
     size_t i = 0;
@@ -51,7 +51,7 @@ void bag_sums_change(const struct net *net, int layer, float *sums, int from, in
         filled_add_scaled(sums, to < 0 ? -1 : 1, bag_entry(net, layer, to < 0 ? from : to), size);
 }
 
-void bag_sums_expect(const struct net *net, int layer, int entry)
+void bag_sums_prefetch(const struct net *net, int layer, int entry)
 {
     for (size_t i = 0; i < net->layers[layer].size && entry >= 0; i += LINE)
         __builtin_prefetch(bag_entry(net, layer, entry) + i);

@@ -14,7 +14,7 @@ void bag_sums_start(const struct net *net, int layer, float *sums);
 void bag_sums_change(const struct net *net, int layer, float *sums, int from, int to);
 
 /* Prefetches the vector of an entry before a call of bag_sums_change. Changes nothing. */
-void bag_sums_expect(const struct net *net, int layer, int entry);
+void bag_sums_prefetch(const struct net *net, int layer, int entry);
 
 /* Adds to `out` the values of NET_SPARSE layer `layer` for the input max(0, in); the terms in the order of
  * its inputs. */

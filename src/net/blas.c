@@ -34,7 +34,8 @@ static void *find_function(void *library, const char *name)
 }
 
 /* Sets the environment variables that choose the library's kernel; the library reads them when it is loaded.
- * A kernel that the user has chosen stays. */
+ * With the same kernel on all machines the same seed gives the same weights. A kernel that the user has
+ * chosen stays. */
 static enum status pin_kernel(struct error *error)
 {
 #ifdef KERNEL
@@ -58,7 +59,7 @@ static void name_library(struct blas *blas)
     *(void **)&core = find_function(blas->library, "openblas_get_corename");
     int words = 0, end = 0;
     const char *text = config ? config() : BLAS_LIBRARY;
-    for (; text[end] && (words += text[end] == ' ') < 2; end++) {
+    for (; text[end] && (words += text[end] == ' ') < 2; end++) { /* two words: name and version */
     }
     snprintf(blas->name, sizeof blas->name, "%.*s%s%s", end < 60 ? end : 60, text, core ? " " : "",
              core ? core() : "");

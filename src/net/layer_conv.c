@@ -89,7 +89,7 @@ static enum status resolve_conv(struct net_layer *layer, const struct net_layer 
     struct net_row *row = &layer->row;
     row->height = (from->row.height + row->stride - 1) / row->stride;
     row->width = (from->row.width + row->stride - 1) / row->stride;
-    if (row->channels < 1 || row->kernel == 2)
+    if (row->channels < 1 || row->kernel == 2) /* the kernel is 1 .. 3 (check_row) */
         return error_set(error, STATUS_BAD,
                          "found a convolution of kernel %d to %d channels, expected kernel 1 or 3",
                          row->kernel, row->channels);
@@ -152,7 +152,8 @@ static void conv_forward(const struct layer_step *step)
     }
 }
 
-/* Adds the gradients of a convolution, by the same way as conv_forward. */
+/* Adds the gradients of a convolution, by the same way as conv_forward. The first half of the work space has
+ * the windows, the second their gradients, which are added to those of the squares. */
 static void conv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
@@ -174,17 +175,16 @@ static void conv_backward(const struct layer_step *step)
             write_windows(&windows, step->in + (first + i) * from->size, step->space + i * size);
         if (gradient)
             memset(gradient, 0, count * size * sizeof *gradient);
-        layer_product_back(step, count * layer->squares, step->space, step->out_gradient +
-                           first * layer->size, gradient);
+        layer_product_back(step, count * layer->squares, step->space,
+                           step->out_gradient + first * layer->size, gradient);
         for (size_t i = 0; i < count && gradient; i++)
             add_windows(&windows, gradient + i * size, step->in_gradient + (first + i) * from->size);
     }
 }
 
 const struct layer_kind layer_conv = {
-    .name = "conv", .reads = true, .resolve = resolve_conv, .forward = conv_forward, .backward =
-        conv_backward,
-    .space = conv_space};
+    .name = "conv", .reads = true, .resolve = resolve_conv, .forward = conv_forward,
+    .backward = conv_backward, .space = conv_space};
 
 /* --- its transpose --- */
 
@@ -200,7 +200,7 @@ static enum status resolve_deconv(struct net_layer *layer, const struct net_laye
                          "%dx%dx%d, expected 3 and 2, sides to %d", row->kernel, row->stride,
                          row->height, row->width, row->channels, NET_SIDE_MAX);
     layer->inputs = (size_t)from->row.channels;
-    layer->matrix = layer->inputs * 9 * (size_t)row->channels;
+    layer->matrix = layer->inputs * (size_t)(row->kernel * row->kernel) * (size_t)row->channels;
     layer->vector = (size_t)row->channels;
     return STATUS_OK;
 }
@@ -219,8 +219,8 @@ static size_t deconv_space(const struct net_layer *layer, const struct net_layer
     return from->squares * window_size(&windows);
 }
 
-/* Computes a transposed convolution: the product with the input gives windows, which are added to the
- * image. */
+/* Computes a transposed convolution: the product with the input gives windows, which are added to the image.
+ * Each square has the bias once, however many windows cover it. */
 static void deconv_forward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
@@ -235,7 +235,7 @@ static void deconv_forward(const struct layer_step *step)
 }
 
 /* Adds the gradients of a transposed convolution: the windows of the gradient are the gradient of the
- * product. */
+ * product. The bias is not part of the product, so its gradient is added here. */
 static void deconv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;

@@ -23,7 +23,7 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
 {
     size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
     for (size_t i = 0; i < rows; i++) {
-        if (step->layer->vector == columns)
+        if (step->layer->vector == columns) /* a bias for each column; others do not belong to the product */
             memcpy(out + i * columns, step->vector, columns * sizeof *out);
         else
             memset(out + i * columns, 0, columns * sizeof *out);
@@ -36,7 +36,7 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
 }
 
 /* Adds the gradients of rows first .. first + count - 1 of the matrix; with the last row also those of the
- * bias. `rows`: rows of `in`. */
+ * bias, if each column has one. `rows`: rows of `in`. */
 static void add_weight_gradients(const struct layer_step *step, size_t rows, const float *in,
                                  const float *out_gradient, size_t first, size_t count)
 {

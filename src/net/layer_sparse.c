@@ -10,7 +10,7 @@ enum { LANES = FILLED_LANES };
 typedef filled_lanes lanes;
 
 /* Adds to out[0 .. columns - 1] the sum of value x matrix row over the cells, in their order. `count`: number
- * of cells. */
+ * of cells. Four vectors of columns at a time, whose sums stay in registers. */
 static void add_matrix_rows(const float *matrix, size_t columns, const struct filled_cell *cells,
                             uint32_t count, float *out)
 {

@@ -243,7 +243,8 @@ void net_describe(const struct net *net, int layer, struct text *out)
         text_printf(out, " and %d", row->also);
 }
 
-/* Returns the multiplications and additions of a layer's matrix product for one sample. */
+/* Returns the multiplications and additions of a layer's matrix product for one sample. Its matrix is used
+ * once for each square; by a deconvolution, for each square that it reads. */
 static double layer_operations(const struct net *net, const struct net_layer *layer)
 {
     size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;
@@ -264,8 +265,9 @@ double net_backward_operations(const struct net *net)
 {
     double sum = 0;
     for (int i = 0; i < net->count; i++) {
-        bool first = net->layers[net->layers[i].row.from].row.kind == NET_INPUT;
-        sum += (first ? 1 : 2) * layer_operations(net, &net->layers[i]);
+        /* One product for the gradients of the weights, one for those of the values that the layer reads. */
+        bool reads_input = net->layers[net->layers[i].row.from].row.kind == NET_INPUT;
+        sum += (reads_input ? 1 : 2) * layer_operations(net, &net->layers[i]);
     }
     return sum;
 }

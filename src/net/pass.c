@@ -24,8 +24,8 @@ struct net_pass {
 /* Returns whether the gradient of a layer's values is needed; that of an input only for NET_LEARN_INPUTS. */
 static bool wants_gradient(const struct net_pass *pass, int layer)
 {
-    return pass->use == NET_LEARN_INPUTS || (pass->use == NET_LEARN && pass->net->layers[layer].row.kind !=
-                                             NET_INPUT);
+    bool is_input = pass->net->layers[layer].row.kind == NET_INPUT;
+    return pass->use == NET_LEARN_INPUTS || (pass->use == NET_LEARN && !is_input);
 }
 
 struct net_pass *net_pass_new(const struct net *net, size_t max_batch, enum net_use use,
@@ -135,6 +135,7 @@ void net_pass_want(struct net_pass *pass, const int *layers, size_t count)
     memset(pass->wanted, !layers, (size_t)pass->net->count);
     for (size_t i = 0; layers && i < count; i++)
         pass->wanted[layers[i]] = true;
+    /* A layer reads only earlier ones, so from the last to the first all that is read becomes wanted, too. */
     for (int i = pass->net->count - 1; i >= 0; i--) {
         const struct net_row *row = &pass->net->layers[i].row;
         const struct layer_kind *kind = layer_kinds[row->kind];
@@ -205,7 +206,7 @@ size_t net_parts(const struct net *net, struct net_part *parts)
         for (size_t first = 0; first < rows && weights; first += part_rows, count++) {
             size_t row_count = rows - first < part_rows ? rows - first : part_rows;
             struct net_part part = {i, first, row_count, layer->at + first * columns, row_count * columns};
-            if (first + row_count == rows)
+            if (first + row_count == rows) /* the last part also has the vector */
                 part.count = layer->at + weights - part.at;
             if (parts)
                 parts[count] = part;

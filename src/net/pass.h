@@ -67,7 +67,7 @@ struct net_part {
  * be NULL. */
 size_t net_parts(const struct net *net, struct net_part *parts);
 
-/* Adds to gradient[part->at ..] what net_backward would add there. */
+/* Adds to gradient[part->at ..] what net_backward would add there; after net_backward_values. */
 void net_backward_part(struct net_pass *pass, const struct net_part *part, float *gradient);
 
 /* Sets the vectors of our own product: 4 or 8 floats; 0: the widest of the processor; 1: plain loops. For

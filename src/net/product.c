@@ -145,7 +145,8 @@ struct block {
     size_t c_row;
 };
 
-/* Adds the block to one row of C; `a` is contiguous. */
+/* Adds the block to one row of C; `a` is contiguous. Four panels at a time; the rest of the row on a copy as
+ * long as four panels. */
 static void add_block_row(const struct block *block, const float *a, float *c)
 {
     enum { FOUR = 4 * PANEL };
@@ -182,7 +183,8 @@ static void add_tile(const struct block *block, const float *a, size_t a_row, si
         memcpy(c + r * block->c_row, copy[r], columns * sizeof *c);
 }
 
-/* Adds the block to the rows of C from `first` on and to its columns from `column` on. */
+/* Adds the block to the rows of C from `first` on and to its columns from `column` on, in tiles of TILE_ROWS
+ * rows and two vectors of columns. */
 static void add_tiles(const struct block *block, size_t first, size_t m, struct net_matrix a, size_t column)
 {
     float copy[TILE_ROWS * DEPTH];
@@ -226,7 +228,8 @@ static size_t add_narrow(const struct block *block, size_t m, struct net_matrix 
     return i;
 }
 
-/* Adds the whole block to C. Term 0 of `a` is the block's first term. */
+/* Adds the whole block to C. Term 0 of `a` is the block's first term. Tiles are two vectors wide: if one
+ * vector covers the columns that are left over, these are added by higher and narrower tiles. */
 static void add_block(const struct block *block, size_t m, struct net_matrix a)
 {
     size_t lanes = (size_t)block->tile.lanes, narrow = block->n % (2 * lanes), rows_done = 0;
@@ -241,7 +244,7 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
     if (narrow && narrow <= lanes) {
         wide.n -= narrow;
         rows_done = add_narrow(block, m, a, wide.n);
-        add_tiles(block, rows_done, m, a, wide.n);
+        add_tiles(block, rows_done, m, a, wide.n); /* the rows that fill no narrow tile */
     }
     add_tiles(&wide, 0, m, a, 0);
 }
@@ -288,6 +291,7 @@ void product_add(struct product *product, size_t m, size_t n, size_t k, struct n
 void product_add_packed(struct product *product, size_t m, struct net_matrix a,
                         const struct product_panels *b, float *c, size_t c_row)
 {
+    /* Plain loops, to compare: one panel after the other. */
     for (size_t j = 0; product->lanes == 1 && j < b->n; j += PANEL) {
         size_t width = b->n - j < PANEL ? b->n - j : PANEL;
         add_scalar(m, width, b->k, a, (struct net_matrix){b->at + j * b->k, PANEL, 1}, c + j, c_row);
@@ -295,6 +299,7 @@ void product_add_packed(struct product *product, size_t m, struct net_matrix a,
     if (product->lanes == 1)
         return;
     for (size_t first = 0; first < b->k; first += DEPTH) {
+        /* Row `first` of each panel is `first` x PANEL floats behind its start. */
         size_t depth = b->k - first < DEPTH ? b->k - first : DEPTH;
         struct block block = {choose_tile(product->lanes), depth, b->n, b->at + first * PANEL, b->k * PANEL,
                               c, c_row};

@@ -43,10 +43,10 @@ static void find_filled(const struct net_layer *from, const float *in, struct fi
     filled->first[from->squares] = count;
 }
 
-/* Finds the input squares that an output square reads, and for each the index of its part of the weights.
- * Returns their number. */
+/* Finds the input squares that an output square reads, and for each the index of the first weight that it is
+ * multiplied by. Returns their number. */
 static int find_window(const struct net_layer *layer, const struct net_layer *from, size_t square,
-                       size_t squares[KERNEL * KERNEL], size_t parts[KERNEL * KERNEL])
+                       size_t squares[KERNEL * KERNEL], size_t offsets[KERNEL * KERNEL])
 {
     int row = (int)square / layer->row.width, column = (int)square % layer->row.width, count = 0;
     for (int i = 0; i < KERNEL * KERNEL; i++) {
@@ -54,23 +54,23 @@ static int find_window(const struct net_layer *layer, const struct net_layer *fr
         if (y < 0 || y >= from->row.height || x < 0 || x >= from->row.width)
             continue;
         squares[count] = (size_t)(y * from->row.width + x);
-        parts[count++] = (size_t)i * (size_t)from->row.channels * layer->vector;
+        offsets[count++] = (size_t)i * (size_t)from->row.channels * layer->vector;
     }
     return count;
 }
 
-/* Adds to `vectors` vectors of an output square, from channel `at` on. `squares`, `parts`, `count`: of
+/* Adds to `vectors` vectors of an output square, from channel `at` on. `squares`, `offsets`, `count`: of
  * find_window. */
 static inline void add_vectors(const struct layer_step *step, const struct filled_cells *filled,
-                               const size_t *squares, const size_t *parts, int count, size_t at, int vectors,
-                               float *out)
+                               const size_t *squares, const size_t *offsets, int count, size_t at,
+                               int vectors, float *out)
 {
     size_t channels = step->layer->vector;
     filled_lanes sum[VECTORS], term;
     for (int v = 0; v < vectors; v++)
         memcpy(&sum[v], out + at + v * LANES, sizeof term);
     for (int i = 0; i < count; i++) {
-        const float *matrix = step->matrix + parts[i] + at;
+        const float *matrix = step->matrix + offsets[i] + at;
         const struct filled_cell *cell = filled->cells + filled->first[squares[i]];
         const struct filled_cell *end = filled->cells + filled->first[squares[i] + 1];
         for (; cell < end; cell++)
@@ -85,33 +85,33 @@ static inline void add_vectors(const struct layer_step *step, const struct fille
 
 /* Adds to the last channels of an output square, which are fewer than a vector. */
 static void add_rest(const struct layer_step *step, const struct filled_cells *filled, const size_t *squares,
-                     const size_t *parts, int count, size_t channel, float *out)
+                     const size_t *offsets, int count, size_t channel, float *out)
 {
     size_t channels = step->layer->vector;
     for (; channel < channels; channel++)
         for (int i = 0; i < count; i++)
             for (uint32_t n = filled->first[squares[i]]; n < filled->first[squares[i] + 1]; n++)
                 out[channel] += filled->cells[n].value *
-                           step->matrix[parts[i] + filled->cells[n].index * channels + channel];
+                           step->matrix[offsets[i] + filled->cells[n].index * channels + channel];
 }
 
 void sparse_conv_forward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
     struct filled_cells filled = {.cells = (struct filled_cell *)(void *)step->space};
-    size_t channels = layer->vector, squares[KERNEL * KERNEL], parts[KERNEL * KERNEL];
+    size_t channels = layer->vector, squares[KERNEL * KERNEL], offsets[KERNEL * KERNEL];
     for (size_t sample = 0; sample < step->batch; sample++) {
         float *out = step->out + sample * layer->size;
         find_filled(from, step->in + sample * from->size, &filled);
         for (size_t square = 0; square < layer->squares; square++, out += channels) {
-            int count = find_window(layer, from, square, squares, parts);
+            int count = find_window(layer, from, square, squares, offsets);
             size_t channel = 0;
             memcpy(out, step->vector, channels * sizeof *out);
             for (; channel + VECTORS * LANES <= channels; channel += VECTORS * LANES)
-                add_vectors(step, &filled, squares, parts, count, channel, VECTORS, out);
+                add_vectors(step, &filled, squares, offsets, count, channel, VECTORS, out);
             for (; channel + LANES <= channels; channel += LANES)
-                add_vectors(step, &filled, squares, parts, count, channel, 1, out);
-            add_rest(step, &filled, squares, parts, count, channel, out);
+                add_vectors(step, &filled, squares, offsets, count, channel, 1, out);
+            add_rest(step, &filled, squares, offsets, count, channel, out);
         }
     }
 }
@@ -120,16 +120,16 @@ void sparse_conv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
     struct filled_cells filled = {.cells = (struct filled_cell *)(void *)step->space};
-    size_t channels = layer->vector, squares[KERNEL * KERNEL], parts[KERNEL * KERNEL];
+    size_t channels = layer->vector, squares[KERNEL * KERNEL], offsets[KERNEL * KERNEL];
     const float *gradient = step->out_gradient;
     for (size_t sample = 0; sample < step->batch; sample++) {
         find_filled(from, step->in + sample * from->size, &filled);
         for (size_t square = 0; square < layer->squares; square++, gradient += channels) {
-            int count = find_window(layer, from, square, squares, parts);
+            int count = find_window(layer, from, square, squares, offsets);
             filled_add_scaled(step->vector_gradient, 1, gradient, channels);
             for (int i = 0; i < count; i++)
                 for (uint32_t n = filled.first[squares[i]]; n < filled.first[squares[i] + 1]; n++)
-                    filled_add_scaled(step->matrix_gradient + parts[i] + filled.cells[n].index * channels,
+                    filled_add_scaled(step->matrix_gradient + offsets[i] + filled.cells[n].index * channels,
                                filled.cells[n].value, gradient, channels);
         }
     }

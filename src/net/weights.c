@@ -48,10 +48,10 @@ static struct net_row row_from_file(const struct weights_row *row)
 {
     /* An enumeration may be too small for the number in the file. */
     bool known = row->kind >= 0 && row->kind < NET_KINDS;
-    return (struct net_row){.kind = known ? (enum net_kind)row->kind : NET_KINDS, .from = row->from, .also =
-                            row->also,
-                            .height = row->height, .width = row->width, .channels = row->channels,
-                            .kernel = row->kernel, .stride = row->stride, .entries = row->entries};
+    return (struct net_row){.kind = known ? (enum net_kind)row->kind : NET_KINDS, .from = row->from,
+                            .also = row->also, .height = row->height, .width = row->width,
+                            .channels = row->channels, .kernel = row->kernel, .stride = row->stride,
+                            .entries = row->entries};
 }
 
 void weights_pack(const struct net_weights *weights, struct text *out)

@@ -103,8 +103,8 @@ void network_prefetch(const struct net *network, int place, int state)
 {
     for (int half = 0; half < 2; half++) {
         int entry = network_entry(half ? place_mirrored(place) : place, state);
-        bag_sums_expect(network, NETWORK_DIRECT, entry);
-        bag_sums_expect(network, NETWORK_IN, entry);
+        bag_sums_prefetch(network, NETWORK_DIRECT, entry);
+        bag_sums_prefetch(network, NETWORK_IN, entry);
     }
 }
 
