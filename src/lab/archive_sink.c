@@ -14,7 +14,8 @@ static void count_lost(struct archive_sink *archive, size_t games, const struct 
     archive->lost += games;
 }
 
-/* Adds all valid waiting games, or none if the disk fails. */
+/* Adds all valid waiting games in one transaction, or none if the disk fails. `refused` gets the number of
+ * invalid ones, which are counted as lost. */
 static enum status add_all(struct archive_sink *archive, size_t *refused, struct error *error)
 {
     struct archive *database = archive->archiver.archive;
@@ -35,18 +36,18 @@ static enum status add_all(struct archive_sink *archive, size_t *refused, struct
     return status;
 }
 
-/* Adds the waiting games in one transaction. If another program writes to the archive, tries again later,
- * unless `last` is set or the memory for waiting games is full. */
+/* Adds the waiting games. If another program writes to the archive, they wait for the next call, unless
+ * `last` is set or the memory for waiting games is full: only then waits for the other program. */
 static void add_waiting(struct archive_sink *archive, bool last)
 {
     struct archive *database = archive->archiver.archive;
     struct error why = {0};
     size_t refused = 0;
-    bool must = last || archive->count == ARCHIVE_WAITING;
-    archive_set_patience(database, must ? ARCHIVE_PATIENCE : -1);
+    bool is_last_chance = last || archive->count == ARCHIVE_WAITING;
+    archive_set_patience(database, is_last_chance ? ARCHIVE_PATIENCE : -1);
     enum status status = add_all(archive, &refused, &why);
     archive->last = clock_now();
-    if (status && archive_is_busy(database) && !must)
+    if (status && archive_is_busy(database) && !is_last_chance)
         return;
     if (status)
         count_lost(archive, archive->count - refused, &why);
@@ -55,8 +56,8 @@ static void add_waiting(struct archive_sink *archive, bool last)
     archive->count = 0;
 }
 
-/* Stores a game for adding; a sink. */
-static enum status take(void *context, const struct played *played, bool *enough, struct error *error)
+/* Stores a game until it is added; adds all waiting ones about once a second. A sink. */
+static enum status keep_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct archive_sink *archive = context;
     (void)enough, (void)error;
@@ -73,7 +74,7 @@ enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *s
                               struct error *error)
 {
     const struct archive_terms terms = {.stop = stop};
-    *archive = (struct archive_sink){.sink = {take, archive}, .last = clock_now()};
+    *archive = (struct archive_sink){.sink = {keep_game, archive}, .last = clock_now()};
     return archiver_open(&archive->archiver, &terms, notes, error);
 }
 

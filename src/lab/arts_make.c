@@ -57,15 +57,16 @@ static int count_pieces(const struct position *position)
     return bits_count(position->board.occupied[RED] | position->board.occupied[BLUE]);
 }
 
-/* Returns the agent of a side in a game: all pairs in turn. */
-static const char *player(size_t game, enum side side)
+/* Returns the agent of a side in a game: all pairs in turn, as the two digits of the game's number in base
+ * PLAYERS. */
+static const char *player_of_game(size_t game, enum side side)
 {
     return arts_players[side == RED ? game / PLAYERS % PLAYERS : game % PLAYERS];
 }
 
 /* Plays game number `index` until it is over or has fewer pieces than the phase. */
 static enum status play_to_phase(const struct maker *maker, size_t index, struct rng *rng, struct game *game,
-                        struct error *error)
+                                 struct error *error)
 {
     const struct arts_make_terms *terms = maker->terms;
     struct setup_options options;
@@ -73,14 +74,15 @@ static enum status play_to_phase(const struct maker *maker, size_t index, struct
     setup_options_init(&options, terms->settings);
     options.generator = GENERATOR_FAITHFUL;
     options.best_of = 1;
-    options.open_flags = -1;
+    options.open_flags = -1; /* any share of them */
     options.model = maker->setups;
     for (enum side side = RED; side <= BLUE; side++)
         setup_create(maker->statistics, &options, rng, &setups[side]);
-    struct game_terms game_terms = {.player = {player(index, RED), player(index, BLUE)},
-                             .setup = {&setups[RED], &setups[BLUE]},
-                             .rules = *rules_find("deepnash"), .settings = terms->settings,
-                             .library = terms->library, .seed = rng_next(rng) >> 11};
+    /* The seed has 53 bits, so that a double can hold it. */
+    struct game_terms game_terms = {.player = {player_of_game(index, RED), player_of_game(index, BLUE)},
+                                    .setup = {&setups[RED], &setups[BLUE]},
+                                    .rules = *rules_find("deepnash"), .settings = terms->settings,
+                                    .library = terms->library, .seed = rng_next(rng) >> 11};
     enum status status = game_start(game, &game_terms, error);
     while (!status && game_outcome(game).result == RESULT_OPEN && !stop_requested(terms->stop) &&
            count_pieces(&game->position) >= arts_phase_table[terms->phase].min) {
@@ -165,7 +167,7 @@ static void play_one_game(void *context, size_t number)
 /* Appends the positions of a round in the order of its games, each with its number; returns the first
  * error. */
 static enum status collect_positions(const struct maker *maker, size_t games, size_t *found, struct text *out,
-                        struct error *error)
+                                     struct error *error)
 {
     const struct arts_make_terms *terms = maker->terms;
     enum status status = STATUS_OK;

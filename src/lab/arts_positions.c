@@ -19,7 +19,7 @@ const struct arts_phase_row arts_phase_table[ARTS_PHASES] = {
 };
 const char *const arts_phase_names[] = {"opening", "middle", "end", NULL};
 
-/* Drops the last positions until `count` remain. */
+/* Drops the last positions until `count` remain, for example those of a file with an error. */
 static void cut(struct arts_positions *positions, size_t count)
 {
     while (positions->count > count) {
@@ -87,7 +87,8 @@ static enum status position_key(struct document *document, const struct yaml *va
     return STATUS_OK;
 }
 
-/* Reads one square of a belief and the thousandths of each rank. */
+/* Reads one line of a belief: the square of a hidden enemy piece, which is the current word, and thousandths
+ * for each rank, which must add up to 1000. */
 static enum status read_row(const struct document *document, const struct yaml *value,
                             struct text_words *words, struct arts_position *item,
                             int units[PIECES_A_SIDE][RANKS], struct error *error)
@@ -174,7 +175,7 @@ static enum status phase_read(void *context, const struct document *document, co
 }
 
 /* Appends an empty position and returns it; the callback of the list reader. */
-static void *add(void *context)
+static void *add_position(void *context)
 {
     struct arts_reading *reading = context;
     struct arts_positions *positions = reading->positions;
@@ -193,7 +194,7 @@ enum status arts_positions_parse(struct arts_positions *positions, const char *n
         {"position", position_key, .mapping = true, .needed = true},
         {"belief", belief_key, .scalar = true, .needed = true},
     };
-    static const struct position_list list = {FORMAT, "phase", phase_read, add, rows,
+    static const struct position_list list = {FORMAT, "phase", phase_read, add_position, rows,
                                               sizeof rows / sizeof *rows};
     struct arts_reading reading = {.positions = positions};
     size_t before = positions->count;
@@ -231,8 +232,9 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
                 row->min, row->max, comment, arts_phase_names[phase]);
 }
 
-/* Writes the rows of the belief about the unknown pieces. */
-static void rows_write(const struct board *board, enum side enemy, int units[PIECES_A_SIDE][RANKS],
+/* Writes the rows of the belief about the unknown pieces of `enemy`, one for each; an empty text if there is
+ * none. `units`: thousandths. */
+static void write_belief_rows(const struct board *board, enum side enemy, int units[PIECES_A_SIDE][RANKS],
                        struct text *out)
 {
     bool any = false;
@@ -260,13 +262,14 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     double hidden[PIECES_A_SIDE][RANKS];
     int units[PIECES_A_SIDE][RANKS];
     struct placement now;
-    /* How many of each rank the hidden pieces of a side are. */
+    /* The numbers of the enemy's hidden pieces by rank: what the rounded columns must add up to. */
     memset(count, 0, RANKS);
     for (bitboard left = board->occupied[enemy]; left;) {
         const struct piece *piece = &board->piece[board->at[bits_pop(&left)]];
         if (!piece->known)
             count[piece->rank]++;
     }
+    /* Hides these pieces on the board, and leaves only their rows of the belief. */
     memcpy(hidden, p, sizeof hidden);
     position_placement(position, &now);
     for (int number = 0; number < PIECES; number++) {
@@ -284,7 +287,7 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     position_needed_history(position, before);
     text_add(out, "  position:\n");
     placement_write(&now, before, plies, 4, out);
-    rows_write(board, enemy, units, out);
+    write_belief_rows(board, enemy, units, out);
     free(before);
     return STATUS_OK;
 }

@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Rounds a row that is not all zero to thousandths with the sum 1000. */
+/* Rounds a row that is not all zero to thousandths with the sum 1000: all down, then the largest remainders
+ * up. Zeros stay zero. */
 static void round_row(const double p[RANKS], int units[RANKS])
 {
     double sum = 0;
@@ -36,7 +37,8 @@ static void round_row(const double p[RANKS], int units[RANKS])
     }
 }
 
-/* Returns the increase of the squared error if a thousandth of a row moves from one rank to another. */
+/* Returns the increase of the squared error if a thousandth of a row moves from one rank to another: of
+ * (from_error - 1)^2 + (to_error + 1)^2 over the squares before. */
 static double step_cost(double from, int from_units, double to, int to_units)
 {
     double from_error = from_units - from * ARTS_BELIEF_UNITS, to_error = to_units - to * ARTS_BELIEF_UNITS;
@@ -91,14 +93,15 @@ static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][R
             end = rank;
     if (end < 0)
         return false;
-    surplus[end]++;
-    for (int b = end, length = 0; before[b] >= 0 && length < RANKS; b = before[b], length++) {
-        int row = steps.row[before[b]][b];
-        units[row][before[b]]--;
-        units[row][b]++;
-        end = before[b];
+    /* Goes the path back from its end to its start. */
+    int start = end;
+    for (int length = 0; before[start] >= 0 && length < RANKS; start = before[start], length++) {
+        int row = steps.row[before[start]][start];
+        units[row][before[start]]--;
+        units[row][start]++;
     }
-    surplus[end]--;
+    surplus[start]--;
+    surplus[end]++;
     return true;
 }
 
@@ -118,7 +121,7 @@ enum status arts_belief_round(double p[PIECES_A_SIDE][RANKS], const uint8_t coun
         for (int rank = 0; rank < RANKS; rank++)
             surplus[rank] += units[row][rank];
     }
-    int total = 0, wrong = 0;
+    int total = 0, wrong = 0; /* surplus less deficit of all ranks; thousandths in ranks with a surplus */
     for (int rank = 0; rank < RANKS; rank++) {
         total += surplus[rank];
         wrong += surplus[rank] > 0 ? surplus[rank] : 0;

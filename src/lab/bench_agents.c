@@ -99,7 +99,7 @@ static enum status measure_agent(const struct bench_terms *terms, const struct v
         status = start_more(terms, spec, variant_library, agents, &started, 2 * count + 1, error);
     cost->later = (clock_thread() - start) / count;
     double after = resident_bytes();
-    cost->bytes = before < 0 || after < before ? -(before < 0) : (after - before) / count;
+    cost->bytes = before < 0 ? -1 : after > before ? (after - before) / count : 0;
     library_count(library, &cost->volumes);
     if (!status && stop_requested(terms->stop))
         status = error_set(error, STATUS_NO, "stopped");

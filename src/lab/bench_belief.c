@@ -57,7 +57,8 @@ static void measure_update(struct belief *belief, const struct event *event,
     }
 }
 
-/* Returns the time in microseconds that a share (0 .. 1) of the updates did not exceed, in steps of 0.1. */
+/* Returns the time in microseconds that a share (0 .. 1) of the updates did not exceed, in steps of 0.1 (the
+ * upper end of a bin). */
 static double quantile_us(const struct bench_belief_result *result, double share)
 {
     uint64_t count = 0;
@@ -75,7 +76,8 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
                        struct bench_belief_result *result)
 {
     /* How the setups are made: single draws from the statistics. */
-    struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
+    struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1,
+                                    .open_flags = -1 /* any share of them */};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         options.keep[place] = RANK_UNKNOWN;
     memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);

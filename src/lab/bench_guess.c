@@ -99,7 +99,8 @@ static void measure_game(void *context, size_t index)
     }
 }
 
-/* Adds right minus predicted for each bin of probability. */
+/* Adds for each bin of probability the number of right guesses minus the sum of the predicted probabilities,
+ * per guess: 0 on average if the predictions are right. */
 static void add_bins(struct ratio figures[GUESS_BINS], const struct guess_bin bins[GUESS_BINS])
 {
     for (int i = 0; i < GUESS_BINS; i++)
@@ -160,6 +161,7 @@ static void add_block(const struct bench_work *bench, size_t count, struct guess
                 if (!is_row_wanted(terms, row))
                     continue;
                 const struct guess_tally *tally = bench->tallies[i];
+                /* The first row has none before it: it is compared with itself. */
                 add_game(&result->figures[class][row], &tally[row], &tally[before < 0 ? row : before],
                          &tally[last]);
                 before = row;
@@ -179,7 +181,7 @@ static enum status make_fold_knowledge(struct bench_work *bench, int fold, struc
         options.neighbours = guess_table[i].neighbours;
         options.opportunities = guess_table[i].opportunities;
         options.behaviour = guess_table[i].behaviour;
-        if (guess_table[i].people)
+        if (guess_table[i].people) /* neither programs nor anyone else */
             options.prior = options.weights.anyone = 0;
         enum status status = belief_knowledge_init(&bench->knowledge[fold][i], &options, terms->statistics,
                                                    terms->folds[fold].model, error);

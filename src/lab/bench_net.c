@@ -75,7 +75,8 @@ static void work_product(struct net_bench *bench)
     product_add(&bench->product, bench->rows, CHANNELS, bench->depth, a, b, bench->c, CHANNELS);
 }
 
-/* Multiplies one row by a WIDE x WIDE matrix; with the program's own product the matrix is packed. */
+/* Multiplies one row by a WIDE x WIDE matrix; with the program's own product the matrix is packed. Row and
+ * matrix are the same random numbers, since only the time counts. */
 static void work_row(struct net_bench *bench)
 {
     const struct net_matrix a = {bench->a, WIDE, 1}, b = {bench->a, WIDE, 1};
@@ -118,7 +119,7 @@ static void work_one(struct net_bench *bench)
 }
 
 /* Fills an array with random values from -1 to 1. */
-static void fill(float *values, size_t count, struct rng *rng)
+static void fill_random(float *values, size_t count, struct rng *rng)
 {
     for (size_t i = 0; i < count; i++)
         values[i] = (float)(2 * rng_unit(rng) - 1);
@@ -170,7 +171,7 @@ static void measure_all(struct net_bench *bench, struct net_rates *rates)
     bench->inference = net_pass_new(bench->net, bench->batch, NET_INFER, bench->blas);
     fill_inputs(bench);
     rates->product = measure_rate(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
-    if (bench->learns)
+    if (bench->learns) /* so that passes of learning have packed weights */
         net_pack(bench->net);
     rates->forward = measure_rate(bench, work_forward, all);
     double both = measure_rate(bench, work_both, all + back);
@@ -227,13 +228,13 @@ static double measure_both(struct net_bench *bench, struct text *library)
     }
     /* The matrices for the product. */
     bench->rows = SAMPLES_A_PRODUCT * SIDE * SIDE;
-    bench->depth = 9 * CHANNELS;
+    bench->depth = 9 * CHANNELS; /* the 3 x 3 squares that a convolution reads */
     bench->gradient = memory_new(bench->net->weights, sizeof(float));
     bench->a = memory_new(bench->rows * bench->depth, sizeof(float));
     bench->b = memory_new(bench->depth * CHANNELS, sizeof(float));
     bench->c = memory_new(bench->rows * CHANNELS, sizeof(float));
-    fill(bench->a, bench->rows * bench->depth, &rng);
-    fill(bench->b, bench->depth * CHANNELS, &rng);
+    fill_random(bench->a, bench->rows * bench->depth, &rng);
+    fill_random(bench->b, bench->depth * CHANNELS, &rng);
     product_pack((struct net_matrix){bench->a, WIDE, 1}, WIDE, WIDE, &bench->panels);
     /* First with the program's own product, then with the library. */
     measure_all(bench, &bench->own);

@@ -53,7 +53,7 @@ struct bench {
 };
 
 /* Returns the terms of a game of the agent invincible against itself, number `game`. */
-static struct game_terms self_play(const struct bench_terms *terms, uint64_t game)
+static struct game_terms terms_of_self_game(const struct bench_terms *terms, uint64_t game)
 {
     return (struct game_terms){.player = {"invincible", "invincible"}, .rules = *rules_find("deepnash"),
                                .seed = terms->seed, .stream = game, .settings = terms->settings,
@@ -79,7 +79,7 @@ static void add_time(const struct bench *bench, double *sum, double *from)
         return;
     double now = clock_thread();
     *sum += now - *from - bench->clock_seconds;
-    *from = clock_thread();
+    *from = clock_thread(); /* again, so that this function's own time counts nowhere */
 }
 
 /* Measures each plan alone: plan[i] gets the time of choosing a move when all other plans have the weight
@@ -167,7 +167,7 @@ static bool is_done(const struct bench *bench)
 static enum status measure_game(struct bench *bench, uint64_t number, struct error *error)
 {
     struct game *game = &bench->game;
-    struct game_terms game_terms = self_play(bench->terms, number);
+    struct game_terms game_terms = terms_of_self_game(bench->terms, number);
     enum status status = game_start(game, &game_terms, error);
     if (status)
         return status;
@@ -238,7 +238,8 @@ static const char *planner_origin(const struct settings *settings, int index)
     return planner && settings_is_given(settings, index) ? settings->origins[index] : NULL;
 }
 
-/* Appends the origins of the planner's options, each once; "De Boer's numbers" if all have their defaults. */
+/* Appends the origins of the planner's options, each once (none that an earlier option has, too); "De Boer's
+ * numbers" if all have their defaults. */
 static void add_option_origins(const struct settings *settings, struct text *out)
 {
     for (int i = 0; i < (int)settings->count; i++) {
@@ -251,7 +252,6 @@ static void add_option_origins(const struct settings *settings, struct text *out
     if (!out->size)
         text_add(out, "De Boer's numbers");
 }
-
 
 /* Appends a line with the numbers of rollouts and plies and the time used. `kind` describes the beliefs. */
 static void add_rollouts(const char *kind, const struct rollout_figure *figure, struct text *out)
@@ -302,12 +302,13 @@ struct bench_plans_result {
     double game_seconds;        /* time of whole games: start, setups, beliefs, plans */
 };
 
-/* Returns a random set of squares without lakes; each square is in it with a probability of 1 / `rare`. */
-static bitboard draw_squares(struct rng *rng, uint32_t rare)
+/* Returns a random set of squares without lakes; each other square is in it with a probability of
+ * 1 / `one_in`. */
+static bitboard draw_squares(struct rng *rng, uint32_t one_in)
 {
     bitboard set = 0;
     for (int square = 0; square < SQUARES; square++)
-        if (!square_is_lake(square) && !rng_below(rng, rare))
+        if (!square_is_lake(square) && !rng_below(rng, one_in))
             set |= bit(square);
     return set;
 }
@@ -355,7 +356,7 @@ static enum status measure_games(const struct bench_terms *terms, struct bench_p
     double start = clock_thread();
     do {
         struct game game;
-        struct game_terms game_terms = self_play(terms, result->games);
+        struct game_terms game_terms = terms_of_self_game(terms, result->games);
         enum status status = game_start(&game, &game_terms, error);
         if (!status)
             status = game_run(&game, terms->stop, error);
@@ -379,7 +380,7 @@ static enum status measure_tables(const struct bench_terms *terms, struct bench_
     struct rng rng;
     struct plan_table table = {0};
     struct plan_context *context = memory_new(1, sizeof *context);
-    struct game_terms game_terms = self_play(terms, number);
+    struct game_terms game_terms = terms_of_self_game(terms, number);
     struct belief_sources sources;
     enum status status = library_belief_sources(terms->library, terms->settings, &sources, error);
     if (!status)

@@ -144,6 +144,7 @@ static struct interval share_range(double part, double whole)
 
 struct interval bench_redeca_paper_range(const struct redeca_line *line, enum redeca_figure figure)
 {
+    /* VRC and VAC are shares of the games that the side won, not of all games. */
     double games = (double)line->games, share = line->paper[figure] / 100;
     if (figure == REDECA_VRC)
         games *= line->paper[REDECA_VR] / 100;
@@ -183,8 +184,8 @@ static void set_figures(struct redeca_result *result, const struct match_result 
     set_length(result, REDECA_VACM, &blue->capture_plies);
 }
 
-/* Plays the games of a row with each single setup. The figures are of the sum of all games; min and most
- * are the extremes among the setups. The mean lengths of the sum are not computed (NAN). */
+/* Plays the games of a row with each single setup. The figures are of the sum of all games; min and max are
+ * the extremes among the setups (fmin and fmax ignore NAN). The sum has no mean lengths (NAN). */
 static enum status play_each(const struct bench_redeca_terms *terms, const struct redeca_line *line,
                              struct redeca_result *result, struct error *error)
 {

@@ -168,16 +168,17 @@ static size_t press(struct child *child, const char *keys)
 }
 
 /* Compares two numbers for qsort. */
-static int by_size(const void *a, const void *b)
+static int compare_numbers(const void *a, const void *b)
 {
     const double *x = a, *y = b;
     return (*x > *y) - (*x < *y);
 }
 
-/* Sorts the samples and returns their median; *max gets the largest (`max` may be NULL). */
-static double median(double *samples, int count, double *max)
+/* Sorts the samples and returns their median (of an even number the upper one); *max gets the largest (`max`
+ * may be NULL). */
+static double find_median(double *samples, int count, double *max)
 {
-    qsort(samples, (size_t)count, sizeof *samples, by_size);
+    qsort(samples, (size_t)count, sizeof *samples, compare_numbers);
     if (max)
         *max = samples[count - 1];
     return samples[count / 2];
@@ -207,7 +208,7 @@ static enum status measure_start(struct child *child, const char *program,
         read_all_output(child);
         end_child(child);
     }
-    result->start = median(samples, STARTS, NULL);
+    result->start = find_median(samples, STARTS, NULL);
     return STATUS_OK;
 }
 
@@ -219,11 +220,11 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
     double samples[MOVES > STEPS ? MOVES : STEPS], typed[MOVES], max;
     for (int i = 0; i < STEPS; i++)
         samples[i] = (double)press(child, steps[i % 8]);
-    result->step_printed = (size_t)median(samples, STEPS, NULL);
+    result->step_printed = (size_t)find_median(samples, STEPS, NULL);
     press(child, "I");
     for (int i = 0; i < STEPS; i++)
         samples[i] = (double)press(child, steps[i % 8]);
-    result->step = (size_t)median(samples, STEPS, &max);
+    result->step = (size_t)find_median(samples, STEPS, &max);
     press(child, "I");
     result->step_max = (size_t)max;
     result->redraw = press(child, "\f");
@@ -234,9 +235,9 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
         samples[i] = (double)press(child, "\r");
         typed[i] += samples[i];
     }
-    result->move = (size_t)median(samples, MOVES, &max);
+    result->move = (size_t)find_median(samples, MOVES, &max);
     result->move_max = (size_t)max;
-    result->typed = (size_t)median(typed, MOVES, NULL);
+    result->typed = (size_t)find_median(typed, MOVES, NULL);
 }
 
 /* Starts a hint, whose search does not end, and measures the time from a key to its first byte of output. */
@@ -255,9 +256,9 @@ static enum status measure_keys(struct child *child, struct bench_screen_result 
         disk_write_all(child->terminal, i % 2 ? "k" : "j", 1);
         receive(child, 1000);
         samples[i] = clock_now() - start;
-        poll(NULL, 0, 40);
+        poll(NULL, 0, 40); /* waits 40 ms before the next key */
     }
-    result->key = median(samples, STEPS, &result->key_max);
+    result->key = find_median(samples, STEPS, &result->key_max);
     return STATUS_OK;
 }
 

@@ -94,7 +94,7 @@ static double make_sample(const struct bench_setups_terms *terms, enum setup_gen
     double seconds = 0;
     sampling.options.generator = generator;
     sampling.options.best_of = best_of;
-    /* Streams 0 .. 5 are used by run_method. */
+    /* Each sample has streams of its own; 0 .. 5 are used by run_method. */
     sampling.stream = ((uint64_t)generator * 2 + (best_of > 1) + 1) << 32;
     sampling.seconds = memory_new(blocks, sizeof *sampling.seconds);
     parallel_run(terms->jobs, blocks, make_block, &sampling);
@@ -110,7 +110,7 @@ static void flag_shares(const struct setup *setups, size_t count, double *back_r
     size_t back_count = 0, bombed_count = 0;
     for (size_t i = 0; i < count; i++) {
         const uint8_t *flag = memchr(setups[i].rank, FLAG, PIECES_A_SIDE);
-        back_count += flag != NULL && place_row((int)(flag - setups[i].rank)) == 3;
+        back_count += flag != NULL && place_row((int)(flag - setups[i].rank)) == 3; /* rows 0 (front) .. 3 */
         bombed_count += flag != NULL && flag_is_bombed(&setups[i]);
     }
     *back_row = (double)back_count / (double)count;
@@ -150,7 +150,7 @@ static void compare_ratios(const struct setup_counts *counts, const struct setup
             if (!bench_setups_has_pair(variant, a, b))
                 continue;
             double difference = fabs(result->ratio[i][j] / result->human[i][j] - 1);
-            result->error[i][j] = pairs_seen > 0 ? 1 / sqrt(pairs_seen) : 1;
+            result->error[i][j] = pairs_seen > 0 ? 1 / sqrt(pairs_seen) : 1; /* relative, of a count */
             result->pairs++;
             result->beyond_tenth += difference > 0.1;
             if (difference > result->worst_ratio) {
@@ -235,7 +235,7 @@ static void pick_setups(const struct setup *from, size_t all, size_t count, uint
     for (size_t i = 0; i < count; i++) {
         size_t index = i + rng_below(&rng, (uint32_t)(all - i));
         to[i] = from[order[index]];
-        order[index] = order[i];
+        order[index] = order[i]; /* the one that stood at i can still be drawn */
     }
     free(order);
 }

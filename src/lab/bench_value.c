@@ -55,10 +55,11 @@ static void add_losses(struct value_losses *losses, double moments, double value
     ratio_add(&losses->gain, state - value, moments);
 }
 
-/* Adds the tally of a game to the result. */
+/* Adds the tally of a game, the independent unit, to the result: losses by phase and in all, and by bin of
+ * the predicted probability what was predicted and found. */
 static void add_game(const struct value_tally *tally, struct value_result *result)
 {
-    double moments = 0, value = 0, state = 0, stated[VALUE_PHASES] = {0};
+    double moments = 0, value = 0, state = 0, predicted_in_phase[VALUE_PHASES] = {0};
     for (int i = 0; i < VALUE_PHASES; i++) {
         moments += tally->moments[i];
         value += tally->value[i];
@@ -71,7 +72,7 @@ static void add_game(const struct value_tally *tally, struct value_result *resul
         for (int phase = 0; phase < VALUE_PHASES; phase++) {
             const struct value_bin *bin = &tally->bin[phase][i];
             ratio_add(&result->phase_gap[phase][i], bin->found - bin->predicted, bin->count);
-            stated[phase] += bin->predicted;
+            predicted_in_phase[phase] += bin->predicted;
             count += bin->count;
             predicted += bin->predicted;
             found += bin->found;
@@ -81,7 +82,7 @@ static void add_game(const struct value_tally *tally, struct value_result *resul
         ratio_add(&result->gap[i], found - predicted, count);
     }
     for (int i = 0; i < VALUE_PHASES; i++) /* each moment has a sample of either seat */
-        ratio_add(&result->seats[i], stated[i], tally->moments[i] / SIDES);
+        ratio_add(&result->seats[i], predicted_in_phase[i], tally->moments[i] / SIDES);
     result->games++;
 }
 

@@ -91,8 +91,9 @@ enum status sinks_take(const struct sink *sinks, size_t count, const struct play
     return status;
 }
 
-/* Passes the game of a slot to the sinks. Returns whether later games are still wanted. */
-static bool take(struct collector *collector, const struct slot *slot)
+/* Passes the game of a slot to the sinks; stores the error if the game or a sink failed. Returns whether
+ * later games are still wanted. */
+static bool pass_on(struct collector *collector, const struct slot *slot)
 {
     const struct played *played = &slot->played;
     const struct error *fault = slot->error;
@@ -119,8 +120,8 @@ static bool is_late(struct collector *collector)
 }
 
 /* Passes on all games that are next in order. Must be called with the lock held, which is released while
- * sinks work. */
-static void take_all(struct collector *collector)
+ * sinks work, so that other threads can put games meanwhile. */
+static void pass_on_all(struct collector *collector)
 {
     struct slot *slot = &collector->slot[collector->next % AHEAD_MAX];
     if (collector->taking) /* the other thread will pass this game on too */
@@ -128,7 +129,7 @@ static void take_all(struct collector *collector)
     collector->taking = true;
     while (slot->full && !collector->over) {
         pthread_mutex_unlock(&collector->lock);
-        bool more = take(collector, slot);
+        bool more = pass_on(collector, slot);
         pthread_mutex_lock(&collector->lock);
         empty_slot(slot);
         collector->over = !more || is_late(collector);
@@ -154,7 +155,7 @@ void collector_put(struct collector *collector, size_t at, const struct played *
         collector->slot[at % AHEAD_MAX] = slot;
     else
         empty_slot(&slot);
-    take_all(collector);
+    pass_on_all(collector);
     pthread_mutex_unlock(&collector->lock);
 }
 

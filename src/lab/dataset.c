@@ -123,6 +123,7 @@ struct setup *dataset_other_setups(const struct dataset *dataset, const struct s
     qsort(pairs, known, sizeof *pairs, compare_pairs);
     *kept = 0;
     for (size_t i = 0; i < count; i++) {
+        /* Setup i and the next one, as a pair of red's and blue's. */
         if (i + 1 < count && bsearch(&setups[i], pairs, known, sizeof *pairs, compare_pairs)) {
             i++;
             continue;
@@ -147,8 +148,8 @@ size_t dataset_take_out(struct dataset *dataset, const bool *out)
 
 /* --- fingerprints --- */
 
-/* Returns the hash extended by `size` bytes: FNV-1a (Fowler, Noll, Vo 1991), 32 bits. */
-static uint32_t stir(uint32_t hash, const void *bytes, size_t size)
+/* Returns the hash extended by `size` bytes: FNV-1a (Fowler, Noll, Vo 1991), 32 bits, with its prime. */
+static uint32_t extend_hash(uint32_t hash, const void *bytes, size_t size)
 {
     for (const uint8_t *at = bytes; size--; at++)
         hash = (hash ^ *at) * 16777619u;
@@ -158,12 +159,12 @@ static uint32_t stir(uint32_t hash, const void *bytes, size_t size)
 /* Returns the hash of a game's start, its known ranks and its moves. */
 static uint32_t fingerprint_of(const struct training_game *game)
 {
-    uint32_t hash = stir(2166136261u, game->truth, sizeof game->truth);
+    uint32_t hash = extend_hash(2166136261u, game->truth, sizeof game->truth); /* FNV's start value */
     for (int number = 0; number < PIECES; number++)
-        hash = stir(hash, &game->start.piece[number].square, 1);
+        hash = extend_hash(hash, &game->start.piece[number].square, 1);
     for (uint32_t i = 0; i < game->count; i++) {
         const uint8_t squares[] = {game->events[i].move.from, game->events[i].move.to};
-        hash = stir(hash, squares, sizeof squares);
+        hash = extend_hash(hash, squares, sizeof squares);
     }
     return hash;
 }

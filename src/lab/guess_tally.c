@@ -62,7 +62,8 @@ static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
     bins[i].right += right;
 }
 
-/* Adds one hidden piece to the tally and to the sum `now`. */
+/* Adds one hidden piece to the parts of the tally by piece and to the bins, and to `now`, the sum over the
+ * side's pieces at this ply. */
 static void count_piece(const struct belief *belief, int number, int truth, struct guess_tally *tally,
                         struct guess_sum *now)
 {
@@ -90,7 +91,8 @@ static void count_piece(const struct belief *belief, int number, int truth, stru
     }
 }
 
-/* Adds a hidden piece that the event may have moved next to known pieces. */
+/* Adds the hidden piece that the event moved, if it stepped up to known pieces: for each of these, what the
+ * belief says of the piece's strength against it, and the truth. */
 static void count_step_up(const struct belief *belief, const uint8_t *truth, const struct event *event,
                           struct guess_tally *tally)
 {
@@ -153,9 +155,10 @@ void guess_tally_observer(const struct belief_knowledge *knowledge, const struct
     observer_init_by(observer, knowledge, settings);
     for (uint32_t ply = 1; ply <= game->count && sound; ply++) {
         if (game->events[ply - 1].defender == FLAG)
-            break;
+            break; /* the game is over and the flag known */
         view_apply(&view, &game->events[ply - 1]);
         observer_follow(observer, &view, NULL);
+        /* The belief of the guesser, but with the observer's final probabilities. */
         *shown = observer->belief[side];
         memcpy(shown->p, observer->p[side], sizeof shown->p);
         count_ply(shown, game, ply, tally);

@@ -66,8 +66,9 @@ void guess_tally_add(struct guess_tally *to, const struct guess_tally *from);
 void guess_tally_belief(const struct belief_knowledge *knowledge, const struct training_game *game,
                         enum side side, struct guess_tally *tally);
 
-/* As guess_tally_belief, with the final probabilities of an observer in the other side's seat, made with the
- * settings. For a game that did not start from two setups it uses the guesser alone. */
+/* Replays a game with an observer in the other side's seat, made with the settings, and adds its final
+ * probabilities about one side, with the seat's evidence, to the tally. For a game that did not start from
+ * two setups it uses the guesser alone (guess_tally_belief). */
 void guess_tally_observer(const struct belief_knowledge *knowledge, const struct settings *settings,
                           const struct training_game *game, enum side side, struct guess_tally *tally);
 

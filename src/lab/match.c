@@ -35,7 +35,8 @@ static enum match_agent agent_of_side(const struct scheduled *game, enum side si
     return side == game->side_of_a ? MATCH_A : MATCH_B;
 }
 
-/* Returns the terms of a game of the schedule. */
+/* Returns the terms of a game of the schedule: those of the match, with the side of each agent. The second
+ * game of a pair has the setups of the first (its partner). */
 static struct game_terms terms_of_game(const struct running *running, const struct scheduled *game)
 {
     const struct match_terms *terms = running->terms;
@@ -79,7 +80,7 @@ static enum status play_game(const struct running *running, struct played *playe
 }
 
 /* Plays one game and puts it into the collector; the work of a thread. */
-static void work(void *context, size_t item)
+static void play_one(void *context, size_t item)
 {
     struct running *running = context;
     size_t number = running->first + item;
@@ -127,7 +128,7 @@ bool match_count(struct match_result *result, const struct played *played, const
     sample_add(&result->plies, (double)played->plies);
     if (played->outcome.reason == REASON_FLAG)
         sample_add(&result->capture_plies, (double)played->plies);
-    int before = result->half_points;
+    int before = result->half_points; /* of the meeting's last game: of a pair, its first one */
     result->half_points = count_winner(result, played);
     if (!played->game.whole)
         return false;
@@ -223,7 +224,7 @@ static enum status try_agents(const struct running *running, struct error *error
         enum status status = agent_start(&agent, running->tournament->player[i],
                                          own ? own : terms->settings,
                                          library_for_variant(terms->library, variant_at(terms->variant)),
-                                             error);
+                                         error);
         if (status)
             return status;
         agent_end(&agent);
@@ -256,7 +257,7 @@ static enum status play_games(struct running *running, struct error *error)
     running->sink_count = (size_t)(sink - running->sinks);
     running->collector = collector_new(running->sinks, running->sink_count, running->first,
                                        running->terms->stop);
-    parallel_run(running->terms->jobs, games - running->first, work, running);
+    parallel_run(running->terms->jobs, games - running->first, play_one, running);
     enum status status = collector_status(running->collector, error);
     collector_free(running->collector);
     free(running->sinks);
@@ -303,7 +304,7 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
         }
     if (!status && !over)
         status = play_games(&running, error);
-    if (running.log) {
+    if (running.log) { /* an error of closing counts only if there is none before it */
         enum status closed = match_log_close(running.log, status ? NULL : error);
         status = status ? status : closed;
     }

@@ -53,7 +53,8 @@ static bool is_of_shard(const char *path)
     return strcmp(path, "shard") == 0 || strcmp(path, "shards") == 0;
 }
 
-/* Returns the next member from number `*at` on that is compared; NULL if there is none. */
+/* Returns the next member from number `*index` on that is compared, and moves *index to it; NULL if there is
+ * none. Without `shard` those of the shard are skipped. */
 static const char *next_path(const struct json_members *members, size_t *index, bool shard)
 {
     while (*index < members->count && !shard && is_of_shard(json_path(members, *index)))
@@ -124,7 +125,7 @@ static bool find_reason(const char *name, struct outcome *outcome)
 }
 
 /* Whether the line has this player for the colour. */
-static bool names(const struct json_members *line, const char *colour, const char *player)
+static bool has_player(const struct json_members *line, const char *colour, const char *player)
 {
     const char *name = json_find(line, colour, JSON_STRING);
     return name && strcmp(name, player) == 0;
@@ -147,7 +148,7 @@ enum status match_lines_game(struct match_lines *lines, const struct tournament 
         played->game = schedule_index(contest, (size_t)index);
         bool a_is_red = played->game.side_of_a == RED;
         const char *a = tournament->player[played->game.a], *b = tournament->player[played->game.b];
-        if (!names(line, "red", a_is_red ? a : b) || !names(line, "blue", a_is_red ? b : a))
+        if (!has_player(line, "red", a_is_red ? a : b) || !has_player(line, "blue", a_is_red ? b : a))
             expected = "the players of this game";
         else if (!find_result(json_find(line, "result", JSON_STRING), &played->outcome))
             expected = "a result: red, blue or draw";

@@ -150,8 +150,9 @@ static bool is_cut_head(int file, off_t size, const struct text *head)
     return same;
 }
 
-/* Begins the log, or finds where it continues. */
-static enum status begin(const struct match_log *log, const struct text *head, struct error *error)
+/* Begins the log: writes the head to an empty file; compares it with that of an existing log, and removes a
+ * last line that was cut off, so that the log continues after it. */
+static enum status begin_log(const struct match_log *log, const struct text *head, struct error *error)
 {
     struct stat about;
     if (fstat(log->file, &about) != 0)
@@ -207,7 +208,7 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
     if (!disk_lock(file, LOCK_EX | LOCK_NB))
         status = error_set(error, STATUS_BAD, "%s: another match writes this log now", path);
     if (!status)
-        status = begin(opened, &head, error);
+        status = begin_log(opened, &head, error);
     text_free(&head);
     if (status)
         match_log_close(opened, NULL);

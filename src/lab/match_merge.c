@@ -30,12 +30,12 @@ struct merging {
 
 /* --- the first line --- */
 
-/* Reads a member that is true or false; false if it is missing or invalid. */
+/* Reads a member that is true or false into `value`; returns false if it is missing or invalid. */
 static bool find_flag(const struct json_members *line, const char *path, bool *value)
 {
     const char *word = json_find(line, path, JSON_WORD);
     *value = word && strcmp(word, "true") == 0;
-    return word && strcmp(word, "null") != 0;
+    return word && strcmp(word, "null") != 0; /* a word of JSON is true, false or null */
 }
 
 /* Reads a member that is an int; false if it is missing or invalid. */
@@ -66,7 +66,7 @@ static bool read_rules(const struct json_members *line, struct rules *rules)
            find_int(line, "rules.no_attack_limit", &rules->no_attack_limit);
 }
 
-/* Reads the time limits from the head; false if they are invalid. */
+/* Reads the time limits and `ends_dead` from the head; false if they are invalid. */
 static bool read_clock(const struct json_members *line, struct match_terms *terms)
 {
     const char *clock = json_find(line, "clock", JSON_STRING);
@@ -74,6 +74,7 @@ static bool read_clock(const struct json_members *line, struct match_terms *term
     bool sound = clock && (strcmp(clock, "none") == 0 || !time_terms_read(clock, &time, NULL, NULL));
     for (int i = 0; i < MATCH_AGENTS; i++)
         terms->clock[i] = time.side[i];
+    /* Missing means false: a log without the option does not have the member. */
     terms->ends_dead = find_flag(line, "ends_dead", &terms->ends_dead) && terms->ends_dead;
     return sound && find_flag(line, "clock_counted", &terms->clock_counted);
 }

@@ -22,7 +22,7 @@ struct apart_result {
     struct interval range;
 };
 
-/* Learns from the first setups and classifies the others. */
+/* Learns boosted trees from the first setups of both kinds and classifies the others by them. */
 void measure_apart(const struct apart_sides *sides, const struct boosted_terms *terms,
                    struct apart_result *apart);
 

@@ -19,8 +19,9 @@ struct perft_work {
     const atomic_bool *stop;
 };
 
-/* Returns the number of leaves at this depth. */
-static uint64_t count(struct position *position, int depth, const atomic_bool *stop)
+/* Returns the number of leaves at this depth. Divides the work until a part is so small that it need not be
+ * stopped. */
+static uint64_t count_leaves(struct position *position, int depth, const atomic_bool *stop)
 {
     if (depth <= UNSTOPPED_DEPTH)
         return position_perft(position, depth);
@@ -31,14 +32,14 @@ static uint64_t count(struct position *position, int depth, const atomic_bool *s
     int n = board_moves(&position->board, moves);
     for (int i = 0; i < n && !stop_requested(stop); i++) {
         board_make(&position->board, moves[i]);
-        sum += count(position, depth - 1, stop);
+        sum += count_leaves(position, depth - 1, stop);
         board_unmake(&position->board);
     }
     return sum;
 }
 
 /* Counts the leaves after one first move, on its own board; the work of a thread. */
-static void count_behind(void *context, size_t index)
+static void count_after_move(void *context, size_t index)
 {
     struct perft_work *shared = context;
     struct position copy = {.start = shared->position->start};
@@ -46,7 +47,7 @@ static void count_behind(void *context, size_t index)
         return;
     board_copy(&copy.board, &shared->position->board);
     board_make(&copy.board, shared->moves[index]);
-    shared->leaves[index] = count(&copy, shared->depth - 1, shared->stop);
+    shared->leaves[index] = count_leaves(&copy, shared->depth - 1, shared->stop);
     position_free(&copy);
 }
 
@@ -61,7 +62,7 @@ bool perft_count(const struct position *position, int depth, int jobs, const ato
     shared->depth = depth;
     shared->stop = stop;
     int n = board_moves(&position->board, shared->moves);
-    parallel_run(jobs, (size_t)n, count_behind, shared);
+    parallel_run(jobs, (size_t)n, count_after_move, shared);
     for (int i = 0; i < n; i++)
         *leaves += shared->leaves[i];
     free(shared);

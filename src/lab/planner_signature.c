@@ -55,8 +55,8 @@ static double draw_option(const struct option *option, double value, struct rng 
 }
 
 /* Whether a random number is drawn for an option. Not for a value of 0, which would stay 0, nor for plans
- * of weight 0 (their first option): so new options that are off change no signature. Random had such a row
- * before. */
+ * of weight 0 (their first option): so new options that are off change no signature. The plan Random is an
+ * exception, for which numbers have always been drawn. */
 static bool is_drawn(const struct plan_kind *kind, double weight, double value)
 {
     return kind == &plan_random || (weight != 0 && value != 0);
@@ -80,6 +80,7 @@ static void draw_setup(struct setup *setup, struct rng *rng)
     while (setup->rank[flag] != FLAG)
         flag++;
     exchange_ranks(setup, flag, square);
+    /* The places in front of the flag and on both sides of it; at the edge of the board only two differ. */
     const int beside[NEAR_FLAG] = {square + FILES, square > 0 ? square - 1 : square + FILES,
                                    square + 1 < FILES ? square + 1 : square + FILES};
     for (; bomb < PIECES_A_SIDE && placed < NEAR_FLAG; bomb++)
@@ -87,11 +88,12 @@ static void draw_setup(struct setup *setup, struct rng *rng)
             exchange_ranks(setup, bomb, beside[placed++]);
 }
 
-/* Returns the random weight of a rank for a piece; the true rank `truth` is favoured. */
+/* Returns the random weight of a rank for a piece, above 0; the true rank is favoured. It depends on the
+ * game, the piece and the rank, but not on the ply. */
 static double weight_of(const struct chosen_game *game, int number, int rank, const struct piece *truth)
 {
     uint64_t counter = game->salt + (uint64_t)number * RANKS + (uint64_t)rank;
-    double drawn = (double)(rng_mix(&counter) >> 11) * 0x1p-53;
+    double drawn = (double)(rng_mix(&counter) >> 11) * 0x1p-53; /* 53 bits as a number 0 .. 1 */
     return 0.02 + drawn * drawn + (truth->rank == rank ? 4 * drawn : 0);
 }
 
@@ -116,7 +118,7 @@ static void draw_belief(struct chosen_game *game, enum side side)
 }
 
 /* Sets up game number `number`. Every third one has the options of `settings`, the others random ones. */
-static void start(struct chosen_game *game, size_t number, const struct settings *settings)
+static void start_game(struct chosen_game *game, size_t number, const struct settings *settings)
 {
     struct setup setup[SIDES];
     struct placement placement;
@@ -143,7 +145,8 @@ static void start(struct chosen_game *game, size_t number, const struct settings
         view_init(&game->view[side], &game->position, side);
 }
 
-/* Adds the explanation of one move to the hash. */
+/* Adds the explanation of one move to the hash. `rng`: the random numbers as they were before the choice, so
+ * that the explanation draws the same ones. */
 static void add_explanation(struct chosen_game *game, const struct planner *planner,
                             struct plan_context *context, struct rng rng, int move)
 {
@@ -153,8 +156,9 @@ static void add_explanation(struct chosen_game *game, const struct planner *plan
     add_to_hash(&game->signature.moves, digest(text_string(&game->text), game->text.size));
 }
 
-/* Chooses a move for the side to move; false if it has none. */
-static bool choose(struct chosen_game *game, struct move *move)
+/* Chooses a move for the side to move, and adds it and all moves' totals to the hashes; false if it has
+ * none. */
+static bool choose_move(struct chosen_game *game, struct move *move)
 {
     double total[MOVES_MAX];
     enum side side = game->position.board.to_move;
@@ -191,7 +195,7 @@ static void play(struct chosen_game *game)
            game->position.board.plies < PLIES_MAX) {
         for (enum side side = RED; side <= BLUE; side++)
             draw_belief(game, side);
-        if (!choose(game, &move.move) || position_play(&game->position, move, &event, NULL) != STATUS_OK)
+        if (!choose_move(game, &move.move) || position_play(&game->position, move, &event, NULL) != STATUS_OK)
             break;
         for (enum side side = RED; side <= BLUE; side++)
             view_apply(&game->view[side], &event);
@@ -214,7 +218,7 @@ static void work(void *context, size_t index)
     if (stop_requested(signing->stop))
         return;
     struct chosen_game *game = memory_new(1, sizeof *game);
-    start(game, index, signing->settings);
+    start_game(game, index, signing->settings);
     play(game);
     signing->part[index] = game->signature;
     for (enum side side = RED; side <= BLUE; side++) {

@@ -38,7 +38,7 @@ enum status position_name_read(const struct document *document, const struct yam
 enum status position_item_read(struct document *document, const struct yaml *value, struct position *position,
                                struct error *error);
 
-/* Returns the square of word number `word` (0 .. 99) of a file's board. */
+/* Returns the square of word number `word` (0 .. 99) of a file's board, whose first line is the last row. */
 int position_word_square(size_t word);
 
 #endif

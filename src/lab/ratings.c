@@ -51,6 +51,7 @@ static void find_reach(struct rating_fit *fit)
             fit->reaches[a * n + b] = score->wins + score->draws > 0;
             fit->reaches[b * n + a] = score->losses + score->draws > 0;
         }
+    /* Chains of any length, with one more player allowed in between at a time (Warshall 1962). */
     for (size_t via = 0; via < n; via++)
         for (size_t a = 0; a < n; a++)
             for (size_t b = 0; b < n && fit->reaches[a * n + via]; b++)
@@ -63,8 +64,8 @@ static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
     return a == b || (fit->reaches[a * fit->players + b] && fit->reaches[b * fit->players + a]);
 }
 
-/* Marks the largest group as fitted and as the middle (without a group, all players are the middle), and
- * computes the weight of additional games. */
+/* Marks the largest group as fitted and as the middle, whose mean strength is 0 (without a group, all players
+ * are the middle), and computes the weight of additional games. */
 static void mark_fitted(struct rating_fit *fit)
 {
     size_t n = fit->players, max_count = 0, centre = 0;
@@ -108,13 +109,14 @@ static enum rating_end end_of(const struct rating_fit *fit, size_t player)
 
 /* --- the fit --- */
 
-/* Adds two players' games to the gradient and the second derivatives. */
+/* Adds two players' games to the gradient of the log-likelihood and to minus its second derivatives. */
 static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
 {
     const struct score_count *score = &fit->scores[a * fit->players + b];
     double games = game_count(score), lead = fit->strength[a] - fit->strength[b];
     if (games == 0)
         return;
+    /* The points of `a` beyond the expected ones, of which the log-likelihood has its derivative. */
     double surplus = (double)score->wins + 0.5 * (double)score->draws - games * chance(lead);
     double curvature = games * chance(lead) * chance(-lead);
     fit->gradient[a] += surplus;
@@ -125,22 +127,23 @@ static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
     fit->hessian[b * fit->players + a] -= curvature;
 }
 
-/* Returns the coefficient of `other` in the player's strength minus the mean of the middle. */
-static double part_of(const struct rating_fit *fit, size_t player, size_t other)
+/* Returns the coefficient of `other`'s strength in (the player's strength - the mean of the middle). */
+static double coefficient_of(const struct rating_fit *fit, size_t player, size_t other)
 {
     return (other == player) - (fit->middle[other] ? 1 / (double)fit->middle_count : 0);
 }
 
-/* Adds a drawn game of a player against the mean of the middle: a weak prior. */
+/* Adds a drawn game of a player against the mean of the middle, with the weight fit->weight: a weak prior
+ * that keeps the player's rating finite. */
 static void add_drawn_game(struct rating_fit *fit, size_t player, double mean)
 {
     size_t n = fit->players;
     double lead = fit->strength[player] - mean, curvature = fit->weight * chance(lead) * chance(-lead);
     for (size_t i = 0; i < n; i++) {
-        double part = part_of(fit, player, i);
-        fit->gradient[i] += fit->weight * (0.5 - chance(lead)) * part;
-        for (size_t k = 0; k < n && part != 0; k++)
-            fit->hessian[i * n + k] += curvature * part * part_of(fit, player, k);
+        double coefficient = coefficient_of(fit, player, i);
+        fit->gradient[i] += fit->weight * (0.5 - chance(lead)) * coefficient;
+        for (size_t k = 0; k < n && coefficient != 0; k++)
+            fit->hessian[i * n + k] += curvature * coefficient * coefficient_of(fit, player, k);
     }
 }
 
@@ -197,12 +200,14 @@ static double variance_of(const struct score_count *score, double expected)
     if (trials < 2)
         return games * undrawn;
     if (pairs > 0) {
+        /* A pair has twice its points per game, so 4 x their variance for two games. */
         spread = 2 * pentanomial_variance(&score->pairs);
     } else {
+        /* That of games without draws, less what the points of draws, 1/2, lack in spread. */
         double share = stats_score(score->wins, score->draws, score->losses);
         spread = share * (1 - share) - 0.25 * (double)score->draws / games;
     }
-    return games * fmax(spread * trials / (trials - 1), undrawn / trials);
+    return games * fmax(spread * trials / (trials - 1), undrawn / trials); /* without bias, and above 0 */
 }
 
 /* Returns the standard error of a player's strength minus the mean of the middle (Huber 1967). One more
@@ -212,7 +217,7 @@ static double error_of(const struct rating_fit *fit, size_t player, double *x)
     size_t n = fit->players;
     double variance = 0;
     for (size_t i = 0; i < n; i++)
-        x[i] = part_of(fit, player, i);
+        x[i] = coefficient_of(fit, player, i);
     cholesky_solve(fit->hessian, n, n, x);
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 1; b < n; b++) {

@@ -36,7 +36,7 @@ static void add_to_hash(struct drawn_game *game, uint64_t value)
 }
 
 /* Returns a hash of a set of moves, independent of their order. */
-static uint64_t moves_number(const struct move *moves, int count)
+static uint64_t hash_of_moves(const struct move *moves, int count)
 {
     uint64_t sum = (uint64_t)count;
     for (int i = 0; i < count; i++)
@@ -53,11 +53,12 @@ static struct move draw_move(struct drawn_game *game, const struct move *moves, 
     bool goes_on = salt % 2 && board->plies >= 2;
     struct move found = moves[0];
     for (int i = 0; i < count; i++) {
-        uint64_t rank = mix(salt ^ ((uint64_t)moves[i].from * SQUARES + moves[i].to)) >> 1;
+        /* Each move has a random priority; the top bit is for moves of the last moved piece. */
+        uint64_t priority = mix(salt ^ ((uint64_t)moves[i].from * SQUARES + moves[i].to)) >> 1;
         if (goes_on && board->at[moves[i].from] == board->history[board->plies - 2].mover)
-            rank |= UINT64_C(1) << 63;
-        if (i == 0 || rank > highest) {
-            highest = rank;
+            priority |= UINT64_C(1) << 63;
+        if (i == 0 || priority > highest) {
+            highest = priority;
             found = moves[i];
         }
     }
@@ -79,8 +80,9 @@ static void add_board_to_hash(struct drawn_game *game, const struct board *board
             add_to_hash(game, (uint64_t)board->captured[side][rank] << 8 | board->unknown_count[side][rank]);
 }
 
-/* Plays a game to its end, or `limit` plies; the first `length` moves are those of `line`, as far as they
- * are legal. */
+/* Plays a game to its end, or `limit` plies, and adds to the hash at each ply the outcome, the legal moves of
+ * both the position and one side's view, and the battle. The first `length` moves are those of `line`, as far
+ * as they are legal; the others are drawn. */
 static void play(struct drawn_game *game, const struct placement *start, const struct rules *rules, int limit,
                  const struct move *line, int length)
 {
@@ -95,12 +97,12 @@ static void play(struct drawn_game *game, const struct placement *start, const s
         if (outcome.result != RESULT_OPEN)
             break;
         int count = board_moves(&position->board, moves);
-        add_to_hash(game, moves_number(moves, count));
+        add_to_hash(game, hash_of_moves(moves, count));
         struct move_with_ranks move = {draw_move(game, moves, count), RANK_UNKNOWN, RANK_UNKNOWN};
         if (ply < length && board_check(&position->board, line[ply]) == MOVE_LEGAL)
             move.move = line[ply];
-        add_to_hash(game, moves_number(moves, board_attacks(&position->board, moves)));
-        add_to_hash(game, moves_number(moves, board_pseudo_legal_moves(seen, seen->to_move, moves)));
+        add_to_hash(game, hash_of_moves(moves, board_attacks(&position->board, moves)));
+        add_to_hash(game, hash_of_moves(moves, board_pseudo_legal_moves(seen, seen->to_move, moves)));
         if (ply % 32 == 0)
             add_to_hash(game, position_perft(position, 2));
         struct event event;
@@ -135,7 +137,8 @@ static void draw_setup(struct drawn_game *game, struct setup *setup)
     }
 }
 
-/* Draws up to four pieces a side, close together, after some moves. */
+/* Draws up to four pieces a side, close together. In one of four positions the game is old, so that the
+ * limits of plies and of plies without an attack are near. */
 static void draw_few(struct drawn_game *game, struct placement *start)
 {
     placement_clear(start);
@@ -150,6 +153,7 @@ static void draw_few(struct drawn_game *game, struct placement *start)
         int rank = (int)(draw(game) % 14);
         if (square_is_lake(square) || start->cell[square].side != SIDES)
             continue;
+        /* More scouts than others: their long moves matter for the repetition rules. */
         rank = rank >= RANKS || !game->variant->count[rank] ? SCOUT : rank;
         bool moved = rank_moves(rank) && draw(game) % 2;
         bool known = draw(game) % 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/schedule.h"
 
-/* Returns the number of games that belong together: 2 for a pair, else 1. */
+/* Returns the number of games that belong together, a unit: 2 for a pair, else 1. */
 static size_t unit_size(const struct contest *contest)
 {
     return contest->paired && !contest->fixed ? 2 : 1;
@@ -46,6 +46,7 @@ static size_t share(const struct contest *contest, size_t count)
 size_t contest_games(const struct contest *contest)
 {
     size_t size = unit_size(contest), whole = whole_units(contest), own_units = share(contest, whole);
+    /* Units and then single games are numbered on, and each shard has every `shards`-th of them. */
     size_t single_games = contest->games % size * contest_meetings(contest);
     return own_units * size + share(contest, whole + single_games) - own_units;
 }
@@ -77,6 +78,7 @@ struct scheduled schedule_game(const struct contest *contest, size_t at)
         return schedule_index(contest, at);
     if (at < own_units * size)
         return schedule_index(contest, (contest->shard + at / size * contest->shards) * size + at % size);
+    /* A single game: number `unit` when units and single games are numbered on. */
     size_t unit = contest->shard + (own_units + at - own_units * size) * contest->shards;
     return schedule_index(contest, whole * size + unit - whole);
 }

@@ -45,7 +45,7 @@ size_t contest_games(const struct contest *contest);
 size_t contest_all_games(const struct contest *contest);
 
 /* Returns game number `at` (0 .. contest_games - 1) of the shard. The games of a pair follow each other; all
- * meetings have their first pair before any has its second. */
+ * meetings have their first pair before any has its second. Single games come last. */
 struct scheduled schedule_game(const struct contest *contest, size_t at);
 
 /* Returns the game with this index in the whole contest. */

@@ -28,7 +28,7 @@ static enum status keep(void *context, const struct played *played, bool *enough
     return status;
 }
 
-/* Forwards the progress of a match. */
+/* Forwards the progress of a match, as that of all pairs' games. */
 static void report_progress(void *context, size_t done, size_t games)
 {
     const struct pair *pair = context;

@@ -59,9 +59,9 @@ static int order_moves(const struct board *board, const struct solver_scale_row 
 static int search(struct board *board, const struct solver_scale_row *scale, int depth, int alpha, int beta)
 {
     struct move moves[MOVES_MAX];
-    if (board->captured[board->to_move][FLAG])
+    if (board->captured[board->to_move][FLAG]) /* by the last move */
         return -SOLVER_WIN;
-    if (depth == 0 && board_can_move(board))
+    if (depth == 0 && board_can_move(board)) /* without a move the game is over: see below */
         return balance(board, scale);
     int count = order_moves(board, scale, moves), best = -BEYOND;
     if (count == 0)
@@ -94,8 +94,8 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
 {
     const struct solver_scale_row *row = &solver_scale_table[scale];
     struct move moves[MOVES_MAX], right = MOVE_NONE;
+    /* Find the best move that wins the margin or more: `best` starts just below that. */
     int count = order_moves(board, row, moves), best = balance(board, row) + row->margin - 1;
-    /* Find the best move that wins the margin or more. */
     for (int i = 0; i < count; i++) {
         int value = move_value(board, scale, moves[i], depth, best, BEYOND);
         if (value > best) {
@@ -105,7 +105,7 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
     }
     /* It is the right one only if each other move is worth less by the margin or more. */
     for (int i = 0; i < count && !move_is_none(right); i++) {
-        int max = best - row->margin;
+        int max = best - row->margin; /* a window of width 1 shows whether the value is above it */
         if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, max, max + 1) > max)
             right = MOVE_NONE;
     }

@@ -66,8 +66,9 @@ static struct shares shares_of(const struct pentanomial *pairs)
     return shares;
 }
 
-/* Returns the sum of share * off / (1 + x * off), which falls as x rises. */
-static double tilted_mean(const struct shares *shares, const double *off, double x)
+/* Returns the sum of share * off / (1 + x * off): the mean of `off` under the probabilities share / divisor.
+ * It falls as x rises. */
+static double mean_off(const struct shares *shares, const double *off, double x)
 {
     double sum = 0;
     for (int i = 0; i < PAIR_SCORES; i++)
@@ -75,24 +76,24 @@ static double tilted_mean(const struct shares *shares, const double *off, double
     return sum;
 }
 
-/* Finds x such that the distribution share / (1 + x * off), the most likely one with mean `score`, has this
- * mean (Owen 2001, Empirical likelihood, 2.9), by bisection between the poles. Writes each 1 + x * off to
- * `factor`. */
-static void tilt(const struct shares *shares, double score, double factor[PAIR_SCORES])
+/* Finds the most likely distribution with the mean `score`: its probabilities are share / divisor, with the
+ * divisors 1 + x * (score of the pair - mean) (Owen 2001, Empirical likelihood, 2.9). x is found by bisection
+ * between the poles, where all divisors are above 0. */
+static void find_divisors(const struct shares *shares, double score, double divisor[PAIR_SCORES])
 {
     double off[PAIR_SCORES];
     for (int i = 0; i < PAIR_SCORES; i++)
         off[i] = i / (double)(PAIR_SCORES - 1) - score;
     double low = -1 / off[PAIR_SCORES - 1], high = -1 / off[0], x = 0;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 60; i++) { /* to the precision of a double */
         x = (low + high) / 2;
-        if (tilted_mean(shares, off, x) > 0)
+        if (mean_off(shares, off, x) > 0)
             low = x;
         else
             high = x;
     }
     for (int i = 0; i < PAIR_SCORES; i++)
-        factor[i] = 1 + x * off[i];
+        divisor[i] = 1 + x * off[i];
 }
 
 double sprt_ratio(const struct sprt_terms *terms, const struct pentanomial *pairs)
@@ -100,11 +101,12 @@ double sprt_ratio(const struct sprt_terms *terms, const struct pentanomial *pair
     if (!pentanomial_pairs(pairs))
         return 0;
     struct shares shares = shares_of(pairs);
-    double null[PAIR_SCORES], lead[PAIR_SCORES], sum = 0;
-    tilt(&shares, score_of(terms->elo0), null);
-    tilt(&shares, score_of(terms->elo1), lead);
+    double divisor0[PAIR_SCORES], divisor1[PAIR_SCORES], sum = 0;
+    find_divisors(&shares, score_of(terms->elo0), divisor0);
+    find_divisors(&shares, score_of(terms->elo1), divisor1);
+    /* The ratio of the probabilities share / divisor1 and share / divisor0. */
     for (int i = 0; i < PAIR_SCORES; i++)
-        sum += shares.share[i] * log(null[i] / lead[i]);
+        sum += shares.share[i] * log(divisor0[i] / divisor1[i]);
     return shares.pairs * sum;
 }
 
@@ -128,8 +130,9 @@ double sprt_expected_pairs(const struct sprt_terms *terms, double elo, double va
     double drift = step * (2 * score_of(elo) - score0 - score1) / (2 * variance);
     double spread = step * step / variance;
     double h = -2 * drift / spread;
-    if (fabs(h) < 1e-6)
+    if (fabs(h) < 1e-6) /* no drift: the limit of the formula below */
         return -bounds.low * bounds.high / spread;
+    /* exp(h x ratio) stays 1 on average; this gives the probability to end at the upper bound. */
     double up = (1 - exp(h * bounds.low)) / (exp(h * bounds.high) - exp(h * bounds.low));
     return (up * bounds.high + (1 - up) * bounds.low) / drift;
 }

@@ -27,14 +27,16 @@ void spsa_start(const struct spsa_terms *terms, double *values)
         values[i] = terms->parameters[i].start;
 }
 
-/* Returns the distance by which parameter `i` is changed in a step. */
+/* Returns the distance by which parameter `i` is changed in a step: more than its `step`, which is that of
+ * the last one. */
 static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
 {
     double ratio = (double)terms->steps / (double)(step + 1);
     return terms->parameters[i].step * pow(ratio, MOVE_EXPONENT);
 }
 
-/* Starts the random numbers of a step: the sign of each parameter, then the rounding of integers. */
+/* Starts the random numbers of a step: the sign of each parameter, then the rounding of integers. So
+ * spsa_take finds the signs that spsa_propose had. */
 static void start_random(const struct spsa_terms *terms, size_t step, struct rng *rng)
 {
     rng_seed(rng, terms->seed, step);
@@ -83,8 +85,8 @@ void spsa_take(const struct spsa_terms *terms, size_t step, double result, doubl
     double last = terms->rate > 0 ? terms->rate : spsa_rate(terms->steps);
     double ratio = (stability + (double)terms->steps) / (stability + (double)(step + 1));
     /* SPSA divides the gain by the square of the change; this cancels the shrinking of the changes. */
-    double moves = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
-    double gain = last * pow(ratio, GAIN_EXPONENT) / moves;
+    double square_of_change = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
+    double gain = last * pow(ratio, GAIN_EXPONENT) / square_of_change;
     for (size_t i = 0; i < terms->count; i++) {
         double change = random_sign(&rng) * gain * move_of(terms, step, i) * result;
         values[i] = bounded(&terms->parameters[i], values[i] + change);

@@ -5,10 +5,10 @@
 
 void sample_add(struct sample *sample, double value)
 {
-    double before = value - sample->mean;
+    double off_old_mean = value - sample->mean;
     sample->count++;
-    sample->mean += before / (double)sample->count;
-    sample->squares += before * (value - sample->mean);
+    sample->mean += off_old_mean / (double)sample->count;
+    sample->squares += off_old_mean * (value - sample->mean); /* off the old mean x off the new one */
 }
 
 double sample_error(const struct sample *sample)
@@ -27,7 +27,8 @@ void ratio_add(struct ratio *ratio, double above, double below)
     ratio->below2 += below * below;
 }
 
-/* Returns the variance of a ratio with the mean `mean`; needs two units or more. */
+/* Returns the variance of a ratio whose value is `mean`, from the spread of above - mean x below over the
+ * units (Cochran 1977, Sampling Techniques, 6.4); needs two units or more. */
 static double ratio_variance(const struct ratio *ratio, double mean)
 {
     double n = (double)ratio->units;
@@ -108,9 +109,10 @@ struct interval stats_score_interval(size_t wins, size_t draws, size_t losses, d
     double n = (double)(wins + draws + losses), score = stats_score(wins, draws, losses);
     if (n == 0)
         return (struct interval){0, 1};
+    /* The variance of a game's points if none is drawn; and the real one as a share of it. */
     double undrawn = score * (1 - score), narrower = 1;
     if (undrawn > 0) {
-        double spread = undrawn - 0.25 * (double)draws / n; /* the variance of a game's points */
+        double spread = undrawn - 0.25 * (double)draws / n;
         narrower = spread / undrawn;
         if (narrower < 1 / n) /* only draws: keeps the number of trials finite */
             narrower = 1 / n;

@@ -112,7 +112,7 @@ static enum status right_key(struct document *document, const struct yaml *value
 }
 
 /* Appends an empty tactic and returns it; the callback of the list reader. */
-static void *add(void *context)
+static void *add_tactic(void *context)
 {
     struct tactics *tactics = context;
     tactics->items = memory_grow(tactics->items, &tactics->capacity, tactics->count + 1,
@@ -132,7 +132,8 @@ enum status tactics_parse(struct tactics *tactics, const char *name, const char 
         {"position", position_key, .mapping = true, .needed = true},
         {"right", right_key, .scalar = true, .needed = true},
     };
-    static const struct position_list list = {FORMAT, NULL, NULL, add, rows, sizeof rows / sizeof *rows};
+    static const struct position_list list = {FORMAT, NULL, NULL, add_tactic, rows,
+                                              sizeof rows / sizeof *rows};
     size_t before = tactics->count;
     enum status status = position_list_parse(&list, name, bytes, size, tactics, error);
     if (status)
@@ -152,7 +153,7 @@ void tactics_standard(struct tactics *tactics)
 
 /* --- themes --- */
 
-/* Whether the move is also right without the repetition rules. */
+/* Whether the move is also right without the repetition rules, on both scales at SOLVER_PLIES. */
 static bool is_right_anyway(const struct board *board, struct move right)
 {
     struct board other = {0};
@@ -166,12 +167,13 @@ static bool is_right_anyway(const struct board *board, struct move right)
     return same;
 }
 
-/* Returns how many enemy pieces the moved piece could capture, without being lost, after a quiet move. */
+/* Returns how many enemy pieces the moved piece could capture next, without being lost. */
 static int count_threats(struct board *board, struct move move)
 {
     struct move next[MOVES_MAX];
     int threats = 0;
     board_make(board, move);
+    /* The moves of the side that has just moved, as if it were to move again. */
     int count = board_pseudo_legal_moves(board, side_other(board->to_move), next);
     for (int i = 0; i < count; i++) {
         int victim = board->at[next[i].to];
@@ -195,7 +197,7 @@ static unsigned line_themes(struct board *board, struct move right)
         int victim = board->at[line[ply].to];
         int attacker = board->piece[board->at[line[ply].from]].rank;
         int defender = victim < PIECES ? board->piece[victim].rank : RANK_UNKNOWN;
-        if (ply % 2 == 0) {
+        if (ply % 2 == 0) { /* a move of the side itself */
             themes |= (unsigned)(attacker == SPY && defender == MARSHAL) << TACTIC_SPY;
             themes |= (unsigned)(attacker == MINER && defender == BOMB) << TACTIC_MINER;
             themes |= (unsigned)(defender == FLAG) << TACTIC_FLAG;

@@ -76,8 +76,9 @@ static void show_all(const struct position *from, struct position *to)
     free(before);
 }
 
-/* Tests whether a position is a wanted tactic; the fast tests come first. */
-static void test(const struct tactics_maker *maker, const struct position *tested, struct tactic_found *found)
+/* Tests whether a position is a wanted tactic, and stores it in `found` if so; the fast tests come first. */
+static void test_position(const struct tactics_maker *maker, const struct position *tested,
+                          struct tactic_found *found)
 {
     struct position position = {0};
     show_all(tested, &position);
@@ -99,13 +100,14 @@ static void test(const struct tactics_maker *maker, const struct position *teste
 
 /* --- games between agents --- */
 
-/* Looks for a tactic in a random game. */
+/* Looks for a tactic at some random moments of a random game, when it has GAME_PIECES pieces or fewer. */
 static void try_game(const struct tactics_maker *maker, struct rng *rng, struct tactic_found *found)
 {
     static const char *const players[] = {"invincible", "probabilistic", "invincible:profile=aggressive"};
     const struct tactics_make_terms *terms = maker->terms;
     struct game game = {0};
     struct position position = {0};
+    /* The seed has 53 bits, so that a double can hold it. */
     struct game_terms own = {.rules = *rules_find("deepnash"), .settings = terms->settings,
                              .library = terms->library, .seed = rng_next(rng) >> 11};
     for (enum side side = RED; side <= BLUE; side++)
@@ -123,7 +125,7 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
         size_t moment = first + rng_below(rng, (uint32_t)(plies - first));
         position_free(&position);
         record_replay(&game.record, moment, &position, NULL, NULL);
-        test(maker, &position, found);
+        test_position(maker, &position, found);
     }
     position_free(&position);
     game_end(&game);
@@ -131,8 +133,10 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
 
 /* --- scattered pieces --- */
 
-/* Puts a piece on a suitable free square; STATUS_NO after too many attempts. */
-static enum status put(struct placement *placement, struct rng *rng, enum side side, int rank, int middle)
+/* Puts a piece on a random free square that suits its rank: a flag on the side's last row, a bomb in its four
+ * rows, a movable piece near `middle`. STATUS_NO after too many attempts. */
+static enum status put_piece(struct placement *placement, struct rng *rng, enum side side, int rank,
+                             int middle)
 {
     for (int i = 0; i < TRIES; i++) {
         int square = (int)rng_below(rng, SQUARES), row = square_row(square);
@@ -176,36 +180,38 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
         int left[RANKS];
         for (int rank = 0; rank < RANKS; rank++)
             left[rank] = rank_table[rank].count;
-        status = put(placement, rng, side, FLAG, middle);
+        status = put_piece(placement, rng, side, FLAG, middle);
         if (walled) {
             /* Puts bombs on most free squares beside the flag. */
             for (int square = 0; square < SQUARES; square++)
-                for (int way = 0; way < DIRECTIONS && placement->cell[square].side == side &&
-                                  placement->cell[square].rank == FLAG; way++) {
-                    int next = square_next[square][way];
+                for (int direction = 0; direction < DIRECTIONS && placement->cell[square].side == side &&
+                                        placement->cell[square].rank == FLAG; direction++) {
+                    int next = square_next[square][direction];
                     if (next != SQUARE_NONE && placement->cell[next].side == SIDES && rng_below(rng, 3))
                         placement->cell[next] = (struct cell){.rank = BOMB, .side = (uint8_t)side,
                                                               .known = true};
                 }
         }
+        /* Begins at 0 or 1, so that the sides may differ by one piece. */
         for (int i = (int)rng_below(rng, 2); i < pieces_end && !status; i++) {
             int rank = draw_rank(rng, as_there_are);
             if (source == SOURCE_SPY && i == 1)
                 rank = side == placement->to_move ? SPY : MARSHAL;
             if (left[rank]-- > 0)
-                status = put(placement, rng, side, rank, middle);
+                status = put_piece(placement, rng, side, rank, middle);
         }
     }
     captured_fill(placement);
     return status;
 }
 
-/* Whether the moved piece could then capture a piece and survive. */
+/* Whether the piece, after this move, stands beside an enemy piece that it could capture and survive. */
 static bool threatens(struct board *board, struct move move)
 {
     const struct piece *mover = &board->piece[board->at[move.from]];
-    for (int way = 0; way < DIRECTIONS; way++) {
-        int next = square_next[move.to][way], number = next == SQUARE_NONE ? NO_PIECE : board->at[next];
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int next = square_next[move.to][direction];
+        int number = next == SQUARE_NONE ? NO_PIECE : board->at[next];
         if (number < PIECES && board->piece[number].side != mover->side &&
             battle_result(mover->rank, board->piece[number].rank) == BATTLE_WON)
             return true;
@@ -224,8 +230,10 @@ static struct move choose_move(struct board *board, struct rng *rng)
     for (int i = 0, ties = 1; i < count; i++) {
         bool threat = threatens(board, moves[i]);
         board_make(board, moves[i]);
+        /* Doubled, so that a threat decides only between moves of the same value. */
         int value = 2 * -solver_value(board, SCALE_RANK, 1, -2 * SOLVER_WIN, 2 * SOLVER_WIN) + threat;
         board_unmake(board);
+        /* Of `ties` best moves so far each is chosen with the same probability. */
         ties = value > best ? 1 : ties + (value == best);
         if (value > best || (value == best && rng_below(rng, (uint32_t)ties) == 0))
             chosen = i;
@@ -251,7 +259,7 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
         if (position_outcome(&position).result != RESULT_OPEN)
             break;
         if (source != SOURCE_CHASE || board_repetition_matters(&position.board, SOLVER_PLIES))
-            test(maker, &position, found);
+            test_position(maker, &position, found);
     }
     position_free(&position);
 }
@@ -289,6 +297,7 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
     char comment[80];
     maker->terms = terms;
     maker->wanted = THEMES_ALL;
+    /* Round by round: what is wanted changes only between rounds, so the threads do not change the result. */
     while (maker->wanted && !stop_requested(terms->stop) &&
            (terms->candidates == 0 || maker->first < terms->candidates)) {
         size_t remaining = terms->candidates ? terms->candidates - maker->first : ROUND;

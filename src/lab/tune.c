@@ -37,9 +37,10 @@ enum status tune_settings(const struct tune_terms *terms, const double *values, 
     return status;
 }
 
-/* Plays one match; `points` gets the points of its first and second agent. */
-static enum status play(const struct tune_terms *terms, struct match_terms *match, struct tune_step *points,
-                        bool *whole, struct error *error)
+/* Plays one match of pairs with the tuning's terms. `points` gets the points of its first and second agent;
+ * `whole`: whether all games were played. */
+static enum status play_match(const struct tune_terms *terms, struct match_terms *match,
+                              struct tune_step *points, bool *whole, struct error *error)
 {
     struct match_result result;
     match->variant = terms->variant;
@@ -70,17 +71,17 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
     struct match_terms match = {.agent = {name, name}, .games = terms->games, .seed = seed,
                                 .own = {plus, minus}};
     if (!terms->against) /* the proposals play each other */
-        return play(terms, &match, step, whole, error);
+        return play_match(terms, &match, step, whole, error);
     struct tune_step second = {0};
     match.agent[MATCH_B] = terms->against;
     match.games = terms->games / 2;
     match.own[MATCH_B] = NULL;
     /* First `plus` plays the opponent, then `minus`. */
-    enum status status = play(terms, &match, step, whole, error);
+    enum status status = play_match(terms, &match, step, whole, error);
     match.own[MATCH_A] = minus;
     if (!status && *whole)
-        status = play(terms, &match, &second, whole, error);
-    step->minus = second.plus;
+        status = play_match(terms, &match, &second, whole, error);
+    step->minus = second.plus; /* the points of `minus`, the first agent of its match */
     return status;
 }
 

@@ -99,7 +99,8 @@ static bool take_number(const char **cursor, const char *end, double *value)
     return decimal_read(word, value);
 }
 
-/* Reads one row; false if it is invalid. */
+/* Reads the row of the next step and counts the step as done; false, with nothing counted, if the row is
+ * invalid, is of another step or has a value out of range. */
 static bool read_row(const struct tune_terms *terms, const char *cursor, const char *end,
                      struct tune_course *course)
 {
@@ -126,7 +127,7 @@ static size_t line_end(const struct text *text, size_t offset)
 }
 
 /* Reports the line of the file's head that differs from this tuning's. */
-static enum status other_tuning(const struct tune_terms *terms, const struct text *head,
+static enum status report_other_tuning(const struct tune_terms *terms, const struct text *head,
                                 const struct text *file, struct error *error)
 {
     size_t number = 1, a = 0, b = 0;
@@ -151,7 +152,7 @@ enum status tune_file_read(const struct tune_terms *terms, const struct text *he
     if (!file->size)
         return STATUS_OK;
     if (file->size < head->size || memcmp(file->bytes, head->bytes, head->size) != 0)
-        return other_tuning(terms, head, file, error);
+        return report_other_tuning(terms, head, file, error);
     for (size_t i = 0; i < head->size; i++)
         number += head->bytes[i] == '\n';
     for (size_t end = line_end(file, at); end < file->size; at = end + 1, end = line_end(file, at), number++)

@@ -16,11 +16,12 @@ const struct weakness_row weakness_table[WEAKNESSES] = {
     [WEAK_DRAWN] = {"drawn", "drawn", "games drawn by a side more than 1.5 times as strong"},
 };
 
-/* Counts an own attack by a known piece on an unknown one that has just stepped up to it. */
+/* Counts an own attack by a known piece on an unknown one that has just stepped up to it: its last move, the
+ * ply before, was quiet and ended beside the attacker. `index`: the ply of the attack. */
 static void count_own(const struct board *board, uint32_t index, struct weaknesses *weaknesses)
 {
     const struct ply *attack = &board->history[index];
-    if (index == board->prior_plies || attack->victim == NO_PIECE)
+    if (index == board->prior_plies || attack->victim == NO_PIECE) /* no ply before it; no attack */
         return;
     const struct ply *before = attack - 1;
     bool stepped = before->victim == NO_PIECE && before->mover == attack->victim &&
@@ -48,7 +49,8 @@ static void count_enemy(const struct board *board, uint32_t index, struct weakne
         weaknesses->count[WEAK_UNBELIEVED]++;
 }
 
-/* Returns the strength of a side at the end; a captured flag counts as if it were on the board. */
+/* Returns the strength of a side at the end relative to the enemy's (worth.state), by the pieces left; a
+ * captured flag counts as if it were on the board. */
 static double strength(const struct board *board, enum side side, const struct worth_options *options)
 {
     struct worth_counts counts = {0};
@@ -64,7 +66,8 @@ static double strength(const struct board *board, enum side side, const struct w
     return worth.state[side];
 }
 
-/* Counts how the game ended. */
+/* Counts how the game ended: `side` drew it or lost its flag although it was stronger. `state`: its strength
+ * relative to the enemy's at the end. */
 static void count_end(const struct board *board, enum side side, struct outcome outcome, double state,
                       struct weaknesses *weaknesses)
 {
