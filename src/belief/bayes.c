@@ -17,7 +17,7 @@ void bayes_start(struct belief *belief)
     players_start(belief);
     habits_start(&belief->habits);
     deboer_start(belief);
-    mixture_start(belief);
+    mixture_start(belief); /* after deboer_start, whose weights it reads */
     calibrate_start(belief);
 }
 
@@ -25,6 +25,7 @@ void bayes_watch(struct belief *belief, const struct event *event)
 {
     setup_evidence_prefetch(belief, event);
     players_watch_setup(belief, event);
+    /* An enemy's move may reveal a rank of the side's setup; only its own moves are evidence of behaviour. */
     if (belief->public_state.to_move != belief->side)
         return;
     if (belief->knowledge->habits)
@@ -69,9 +70,9 @@ void bayes_weigh(struct belief *belief)
     const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
     if (evidence_is_recorded(&belief->evidence))
         explain_begin(belief, &before);
-    bool facts = setup_evidence_update(belief);
+    bool facts_changed = setup_evidence_update(belief);
     update_habits(belief);
-    mixture_weigh(belief, facts);
+    mixture_weigh(belief, facts_changed);
     if (belief->knowledge->calibration)
         calibrate_weigh(belief);
     else

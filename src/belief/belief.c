@@ -44,7 +44,7 @@ const struct belief_kind *belief_kind_find(const char *name)
  * weights are at least min_weight. */
 static void fill_row(double *cell, const double *weight, uint16_t mask)
 {
-    static const int64_t allowed[4][2] = {{0, 0}, {-1, 0}, {0, -1}, {-1, -1}};
+    static const int64_t allowed[4][2] = {{0, 0}, {-1, 0}, {0, -1}, {-1, -1}}; /* by two bits of the mask */
     double2 max = {0, 0};
     for (int rank = 0; rank < RANKS; rank += 2) {
         double2 w = fast_keep2(allowed[mask >> rank & 3], fast_load2(weight + rank));
@@ -59,8 +59,9 @@ static void fill_row(double *cell, const double *weight, uint16_t mask)
     }
 }
 
-/* Copies the hidden rows out of `p`, brings them into normal form (belief/normal.h) and copies them back.
- * Adds a row for each missing piece, with the counts of unknown ranks as weights. */
+/* Brings the hidden rows of `p` into normal form (belief/normal.h): each row adds up to 1, each column to the
+ * number of hidden pieces of its rank. For this it adds a row for each missing piece, with the counts of
+ * unknown ranks as weights. A known piece gets 1 for its rank. */
 static void normalise(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
@@ -141,12 +142,12 @@ static void apply_facts(struct belief *belief)
     memcpy(before, mask, sizeof before);
     facts_apply(belief);
     for (int row = 0; row < PIECES_A_SIDE && evidence_is_recorded(&belief->evidence); row++) {
-        float factor[RANKS];
+        float log_factor[RANKS];
         if (before[row] == mask[row])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            factor[rank] = mask[row] >> rank & 1 ? 0 : -INFINITY;
-        evidence_add(belief, row, EVIDENCE_FACT, factor);
+            log_factor[rank] = mask[row] >> rank & 1 ? 0 : -INFINITY;
+        evidence_add(belief, row, EVIDENCE_FACT, log_factor);
     }
 }
 
@@ -154,7 +155,7 @@ void belief_observe(struct belief *belief, const struct event *event)
 {
     const struct belief_kind *kind = belief->knowledge->kind;
     uint8_t reveals[3];
-    bool facts = facts_touched(belief, event);
+    bool facts_change = facts_touched(belief, event);
     belief->ply = belief->public_state.plies + 1;
     enum side mover = piece_side(belief->public_state.at[event->move.from]);
     bool is_own_move = mover == belief->side;
@@ -162,11 +163,12 @@ void belief_observe(struct belief *belief, const struct event *event)
     if (kind->watch)
         kind->watch(belief, event);
     public_state_apply(&belief->public_state, event, reveals);
-    if (facts)
+    if (facts_change)
         apply_facts(belief);
     if (kind->learn)
         kind->learn(belief, event, reveals);
-    if (facts || (is_own_move && kind->watch))
+    /* An enemy's move without new facts is no evidence of the side's ranks. */
+    if (facts_change || (is_own_move && kind->watch))
         refresh(belief);
 }
 
@@ -189,15 +191,15 @@ const char *belief_conflict_text(const struct normal_conflict *conflict, enum no
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error)
 {
     int row = number % PIECES_A_SIDE;
-    float factor[RANKS];
+    float log_factor[RANKS];
     if (!facts_note(belief, row, ranks)) {
         char text[CONFLICT_TEXT];
         return error_set(error, STATUS_NO, "the note contradicts what is known: %s",
                          belief_conflict_text(facts_note_conflict(&belief->facts), NOTATION_DEBOER, text));
     }
     for (int rank = 0; rank < RANKS; rank++)
-        factor[rank] = ranks >> rank & 1 ? 0 : -INFINITY;
-    evidence_add(belief, row, EVIDENCE_NOTE, factor);
+        log_factor[rank] = ranks >> rank & 1 ? 0 : -INFINITY;
+    evidence_add(belief, row, EVIDENCE_NOTE, log_factor);
     refresh(belief);
     return STATUS_OK;
 }
@@ -258,6 +260,7 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
             continue;
         double p = belief_get(belief, number, rank);
         int i = count < max ? count : max;
+        /* Insert the square in its order; if the list is full, the last one drops out. */
         while (i > 0 && out[i - 1].probability < p) {
             if (i < max)
                 out[i] = out[i - 1];

@@ -22,6 +22,8 @@ void calibrate_watch_fact(struct belief *belief, int row, int place, int state)
     float table[RANKS];
     fast_exp_all(belief->knowledge->prior[place], table, RANKS);
     const float *army = belief->knowledge->army;
+    /* The table of ranks by place, scaled to the part of each rank that was hidden before the fact. The
+     * public state includes the fact, so one piece of the rank that was seen (`state`) is added again. */
     for (int rank = 0; rank < RANKS; rank++)
         table[rank] = level[rank] > 0
                           ? table[rank] * (float)(unknown_count[rank] + (rank == state)) / army[rank] : 0;
@@ -31,9 +33,9 @@ void calibrate_watch_fact(struct belief *belief, int row, int place, int state)
         calibration_watch(&calibrated->record, state, level, fresh, table);
 }
 
-/* Returns the ratio, 0.001 or more, of the likeliest rank's probability `top` to its probability by the
- * plain table, scaled to the part of each rank that is still hidden. If several ranks have `top`, the
- * largest probability of the table among them counts. */
+/* Returns the ratio, 0.001 or more, of the likeliest rank's probability `top` to its probability by the plain
+ * table, the share of each rank on the piece's place in the statistics, scaled to the part of the rank that
+ * is still hidden. If several ranks have `top`, the largest probability of the table among them counts. */
 static float ratio_to_table(const struct belief *belief, int row, float top)
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
@@ -46,8 +48,8 @@ static float ratio_to_table(const struct belief *belief, int row, float top)
     return ratio > 1e-3f ? ratio : 1e-3f;
 }
 
-/* Computes the signs of one row. SIGN_APART is the ratio itself: the caller takes its logarithm, for four
- * rows at once where possible. */
+/* Computes the signs (inputs of the calibration curves) of one row. SIGN_APART is the ratio itself: the
+ * caller takes its logarithm, for four rows at once where possible. */
 static void find_own_signs(const struct belief *belief, int row, float sign[SIGNS_OWN])
 {
     int number = side_base(belief->side) + row;
@@ -60,7 +62,7 @@ static void find_own_signs(const struct belief *belief, int row, float sign[SIGN
     sign[SIGN_APART] = ratio_to_table(belief, row, sign[SIGN_TOP]);
 }
 
-/* Computes the signs that are the same for all rows of the side. */
+/* Computes the signs (inputs of the calibration curves) that are the same for all rows of the side. */
 static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_SIGNS])
 {
     const struct calibration_record *record = &belief->calibrated.record;
@@ -102,7 +104,7 @@ static void add_steps(const struct belief *belief, int row, float logs[RANKS])
             float part = calibrate_step_part(belief, player);
             for (int rank = 0; rank < RANKS; rank++) {
                 enum step_strength strength = step_strength(rank, known[i]);
-                if ((int)strength < STEP_WEIGHTS)
+                if ((int)strength < STEP_WEIGHTS) /* weaker ranks: 0 */
                     logs[rank] += part * calibration->step[player][known[i]][strength];
             }
         }
@@ -120,8 +122,8 @@ float calibrate_step_part(const struct belief *belief, enum player_kind player)
            (players_posterior(&belief->players, player) + half);
 }
 
-/* Copies `mixed` into `level`, with 0 for ranks that are ruled out, and scales it towards the normal form.
- * Also computes `left`, the hidden part of each rank. */
+/* Fills `level`, the probabilities before calibration: `mixed` with 0 for ranks that are ruled out, scaled
+ * towards the normal form. Also computes `left`, the part of each rank's pieces that is hidden. */
 static void fill_level(struct belief *belief)
 {
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
@@ -144,8 +146,9 @@ struct curve_rows {
     float sign[SIGNS_OWN][PIECES_A_SIDE], sum[CALIBRATION_SUMS][PIECES_A_SIDE];
 };
 
-/* Computes the sums of the curves for all hidden rows, four rows at once. SUM_POWER becomes a factor
- * (exponential), SUM_BEHAVIOUR stays a sum. */
+/* Computes the sums of the curves for all hidden rows, four rows at once: of the power to which a row is
+ * raised (SUM_POWER, which becomes its exponential), and of the surplus of behaviour (SUM_BEHAVIOUR). The
+ * curves of the whole side are the same for all rows and are added first. */
 static void add_up_curves(const struct belief *belief, struct curve_rows *rows)
 {
     const struct calibration *calibration = belief->knowledge->calibration;
@@ -177,7 +180,8 @@ static void add_up_curves(const struct belief *belief, struct curve_rows *rows)
     fast_exp_all(rows->sum[SUM_POWER], rows->sum[SUM_POWER], padded_count);
 }
 
-/* Raises all rows to their powers, into `p`. The curves were learnt from people's games, so their weight is
+/* Fills `p` with the calibrated weights of the hidden rows: `level` to the row's power, times the factors of
+ * the surplus of behaviour and of a step up. The curves were learnt from people's games, so their weight is
  * the probability that people play. */
 void calibrate_weigh(struct belief *belief)
 {

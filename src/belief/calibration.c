@@ -75,6 +75,7 @@ void calibration_watch(struct calibration_record *record, int rank, const float 
         return;
     record->seen++;
     record->luck += luck_of(rank, believed);
+    /* How much better than by the table. */
     record->gain += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min)) -
                     fast_log(fmaxf(table[rank] / sum_of(table), min));
     record->odd += luck_of(rank, table);
@@ -158,12 +159,12 @@ static inline float4 heights_at(const struct calibration *calibration, const str
     const float4 none = fast_all(0), one = fast_all(1);
     const float *height = &calibration->height[curve->start];
     if (curve->count == 2) { /* no search: there is only one interval */
-        float4 far = (sign - curve->at[0]) / (curve->at[1] - curve->at[0]);
-        return height[0] + fast_max4(fast_min4(one, far), none) * (height[1] - height[0]);
+        float4 part = (sign - curve->at[0]) / (curve->at[1] - curve->at[0]);
+        return height[0] + fast_max4(fast_min4(one, part), none) * (height[1] - height[0]);
     }
     int4 knot = {0, 0, 0, 0};
     for (int i = 1; i < curve->count - 1; i++)
-        knot -= sign >= fast_all(curve->at[i]);
+        knot -= sign >= fast_all(curve->at[i]); /* a comparison of vectors gives -1 for true */
     float4 from = gather(curve->at, knot), low = gather(height, knot);
     float4 to = (sign - from) / (gather(curve->at + 1, knot) - from);
     float4 part = fast_max4(fast_min4(one, to), none);
@@ -189,7 +190,7 @@ void calibration_add_own(const struct calibration *calibration, int count,
 
 void calibration_raise(float row[RANKS], float power, const float more[RANKS])
 {
-    struct rank_vector p = ranks_load(row), floor = ranks_all(1e-30f);
+    struct rank_vector p = ranks_load(row), floor = ranks_all(1e-30f); /* keeps the logarithm of 0 finite */
     struct rank_vector logs = ranks_log(ranks_add(ranks_above_zero(p), floor));
     ranks_store(ranks_where(p, ranks_exp(ranks_add_scaled(ranks_load(more), logs, power))), row);
 }

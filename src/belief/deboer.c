@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Computes the worth of the pieces (chapter 3) from public information only. */
+/* Computes the worth of the pieces (De Boer 2007, chapter 3) from public information only. */
 static void value_pieces(const struct belief *belief, struct worth *worth)
 {
     const struct public_state *state = &belief->public_state;
@@ -40,6 +40,7 @@ double deboer_profit(const struct worth *worth, enum side side, int rank, int ta
     return profit;
 }
 
+/* Sets the weights to the statistics' shares of the ranks on the place where each piece began. */
 void deboer_start(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -102,8 +103,8 @@ static bool is_threatened(const struct public_state *state, int number)
     return false;
 }
 
-/* 6.3.2: Returns whether the side's move is evidence of missed opportunities: it was no attack, and no known
- * piece of the side was threatened. */
+/* Returns whether the side's move is evidence of missed opportunities (De Boer 2007, 6.3.2): it was no
+ * attack, and no known piece of the side was threatened. */
 static bool is_unforced(const struct belief *belief, const struct event *event)
 {
     const struct public_state *state = &belief->public_state;
@@ -143,7 +144,8 @@ static bool is_between(int square, enum direction direction, int distance, int f
 
 /* Adds to `missed` the profit of each rank if the piece on `square` had attacked. Only known pieces count
  * that the enemy's last move brought within reach, for a scout also from afar: if a piece has stood there
- * longer, the reasons not to attack it are others. Returns whether there was such a piece with a profit. */
+ * longer, the reasons not to attack it are others. `latest`: the enemy's last moved piece. Returns whether
+ * there was such a piece with a profit. */
 static bool find_chances(const struct belief *belief, const struct worth *worth, int latest, int square,
                          double missed[RANKS])
 {
@@ -154,8 +156,9 @@ static bool find_chances(const struct belief *belief, const struct worth *worth,
         if (other == NO_PIECE || piece_side(other) == belief->side ||
             state->piece[other].rank == RANK_UNKNOWN ||
             (other != latest && !is_between(square, (enum direction)d, distance, state->piece[latest].from)))
-            continue;
+            continue; /* neither came nor opened the line by leaving it */
         for (int rank = 0; rank < RANKS; rank++) {
+            /* An attack also reveals the attacker's rank. */
             double gain = deboer_profit(worth, belief->side, rank, state->piece[other].rank) -
                           worth_secret(worth, belief->side, rank, false);
             if (gain > 0 && (distance == 1 || rank == SCOUT)) {
@@ -175,19 +178,21 @@ static void add_opportunities(struct belief *belief, const struct event *event, 
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         double missed[RANKS] = {0};
-        float factor[RANKS];
+        float log_factor[RANKS];
         if (!belief_is_hidden(belief, base + row) ||
             !find_chances(belief, worth, latest, belief->public_state.piece[base + row].square, missed))
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
-        multiply_weights(belief, row, factor);
-        evidence_add(belief, row, EVIDENCE_OPPORTUNITY, factor);
+            log_factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
+        multiply_weights(belief, row, log_factor);
+        evidence_add(belief, row, EVIDENCE_OPPORTUNITY, log_factor);
     }
 }
 
-/* 6.3.3: Computes each rank's happiness on a square, by the known enemy pieces. */
-static void happiness(const struct belief *belief, const struct worth *worth, int square, double happy[RANKS])
+/* Computes each rank's happiness on a square (De Boer 2007, 6.3.3): the sum, over the known enemy pieces, of
+ * the profit of attacking them, less for each square of distance, more for a piece in the same line. */
+static void compute_happiness(const struct belief *belief, const struct worth *worth, int square,
+                              double happy[RANKS])
 {
     const struct belief_options *options = &belief->knowledge->options;
     int base = side_base(side_other(belief->side));
@@ -196,29 +201,29 @@ static void happiness(const struct belief *belief, const struct worth *worth, in
         const struct public_piece *target = &belief->public_state.piece[number];
         if (target->square == SQUARE_NONE || target->rank == RANK_UNKNOWN)
             continue;
-        double near = pow(options->decay, square_distance(square, target->square) - 1);
+        double closeness = pow(options->decay, square_distance(square, target->square) - 1);
         if (square_file(square) == square_file(target->square) ||
             square_row(square) == square_row(target->square))
-            near *= 1 + options->line;
+            closeness *= 1 + options->line;
         for (int rank = 0; rank < RANKS; rank++)
-            happy[rank] += near * deboer_profit(worth, belief->side, rank, target->rank);
+            happy[rank] += closeness * deboer_profit(worth, belief->side, rank, target->rank);
     }
 }
 
-/* Multiplies the mover's weights by the happiness that its move gained for each rank. */
+/* Multiplies the mover's weight of each rank by exp(the happiness that its move would gain for the rank). */
 static void add_behaviour(struct belief *belief, const struct event *event, const struct worth *worth)
 {
     int number = belief->public_state.at[event->move.from];
     double before[RANKS], after[RANKS], weight = belief->knowledge->options.happiness;
-    float factor[RANKS];
+    float log_factor[RANKS];
     if (event->attacker != RANK_UNKNOWN)
         return; /* its rank is public, or becomes public by this move */
-    happiness(belief, worth, event->move.from, before);
-    happiness(belief, worth, event->move.to, after);
+    compute_happiness(belief, worth, event->move.from, before);
+    compute_happiness(belief, worth, event->move.to, after);
     for (int rank = 0; rank < RANKS; rank++)
-        factor[rank] = (float)(weight * (after[rank] - before[rank]));
-    multiply_weights(belief, number % PIECES_A_SIDE, factor);
-    evidence_add(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
+        log_factor[rank] = (float)(weight * (after[rank] - before[rank]));
+    multiply_weights(belief, number % PIECES_A_SIDE, log_factor);
+    evidence_add(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, log_factor);
 }
 
 /* Scales a row's weights so that they neither overflow nor vanish: they stay above 1e-60 times the largest
@@ -244,6 +249,7 @@ void deboer_watch(struct belief *belief, const struct event *event)
     const struct belief_options *options = &belief->knowledge->options;
     if (belief->public_state.to_move != belief->side)
         return;
+    /* Before the factors of this move: they then cannot overflow (multiply_weights). */
     for (int row = 0; row < PIECES_A_SIDE; row++)
         bound_weights(belief->deboer.weight[row], facts_ranks(&belief->facts, row));
     struct worth worth;
@@ -255,9 +261,10 @@ void deboer_watch(struct belief *belief, const struct event *event)
         add_behaviour(belief, event, &worth);
 }
 
-/* 6.3.1: Multiplies the weights of the pieces that began beside piece `number` by the ratios for its
- * revealed rank. `counts`: the weight of that in the evidence list. Returns the changed rows (bits). */
-static uint64_t update_neighbours(struct belief *belief, int number, float counts)
+/* Multiplies the weights of the hidden pieces that began beside piece `number` by the ratios of the
+ * statistics for its revealed rank (De Boer 2007, 6.3.1). `evidence_weight`: exponent of these factors in the
+ * evidence list. Returns the rows of the changed pieces, bit r for row r. */
+static uint64_t update_neighbours(struct belief *belief, int number, float evidence_weight)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct public_piece *piece = &belief->public_state.piece[number];
@@ -271,29 +278,29 @@ static uint64_t update_neighbours(struct belief *belief, int number, float count
             if (belief->public_state.piece[base + row].place != place ||
                 !belief_is_hidden(belief, base + row))
                 continue;
-            float factor[RANKS];
+            float log_factor[RANKS];
             for (int rank = 0; rank < RANKS; rank++) {
                 double ratio = setup_ratio(knowledge->statistics, place_relation[side], piece->rank, rank);
                 /* 1e-3: a ratio of 0 excludes no rank. */
-                factor[rank] = (float)(knowledge->options.neighbour_power * log(ratio + 1e-3));
+                log_factor[rank] = (float)(knowledge->options.neighbour_power * log(ratio + 1e-3));
             }
-            multiply_weights(belief, row, factor);
+            multiply_weights(belief, row, log_factor);
             for (int rank = 0; rank < RANKS; rank++)
-                factor[rank] *= counts;
-            if (counts > 0)
-                evidence_add(belief, row, EVIDENCE_NEIGHBOUR, factor);
+                log_factor[rank] *= evidence_weight;
+            if (evidence_weight > 0)
+                evidence_add(belief, row, EVIDENCE_NEIGHBOUR, log_factor);
             rows |= (uint64_t)1 << row;
         }
     }
     return rows;
 }
 
-uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts)
+uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float evidence_weight)
 {
     uint64_t rows = 0;
     for (; *reveals != NO_PIECE; reveals++)
         if (piece_side(*reveals) == belief->side)
-            rows |= update_neighbours(belief, *reveals, counts);
+            rows |= update_neighbours(belief, *reveals, evidence_weight);
     return rows;
 }
 

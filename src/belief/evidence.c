@@ -62,6 +62,7 @@ void evidence_add(struct belief *belief, int row, enum evidence_kind kind, const
     if (!recorder->list)
         return;
     for (int rank = 0; rank < RANKS; rank++) {
+        /* 80: e^80 is still a finite float. */
         item.factor[rank] = log_factor ? expf(fminf(log_factor[rank], 80)) : 1;
         recorder->explained[row][rank] += log_factor ? log_factor[rank] : 0;
     }

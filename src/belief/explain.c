@@ -9,7 +9,7 @@
 
 void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
 {
-    float joint = players_mean(belief).joint;
+    float joint = players_mean(belief).joint; /* the weight of the network's output */
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int place = belief->public_state.piece[base + row].place;

@@ -22,7 +22,7 @@ struct hidden_rows {
 
 /* Fills `hidden`, and the belief's masks from each piece alone. `hidden_ranks`: the ranks (bits) that hidden
  * pieces have. */
-static void hidden_masks(struct belief *belief, uint16_t hidden_ranks, struct hidden_rows *hidden)
+static void fill_masks(struct belief *belief, uint16_t hidden_ranks, struct hidden_rows *hidden)
 {
     const struct public_state *state = &belief->public_state;
     struct facts *facts = &belief->facts;
@@ -68,7 +68,7 @@ void facts_apply(struct belief *belief)
     struct hidden_rows hidden;
     struct normal_conflict conflict;
     int unknown = 0;
-    hidden_masks(belief, hidden_ranks, &hidden);
+    fill_masks(belief, hidden_ranks, &hidden);
     for (int rank = 0; rank < RANKS; rank++)
         unknown += belief->public_state.unknown_count[belief->side][rank];
     /* Surplus ranks belong to missing pieces, for which the rows that are not hidden are used. */
@@ -140,7 +140,7 @@ int facts_of_event(const struct belief *belief, const struct event *event, struc
         int row = number[i] % PIECES_A_SIDE;
         if (rank[i] < RANKS)
             fact[count++] = (struct setup_fact){row, rank[i], (uint16_t)(1u << rank[i])};
-        else if (i == 0 && !belief->public_state.piece[number[i]].moved)
+        else if (i == 0 && !belief->public_state.piece[number[i]].moved) /* 0 is the mover */
             fact[count++] = (struct setup_fact){row, RANK_UNKNOWN, RANKS_ALL & (uint16_t)~RANKS_IMMOBILE};
     }
     return count;

@@ -49,6 +49,7 @@ static inline float4 fast_min4(float4 x, float4 y)
 #endif
 }
 
+/* Returns, lane by lane, `yes` if `where` is -1, `no` if it is 0. */
 static inline double2 fast_choose2(long2 where, double2 yes, double2 no)
 {
     return (double2)((where & (long2)yes) | (~where & (long2)no));
@@ -67,7 +68,9 @@ static inline float4 fast_all(float x)
     return (float4){x, x, x, x};
 }
 
-/* Returns exp(x), x bounded to -80 .. 80, with a relative error below 1e-5. */
+/* Returns exp(x), x bounded to -80 .. 80, with a relative error below 1e-5. It is 2^(x / log 2) = 2^whole
+ * 2^f, f in -1/2 .. 1/2: the series of 2^f, times a float whose exponent (from bit 23 on, bias 127) is
+ * whole. */
 static inline float4 fast_exp4(float4 x)
 {
     x = fast_min4(fast_all(80), fast_max4(fast_all(-80), x));
@@ -78,19 +81,19 @@ static inline float4 fast_exp4(float4 x)
     return p * (float4)((uint4)(__builtin_convertvector(whole, int4) + 127) << 23);
 }
 
-/* log(x) for positive finite x that are no denormals, to an error below 1e-6 and a few parts of the last
- * place: x = 2^whole m with m in sqrt(1/2) .. sqrt(2), and the series of log((1 + t) / (1 - t)). */
+/* Returns log(x) for positive finite x that are no denormals, to an error below 1e-6 and a few parts of the
+ * last place: x = 2^whole m with m in sqrt(1/2) .. sqrt(2), and the series of log((1 + t) / (1 - t)). */
 static inline float4 fast_log4(float4 x)
 {
-    int4 bits = (int4)x, whole = (bits - 0x3f3504f3) >> 23;
+    int4 bits = (int4)x, whole = (bits - 0x3f3504f3) >> 23; /* the bits of sqrt(1/2); 23 of the mantissa */
     float4 m = (float4)(bits - (int4)((uint4)whole << 23));
     float4 t = (m - 1) / (m + 1), tt = t * t;
     return 0.69314718f * __builtin_convertvector(whole, float4) +
            2 * t * (1 + tt * (0.33333333f + tt * (0.2f + tt * 0.14285714f)));
 }
 
-/* The square root of normal positive numbers, to a relative error below 1e-6: half the exponent as a start,
- * then Newton's steps. */
+/* Returns the square root of normal positive numbers, to a relative error below 1e-6: half the exponent as a
+ * start (the constant restores half of its bias, and makes the error small), then two steps of Newton. */
 static inline float4 fast_sqrt4(float4 x)
 {
     float4 y = (float4)(((uint4)x >> 1) + 0x1fbd1df5u);
@@ -112,7 +115,7 @@ static inline double2 fast_load2(const double *at)
     return x;
 }
 
-/* The sum of all four. */
+/* Returns the sum of all four. */
 static inline float fast_sum(float4 x)
 {
     return x[0] + x[1] + (x[2] + x[3]);
@@ -139,7 +142,7 @@ static inline void fast_exp_all(const float *from, float *to, int count)
     }
 }
 
-/* As fast_exp_all, for logarithms (fast_log4). */
+/* Computes the logarithms (fast_log4) of `count` numbers, a multiple of 4. `to` may be `from`. */
 static inline void fast_log_all(const float *from, float *to, int count)
 {
     for (int i = 0; i < count; i += 4) {

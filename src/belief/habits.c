@@ -123,7 +123,7 @@ static int waited_class(int turns)
 /* A counter of a piece that does not move changes no feature from this value on. */
 enum { COUNTED_OUT = 6 };
 
-/* Returns the class, 0 .. 4, of the number of own moves since the piece's last one. */
+/* Returns the class, 0 .. 4, of the number of own moves (two plies each) since the piece's last one. */
 static int lately_class(const struct public_state *state, const struct public_piece *piece)
 {
     return CLASS_OF((int)((state->plies + 1 - piece->last) / 2), 1, 3, 8, 20);
@@ -132,6 +132,7 @@ static int lately_class(const struct public_state *state, const struct public_pi
 /* Returns whether the piece made its side's last move. */
 static bool has_just_moved(const struct public_state *state, const struct public_piece *piece, enum side side)
 {
+    /* If the side is to move, the last ply was the enemy's. */
     return piece->last && piece->last + (uint32_t)(state->to_move == side) == state->plies;
 }
 
@@ -213,6 +214,7 @@ static void count_standing(struct habits *habits, const struct public_state *sta
         if (!enemy)
             continue;
         int t = target_of(enemy);
+        /* The one that moved later came to the other. */
         uint8_t *tally = piece->last > enemy->last ? counts->declined : attack ? counts->busy : counts->stood;
         count(&tally[t]);
         bool lost = enemy->square == habits->taken_at && t < RANKS;
@@ -222,8 +224,8 @@ static void count_standing(struct habits *habits, const struct public_state *sta
     }
 }
 
-/* Counts the enemy pieces beside a hidden piece that a quiet move leaves, and the known ones that it comes
- * nearer to or goes away from. */
+/* Counts the enemy pieces that had come beside a hidden piece and that its quiet move leaves, and the known
+ * ones that it comes nearer to or goes away from. */
 static void count_leaving(struct habits *habits, const struct public_state *state, enum side side,
                           int number, int to)
 {
@@ -234,7 +236,8 @@ static void count_leaving(struct habits *habits, const struct public_state *stat
         if (enemy && !squares_touch(to, enemy->square) && piece->last <= enemy->last)
             count(&counts->fled[target_of(enemy)]);
     }
-    /* Known enemy pieces: nearer or further than before. */
+    /* Known enemy pieces, nearer or further than before; coming beside one and leaving one have counters of
+     * their own (`step`, `fled`). */
     int base = side_base(side_other(side));
     for (int other = base; other < base + PIECES_A_SIDE; other++) {
         const struct public_piece *enemy = &state->piece[other];
@@ -267,21 +270,23 @@ static void count_going(struct habits *habits, const struct public_state *state,
         counts->first = (uint16_t)(habits->own_moves + 1);
 }
 
-/* Counts, for each hidden piece that has not moved, the enemy pieces near it by the distance of its side's
- * move (to `to`) from them: `answered` within UP_TO squares, `ignored` from FAR squares on. */
+/* Counts, for each hidden piece that has not moved, how its side's move (to `to`) reacts to the enemy pieces
+ * within NEAR squares of it: `answered` if the move ends within UP_TO squares of the enemy piece, `ignored`
+ * from FAR squares on. No enemy piece beyond FURTHEST_ROW, counted from the side's edge, is near one of the
+ * four rows of its setup. */
 static void count_answers(struct habits *habits, const struct public_state *state, enum side side, int to)
 {
-    enum { NEAR = 3, FURTHEST_ROW = 6, UP_TO = 2, FAR = 5 };
+    enum { NEAR = 3, FURTHEST_ROW = SETUP_ROWS - 1 + NEAR, UP_TO = 2, FAR = 5 };
     int base = side_base(side), enemies = side_base(side_other(side)), unmoved_count = 0;
     struct {
-        int8_t row, ahead, file;
+        int8_t row, board_row, file; /* of the piece: its row of `habits`, and where it stands */
     } unmoved[PIECES_A_SIDE];
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct public_piece *piece = &state->piece[base + row];
         if (piece->moved || !is_hidden(piece))
             continue;
         unmoved[unmoved_count].row = (int8_t)row;
-        unmoved[unmoved_count].ahead = (int8_t)square_row(piece->square);
+        unmoved[unmoved_count].board_row = (int8_t)square_row(piece->square);
         unmoved[unmoved_count++].file = (int8_t)square_file(piece->square);
     }
     /* For each enemy piece near the move, or far from it, count it at the own pieces near the enemy. */
@@ -293,11 +298,11 @@ static void count_answers(struct habits *habits, const struct public_state *stat
         int distance = square_distance(to, enemy->square);
         if (distance > UP_TO && distance < FAR)
             continue;
-        int ahead = square_row(enemy->square), file = square_file(enemy->square);
+        int board_row = square_row(enemy->square), file = square_file(enemy->square);
         for (int i = 0; i < unmoved_count; i++) {
             int row = unmoved[i].row;
             struct habit_piece *counts = &habits->piece[row];
-            if (abs(unmoved[i].ahead - ahead) + abs(unmoved[i].file - file) > NEAR)
+            if (abs(unmoved[i].board_row - board_row) + abs(unmoved[i].file - file) > NEAR)
                 continue;
             uint8_t *counter = distance <= UP_TO ? &counts->answered[threat] : &counts->ignored[threat];
             count(counter);
@@ -379,6 +384,7 @@ static uint64_t rows_around(const struct public_state *state, enum side side, in
 void habits_learn(struct habits *habits, const struct public_state *state, enum side side,
                   const struct event *event)
 {
+    /* Features depend on neighbours, so those of the pieces beside the move's squares may have changed. */
     habits->changed |= rows_around(state, side, event->move.from) | rows_around(state, side, event->move.to);
     if (state->to_move == side) { /* the enemy has moved */
         habits->taken_at = event->battle == BATTLE_WON ? event->move.to : SQUARE_NONE;
@@ -388,6 +394,7 @@ void habits_learn(struct habits *habits, const struct public_state *state, enum 
     int number = state->at[event->move.to], base = side_base(side);
     if (number < PIECES && piece_side(number) == side)
         habits->changed |= (uint64_t)1 << (number - base);
+    /* Also those that depend on the time since the piece's last move. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct public_piece *piece = &state->piece[base + row];
         const struct habit_row *weighed = &habits->row[row];
@@ -492,7 +499,8 @@ static void put_beside(struct habit_row *row, const struct habit_piece *counts,
     }
 }
 
-/* Appends the features of a piece that has not moved. `place`: 0 .. 19, mirrored places together. */
+/* Appends the features of a piece that has not moved. `place`: 0 .. 19, mirrored places together, five in
+ * each row of the setup. */
 static void put_unmoved(struct habit_row *row, const struct habit_piece *counts,
                         const struct context *context, int place)
 {
@@ -503,7 +511,8 @@ static void put_unmoved(struct habit_row *row, const struct habit_piece *counts,
     put(row, LOST_PIECES + place * LOSSES + context->losses);
 }
 
-/* Appends the features of a piece that has moved. `place`: where it began, 0 .. 19, or -1 if not known. */
+/* Appends the features of a piece that has moved. `place`: where it began, 0 .. 19, five in each row of the
+ * setup; -1 if not known. */
 static void put_moved(struct habit_row *row, const struct habit_piece *counts,
                       const struct public_state *state, int number, int place)
 {
@@ -533,7 +542,7 @@ static void find_features(struct habit_row *row, const struct habit_piece *count
 {
     const struct public_piece *piece = &state->piece[number];
     int moved = piece->moved, file = piece->place % FILES, place = -1;
-    if (piece->place != PLACE_NONE)
+    if (piece->place != PLACE_NONE) /* five places in each row, from the edge to the middle */
         place = piece->place / FILES * 5 + (file < FILES / 2 ? file : FILES - 1 - file);
     row->count = 0;
     if (moved)
@@ -572,7 +581,7 @@ uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights
     struct context context = find_context(habits, state, side);
     uint16_t number = context_number(&context);
     uint64_t changed = 0;
-    if (number != habits->context)
+    if (number != habits->context) /* features of all pieces may depend on it */
         habits->changed = ~(uint64_t)0;
     habits->context = number;
     for (int row = 0; row < PIECES_A_SIDE; row++) {

@@ -91,7 +91,7 @@ void mixture_scale(const struct belief *belief, const float (*from)[RANKS], floa
     }
 }
 
-/* --- the experts --- */
+/* --- the kinds of player --- */
 
 /* Returns sum + weight x part; `sum` if the weight is 0. */
 static struct rank_vector add_part(struct rank_vector sum, float weight, const float part[RANKS])
@@ -99,7 +99,8 @@ static struct rank_vector add_part(struct rank_vector sum, float weight, const f
     return weight > 0 ? ranks_add_scaled(sum, ranks_load(part), weight) : sum;
 }
 
-/* Computes the weights of a hidden row by one expert, before scaling; the largest is 1. */
+/* Computes the weights of a hidden row, before scaling, by the evidence weights of one kind of player; the
+ * largest is 1. */
 static void weigh_row(const struct belief *belief, const struct evidence_weights *weights, int row,
                       float out[RANKS])
 {
@@ -130,8 +131,8 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     ranks_store(ranks_choose(mask, sum, ranks_all(0)), logs);
 }
 
-/* Computes an expert's probabilities of all hidden rows, near the normal form; 0 for other rows. Rows that
- * have not changed come from the cache raised_rows. */
+/* Computes the probabilities of all hidden rows if this kind of player plays, near the normal form; 0 for
+ * other rows. Rows that have not changed come from the cache raised_rows. */
 static void weigh_rows(struct belief *belief, enum player_kind player, float (*rows)[RANKS],
                        float scale[RANKS])
 {
@@ -161,7 +162,7 @@ void mixture_row(const struct belief *belief, enum player_kind player, int row, 
     float sum = 0;
     weigh_row(belief, &weights, row, p);
     for (int rank = 0; rank < RANKS; rank++)
-        sum += p[rank] *= mixture->player_scale[PLAYER_PEOPLE][rank]; /* this expert's is not computed */
+        sum += p[rank] *= mixture->player_scale[PLAYER_PEOPLE][rank]; /* this kind's own is not computed */
     for (int rank = 0; rank < RANKS; rank++)
         p[rank] /= sum;
 }
@@ -177,6 +178,7 @@ void mixture_weigh_setup(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number))
             continue;
+        /* Without a known place there is no output of the network, only the shares of the ranks. */
         struct rank_vector logs =
             place < PIECES_A_SIDE
                 ? ranks_scaled(ranks_load(setup_evidence_prior(&belief->setup, place)), joint)
@@ -188,8 +190,9 @@ void mixture_weigh_setup(struct belief *belief)
 
 /* --- known setups, and all together --- */
 
-/* Mixes the known setups into people's rows: mode + (1 - sum of mode) x probability if the setup is new.
- * Also computes `novelty` and known_part. */
+/* Mixes the known setups into people's rows. `mode` has, by place and rank, the probability that the rank
+ * stands there as in a known setup, so a row becomes mode + (1 - sum of mode) x probability if the setup is
+ * new. Also computes `novelty` and known_part. */
 static void mix_known(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -202,7 +205,7 @@ static void mix_known(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number) || place == PLACE_NONE)
             continue;
-        if (recall_uses_moves(recall))
+        if (recall_uses_moves(recall)) /* the evidence of the moves */
             ranks_store(ranks_ratio(ranks_load(mixture->new_p[row]), ranks_load(mixture->setup_p[row])),
                         ratio[count]);
         row_of[count] = (uint8_t)row;
@@ -220,7 +223,7 @@ static void mix_known(struct belief *belief)
     }
 }
 
-/* Sums the experts' probabilities of a row, weighted by their shares. */
+/* Sums the probabilities of a row by each kind of player, weighted by the kinds' shares. */
 static void mix_row(struct belief *belief, int row)
 {
     struct mixture *mixture = &belief->mixture;

@@ -15,7 +15,7 @@
 
 struct belief;
 
-/* A cache: the weights of an expert's rows before scaling. */
+/* A cache: the weights of the rows by one kind of player, before scaling. */
 struct raised_rows {
     uint64_t stale;                 /* bit r: row r must be recomputed */
     uint16_t mask[PIECES_A_SIDE];   /* the row's mask when it was computed */
@@ -93,7 +93,7 @@ void mixture_weigh_setup(struct belief *belief);
  * with a share below 0.1 are not recomputed, to save time. */
 void mixture_weigh(struct belief *belief, bool facts);
 
-/* Computes one expert's probabilities of a hidden row, as of the last mixture_weigh. */
+/* Computes the probabilities of a hidden row if this kind of player plays, as of the last mixture_weigh. */
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS]);
 
 /* Computes the mixture's rows without the known setups. */

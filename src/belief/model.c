@@ -31,7 +31,7 @@ enum { WEIGHTS_NEEDED = 6 };
 static void write_weights(const struct model_section *section, const struct belief_model *model,
                           struct text *out)
 {
-    const double *values = (const double *)&model->weights;
+    const double *values = (const double *)&model->weights; /* its fields, in the order of weight_keys */
     text_printf(out, "# How much each part of the evidence weighs.\n%s:\n", section->key);
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         text_printf(out, "  %s: %.3f\n", weight_keys[i], values[i]);
@@ -42,7 +42,7 @@ static enum status read_weights(const struct model_section *section, const struc
                                 const struct yaml *node, struct belief_model *model)
 {
     const char *needed[WEIGHTS_NEEDED + 1] = {NULL};
-    double *values = (double *)&model->weights;
+    double *values = (double *)&model->weights; /* its fields, in the order of weight_keys */
     memcpy(needed, weight_keys, WEIGHTS_NEEDED * sizeof *needed);
     enum status status = reader_keys(reader, node, section->key, needed, weight_keys + WEIGHTS_NEEDED);
     model->weights = belief_weights_plain;
@@ -111,7 +111,7 @@ void belief_model_assign(struct belief_model *to, const struct belief_model *fro
 void belief_model_write(const struct belief_model *model, struct text *out)
 {
     struct belief_model *folded = belief_model_copy(model);
-    network_symmetrise(folded->network);
+    network_symmetrise(folded->network); /* the file has one half of the mirrored weights */
     text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: %s\n", format_name);
     if (model->variant != VARIANT_STANDARD)
         text_printf(out, "variant: %s\n", variant_at(model->variant)->name);
@@ -131,6 +131,7 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
     const char *needed[MODEL_SECTIONS + 4] = {"format", "source", "date"};
     const char *free_keys[MODEL_SECTIONS + 2] = {"variant"};
     size_t needs = 3, frees = 1;
+    /* A section that a model may lack has a function `present`. */
     for (int i = 0; i < MODEL_SECTIONS; i++)
         *(model_sections[i]->present ? &free_keys[frees++] : &needed[needs++]) = model_sections[i]->key;
     needed[needs] = free_keys[frees] = NULL;

@@ -56,13 +56,13 @@ static enum status read_calibration(const struct model_section *section, const s
                                     const struct yaml *node, struct belief_model *model)
 {
     struct calibration *calibration = &model->calibration;
-    const char *needed[] = {"games", NULL}, *may[CALIBRATION_CURVES + PLAYER_KINDS + 1] = {NULL};
+    const char *needed[] = {"games", NULL}, *optional[CALIBRATION_CURVES + PLAYER_KINDS + 1] = {NULL};
     char path[64];
     for (int i = 0; i < CALIBRATION_CURVES; i++)
-        may[i] = calibration_curves[i].name;
+        optional[i] = calibration_curves[i].name;
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
-        may[CALIBRATION_CURVES + player] = step_keys[player];
-    enum status status = reader_keys(reader, node, section->key, needed, may);
+        optional[CALIBRATION_CURVES + player] = step_keys[player];
+    enum status status = reader_keys(reader, node, section->key, needed, optional);
     snprintf(path, sizeof path, "%s.games", section->key);
     if (!status)
         status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &calibration->games);

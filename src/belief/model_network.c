@@ -256,9 +256,9 @@ static int32_t find_scale(const float *values, size_t count, int8_t letters[COLU
 static void pass_row(struct passage *passage, float *values, size_t count)
 {
     int8_t letters[COLUMNS_MAX] = {0};
-    float meant[2 * LETTER_MAX + 1]; /* the weight of each letter */
+    float weight_of[2 * LETTER_MAX + 1]; /* the weight of each letter, so that it is computed once */
     int32_t scale = passage->out ? find_scale(values, count, letters) : 0;
-    bool known = true;
+    bool all_sound = true;
     passage_bytes(passage, &scale, sizeof scale);
     if (scale == 0) {
         passage_floats(passage, values, count);
@@ -269,14 +269,14 @@ static void pass_row(struct passage *passage, float *values, size_t count)
     if (!passage->sound || passage->out)
         return;
     for (int letter = -LETTER_MAX; letter <= LETTER_MAX; letter++)
-        meant[letter + LETTER_MAX] = letter_value(letter, scale);
+        weight_of[letter + LETTER_MAX] = letter_value(letter, scale);
     for (size_t i = 0; i < count; i++) {
         int letter = letters[i];
         bool sound = letter >= -LETTER_MAX && letter <= LETTER_MAX;
-        known &= sound;
-        values[i] = meant[sound ? letter + LETTER_MAX : LETTER_MAX];
+        all_sound &= sound;
+        values[i] = weight_of[sound ? letter + LETTER_MAX : LETTER_MAX];
     }
-    passage->sound &= known;
+    passage->sound &= all_sound;
 }
 
 /* Transfers the section to or from the packed form. */

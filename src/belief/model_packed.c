@@ -80,7 +80,7 @@ void belief_model_pack(const struct belief_model *model, uint64_t source, struct
     struct text content = {0};
     struct belief_model *copy = memory_new(1, sizeof *copy);
     struct passage passage = {.out = &content, .sound = true};
-    *copy = *model;
+    *copy = *model; /* pass_model also unpacks, so it needs a model that may be written */
     pass_model(&passage, copy);
     packed_write(kind, source, content.bytes, content.size, out);
     free(copy);

@@ -72,9 +72,10 @@ void move_evidence_watch(struct belief *belief, const struct event *event)
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, base + row) || (expected.by_row[row][0] == 0 && row != mover))
             continue;
-        /* The denominator, for all hidden pieces: logarithms of 1 / (others + own strengths). */
+        /* The denominator, for all hidden pieces: logarithms of 1 / (others + own strengths). Here and below
+         * strengths are divided by the sum of all, a common factor, so that the logarithms stay small. */
         for (int player = 0; player < PLAYER_KINDS; player++) {
-            float others = sum[player] - expected.by_row[row][player];
+            float others = sum[player] - expected.by_row[row][player]; /* 0 or less by rounding: bounded */
             others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
             struct rank_vector sums = ranks_add(ranks_all(others), ranks_load(strengths.total[row][player]));
             ranks_store(ranks_scaled(ranks_log(ranks_scaled(sums, 1 / sum[player])), -1), change[player]);

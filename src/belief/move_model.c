@@ -54,7 +54,8 @@ struct outlook {
     struct surroundings around[SQUARE_NONE + 1]; /* by square; the entry SQUARE_NONE is unused */
 };
 
-/* Returns the highest known enemy rank beside a square; RANK_UNKNOWN if none is known. */
+/* Returns the highest known enemy rank beside a square; if none is known RANK_UNKNOWN, the index of "none" in
+ * the groups of features. */
 static int rank_beside(struct surroundings around)
 {
     return around.known ? around.known - 1 : RANK_UNKNOWN;
@@ -66,8 +67,9 @@ static int feature(enum feature_group group, int index)
     return feature_table[group].start + index;
 }
 
-/* Adds an enemy piece to the surroundings of the squares beside it. `last`: it made the enemy's last
- * move. */
+/* Adds an enemy piece to what is known of the squares beside it: whether the enemy's last moved piece is
+ * there (`last`: this one is it), the kind of unknown piece (0 none, 1 unmoved, 2 moved; the larger counts),
+ * and the highest known rank + 1 (0: none). */
 static void add_to_surroundings(struct outlook *outlook, const struct public_piece *piece, bool last)
 {
     bool hidden = piece->rank == RANK_UNKNOWN;
@@ -80,7 +82,8 @@ static void add_to_surroundings(struct outlook *outlook, const struct public_pie
     }
 }
 
-/* Fills `outlook` from the public state. */
+/* Fills `outlook`, what the moves of all pieces of the side to move have in common: the part of the game, the
+ * known enemy pieces, the enemy's last moved piece, and the enemy pieces beside each square. */
 static void fill_outlook(struct outlook *outlook, const struct public_state *state)
 {
     uint32_t own_moves = state->plies / 2;
@@ -116,7 +119,7 @@ static int history_index(const struct public_state *state, const struct public_p
     if (!piece->moves)
         return 0;
     int often = piece->moves < 2 ? 0 : piece->moves < 4 ? 1 : piece->moves < 8 ? 2 : 3;
-    uint32_t ago = (state->plies + 2 - piece->last) / 2;
+    uint32_t ago = (state->plies + 2 - piece->last) / 2; /* two plies a move; 1: its side's last move */
     int lately = ago <= 1 ? 0 : ago <= 3 ? 1 : ago <= 10 ? 2 : 3;
     return 1 + often * 4 + lately;
 }
@@ -134,7 +137,7 @@ static int context_features(const struct outlook *outlook, int number, uint16_t 
     const struct public_state *state = outlook->state;
     const struct public_piece *piece = &state->piece[number];
     const struct surroundings around = outlook->around[piece->square];
-    int count = 0, row = 4;
+    int count = 0, row = 4; /* 4: it has moved, or its place is not known */
     if (!piece->moved && piece->place != PLACE_NONE) {
         row = piece->place / FILES;
         out[count++] = (uint16_t)feature(FEATURE_PLACE, row * 5 + file_inward(piece->place % FILES));
@@ -149,22 +152,26 @@ static int context_features(const struct outlook *outlook, int number, uint16_t 
     return count;
 }
 
+/* Indices of FEATURE_TARGET after those of the known ranks. */
+enum { TARGET_UNMOVED = RANKS, TARGET_MOVED, TARGET_NONE };
+
 /* Appends the features of a move, without FEATURE_NEAR, to `out`. Returns their number, STEP_MAX. */
 static int step_features(const struct outlook *outlook, int number, int to, uint16_t *out)
 {
     const struct public_state *state = outlook->state;
     const struct public_piece *piece = &state->piece[number];
-    int from = piece->square, count = 0, victim = state->at[to], target = 14, run = 0;
+    int from = piece->square, count = 0, victim = state->at[to], target = TARGET_NONE, run = 0;
     int ahead = square_row(to) - square_row(from);
     if (outlook->side == BLUE)
         ahead = -ahead;
     if (victim < PIECES) {
         const struct public_piece *other = &state->piece[victim];
-        target = other->rank != RANK_UNKNOWN ? other->rank : other->moved ? 13 : 12; /* 14: none */
+        target = other->rank != RANK_UNKNOWN ? other->rank : other->moved ? TARGET_MOVED : TARGET_UNMOVED;
     }
     if (!squares_touch(from, to))
-        run = target == 14 ? 1 : target >= 12 ? 2 : 3;
+        run = target == TARGET_NONE ? 1 : target >= TARGET_UNMOVED ? 2 : 3;
     const struct surroundings around = outlook->around[to];
+    /* Only if it made its side's last move; the enemy has moved since. */
     bool returns = piece->moves && piece->last + 1u == state->plies && piece->from == to;
     out[count++] = (uint16_t)feature(FEATURE_DIRECTION, ahead > 0 ? 0 : ahead == 0 ? 1 : 2);
     out[count++] = (uint16_t)feature(FEATURE_TARGET, target);
@@ -216,12 +223,15 @@ static void find_steps(const struct public_state *state, int number, bool run, s
 enum { LANES = PLAYER_KINDS * RANKS }; /* the ranks of all kinds of player, side by side */
 
 /* The features, in the order of step_features, of a step without attack to a square without enemy pieces
- * beside it, without its direction; and, in the order of context_features, the last features of a piece
- * without enemy pieces beside it. Their weights are summed in advance. */
-static const uint16_t quiet_step[] = {86 + 14, 101, 103 + RANK_UNKNOWN, 116, 119},
+ * beside it, without its direction; and, in the order of context_features, the last features of a hidden
+ * piece without enemy pieces beside it. Their weights are summed in advance: the sums for such a step, by
+ * direction, and for such a piece stand after the features. The numbers are the groups' starts in
+ * feature_table. */
+static const uint16_t quiet_step[] = {86 + TARGET_NONE, 101, 103 + RANK_UNKNOWN, 116, 119},
                       quiet_piece[] = {62, 64 + RANK_UNKNOWN, 77, 80};
-enum { QUIET_STEP = sizeof quiet_step / sizeof *quiet_step, SUM_OF_STEPS = MOVE_FEATURES,
-       QUIET_PIECE = sizeof quiet_piece / sizeof *quiet_piece, SUM_OF_PIECES = MOVE_FEATURES + 3 };
+enum { QUIET_STEP = sizeof quiet_step / sizeof *quiet_step, SUM_OF_STEPS = MOVE_FEATURES, STEP_DIRECTIONS = 3,
+       QUIET_PIECE = sizeof quiet_piece / sizeof *quiet_piece,
+       SUM_OF_PIECES = SUM_OF_STEPS + STEP_DIRECTIONS };
 
 /* Adds the weights of `features` to those of the entry `sum`. */
 static void add_rows(struct move_model_weights *weights, int sum, const uint16_t *features, int count)
@@ -240,7 +250,7 @@ void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_m
         for (int f = 0; f < MOVE_FEATURES; f++)
             memcpy(weights->weight[f][player], model->weight[f], sizeof model->weight[f]);
     }
-    for (int direction = 0; direction < 3; direction++) {
+    for (int direction = 0; direction < STEP_DIRECTIONS; direction++) {
         uint16_t first = (uint16_t)feature(FEATURE_DIRECTION, direction);
         add_rows(weights, SUM_OF_STEPS + direction, &first, 1);
         add_rows(weights, SUM_OF_STEPS + direction, quiet_step, QUIET_STEP);
@@ -248,7 +258,8 @@ void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_m
     add_rows(weights, SUM_OF_PIECES, quiet_piece, QUIET_PIECE);
 }
 
-/* Replaces the features of a quiet step by their precomputed sum. Returns the new number of features. */
+/* Replaces the features of a quiet step, the first of which is its direction, by their precomputed sum.
+ * Returns the new number of features. */
 static int shorten_step(uint16_t *features, int count)
 {
     if (memcmp(features + 1, quiet_step, sizeof quiet_step) != 0)
@@ -304,7 +315,7 @@ static const float *near_weights(const struct move_model_weights *weights, const
     for (int i = 0; i < outlook->known_count; i++) { /* without a branch, as it would be unpredictable */
         int distance = abs(file - outlook->known_file[i]) + abs(row - outlook->known_row[i]);
         features[count] = (uint16_t)(outlook->known_near[i] + distance);
-        count += (unsigned)distance - 1 < FEATURE_REACH;
+        count += (unsigned)distance - 1 < FEATURE_REACH; /* keeps it if the distance is 1 .. FEATURE_REACH */
     }
     add_weights(weights, features, count, none, on);
     return on;
@@ -316,8 +327,9 @@ static void add_far(const struct move_model_weights *weights, const float contex
                     const float near_weight[LANES], const uint16_t *features, int count, float *total,
                     float *made)
 {
-    const int other = RANKS + SCOUT;
-    float people = context[SCOUT] + near_weight[SCOUT], programs = context[other] + near_weight[other];
+    const int lane_of_programs = RANKS + SCOUT;
+    float people = context[SCOUT] + near_weight[SCOUT];
+    float programs = context[lane_of_programs] + near_weight[lane_of_programs];
     for (int k = 0; k < count; k++) {
         people += weights->weight[features[k]][PLAYER_PEOPLE][SCOUT];
         programs += weights->weight[features[k]][PLAYER_PROGRAMS][SCOUT];
@@ -347,8 +359,8 @@ static void add_near(const float start[LANES], const struct move_model_weights *
     }
 }
 
-/* Computes the part of the utility that all moves of a piece share: its features, minus the FEATURE_NEAR
- * weights of its square. */
+/* Computes the part of the utility that all moves of a piece share: the weights of its features, minus the
+ * FEATURE_NEAR weights of its square, because only the change of the distances counts. */
 static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           struct near_field *near_cache, float context[LANES])
 {
@@ -453,16 +465,16 @@ struct choice {
 /* The state of the training. */
 struct move_trainer {
     struct move_model *model;
-    double gradient[MOVE_FEATURES][RANKS]; /* sums of squared gradients so far (AdaGrad) */
+    double squares[MOVE_FEATURES][RANKS]; /* sums of squared gradients so far (AdaGrad) */
     struct choice *choices;
     double rate; /* learning rate */
 };
 
 enum { CHOICES_MAX = PIECES_A_SIDE * 18 };
 
-/* Appends the FEATURE_NEAR features of a move to the choice: + for the distance after it, - for that
- * before. */
-static void choice_near(const struct outlook *outlook, int from, int to, struct choice *choice)
+/* Appends the FEATURE_NEAR features of a move to the choice: the weight of the distance after it is added,
+ * that of the distance before it subtracted, so that only coming nearer or going away counts. */
+static void add_near_features(const struct outlook *outlook, int from, int to, struct choice *choice)
 {
     for (int i = 0; i < outlook->known_count; i++) {
         const struct public_piece *piece = &outlook->state->piece[outlook->known[i]];
@@ -503,8 +515,8 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
             memcpy(choice->feature, context, sizeof context);
             choice->count = context_count + step_features(&outlook, number, steps.to[i],
                                                           choice->feature + context_count);
-            memset(choice->sign, 1, (size_t)choice->count);
-            choice_near(&outlook, from, steps.to[i], choice);
+            memset(choice->sign, 1, (size_t)choice->count); /* only FEATURE_NEAR also has -1 */
+            add_near_features(&outlook, from, steps.to[i], choice);
             choice->rank = rank;
             if (from == move.from && steps.to[i] == move.to)
                 *made = count;
@@ -518,8 +530,9 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
     return count;
 }
 
-/* Makes one AdaGrad step on the log likelihood of the choice `made`. */
-static void take_step(struct move_trainer *trainer, int count, int made)
+/* Makes one AdaGrad step on the log likelihood of the choice `made`. The gradient of a feature's weight is
+ * the feature's sign x (1 if the choice was made, else 0, minus the choice's probability). */
+static void make_gradient_step(struct move_trainer *trainer, int count, int made)
 {
     double total = 0;
     for (int i = 0; i < count; i++)
@@ -530,10 +543,11 @@ static void take_step(struct move_trainer *trainer, int count, int made)
         for (int k = 0; k < choice->count; k++) {
             int f = choice->feature[k];
             float *weight = &trainer->model->weight[f][choice->rank];
-            double *sum = &trainer->gradient[f][choice->rank];
+            double *squares = &trainer->squares[f][choice->rank];
             double gradient = choice->sign[k] * error;
-            *sum += gradient * gradient;
-            *weight += (float)(trainer->rate * gradient / (sqrt(*sum) + 1e-3));
+            *squares += gradient * gradient;
+            /* 1e-3: no division by 0. */
+            *weight += (float)(trainer->rate * gradient / (sqrt(*squares) + 1e-3));
         }
     }
 }
@@ -554,7 +568,7 @@ void move_model_learn(struct move_model *model, const struct training_game *game
                 const struct event *event = &games[i].events[k];
                 int made, choices = find_choices(trainer, &state, games[i].truth, event->move, &made);
                 if (made >= 0) {
-                    take_step(trainer, choices, made);
+                    make_gradient_step(trainer, choices, made);
                     moves++;
                 }
                 public_state_apply(&state, event, NULL);

@@ -64,8 +64,9 @@ struct move_model_weights {
     float weight[MOVE_FEATURES + MOVE_SUMS][PLAYER_KINDS][RANKS];
 };
 
-/* Copies the models side by side and computes the sums. A model that learnt from no games is replaced by
- * that of people. */
+/* Copies the models side by side; one that learnt from no games is replaced by that of people. Also computes
+ * the MOVE_SUMS sums: a step or a piece without enemy pieces beside it always has the same features, and one
+ * addition of their sum saves several. */
 void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_model_weights *weights);
 
 /* The strengths (0 or more) of all moves of the side to move, for each kind of player. */

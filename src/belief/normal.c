@@ -18,7 +18,7 @@ struct flow {
     uint8_t class_of[NORMAL_ROWS];
 };
 
-/* Builds the classes, without assigning any row. */
+/* Builds the classes (rows with the same mask), without assigning a rank to any row. */
 static void build_flow(struct flow *flow, const uint16_t *mask, int rows, const uint8_t *count)
 {
     memset(flow, 0, sizeof *flow);
@@ -63,7 +63,7 @@ static bool augment(struct flow *flow, int k, uint64_t *seen_classes, uint16_t *
 }
 
 /* Assigns as many rows of class k as possible without changing other assignments. */
-static void fill(struct flow *flow, int k)
+static void assign_free_ranks(struct flow *flow, int k)
 {
     for (int rank = 0; rank < RANKS; rank++) {
         int taken = flow->mask[k] >> rank & 1 ? flow->left[rank] : 0;
@@ -75,8 +75,8 @@ static void fill(struct flow *flow, int k)
 }
 
 /* Fills `conflict` (may be NULL) with the rows of `classes` and with `ranks`, a bit each. */
-static void describe(const struct flow *flow, int rows, const uint8_t *count, uint64_t classes,
-                     uint16_t ranks, struct normal_conflict *conflict)
+static void fill_conflict(const struct flow *flow, int rows, const uint8_t *count, uint64_t classes,
+                          uint16_t ranks, struct normal_conflict *conflict)
 {
     if (!conflict)
         return;
@@ -118,19 +118,20 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS], struct
     for (int rank = 0; rank < RANKS; rank++)
         total += count[rank];
     for (int k = 0; k < flow.classes; k++) {
-        fill(&flow, k);
+        assign_free_ranks(&flow, k);
         while (flow.supply[k] > 0) {
             uint64_t classes = 0;
             uint16_t ranks = 0;
+            /* The classes and ranks visited in vain are the conflict: these rows can have no other ranks. */
             if (!augment(&flow, k, &classes, &ranks)) {
-                describe(&flow, rows, count, classes, ranks, conflict);
+                fill_conflict(&flow, rows, count, classes, ranks, conflict);
                 return false;
             }
             flow.supply[k]--;
         }
     }
     if (total != rows) {
-        describe(&flow, rows, count, ~(uint64_t)0, (1u << RANKS) - 1, conflict);
+        fill_conflict(&flow, rows, count, ~(uint64_t)0, (1u << RANKS) - 1, conflict);
         return false;
     }
     /* Keep the ranks that occur in some assignment. */
@@ -252,12 +253,12 @@ static double exp_of_step(double x)
     return e;
 }
 
-/* Makes a step of Newton's method for the columns' factors; `next` gets them. The normal form is the minimum
- * of the convex function
+/* Makes a step of Newton's method for the columns' factors; `next` gets them. Its logarithms are bounded to
+ * -4 .. 4, the range of exp_of_step. The normal form is the minimum of the convex function
  *     sum over rows log(sum over ranks cell * exp(y)) - sum over ranks count * y,   y = log(scale).
  * Its gradient is the columns' error; its Hessian has the form that `solve` needs, since rows add up to 1. */
-static void newton(double (*cell)[RANKS], int rows, const uint8_t *count, const double *scale,
-                   const double *factor, const double *column, double *next)
+static void make_newton_step(double (*cell)[RANKS], int rows, const uint8_t *count, const double *scale,
+                             const double *factor, const double *column, double *next)
 {
     float sums[RANKS][RANKS];
     double mix[RANKS][RANKS], move[RANKS];
@@ -274,7 +275,9 @@ static void newton(double (*cell)[RANKS], int rows, const uint8_t *count, const 
     }
 }
 
-/* Returns the convex function of the comment above; log(sum over ranks cell * exp(y)) is -log(factor). */
+/* Returns the convex function that Newton's method minimises,
+ *     sum over rows log(sum over ranks cell * scale) - sum over ranks count * log(scale).
+ * The sum over the ranks of a row is 1 / factor. */
 static double convex_function(int rows, const uint8_t *count, const double *scale, const double *factor)
 {
     double sum = 0;
@@ -324,7 +327,7 @@ enum { HALVINGS = 6 };
 static bool try_newton(struct scaling *now, int *sweeps, int sweeps_max)
 {
     struct scaling next = *now;
-    newton(now->cell, now->rows, now->count, now->scale, now->factor, now->column, next.scale);
+    make_newton_step(now->cell, now->rows, now->count, now->scale, now->factor, now->column, next.scale);
     for (int half = 0; half <= HALVINGS && *sweeps < sweeps_max; half++) {
         rescale(&next);
         ++*sweeps;
@@ -359,6 +362,7 @@ struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t
             continue;
         if (result.sweeps >= sweeps_max)
             break;
+        /* A plain scaling: of the columns, then of the rows. */
         for (int rank = 0; rank < RANKS; rank++)
             if (count[rank] && scaling.column[rank] > 0)
                 scaling.scale[rank] *= count[rank] / scaling.column[rank];

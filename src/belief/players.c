@@ -65,6 +65,7 @@ static void update_posterior(struct belief *belief)
     const struct belief_options *options = &belief->knowledge->options;
     const struct belief_weights *weights = &options->weights;
     struct players *players = &belief->players;
+    /* `anyone` is a probability given that no program plays. */
     const double prior[PLAYER_COUNT] = {(1 - options->prior) * (1 - weights->anyone), options->prior,
                                         (1 - options->prior) * weights->anyone};
     double fit[PLAYER_COUNT], odds[PLAYER_COUNT], max_fit = -INFINITY, sum = 0, share_sum = 0;
@@ -102,7 +103,7 @@ static void add_fact(struct belief *belief, int row, uint16_t ranks)
         mixture_row(belief, player, row, p);
         for (int rank = 0; rank < RANKS; rank++)
             sum += ranks >> rank & 1 ? (double)p[rank] : 0;
-        expected[player] = fmax(sum, 1e-3);
+        expected[player] = fmax(sum, 1e-3); /* so that a single surprise excludes no kind */
     }
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
         double odds = players->setup_odds[player] + log(expected[player] / expected[PLAYER_PEOPLE]);
@@ -122,6 +123,7 @@ void players_watch_setup(struct belief *belief, const struct event *event)
 
 void players_watch_move(struct belief *belief, double programs_less_people)
 {
+    /* Log likelihoods relative to people's; anyone's likelihood is the mean of both. */
     const double fit[PLAYER_COUNT] = {0, programs_less_people, log((1 + exp(programs_less_people)) / 2)};
     for (int player = 0; player < PLAYER_COUNT; player++) {
         double odds = belief->players.move_odds[player] + fit[player];

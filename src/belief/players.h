@@ -43,9 +43,9 @@ struct evidence_weights {
     float joint, setup;                              /* the network; statistics and revealed neighbours */
 };
 
-/* Returns the weights for one of the experts. */
+/* Returns the weights of the evidence if this kind of player plays. */
 struct evidence_weights players_weights(const struct belief *belief, enum player_kind player);
-/* Returns the mean of the experts' weights by their shares. */
+/* Returns the mean of these weights over the kinds of player, by their shares. */
 struct evidence_weights players_mean(const struct belief *belief);
 
 /* Sets the prior shares, before the first event. */

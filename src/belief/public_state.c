@@ -19,13 +19,13 @@ static void copy_now(struct public_state *state, const struct view *view)
             .square = piece->square, .rank = known ? piece->rank : RANK_UNKNOWN,
             .place = PLACE_NONE, .moved = piece->moved,
             .from = SQUARE_NONE};
-        if (piece->rank != RANK_UNKNOWN && !known)
+        if (piece->rank != RANK_UNKNOWN && !known) /* known to the view's own side only */
             state->unknown_count[piece->side][piece->rank]++;
     }
 }
 
 /* Hides a piece's rank again unless it was known before the ply. */
-static void forget(struct public_state *state, int number, bool known_before)
+static void hide_unless_known(struct public_state *state, int number, bool known_before)
 {
     struct public_piece *piece = &state->piece[number];
     if (known_before || piece->rank == RANK_UNKNOWN)
@@ -43,12 +43,12 @@ static void take_back(struct public_state *state, const struct ply *ply)
     if (ply->victim != NO_PIECE) {
         state->piece[ply->victim].square = ply->move.to;
         state->at[ply->move.to] = ply->victim;
-        forget(state, ply->victim, ply->victim_known);
+        hide_unless_known(state, ply->victim, ply->victim_known);
     }
     mover->square = ply->move.from;
     mover->moved = ply->mover_moved;
     state->at[ply->move.from] = ply->mover;
-    forget(state, ply->mover, ply->mover_known);
+    hide_unless_known(state, ply->mover, ply->mover_known);
     state->to_move = side_other(state->to_move);
 }
 
@@ -60,7 +60,7 @@ void public_state_init(struct public_state *state, const struct view *view)
         take_back(state, &board->history[i - 1]);
     for (int number = 0; number < PIECES; number++) {
         struct public_piece *piece = &state->piece[number];
-        int place = -1;
+        int place = -1; /* not known of a piece that has moved before the start */
         if (piece->square != SQUARE_NONE && !piece->moved)
             place = setup_index(piece_side(number), piece->square);
         piece->place = place < 0 ? PLACE_NONE : (uint8_t)place;
@@ -102,7 +102,7 @@ void public_state_apply(struct public_state *state, const struct event *event, u
     state->at[from] = NO_PIECE;
     if (event->battle == BATTLE_WON || event->battle == BATTLE_BOTH)
         state->piece[victim].square = SQUARE_NONE;
-    if (event->battle <= BATTLE_WON) {
+    if (event->battle <= BATTLE_WON) { /* won, or none */
         state->at[to] = (uint8_t)number;
         mover->square = (uint8_t)to;
     } else {

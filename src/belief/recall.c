@@ -49,7 +49,8 @@ static grades sum_parts(const float4 part[PARTS])
     return (grades){sum[0] + sum[2], sum[1] + sum[3]};
 }
 
-/* Computes the sums of the weights and lists the heavy hypotheses. */
+/* Computes the sums of the weights, two hypotheses at once and in PARTS alternating sums, which need not wait
+ * for each other; and lists the heavy hypotheses. */
 static void sum_weights(struct recall *recall)
 {
     float4 part[PARTS] = {{0}};
@@ -90,13 +91,15 @@ static void start_at_places(struct recall *recall, const struct families *famili
             continue;
         /* The share of mirrored uses, with half a use added to both kinds. */
         float turned = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
+        /* If the places are their own mirror image, both hypotheses of a family fit and divide its games. */
         float part = places[0] == places[1] ? i % 2 ? turned : 1 - turned : 1;
         float *weight = recall->weight[recall->count];
+        /* Half a game less: rare setups are rarer than their counts show (Good 1953). */
         weight[FAMILY_AS_IT_IS] =
             terms->share[FAMILY_AS_IT_IS] > 0 ? part * ((float)family->games - 0.5f) : 0;
         weight[FAMILY_CHANGED] = terms->share[FAMILY_CHANGED] > 0 ? part * (float)family->near : 0;
         recall->image[recall->count++] = (uint16_t)i;
-        recall->fresh = (float)family->alike + 1;
+        recall->fresh = (float)family->alike + 1; /* games in no family: the same for all of these places */
         total += weight[FAMILY_AS_IT_IS] + weight[FAMILY_CHANGED];
     }
     total += recall->fresh;
@@ -129,6 +132,7 @@ void recall_start(struct recall *recall, const struct families *families, const 
         recall->fresh -= share;
         for (uint32_t i = 0; i < recall->count; i++)
             recall->weight[i][grade] = share * families->prior[grade][i];
+        /* `start` has the priors of all hypotheses, summed by place and cell. */
         for (int place = 0; place < PIECES_A_SIDE; place++)
             for (int cell = 0; cell < FAMILY_CELLS; cell++)
                 recall->mode[place][families->cell_rank[cell]] +=
@@ -158,7 +162,7 @@ static void compact(struct recall *recall, float all)
             memcpy(recall->weight[count], &one, sizeof one);
             if (counts[2 * k] && heavy < RECALL_HEAVY_MAX)
                 recall->heavy[heavy++] = (uint16_t)count;
-            count -= (uint32_t)stays[2 * k];
+            count -= (uint32_t)stays[2 * k]; /* -1 if it stays */
         }
     }
     recall->count = count;
@@ -190,7 +194,7 @@ void recall_fact(struct recall *recall, const struct families *families,
     const uint8_t *cells = families->cell_at[place];
     make_even(recall);
     for (uint32_t i = 0; i < recall->count; i += PAIR) {
-        double one, other;
+        double one, other; /* each holds the two floats of a hypothesis, so that one load is enough */
         memcpy(&one, factor[cells[recall->image[i]]], sizeof one);
         memcpy(&other, factor[cells[recall->image[i + 1]]], sizeof other);
         float4 weight = fast_load(recall->weight[i]) * (float4)(double2){one, other};
@@ -201,8 +205,8 @@ void recall_fact(struct recall *recall, const struct families *families,
     compact(recall, recall->fresh + sum[0] + sum[1]);
 }
 
-/* Adds `part` x certainty to the hypothesis' rank on each of `count` places; `places` NULL: on the first
- * `count` places. */
+/* Adds to `mode`, on each of `count` places, `part` x certainty for the rank that the hypothesis has there;
+ * `places` NULL: on the first `count` places. */
 static void add_modes(const struct families *families, const uint8_t *cells, int count, const uint8_t *places,
                       float part, float (*mode)[RANKS])
 {
@@ -244,8 +248,8 @@ static float fit_of(const uint8_t *cells, int count, const uint8_t *hidden, cons
     return sum;
 }
 
-/* Computes the logarithms of the ratios. That of an excluded rank stays finite, as a family's rank may be
- * changed. */
+/* Computes the logarithms of the ratios (probabilities with the evidence of moves by those without) to the
+ * power terms->habits. That of an excluded rank stays finite, as a family's rank may be changed. */
 static void compute_log_ratios(const struct recall_terms *terms, int count, const float (*ratio)[RANKS],
                                float (*log_ratio)[RANKS])
 {
@@ -270,6 +274,7 @@ void recall_mix(const struct recall *recall, const struct families *families,
         uint32_t index = recall->heavy[i];
         const uint8_t *cells = families->cell[recall->image[index]];
         float fit = fit_of(cells, count, hidden, (const float (*)[RANKS])log_ratio, families);
+        /* A changed setup keeps only a part of the family's ranks, so the fit counts in part. */
         grades more = {fast_exp(fit) - 1, fast_exp(fit * terms->keep[FAMILY_CHANGED]) - 1};
         more *= weight_of(recall, index);
         add_modes(families, cells, count, hidden, kept_of(terms, more), mode);

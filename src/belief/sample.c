@@ -40,8 +40,8 @@ static uint8_t class_of(struct rank_vector row)
     return (uint8_t)((1 - (p < 1 ? p : 1)) * (CLASSES - 1));
 }
 
-/* Fills the rows, sorted by class: the most certain piece first, because the first draws follow p exactly,
- * while the last pieces get the remaining ranks. Within a class pieces stay in order. */
+/* Fills the rows, sorted by class (a counting sort): the most certain piece first, because the first draws
+ * follow p exactly, while the last pieces get the remaining ranks. Within a class pieces stay in order. */
 static void put_rows(struct belief_sampler *sampler, const struct belief *belief, struct rows *rows)
 {
     uint8_t class_start[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
@@ -91,8 +91,9 @@ static void add_up_columns(const struct rows *rows, const float left[RANKS], str
         columns->squares = ranks_add(columns->squares, ranks_times(rows->p[i], rows->p[i]));
 }
 
-/* Returns the odds of four ranks of a row (find_odds). q: their probabilities; `row_squares`: the sum
- * of the row's squared probabilities; the others: the ranks' columns. */
+/* Returns the odds of four ranks of a row (find_odds). q: their probabilities; `row_squares`: the sum of the
+ * row's squared probabilities; the others: the ranks' columns. `near` is the product, for row and column, of
+ * the sum of the others' squares divided by the square of their sum: a factor is 1 if there is one other. */
 static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, float4 squares)
 {
     const float4 zero = fast_all(0), one = fast_all(1), min = fast_all(1e-6f), tiny = fast_all(1e-15f);
@@ -286,7 +287,7 @@ static void draw_assignment(struct deal *deal, struct rng *rng)
         struct rank_vector weight = ranks_times(ranks_load(sampler->part[i]), left);
         struct passed passed = pass(weight, unit_of(rng_next(&local_rng)));
         const int4 a = passed.a, b = passed.b, c = passed.c;
-        if (c[3]) {
+        if (c[3]) { /* past the last rank: none was drawn */
             ranks_store(left, deal->left);
             deal_last(deal, i, weight);
             left = ranks_load(deal->left);
@@ -295,6 +296,7 @@ static void draw_assignment(struct deal *deal, struct rng *rng)
         const int4 before_a = {-1, a[0], a[1], a[2]}, before_b = {a[3], b[0], b[1], b[2]},
                    before_c = {b[3], c[0], c[1], c[2]};
         deal->rank[i] = (uint8_t)count_passed(passed);
+        /* One piece fewer in the lane of the rank drawn: the first that was not passed. */
         left.a -= fast_choose(before_a & ~a, one, none);
         left.b -= fast_choose(before_b & ~b, one, none);
         left.c -= fast_choose(before_c & ~c, one, none);
@@ -319,7 +321,7 @@ static void exchange(struct deal *deal, struct rng *rng)
         const float *odds_i = sampler->odds[i], *odds_j = sampler->odds[j];
         unsigned a = ranks[i], b = ranks[j];
         float now = odds_i[a] * odds_j[b], exchanged = odds_i[b] * odds_j[a];
-        unsigned change = (a ^ b) & (0u - (unsigned)(unit_of(draw) * now < exchanged));
+        unsigned change = (a ^ b) & (0u - (unsigned)(unit_of(draw) * now < exchanged)); /* 0 if rejected */
         ranks[i] = (uint8_t)(a ^ change);
         ranks[j] = (uint8_t)(b ^ change);
     }

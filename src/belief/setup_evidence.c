@@ -112,6 +112,7 @@ static void learn_place(struct belief *belief, int row, int place, int state)
     if (knowledge->network)
         network_change(knowledge->network, &setup->sums, place, setup->state[place], state);
     setup->state[place] = (uint8_t)state;
+    /* In the first position several facts may be known; each is then predicted by the ones before it. */
     if (belief->ply == 0 && knowledge->network)
         network_logits(knowledge->network, &setup->sums, setup->prior);
 }
@@ -150,7 +151,7 @@ bool setup_evidence_update(struct belief *belief)
     }
     const uint16_t *mask = facts_all_ranks(&belief->facts);
     changed |= memcmp(setup->seen_mask, mask, sizeof setup->seen_mask) != 0;
-    if (recall_knows(&setup->recall) && changed)
+    if (recall_knows(&setup->recall) && changed) /* only known setups use setup_p */
         mixture_weigh_setup(belief);
     memcpy(setup->seen_mask, mask, sizeof setup->seen_mask);
     return changed;

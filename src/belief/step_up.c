@@ -24,7 +24,7 @@ int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRE
 {
     const struct public_piece *piece = &state->piece[number];
     int count = 0;
-    /* Only if the piece made its side's last move. */
+    /* Only if the piece made its side's last move; if its side is to move, the enemy made a ply since. */
     if (!piece->last || piece->last + (uint32_t)(state->to_move == piece_side(number)) != state->plies)
         return 0;
     for (int d = 0; d < DIRECTIONS; d++) {
