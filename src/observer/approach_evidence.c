@@ -14,6 +14,7 @@ void approach_evidence_add(struct approach_evidence *evidence, const struct publ
     if (event->battle == BATTLE_NONE && state->piece[number].rank == RANK_UNKNOWN)
         for (int i = steps_up_to(state, number, known) - 1; i >= 0; i--)
             evidence->unlikely[number - base] |= step_up_endangered(known[i]);
+    /* Pieces whose rank became known need no evidence. */
     for (int row = 0; row < PIECES_A_SIDE; row++)
         if (state->piece[base + row].rank != RANK_UNKNOWN)
             evidence->unlikely[row] = 0;

@@ -26,19 +26,19 @@ static double attack_gain(const struct rating_terms *terms, const struct piece *
     const struct move attack = {mover->square, prey->square};
     double gain = estimate_gain(terms->worth, terms->board, attack);
     if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank == MARSHAL)
-        return 0; /* it may be a bomb */
+        return 0; /* it may be a bomb, and the marshal is worth most */
     return gain > 0 ? gain : 0;
 }
 
 /* Returns how much a step improves the mover's approach to its prey: max over the enemies of gain /
  * distance, after the step minus before. Unknown pieces that have not moved attract captains to generals by
  * 0.1 more. */
-static double approach(const struct rating_terms *terms, struct move move)
+static double approach_gain(const struct rating_terms *terms, struct move move)
 {
     const struct board *board = terms->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
     bitboard enemies = board->occupied[side_other(mover->side)];
-    double best[2] = {0, 0};
+    double best[2] = {0, 0}; /* before and after the step */
     double unknown[2] = {-1, -1}; /* gain from unknown prey, by whether it has moved; -1: not computed */
     while (enemies) {
         int square = bits_pop(&enemies);
@@ -58,7 +58,8 @@ static double approach(const struct rating_terms *terms, struct move move)
     return best[1] - best[0];
 }
 
-/* Returns the expected loss of a piece on a square. Unknown enemies count only if the piece is known. */
+/* Returns the expected loss of a piece on a square. Unknown enemies count only if the piece is known. An
+ * enemy piece on square `except` does not count (SQUARE_NONE: all do). */
 static double risk(const struct rating_terms *terms, const struct piece *piece, int square, bool known,
                    int except)
 {
@@ -75,7 +76,7 @@ double attack_rating(const struct rating_terms *terms, struct move move)
     /* A step: the risk on the old square, approach and gain, minus the risk on the new square and a small
      * penalty for going back. */
     if (victim == NO_PIECE)
-        return old_risk + terms->option[MARCH] * approach(terms, move) +
+        return old_risk + terms->option[MARCH] * approach_gain(terms, move) +
                estimate_gain(terms->worth, board, move) -
                risk(terms, mover, move.to, mover->known, move.from) -
                (estimate_returns(board, move) ? 0.05 : 0);

@@ -251,7 +251,8 @@ static bool is_possible(struct board *board, const struct seen_move *seen, const
     return possible;
 }
 
-/* Computes the likelihood of the move for each kind in a world in which it is legal. */
+/* Computes the likelihood of the move for each kind in a world in which it is legal. No player is exactly of
+ * a kind: with probability `stray` each moves as people do, and with `min` it makes any legal move. */
 static void examine_world(struct opponent_desk *desk, const struct seen_move *seen,
                           const uint8_t rank[PIECES_A_SIDE], struct rng *rng, double likelihood[OPPONENTS])
 {
@@ -342,6 +343,7 @@ static bool swap_rank_in(const struct belief *belief, int row, int wanted, struc
     uint32_t holders = 0;
     if (had == wanted)
         return true;
+    /* Each holder replaces the one found before with probability 1 / holders: a uniform choice. */
     for (int other = 0; other < PIECES_A_SIDE; other++)
         if (other != row && rank[other] == wanted && belief_is_hidden(belief, base + other) &&
             (facts_ranks(&belief->facts, other) >> had & 1) && rng_below(rng, ++holders) == 0)
@@ -380,7 +382,7 @@ static void add_rank_evidence(struct opponents *opponents, const struct move_loo
         if (find_mean(looks, rank, likelihood))
             for (int kind = 0; kind < OPPONENTS; kind++)
                 ratio[kind][rank] = likelihood[kind] / likelihood[OPPONENT_PEOPLE];
-    }
+    } /* ranks without a world keep 0, for "not known" */
     for (int kind = 0; kind < OPPONENTS; kind++)
         if (kind != OPPONENT_PEOPLE && kind != OPPONENT_STRANGER)
             rank_evidence_add(&opponents->evidence[kind], row, ratio[kind], p);

@@ -12,7 +12,7 @@ enum { WORLDS = 16 };
 static const double min = 0.01;
 
 /* Adds `odds` to the reply with this event; appends the reply if it is new and there is capacity. */
-static void add(struct replies *replies, const struct event *event, double odds)
+static void add_reply(struct replies *replies, const struct event *event, double odds)
 {
     for (int i = 0; i < replies->count; i++) {
         if (!event_equal(&replies->reply[i].event, event))
@@ -43,13 +43,13 @@ static void add_world(struct replies *replies, const struct opponent_models *mod
         board_make(world, moves[i]);
         struct event event = board_event(world, world->plies - 1);
         if (board_outcome(world).result == RESULT_OPEN)
-            add(replies, &event, odds[i] / WORLDS);
+            add_reply(replies, &event, odds[i] / WORLDS);
         board_unmake(world);
     }
 }
 
 /* Sorts by falling probability; equal ones stay in order. */
-static void sort(struct replies *replies)
+static void sort_replies(struct replies *replies)
 {
     for (int i = 1; i < replies->count; i++) {
         struct reply reply = replies->reply[i];
@@ -86,7 +86,7 @@ bool replies_list(struct replies *replies, const struct opponent_models *models,
         add_world(replies, models, opponent_in_turn(mixture, start, (uint32_t)i), belief, &rng);
         board_hide_all(&replies->world, enemy, revealed);
     }
-    sort(replies);
+    sort_replies(replies);
     return true;
 }
 
