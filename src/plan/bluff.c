@@ -99,7 +99,7 @@ static bool evaluate_bluff(const struct plan_context *context, const double *opt
             continue;
         for (int v = 0; v < victims; v++) {
             const struct plan_piece *foe = &context->piece[victim[v]];
-            if (plan_odds(context, piece->rank, victim[v])->falls < 1)
+            if (plan_odds(context, piece->rank, victim[v])->falls < 1) /* it need not bluff */
                 continue;
             double points = boldness * bluff_points(context, option, m, foe);
             if (points <= 0)

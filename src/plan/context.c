@@ -39,6 +39,7 @@ static void read_history(struct plan_context *context)
         plan_piece->moves++;
         plan_piece->last_ply = i + 1;
         plan_piece->last_from = ply->move.from;
+        /* It took an unknown piece that had not moved: such a piece may be a bomb. */
         if (ply->victim != NO_PIECE && !ply->victim_known && !origin->moved[ply->victim] &&
             ply->battle == BATTLE_WON)
             plan_piece->attacked_blindly = true;
@@ -91,6 +92,7 @@ static bool fill_piece(struct plan_context *context, int number, const double p[
     const struct piece *piece = &context->view->board.piece[number];
     struct plan_piece *plan_piece = &context->piece[number];
     bool own = piece->side == context->me;
+    /* A rank that both sides know is certain; of other own pieces the enemy has only a belief. */
     const double *probabilities = piece->rank != RANK_UNKNOWN && (piece->known ||
                                                                   !own) ? certain[piece->rank] : p;
     int rank = own && piece->rank == RANK_UNKNOWN ? likeliest(p) : piece->rank;
@@ -152,7 +154,9 @@ static void compute_odds(struct plan_context *context, int number)
     };
 }
 
-/* Computes which own ranks stop an enemy piece, from its odds and its `mobile`, which must be up to date. */
+/* Computes which own ranks stop an enemy piece: those that it does not attack, because the attack would
+ * rather fail (`feared`), and those that rather win an attack on it (`guards`). Its odds and its `mobile`
+ * must be up to date. */
 static void find_stoppers(struct plan_context *context, int number)
 {
     int row = number - context->enemy_first;
@@ -230,9 +234,9 @@ static void fill_in(struct plan_context *context, const struct view *view, const
 }
 
 /* Computes the whole context; `anew`: nothing of its last contents is used. */
-static void fill(struct plan_context *context, const struct view *view, const struct worth *worth,
-                 double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
-                 struct rng *rng, bool anew)
+static void compute_context(struct plan_context *context, const struct view *view, const struct worth *worth,
+                            double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+                            struct rng *rng, bool anew)
 {
     if (anew) {
         memset(&context->origin, 0, sizeof context->origin);
@@ -257,14 +261,14 @@ static void fill(struct plan_context *context, const struct view *view, const st
     read_history(context);
     sort_pieces(context);
     list_moves(context);
-    flag_way_init(&context->flag_way, context);
+    flag_way_init(&context->flag_way, context); /* last: it reads all other fields */
 }
 
 void plan_context_init(struct plan_context *context, const struct view *view, const struct worth *worth,
                        double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                        struct rng *rng)
 {
-    fill(context, view, worth, scale, enemy_p, own_p, rng, true);
+    compute_context(context, view, worth, scale, enemy_p, own_p, rng, true);
 }
 
 void plan_context_update(struct plan_context *context, const struct view *view, const struct worth *worth,
@@ -272,5 +276,5 @@ void plan_context_update(struct plan_context *context, const struct view *view, 
                          struct rng *rng)
 {
     bool anew = context->view == NULL || context->me != view->side;
-    fill(context, view, worth, scale, enemy_p, own_p, rng, anew);
+    compute_context(context, view, worth, scale, enemy_p, own_p, rng, anew);
 }

@@ -56,6 +56,7 @@ static bool evaluate_def_marshal_from_spy(const struct plan_context *context, co
         const struct plan_move *move = &context->moves[i];
         int square = move->piece == marshal ? move->move.to : piece->square;
         const struct plan_results results = plan_results(context, move);
+        /* The probability that the marshal stands on `square` afterwards and the game goes on. */
         double stands = move->piece == marshal ? results.chance[BATTLE_WON] : plan_chance_to_go_on(&results);
         double spy = stands > 0 ? stands * spy_near(context, option, square, move) : 0;
         value[i] = -option[SHARE] * piece->value * spy;

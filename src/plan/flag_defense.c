@@ -183,7 +183,7 @@ static void find_threats(struct siege *siege)
 static void siege_start(struct siege *siege, const struct plan_context *context,
                         const double *option, int flag)
 {
-    siege->context = context; /* the threats' places are left as they are */
+    siege->context = context; /* the entries of `threat` are not cleared: `count` says which are valid */
     siege->option = option;
     siege->flag = bit(flag);
     siege->count = siege->approaches = 0;
@@ -249,10 +249,12 @@ static double attack_success(const struct siege *siege, struct threat *threat, c
                              int *moves)
 {
     bitboard stoppers = guard->free | guard->restricted, goal = goal_of(siege, threat);
+    /* A first search with the attacker a move ahead: if even that finds no way, it is stopped for certain. */
     struct path_terms terms = path_after_first_step(siege, threat, guard);
     *moves = path_length(&terms, goal) + 1;
     if (*moves > PATH_LONGEST)
         return 0;
+    /* Then from its square: to the flag, or else to a bomb next to it. */
     terms.friends = bit(siege->context->piece[threat->number].square);
     int full_moves = path_length(&terms, siege->flag);
     if (full_moves <= PATH_LONGEST) {
@@ -296,7 +298,7 @@ static bool is_met(struct siege *siege, struct threat *threat)
         bitboard in_time = squares_within(siege, from)[moves < IN_TIME ? moves : IN_TIME] & threat->stoppers;
         if (!in_time)
             return false;
-        needed |= in_time & (in_time - 1) ? 0 : in_time;
+        needed |= in_time & (in_time - 1) ? 0 : in_time; /* needed: the only one in time */
     }
     threat->spare = threat->tested = threat->stoppers & ~needed;
     threat->halved = threat->tried = true;
@@ -318,7 +320,7 @@ static bool is_stopped(const struct siege *siege, const struct threat *threat, b
  * alone: if one half is enough, all of the other half are spare. */
 static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 {
-    const bitboard every_second = BITS_BOARD / 3;
+    const bitboard every_second = BITS_BOARD / 3; /* 3 is binary 11, so the quotient is ...0101 */
     bitboard half = threat->stoppers & every_second, other = threat->stoppers & ~half;
     if (!threat->halved) {
         if (is_stopped(siege, threat, half))

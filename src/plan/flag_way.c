@@ -8,7 +8,7 @@ static const double LIKELY_FLAG = 0.5, LIKELY_BOMB = 0.5;
 
 void flag_way_init(struct flag_way *way, const struct plan_context *context)
 {
-    *way = (struct flag_way){0};
+    *way = (struct flag_way){0}; /* no way */
     for (int i = 0; i < PIECES_A_SIDE && !way->flag; i++) {
         const struct plan_piece *foe = &context->piece[context->enemy_first + i];
         if (foe->square != SQUARE_NONE && foe->p[FLAG] >= LIKELY_FLAG)
@@ -24,7 +24,7 @@ void flag_way_init(struct flag_way *way, const struct plan_context *context)
             way->miners |= bit(own->square);
         if (foe->square != SQUARE_NONE && foe->p[BOMB] >= LIKELY_BOMB)
             way->bombs |= bit(foe->square);
-        if (foe->square != SQUARE_NONE && foe->mobile > 0 && (foe->moved || foe->known))
+        if (foe->square != SQUARE_NONE && foe->mobile > 0 && (foe->moved || foe->known)) /* can block ways */
             way->closers |= bit(foe->square);
     }
     way->standing = ((context->own & ~context->own_mobile) | context->foe) & ~way->closers;
@@ -52,6 +52,7 @@ bool flag_way_open(const struct flag_way *way, bitboard closers)
     };
     if (path_length(&terms, way->flag) <= PATH_LONGEST)
         return true;
+    /* Miners also pass probable bombs. */
     terms.friends &= way->miners;
     if (!terms.friends || !way->bombs)
         return false;

@@ -44,7 +44,8 @@ struct impatience {
     struct quest quest[RANKS];
 };
 
-/* Returns the quest of a rank; computes it at the first call. */
+/* Returns the quest of the own pieces of a rank: which enemy pieces they go for, how far these are, and
+ * whether the side can afford the loss of a piece of the rank. Computes it at the first call. */
 static const struct quest *quest_of(struct impatience *impatience, int rank)
 {
     const struct plan_context *context = impatience->context;
@@ -89,7 +90,7 @@ static double impatience_points(struct impatience *impatience, int index)
         points = impatience->attack_points;
         plan_explain(context, index, points, "attacks after %u %s by both sides without an attack",
                      quiet, moves);
-    } else if (to == piece->last_from && !plan_was_approached(context, from)) {
+    } else if (to == piece->last_from && !plan_was_approached(context, from)) { /* it does not flee */
         points = -impatience->option[APPROACH] * impatience->attack_points;
         plan_explain(context, index, points, "goes back again after %u %s by both sides without an attack",
                      quiet, moves);

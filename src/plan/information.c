@@ -47,6 +47,7 @@ static int compute_distances(struct targets *targets, int which, bitboard wanted
     int farthest = 0;
     const struct plan_context *context = targets->context;
     bitboard wave = bit(context->piece[targets->target[which]].square);
+    /* Squares not reached yet that a piece may stand on, own pieces included; squares that it may pass. */
     bitboard free = ~(context->foe | BITS_LAKES), passed = ~(context->own & ~context->own_mobile);
     for (int moves = 1; moves <= FARTHEST && wave && (wanted & free); moves++) {
         wave = bits_around(wave) & free;

@@ -34,7 +34,8 @@ static bitboard lane_squares(int lane)
     return row | row << FILES;
 }
 
-/* Whether the enemy's shortest way to the own flag goes through the lane. */
+/* Whether the enemy's shortest way to the own flag goes through the lane. (The search treats the flag as a
+ * friend that moves, so that its "moves" are those from each square to the flag.) */
 static bool leads_to_flag(const struct plan_context *context, int flag, int lane)
 {
     struct path_field field;
@@ -44,7 +45,7 @@ static bool leads_to_flag(const struct plan_context *context, int flag, int lane
     for (int i = 0; i < LANES; i++)
         for (bitboard rest = lane_squares(i); rest;) {
             int square = bits_pop(&rest);
-            int moves = field.friend_moves[square] + field.enemy_moves[square];
+            int moves = field.friend_moves[square] + field.enemy_moves[square]; /* a way through the square */
             if (moves < nearest[i])
                 nearest[i] = moves;
         }

@@ -95,6 +95,7 @@ static void way_start(struct way *way, const struct plan_context *context, const
     /* Enemy pieces that have not moved do not leave their squares. */
     bitboard closers = plan_dangerous_enemies(context, MINER, option[FEAR]) & movers;
     way->walls = (context->own & ~context->own_mobile) | (context->foe & ~way->bombs);
+    /* The opponent is to move, so they may be a step further. */
     way->closers = closers | (bits_around(closers) & ~(context->foe & ~movers));
     if (!way->count)
         while (known)
@@ -136,9 +137,10 @@ static double points_for_ways(struct way *way, int square, bitboard closers, int
         .enemies = closers & ~bit(square),
         .friend_walls = way->walls, .enemy_walls = way->bombs,
     };
-    if (bit_in(closers, square))
+    if (bit_in(closers, square)) /* an enemy piece is there, or can be with its next move */
         return 0;
     path_lengths(&terms, way->goals, ways);
+    /* The same without passing bombs: a goal at the same distance has an open way. */
     terms.friend_walls |= way->bombs;
     if (way->bombs && any_way(way, ways))
         path_lengths(&terms, way->goals, open_ways);

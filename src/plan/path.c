@@ -56,6 +56,7 @@ void path_search(const struct path_terms *terms, struct path_field *field)
     wave_start(&wave, terms);
     do {
         write_moves(field->friend_moves, wave.new_friends, moves);
+        /* At first all enemies, as the restricted ones are not among the new ones. */
         write_moves(field->enemy_moves, moves ? wave.new_enemies : wave.enemies, moves);
         field->friend_first |= wave.new_friends & ~wave.enemies;
         moves++;

@@ -119,13 +119,13 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
             if (dirty)
                 visit(visitor, kind, subject, value, weight);
             else if (context->explanation)
-                context->explanation->count = reasons;
+                context->explanation->count = reasons; /* drops the reasons of an instance without points */
         }
     }
 }
 
 /* Returns the index of the highest total, the first of equal ones; -1 if `count` is 0. */
-static int highest(const double *total, int count)
+static int index_of_highest(const double *total, int count)
 {
     int best = count > 0 ? 0 : -1;
     for (int i = 1; i < count; i++)
@@ -156,7 +156,7 @@ int planner_choose(const struct planner *planner, const struct plan_context *con
     struct sum sum = {total, context->count};
     memset(total, 0, (size_t)context->count * sizeof *total);
     evaluate_all(planner, context, add_column, &sum);
-    return highest(total, context->count);
+    return index_of_highest(total, context->count);
 }
 
 /* Returns whether any of `count` values is not 0. */
@@ -200,7 +200,7 @@ int planner_table(const struct planner *planner, const struct plan_context *cont
     evaluate_all(planner, context, store_column, table);
     for (int i = 0; i < table->columns; i++) /* the array is final only now: growing moves it */
         table->column[i].value = table->values + (size_t)i * (size_t)table->moves;
-    return highest(table->total, table->moves);
+    return index_of_highest(table->total, table->moves);
 }
 
 void plan_table_free(struct plan_table *table)
@@ -217,7 +217,8 @@ struct explaining {
     size_t complete; /* number of reasons whose instance is known */
 };
 
-/* Sets the instance of its new reasons, and drops them if its points are 0; a column_visitor. */
+/* Completes the reasons that this instance of a plan has added with its kind, subject and weight; drops them
+ * if its points for the move are 0. A column_visitor. */
 static void complete_reasons(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                              double weight)
 {

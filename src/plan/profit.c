@@ -4,9 +4,8 @@
 /* Computes gain and price, in points, of an attack by an own piece of `rank` on one of `enemy_rank`.
  * `worth` and `secret` are the attacker's points; `learnt` is the factor on the secret of the enemy's rank:
  * 0 if it is known. */
-static void result_of_rank(const struct plan_context *context, int rank, double worth, double secret,
-                           int enemy_rank,
-                 double learnt, double *gain, double *price)
+static void compute_result(const struct plan_context *context, int rank, double worth, double secret,
+                           int enemy_rank, double learnt, double *gain, double *price)
 {
     enum battle battle = battle_result(rank, enemy_rank);
     *gain = *price = 0;
@@ -30,7 +29,7 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
         double gain, price;
         if (victim->p[enemy_rank] <= 0)
             continue;
-        result_of_rank(context, piece->rank, piece->value, piece->secret, enemy_rank, learnt, &gain, &price);
+        compute_result(context, piece->rank, piece->value, piece->secret, enemy_rank, learnt, &gain, &price);
         profit.gain += victim->p[enemy_rank] * gain;
         profit.price += victim->p[enemy_rank] * price;
         profit.total += victim->p[enemy_rank] * (gain - price) * (gain < price ? weight : 1);
@@ -40,14 +39,13 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
 
 /* Computes profit and weight for each enemy rank, known and unknown. */
 static void fill_meetings(struct meetings *meetings, const struct plan_context *context, int rank,
-                          double worth,
-                     double secret, double pessimism)
+                          double worth, double secret, double pessimism)
 {
     meetings->context = context;
     for (int known = 0; known < 2; known++)
         for (int enemy_rank = 0; enemy_rank < RANKS; enemy_rank++) {
             double gain, price;
-            result_of_rank(context, rank, worth, secret, enemy_rank, known ? 0 : context->scale, &gain,
+            compute_result(context, rank, worth, secret, enemy_rank, known ? 0 : context->scale, &gain,
                            &price);
             meetings->result[known][enemy_rank] = gain - price;
             meetings->weight[known][enemy_rank] = gain < price && !known ? pessimism : 1;

@@ -32,8 +32,7 @@ static const struct option rows[OPTIONS] = {
                 "factor on the points for the side behind, as a gain", ""},
 };
 
-/* Moves by what they change: an own piece's number taken off one square and put on another. */
-enum { PLACES = 1024 /* a power of two above MOVES_MAX */ };
+enum { PLACES = 1024 /* of the hash table: a power of two above MOVES_MAX */ };
 /* A hash table of the quiet moves. The key of a move is what it changes: an own piece's number removed from
  * one square and put on another. */
 struct changes {
@@ -108,6 +107,7 @@ static bool evaluate_repetition(const struct plan_context *context, const double
     bool wanted = plan_state(context) < option[STATE];
     const double *strength = context->worth->strength;
     double lead = strength[context->me] - option[KEEP] * strength[context->enemy];
+    /* A side with a lead pays for an end of the repetition up to a part of that lead. */
     double max_points = fmax(option[MIN], option[LEAD] * lead * context->scale);
     double points_each = option[POINTS] * (1 + context->quiet / option[QUIET]);
     for (int i = 0; i < context->count; i++) {

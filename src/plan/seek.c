@@ -46,6 +46,7 @@ static int find_candidates(const struct plan_context *context, const double *opt
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
         if (!plan_is_unknown(piece) || piece->p[rank] < option[MIN] || piece->p[rank] <= 0)
             continue;
+        /* A full list drops its last one for a more probable one. A free entry has probability 0. */
         int index = count < max_count ? count++ : max_count - 1;
         if (index == max_count - 1 && count == max_count && candidate[index].p >= piece->p[rank] &&
             candidate[index].p > 0)
@@ -94,7 +95,7 @@ static bool evaluate_seek(const struct plan_context *context, const double *opti
     if (context->worth->counts.left[context->me][endangered])
         points *= option[USEFUL];
     for (int i = 0; i <= PATH_LONGEST; i++)
-        power[i] = i < 2 ? points : power[i - 1] * option[DECAY];
+        power[i] = i < 2 ? points : power[i - 1] * option[DECAY]; /* 1: next to it, the full points */
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         const struct plan_piece *piece = &context->piece[m->piece];

@@ -18,7 +18,7 @@ static const struct option rows[OPTIONS] = {
 /* Finds the two most valuable enemy pieces next to `square` that a piece of `rank` beats with the
  * probability `sure`, the best first. False if there are fewer than two, or if a piece there may beat it.
  * Pieces that may be immovable do not count: they cannot escape later either. */
-static bool fork_at(const struct plan_context *context, double sure, int rank, int square, int fork[2])
+static bool find_fork(const struct plan_context *context, double sure, int rank, int square, int fork[2])
 {
     bitboard near = bits_around(bit(square)) & context->foe;
     int found = 0;
@@ -51,7 +51,7 @@ static bool evaluate_step_between(const struct plan_context *context, const doub
         const struct plan_move *m = &context->moves[i];
         int fork[2];
         if (m->victim != NO_PIECE || bits_count(bits_around(bit(m->move.to)) & context->foe_mobile) < 2 ||
-            !fork_at(context, option[WIN_PROBABILITY], context->piece[m->piece].rank, m->move.to, fork))
+            !find_fork(context, option[WIN_PROBABILITY], context->piece[m->piece].rank, m->move.to, fork))
             continue;
         value[i] = option[SHARE] * context->piece[fork[1]].value;
         active = true;

@@ -59,7 +59,7 @@ static void find_aims(const struct plan_context *context, const double *option, 
             continue;
         const struct plan_odds *odds = plan_odds(context, context->piece[piece].rank, number);
         bool hidden = !plan_piece->moved && !plan_piece->known;
-        if (odds->falls >= option[RISK] && !hidden)
+        if (odds->falls >= option[RISK] && !hidden) /* a hidden one does not leave its square */
             aims->stronger |= bit(plan_piece->square);
         double points = plan_meetings_total(&meetings, number);
         if (points <= 0)
@@ -115,7 +115,7 @@ static void score_moves_of_piece(const struct plan_context *context, const doubl
 }
 
 /* Gives points for rows forward, up to the middle of the board. */
-static void go_forward(const struct plan_context *context, const double *option, double *value)
+static void score_steps_forward(const struct plan_context *context, const double *option, double *value)
 {
     for (int i = 0; i < context->count; i++) {
         /* Rows gained towards the enemy, up to FRONT. */
@@ -141,7 +141,7 @@ static bool evaluate_strategic_attack(const struct plan_context *context, const 
     for (int i = 0; i < PIECES_A_SIDE; i++)
         unknown = unknown && plan_is_unknown(&context->piece[context->enemy_first + i]);
     if (unknown) {
-        go_forward(context, option, value);
+        score_steps_forward(context, option, value);
         return true;
     }
     aims.power[0] = 1;

@@ -39,7 +39,7 @@ struct defence {
     int count;
     struct raider raider[PIECES_A_SIDE];
     double value[SQUARES];          /* [square]: value of the own piece on it */
-    double stays[PIECES_A_SIDE];    /* [own piece]: points of the fork in which it is */
+    double current_fork[PIECES_A_SIDE]; /* [own piece]: points of the fork in which it is */
     uint8_t between[PIECES_A_SIDE]; /* [own piece]: the square from which it is forked */
 };
 
@@ -81,6 +81,7 @@ static bool goes_for_flag(const struct defence *defence, const struct raider *ra
 {
     struct flag_way way = defence->context->flag_way;
     bitboard steps = bits_around(bit(goes)) & ~bits_around(bit(fork)) & ~bit(fork);
+    /* As if the piece stood on each of these steps already. */
     way.movers = steps & ~(defence->context->own | defence->context->foe | BITS_LAKES);
     way.miners = miner ? way.movers : 0;
     return way.movers && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
@@ -165,7 +166,7 @@ static bool comes_to_help(const struct defence *defence, const struct plan_move 
             int square = bits_pop(&prey);
             if (square_distance(square, raider->square) <= (int)defence->option[NEAR] &&
                 square_distance(square, move->move.to) < square_distance(square, move->move.from) &&
-                square_distance(square, move->move.from) > 2) {
+                square_distance(square, move->move.from) > 2) { /* from 2 on it is near enough */
                 *friend = square;
                 return true;
             }
@@ -188,31 +189,32 @@ static void compute_current_forks(struct defence *defence)
         const struct plan_piece *plan_piece = &context->piece[number];
         defence->between[i] = SQUARE_NONE;
         if (plan_piece->square != SQUARE_NONE && (plan_piece->moved || plan_piece->known))
-            defence->stays[i] = forks_of(defence, number, plan_piece->square, NO_PIECE, &defence->between[i]);
+            defence->current_fork[i] =
+                forks_of(defence, number, plan_piece->square, NO_PIECE, &defence->between[i]);
     }
 }
 
-/* Explains the effect of a move on forks: it leaves one from `between` of `stays` points and enters one
- * from `into` of `forks` points. An attacking piece leaves its fork even if it is captured: another plan
- * counts that loss. */
-static void explain_forks(const struct plan_context *context, int index, double stays, int between,
-                          double forks, int into)
+/* Explains the effect of a move on forks: it leaves one from `between` of `left` points and enters one from
+ * `into` of `entered` points. An attacking piece leaves its fork even if it is captured: another plan counts
+ * that loss. */
+static void explain_forks(const struct plan_context *context, int index, double left, int between,
+                          double entered, int into)
 {
     char square[SQUARE_TEXT], other[SQUARE_TEXT];
     const char *may = plan_is_certain(context, &context->moves[index]) ? "" : "may ";
     const char *leaves = plan_attacks(context, index) ? "ends" : "escapes";
-    if (stays > 0)
+    if (left > 0)
         plan_square(context, between, square);
-    if (forks > 0)
+    if (entered > 0)
         plan_square(context, into, other);
-    if (stays > 0 && forks > 0)
-        plan_explain(context, index, stays - forks, "%s a fork by an enemy on %s, but %s one on %s", leaves,
+    if (left > 0 && entered > 0)
+        plan_explain(context, index, left - entered, "%s a fork by an enemy on %s, but %s one on %s", leaves,
                      square, *may ? "may go into" : "goes into", other);
-    else if (stays > 0)
-        plan_explain(context, index, stays, "%s a fork: an enemy on %s would threaten two pieces", leaves,
+    else if (left > 0)
+        plan_explain(context, index, left, "%s a fork: an enemy on %s would threaten two pieces", leaves,
                      square);
     else
-        plan_explain(context, index, -forks, "%s a fork: an enemy on %s would threaten two pieces",
+        plan_explain(context, index, -entered, "%s a fork: an enemy on %s would threaten two pieces",
                      *may ? "may go into" : "goes into", other);
 }
 
@@ -228,19 +230,19 @@ static double defence_points(const struct defence *defence, int index)
     uint8_t into = SQUARE_NONE;
     char square[SQUARE_TEXT];
     const struct plan_piece *plan_piece = &context->piece[move->piece];
-    double stays = defence->stays[own] * plan_chance_to_go_on(&results), forks = 0, help = 0;
+    double left = defence->current_fork[own] * plan_chance_to_go_on(&results), entered = 0, help = 0;
     /* The first move of a hidden piece is judged by other plans. */
     if ((plan_piece->moved || plan_piece->known) && results.chance[BATTLE_WON] > 0)
-        forks = results.chance[BATTLE_WON] * forks_of(defence, move->piece, move->move.to, move->victim,
-                                                      &into);
+        entered = results.chance[BATTLE_WON] *
+                  forks_of(defence, move->piece, move->move.to, move->victim, &into);
     if (!plan_attacks(context, index) && comes_to_help(defence, move, &friend)) {
         help = defence->option[PLACE];
         plan_explain(context, index, help, "comes to help the piece on %s",
                      plan_square(context, friend, square));
     }
-    if (stays != forks && context->explanation)
-        explain_forks(context, index, stays, defence->between[own], forks, into);
-    return stays - forks + help;
+    if (left != entered && context->explanation)
+        explain_forks(context, index, left, defence->between[own], entered, into);
+    return left - entered + help;
 }
 
 /* Takes off points for moves into forks, gives points for moves out of them, and for moves that help

@@ -80,14 +80,15 @@ static double stake(const struct hunt *hunt, int hunter)
 }
 
 /* Computes the powers of `decay` by distance in squares. */
-static void find_power(struct hunt *hunt)
+static void compute_powers(struct hunt *hunt)
 {
     hunt->power[0] = hunt->power[1] = 1;
     for (int i = 2; i < FILES + ROWS; i++)
         hunt->power[i] = hunt->power[i - 1] * hunt->option[DECAY];
 }
 
-/* Returns the chase of the prey by this hunter, if the hunter stands on `square`. */
+/* Returns the chase of the prey by this hunter, if the hunter stands on `square`. The hunter cannot enter the
+ * squares `barred`, the prey not those `closed`. */
 static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
 {
     const struct plan_context *context = hunt->context;
@@ -141,7 +142,9 @@ static double share_change(const struct hunt *hunt, int hunter, struct move move
 static bitboard find_closers(struct hunt *hunt, int rank)
 {
     const struct plan_context *context = hunt->context;
-    bitboard movers = hunt->closers_computed[rank] ? 0 : context->foe_mobile, closers = 0;
+    bitboard movers = context->foe_mobile, closers = 0;
+    if (hunt->closers_computed[rank])
+        return hunt->closers[rank];
     while (movers) {
         int square = bits_pop(&movers), number = plan_at(context, square);
         const struct plan_piece *plan_piece = &context->piece[number];
@@ -149,16 +152,15 @@ static bitboard find_closers(struct hunt *hunt, int rank)
             plan_odds(context, rank, number)->wins < hunt->option[WIN_PROBABILITY])
             closers |= bit(square);
     }
-    if (!hunt->closers_computed[rank])
-        hunt->closers[rank] = closers;
+    hunt->closers[rank] = closers;
     hunt->closers_computed[rank] = true;
-    return hunt->closers[rank];
+    return closers;
 }
 
-/* Returns the points of the way to the flag for an own piece on `square` that has left `left_square`, with
- * the enemy to move. Three cases: full points for an open way; `forcing` of them if the enemy must block it
- * with its next move; `watched` of them if the enemy already blocks it. */
-static double way_to_flag(struct hunt *hunt, int piece, int square, int left_square)
+/* Returns the points of the way to the flag for an own piece on `square` that has left `left_square` (the
+ * same if it has not moved), with the enemy to move. Three cases: full points for an open way; `forcing` of
+ * them if the enemy must block it with its next move; `watched` of them if the enemy already blocks it. */
+static double way_points(struct hunt *hunt, int piece, int square, int left_square)
 {
     const struct plan_context *context = hunt->context;
     const struct plan_piece *flag = &context->piece[hunt->prey];
@@ -178,21 +180,22 @@ static double way_to_flag(struct hunt *hunt, int piece, int square, int left_squ
     for (int i = 0; i < 3; i++) {
         terms.enemies = enemies[i];
         int moves = path_length(&terms, bit(flag->square));
-        if (moves < FILES + ROWS)
+        if (moves < FILES + ROWS) /* the length of `power` */
             return hunt->option[RACE] * factor[i] * flag->p[FLAG] * hunt->power[moves];
     }
     return 0;
 }
 
-/* Gives each quiet move the change of the points of the way to the probable flag. */
-static bool race(struct hunt *hunt, double *value)
+/* Gives each quiet move the change of the points of its piece's way to the probable flag: the prey. Returns
+ * true, as some move may have points. */
+static bool score_ways_to_flag(struct hunt *hunt, double *value)
 {
     const struct plan_context *context = hunt->context;
     double points_now[PIECES];
     for (int number = 0; number < PIECES; number++)
         points_now[number] = -1; /* not computed yet */
-    find_power(hunt);
-    memset(hunt->closers_computed, 0, sizeof hunt->closers_computed);
+    compute_powers(hunt);
+    memset(hunt->closers_computed, 0, sizeof hunt->closers_computed); /* way_points fills them by rank */
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     hunt->leading_to_flag = path_leading_to(flag->square, context->own | context->foe);
@@ -202,11 +205,11 @@ static bool race(struct hunt *hunt, double *value)
             continue;
         int from = move->move.from;
         if (points_now[move->piece] < 0)
-            points_now[move->piece] = way_to_flag(hunt, move->piece, from, from);
+            points_now[move->piece] = way_points(hunt, move->piece, from, from);
         double before = points_now[move->piece];
-        double after = way_to_flag(hunt, move->piece, move->move.to, from);
+        double after = way_points(hunt, move->piece, move->move.to, from);
         value[i] = after - before;
-        if (value[i] != 0)
+        if (value[i] != 0) /* figures stand after '|' (plan_explain) */
             plan_explain(context, i, value[i], "goes %s the flag, probably on %s|: %.2f, before %.2f",
                          after > before ? "nearer to" : "away from",
                          plan_square(context, flag->square, square), after, before);
@@ -228,7 +231,7 @@ static bool hunt_down(struct hunt *hunt, double *value)
     bitboard grounds = chase_zone_squares(bit(prey->square), BITS_LAKES | context->own | context->foe);
     if (!((context->sources | context->targets) & grounds))
         return false;
-    find_power(hunt);
+    compute_powers(hunt);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         enum zone zone;
@@ -260,7 +263,7 @@ static bool evaluate_tactical_attack(const struct plan_context *context, const d
     hunt.option = option;
     hunt.prey = subject;
     hunt.run = two_square_run_of(context, subject);
-    return flag ? race(&hunt, value) : hunt_down(&hunt, value);
+    return flag ? score_ways_to_flag(&hunt, value) : hunt_down(&hunt, value);
 }
 
 const struct plan_kind plan_tactical_attack = {

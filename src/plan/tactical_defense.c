@@ -134,7 +134,9 @@ static bitboard squares_of_ranks(const struct plan_context *context, unsigned ra
     return set;
 }
 
-/* Appends a hunter. Its sets `touching` and `watching` are filled in by find_touching. */
+/* Appends a hunter, with the squares of the other own pieces that it does not attack (`feared`: hidden ones
+ * and those that probably beat it), of those that probably take it (`guards`), and the squares beside these
+ * (`watched`). Its sets `touching` and `watching` are filled in by find_touching. */
 static void add_hunter(struct guarded *guarded, int number, double threat)
 {
     const struct plan_context *context = guarded->context;
@@ -172,7 +174,7 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
     for (; movers; movers &= movers - 1) {
         int row = __builtin_ctzll(movers);
         const struct plan_odds *odds = &context->odds[own_rank][row];
-        double threat = odds->falls + odds->both_fall * 0.5;
+        double threat = odds->falls + odds->both_fall * 0.5; /* an exchange is half a loss */
         if (threat < guarded->option[MIN])
             continue;
         if (!computed)
@@ -383,7 +385,7 @@ static void explain(const struct guarded *guarded, int move, double points_at_st
  * next to the relevant ones, and in a zone next to the piece, which it would avenge. */
 static void find_touching(const struct guarded *guarded, const struct chase *chase, struct hunter *hunter)
 {
-    const bitboard square = bit(guarded->square), hangs = chase_relevant_squares(chase);
+    const bitboard square = bit(guarded->square), relevant = chase_relevant_squares(chase);
     const enum zone zone = chase_zone(chase);
     hunter->watching = 0;
     if (zone != ZONE_NONE && is_tied(guarded, hunter)) {
@@ -393,11 +395,11 @@ static void find_touching(const struct guarded *guarded, const struct chase *cha
         hunter->touching = bits_around(bits_around((BITS_FILE_A << file) | BITS_ROW(row)));
         return;
     }
-    hunter->touching = hangs | bit(hunter->square);
+    hunter->touching = relevant | bit(hunter->square);
     if (zone != ZONE_NONE && zone != ZONE_NEXT)
         hunter->touching |= bits_around(square | bits_around(square));
     if (hunter->guards)
-        hunter->watching = bits_around(zone == ZONE_NONE ? hangs : hangs | square);
+        hunter->watching = bits_around(zone == ZONE_NONE ? relevant : relevant | square);
 }
 
 /* Computes each hunter's danger before the move, and the squares whose change matters to it. */

@@ -172,7 +172,7 @@ static bool evaluate_trap_piece(const struct plan_context *context, const double
     if (trap.count < 2)
         return false;
     trap.freedom = count_freedom(&trap, -1, SQUARE_NONE);
-    trap.square_worth = option[SQUEEZE] * prey->value / trap.freedom;
+    trap.square_worth = option[SQUEEZE] * prey->value / trap.freedom; /* 1 or more: its own square counts */
     return score_squeeze(&trap, value) || score_approach(&trap, value);
 }
 

@@ -24,7 +24,7 @@ enum { FRONT_ROW = 6 }; /* row index from the own edge; the first row of the ene
 
 /* Returns the squares of enemy pieces that moved or are known and that the piece can attack with a profit
  * above its own secret. */
-static bitboard prey(const struct plan_context *context, const struct plan_piece *piece)
+static bitboard find_prey(const struct plan_context *context, const struct plan_piece *piece)
 {
     bitboard prey = 0;
     struct meetings meetings;
@@ -53,6 +53,7 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
     for (int i = 0; i < context->count; i++) { /* the moves of a piece are consecutive */
         const struct plan_move *m = &context->moves[i];
         int row = plan_row(context, m->move.from), to = plan_row(context, m->move.to);
+        /* Only the rows of the enemy's setup are far from home. */
         if (context->piece[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
             (row < FRONT_ROW && to < FRONT_ROW))
             continue;
@@ -60,7 +61,7 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
             const struct plan_piece *piece = &context->piece[m->piece];
             uint8_t moves[SQUARES];
             current_piece = m->piece;
-            plan_distances(context, prey(context, piece), bit(piece->square), moves);
+            plan_distances(context, find_prey(context, piece), bit(piece->square), moves);
             goes_home = moves[piece->square] > option[REACH];
         }
         if (!goes_home)
