@@ -218,7 +218,7 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
         play_round(halving, terms, &(struct round_end){terms->worlds, start, start + terms->seconds});
         return;
     }
-    while (1 << rounds < terms->arms)
+    while (1 << rounds < terms->arms) /* halvings until one move remains */
         rounds++;
     for (int round = 0; round < rounds; round++) {
         int count = list_remaining(halving, terms, left);

@@ -296,7 +296,7 @@ static bool draw_worlds(struct rollout_table *table, uint32_t count)
         struct rng rng;
         if (stop_requested(terms))
             return false;
-        rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn);
+        rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn); /* the odd streams are play_out's */
         belief_sampler_draw(&table->sampler, &rng, table->worlds[table->drawn].rank);
     }
     return true;
@@ -364,6 +364,7 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
     enum side side = playing->world.to_move;
     struct plan_context *context = &playing->context[side];
     worth_update(terms->worth_options, &playing->view[side], &playing->worth);
+    /* The beliefs are those after the first move; only a step up in the last ply changes them. */
     double doubted[PIECES_A_SIDE][RANKS];
     const double(*enemy_p)[RANKS] =
         approach_apply_last(&playing->view[side], terms->observer->evidence.weight[SEAT_EVIDENCE_APPROACH],
@@ -430,8 +431,9 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
 {
     const struct rollout_terms *terms = table->terms;
     const struct next_belief *after = &table->after[arm][outcome_of(table, arm, world)];
-    const double(*common[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
-                                           (const double(*)[RANKS])after->p[BLUE]};
+    /* Both sides play on by the beliefs after the first move; later plies do not change them. */
+    const double(*believed[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
+                                             (const double(*)[RANKS])after->p[BLUE]};
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
     rng_next(&playing->rng); /* skipped: seeds give the same games as before */
     const enum opponent kind = opponent_of(terms, world);
@@ -439,7 +441,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     play_move(playing, terms->moves[arm]);
     struct outcome outcome = board_outcome(&playing->world);
     for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
-        bool moved = play_next(terms, playing, kind, common);
+        bool moved = play_next(terms, playing, kind, believed);
         if (stop_requested(terms)) /* a stopped player may have chosen another move */
             return false;
         if (!moved)
@@ -447,7 +449,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
         outcome = board_outcome(&playing->world);
     }
     struct rollout_end end = {terms->view->side, &playing->world, playing->view, NULL,
-                              {common[RED], common[BLUE]}};
+                              {believed[RED], believed[BLUE]}};
     bool by_players = terms->players && outcome.result == RESULT_OPEN;
     double chance = by_players ? chance_by_players(terms, playing) : 0;
     *value = value_end(terms, playing, outcome, chance, &end);
@@ -490,6 +492,7 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
         struct arm_traces *traces = &table->traces[arm[i]];
         traces->world = memory_grow(traces->world, &traces->capacity, first + worlds, sizeof *traces->world);
     }
+    /* Count the results that earlier runs give: play_item copies them. */
     for (int i = 0; i < arms; i++) {
         uint32_t before = table->tried_worlds[arm[i]] > first ? table->tried_worlds[arm[i]] - first : 0;
         *known += before < worlds ? before : worlds;

@@ -26,7 +26,7 @@ static void insert_inference(struct rollout_study *study, struct rollout_inferen
 }
 
 /* Finds for each enemy piece the rank that gains most, if the evidence of its own moves causes it. */
-static void infer(struct rollout_study *study, const struct rollout_terms *terms)
+static void infer_ranks(struct rollout_study *study, const struct rollout_terms *terms)
 {
     enum side enemy = side_other(terms->view->side);
     const struct belief *belief = &terms->observer->belief[enemy];
@@ -65,7 +65,7 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
     struct worth worth;
     worth_compute(terms->worth_options, terms->view, &worth);
     memcpy(study->value, worth.value, sizeof study->value);
-    infer(study, terms);
+    infer_ranks(study, terms);
 }
 
 bool study_better(const struct rollout_account *move, const struct rollout_account *other)
@@ -75,7 +75,7 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
 }
 
 /* Finds the highest result of the other moves in a world; false if no other was tried in it. */
-static bool best_other(const struct halving *halving, int count, int arm, uint32_t world, double *value)
+static bool find_best_other(const struct halving *halving, int count, int arm, uint32_t world, double *value)
 {
     bool any = false;
     for (int i = 0; i < count; i++) {
@@ -90,7 +90,8 @@ static bool best_other(const struct halving *halving, int count, int arm, uint32
 
 /* --- captured pieces and results --- */
 
-/* Adds the captured pieces and the result of one rollout to the account. */
+/* Adds the captured pieces (each rank once, however many pieces of it) and the result of one rollout to the
+ * account. */
 static void count_taken(const struct rollout_table *table, const struct board *board, int arm,
                         uint32_t world, struct rollout_account *account, enum side me)
 {
@@ -112,17 +113,18 @@ static void count_taken(const struct rollout_table *table, const struct board *b
     account->result[trace->result]++;
 }
 
-/* Adds the chance to win of one rollout to the mean and its spread. */
+/* Adds the chance to win of one rollout to the mean and its spread, by the updates of Welford (1962). If the
+ * chance of one rollout is not known (below 0), the mean is not either. */
 static void count_chance(struct rollout_account *account, double chance)
 {
-    double before = chance - account->chance;
+    double from_old_mean = chance - account->chance;
     if (account->counted == 0)
         account->chance = chance;
     else if (chance < 0 || account->chance < 0)
         account->chance = -1;
     else
-        account->chance += before / (account->counted + 1);
-    account->chance_squares += account->counted ? before * (chance - account->chance) : 0;
+        account->chance += from_old_mean / (account->counted + 1);
+    account->chance_squares += account->counted ? from_old_mean * (chance - account->chance) : 0;
     account->counted++;
     account->chance_error = account->counted > 1
         ? sqrt(account->chance_squares / (account->counted - 1.0) / account->counted) : 0;
@@ -152,7 +154,7 @@ static void count_best(const struct rollout_table *table, int moves, int arm, st
     const struct halving *halving = rollout_so_far(table);
     double best_other_value = 0;
     for (uint32_t world = 0; world < account->worlds; world++) {
-        bool any = best_other(halving, moves, arm, world, &best_other_value);
+        bool any = find_best_other(halving, moves, arm, world, &best_other_value);
         account->best += !any || halving->arm[arm].value[world] >= best_other_value;
     }
 }
@@ -268,6 +270,7 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         find_condition(study, table, terms, i, account);
         find_line(table, terms, i, account);
     }
+    /* The end of the time also stops the halving, but is no request to stop. */
     study->stopped = rollout_so_far(table)->stopped && terms->stop &&
                      atomic_load_explicit(terms->stop, memory_order_relaxed);
     study->made = true;
