@@ -147,7 +147,7 @@ static void mark_listed_option(const char *given, const char *listed, uint64_t *
 }
 
 /* Whether the bot has listed all options of the spec; otherwise a failure. A key with a dot need not be
- * listed. */
+ * listed: a bot lists the options of its own group. */
 static bool check_listed_options(struct talking_bot *bot, uint64_t known)
 {
     const char *given = spec_options(bot);
@@ -203,6 +203,7 @@ static bool greet(struct talking_bot *bot, const struct think *think)
     const char *given = spec_options(bot);
     uint64_t known = 0;
     text_add(&hello, "vedette 1\n");
+    /* Each "KEY=VALUE" as "set KEY VALUE"; key < size: there is a '=' to skip. */
     for (size_t size, key; (given = next_spec_option(given, &size, &key)); given += size)
         text_printf(&hello, "set %.*s %.*s\n", (int)key, given, (int)(size - key - (key < size)),
                     given + key + (key < size));
@@ -376,6 +377,7 @@ static bool add_unsent_events(struct talking_bot *bot, const struct view *view, 
     const struct board *board = &view->board;
     const struct rules *rules = &board->rules;
     struct setup setup;
+    /* Before its first move the bot may also have another setup than this game. */
     if (!knows_moves_of(bot, board) || bot->moves_sent_count == 0) {
         if (!external_start_setup(board, view->side, &setup)) {
             external_fail(&bot->program, AGENT_FAILED, "plays only games that begin with two set-ups");
@@ -496,6 +498,7 @@ static struct move bot_move(void *state, const struct view *view, const struct t
         struct think remaining = *think;
         if (attempt > 0)
             subtract_time(&remaining, clock_now() - begun);
+        /* A turn that was stopped has sent its request already: its answer is still to come. */
         bool ready = bot->answer_pending && knows_moves_of(bot, &view->board) &&
             bot->moves_sent_count == view->board.plies;
         if (!ready && add_unsent_events(bot, view, think, &text)) {

@@ -62,6 +62,7 @@ bool external_may_retry(const struct settings *settings)
 /* Appends a line to the program's log. Errors are ignored: a log is not worth stopping a game. */
 static void write_log(const struct external_program *program, const char *line)
 {
+    /* A link is not followed, and the reader of a pipe not waited for. */
     int log = *program->log ? open(program->log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW |
                                    O_NONBLOCK, 0600) : -1;
     char text[EXTERNAL_WHY + 64];
@@ -289,7 +290,7 @@ bool external_start_places(const struct board *board, uint8_t piece[SIDES][PIECE
     for (enum side side = RED; side <= BLUE; side++)
         captured += army_size(board->captured[side]);
     if (find_starts(board, start) != captured)
-        return false;
+        return false; /* some were captured before the history begins */
     for (enum side side = RED; side <= BLUE; side++) {
         int first = side == RED ? 0 : PIECES_A_SIDE;
         if (!started_in_own_rows(start, side, &count) || (!variant->any_army && count != variant->pieces))

@@ -44,11 +44,11 @@ double hint_seconds(const struct settings *settings)
 double hint_progress(const struct settings *settings, const struct progress *progress)
 {
     const char *agent = hint_agent(settings);
-    if (!agent || strcmp(agent, "star") != 0) {
-        double share = hint_seconds(settings);
-        if (agent && share <= 0)
-            share = settings_get(settings, agent, "time");
-        return share > 0 ? fmin(progress->seconds / share, 1) : 0;
+    if (!agent || strcmp(agent, "star") != 0) { /* only star has limits of depth and nodes */
+        double seconds = hint_seconds(settings);
+        if (agent && seconds <= 0)
+            seconds = settings_get(settings, agent, "time");
+        return seconds > 0 ? fmin(progress->seconds / seconds, 1) : 0;
     }
     double time = settings_get(settings, search_group.name, "time");
     double depth = settings_get(settings, search_group.name, "depth");

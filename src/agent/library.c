@@ -365,7 +365,8 @@ bool library_has_belief(const struct library *library)
     return has_embedded_volume(library, VOLUME_BELIEF_MODEL);
 }
 
-/* Returns the content of the volume of that name; NULL name: the default one. NULL: the error is set. */
+/* Returns the content of the volume of that name (NULL: the default one), loaded if it is not yet; NULL if it
+ * cannot be loaded, with the error set. */
 static const void *find_or_load(struct library *library, enum volume_kind kind, const char *name,
                                 struct error *error)
 {
@@ -389,7 +390,7 @@ static const void *find_or_load(struct library *library, enum volume_kind kind, 
 /* Max bytes of a stream: more than the limit of any kind. */
 enum { STREAM_LIMIT = 1 << 25 };
 
-/* Whether a name is standard input ("-"), a pipe or a device. */
+/* Whether a name is standard input ("-"), a pipe or a device, which only have absolute paths (/dev/fd/63). */
 static bool is_stream_name(const char *name)
 {
     struct stat about;

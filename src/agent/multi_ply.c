@@ -231,7 +231,7 @@ static double value_of_move(struct ply_search *search, struct move move, int pli
     int victim = board->at[move.to], victim_rank = RANK_UNKNOWN;
     if (victim != NO_PIECE) {
         victim_rank = board->piece[victim].rank;
-        if (victim_rank == RANK_UNKNOWN)
+        if (victim_rank == RANK_UNKNOWN) /* before a reply, the other pieces must still get ranks too */
             victim_rank = plies > 1 ? draw_victim(board, &board->piece[victim], search->think->rng)
                                     : redeca_draw_rank(board, &board->piece[victim], search->think->rng);
     }
@@ -271,7 +271,7 @@ static int set_ply_limits(struct ply_search *search, const struct view *view)
         seconds = think->soft_seconds;
     if (think->has_clock && !think->depth && !think->nodes) {
         struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
-        if (share.hard <= 0)
+        if (share.hard <= 0) /* no time to spare */
             plies = 1;
         else if (seconds <= 0 || share.hard < seconds)
             seconds = share.hard;

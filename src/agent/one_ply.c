@@ -26,7 +26,7 @@ struct move one_ply_move(void *state, const struct view *view, const struct thin
             continue;
         equal = equal && value == best_value ? equal + 1 : 1;
         best_value = value;
-        if (rng_below(think->rng, equal) == 0)
+        if (rng_below(think->rng, equal) == 0) /* gives each of the equal moves the same probability */
             best = moves[i];
     }
     return best;

@@ -12,7 +12,7 @@ static const double min_reply_odds = 0.01;
 /* Adds a value to a hash: FNV-1a over numbers instead of bytes. */
 static uint64_t mix_value(uint64_t key, unsigned value)
 {
-    return (key ^ value) * 0x100000001b3; /* FNV-1a, by numbers in place of bytes */
+    return (key ^ value) * 0x100000001b3;
 }
 
 /* Returns a hash of the own ranks and the first `plies` plies, with the ranks they revealed. It covers the

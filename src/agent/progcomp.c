@@ -189,6 +189,7 @@ static bool read_answer(struct progcomp_bot *bot, const char *line)
         return true;
     if (progcomp_read_move(&words, &bot->move))
         return true;
+    /* A square and a direction that lead off the board are a move too, but an illegal one. */
     if (progcomp_read_from(&words, &from) && progcomp_step(progcomp_word(&words, 2)))
         external_fail(&bot->program, AGENT_ILLEGAL, "answered '%.40s', which is illegal: %s", line,
                       illegal_text(MOVE_NOT_ON_BOARD));

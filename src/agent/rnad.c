@@ -89,7 +89,7 @@ static void restrict_to_allowed(const struct think *think, const struct move *mo
     float sum = 0, allowed = 0;
     for (int i = 0; i < count; i++) {
         bool may = think_allows(think, moves[i]);
-        probability[i] = may ? probability[i] : -1;
+        probability[i] = may ? probability[i] : -1; /* marks the moves that are not allowed */
         sum += may ? probability[i] : 0;
         allowed += (float)may;
     }
@@ -164,7 +164,7 @@ static size_t draw_sound_move(struct rnad *self, const struct view *view, const 
     float remaining[MOVES_MAX], sum = 1;
     memcpy(remaining, probability, count * sizeof remaining[0]);
     size_t first = policy_draw(remaining, count, rng), drawn = first;
-    if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
+    if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1) /* no bounds, or no other move */
         return first;
     float limit = mistake_limit(self, view);
     while (bound_is_below(&evaluator, view, moves[drawn], limit)) {
@@ -192,6 +192,7 @@ static void study_network_stages(struct rnad *self, const struct view *view, con
     struct move moves[MOVES_MAX];
     float probability[MOVES_MAX];
     for (int stage = POLICY_NETWORK; stage <= POLICY_QUANTA; stage++) {
+        /* Each stage adds its step to those before it. */
         steps.eagerness = stage == POLICY_EAGERNESS ? self->steps.eagerness : steps.eagerness;
         steps.memory = stage == POLICY_MEMORY ? self->steps.memory : steps.memory;
         steps.losses = stage == POLICY_LOSSES ? self->steps.losses : steps.losses;

@@ -185,6 +185,7 @@ uint32_t rnad_search_step(struct rnad_search *search, const struct view *view, c
         sum += (double)probability[move_index[arm]] * found[arm];
         weight += (double)probability[move_index[arm]];
     }
+    /* A move that was not played out counts with the mean of those that were, by their probabilities. */
     for (int i = 0; i < count; i++) {
         legal[i] = probability[i] > 0;
         log_start[i] = legal[i] ? logf(probability[i]) : 0;

@@ -343,6 +343,7 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
         terms->tried = &self->first_trial;
     }
     struct tried_moves *stored = self->results ? self->results : &self->first_trial;
+    /* Results of another length could not be used again. */
     if (terms->tried == stored && first.plies == terms->plies)
         tried_keep(stored, first.seed, first.plies, first.moves, 1, halving);
     if (terms->seconds > 0)
@@ -412,7 +413,7 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
             study_make(self->study, self->table, &terms);
     }
     int best = reporter->halving ? reporter->halving->best : 0;
-    if (possible)
+    if (possible) /* the last report, also if there was no time for rollouts */
         report_rollouts(reporter);
     free(reporter);
     return best;

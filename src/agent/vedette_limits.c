@@ -52,8 +52,9 @@ bool vedette_set_limits(const double option[], const struct think *think, uint32
     if (!time_limits_of_move(think, moves, &limits))
         return false;
     terms->seconds = fixed_effort ? 0 : option[VEDETTE_TIME];
-    bool lower = think->all_roots || terms->seconds <= 0 || limits.soft < terms->seconds;
-    if (limits.soft > 0 && !fixed_effort && lower)
+    /* A request for values of several moves sets their time, even above the option's. */
+    bool is_soft_used = think->all_roots || terms->seconds <= 0 || limits.soft < terms->seconds;
+    if (limits.soft > 0 && !fixed_effort && is_soft_used)
         terms->seconds = limits.soft;
     if (limits.hard > 0) {
         terms->deadline = start + limits.hard;
@@ -91,8 +92,9 @@ void vedette_lengthen(struct rollout_terms *terms, double depth)
 
 double vedette_observe_until(const double option[], const struct think *think, uint32_t moves, double start)
 {
-    bool fixed_effort = has_fixed_effort(think), named = think->all_roots && think->soft_seconds > 0;
-    double seconds = fixed_effort || named ? 0 : option[VEDETTE_TIME];
+    bool fixed_effort = has_fixed_effort(think);
+    bool is_time_given = think->all_roots && think->soft_seconds > 0; /* it replaces the option */
+    double seconds = fixed_effort || is_time_given ? 0 : option[VEDETTE_TIME];
     struct time_share limits;
     if (!time_limits_of_move(think, moves, &limits))
         return start + belief_seconds;
