@@ -57,6 +57,7 @@ static bool can_be_captured(const struct board *board, enum side me, uint16_t ra
 {
     for (int direction = 0; direction < 4; direction++) {
         int square = square_next[to][direction], steps = 1;
+        /* The first piece in the direction; `from` is empty after the move. */
         while (square != SQUARE_NONE && (board->at[square] == NO_PIECE || square == from)) {
             square = square_next[square][direction];
             steps++;
@@ -140,7 +141,7 @@ static void value_reply(struct bound_look *look, int reply)
     struct move move = look->reply[reply];
     int mover = board->at[move.from];
     bool hidden = board->at[move.to] != NO_PIECE && board->piece[mover].rank == RANK_UNKNOWN;
-    uint16_t ranks = hidden ? public_ranks(board, look->view.side, mover) : 1;
+    uint16_t ranks = hidden ? public_ranks(board, look->view.side, mover) : 1; /* 1: evaluate it once */
     for (int rank = 0; rank < RANKS; rank++)
         if (ranks >> rank & 1) {
             board_make_as(board, move, hidden ? rank : RANK_UNKNOWN, RANK_UNKNOWN);
@@ -176,6 +177,7 @@ bool bound_is_below(const struct bound_evaluator *evaluator, const struct view *
     board_reserve(board, 2);
     int victim = board->at[move.to];
     bool hidden = victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN;
+    /* The move is tried with each of these ranks of the victim; 1: once, as there is none. */
     uint16_t ranks = victim == NO_PIECE ? 1 : public_ranks(board, view->side, victim);
     if (victim != NO_PIECE && (ranks >> FLAG & 1))
         below = false; /* it may win the game */

@@ -9,6 +9,7 @@ void mirror_step(size_t count, const uint8_t *legal, const double *values, const
                  const float *log_magnet, double rate, double pull, float *policy)
 {
     double uniform = log_magnet ? 0 : softmax_log_uniform(legal, count), max_exponent = -INFINITY, sum = 0;
+    /* The first pass finds the largest exponent, which the second subtracts so that exp cannot overflow. */
     for (int pass = 0; pass < 2; pass++)
         for (size_t a = 0; a < count; a++) {
             double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent;

@@ -30,12 +30,12 @@ static void clear_observation(float cell[OBSERVATION_CELLS])
 {
     memset(cell, 0, OBSERVATION_CELLS * sizeof cell[0]);
     for (bitboard lakes = BITS_LAKES; lakes;)
-        cell[bits_pop(&lakes) * OBSERVATION_PLANES + OBSERVATION_LAKES] = 1; /* turned, they are the same */
+        cell[bits_pop(&lakes) * OBSERVATION_PLANES + OBSERVATION_LAKES] = 1;
 }
 
-/* Computes equation 6 for the unrevealed pieces of a side: the probability of each type, for a piece that has
- * moved (true) and for one that has not (false). */
-static void public_shares(const uint8_t unrevealed[RANKS], float shares[2][TYPES])
+/* Computes equation 6 of Perolat et al. 2022 for the unrevealed pieces of a side: the probability of each
+ * type, for a piece that has moved (true) and for one that has not (false). */
+static void compute_public_shares(const uint8_t unrevealed[RANKS], float shares[2][TYPES])
 {
     int all = 0, moving = 0;
     for (int rank = 0; rank < RANKS; rank++) {
@@ -77,8 +77,8 @@ static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
         if (!piece->known)
             unrevealed[piece->rank]++;
     }
-    public_shares(unrevealed, own_shares);
-    public_shares(board->unknown_count[enemy], enemy_shares);
+    compute_public_shares(unrevealed, own_shares);
+    compute_public_shares(board->unknown_count[enemy], enemy_shares);
     for (bitboard squares = board->occupied[own] | board->occupied[enemy]; squares;) {
         int square = bits_pop(&squares), number = board->at[square];
         const struct piece *piece = &board->piece[number];
@@ -94,8 +94,9 @@ static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
     }
 }
 
-/* Writes the planes of the last moves (equation 7). If a file gives plies before the start, an attacker's
- * rank may be unknown: it then counts as type 0. */
+/* Writes the planes of the last moves (Perolat et al. 2022, equation 7): 1 on the target square; on the start
+ * square -1 for a quiet move, -(2 + type / 12) for an attack. If a file gives plies before the start, an
+ * attacker's rank may be unknown: it then counts as type 0. */
 static void write_moves(float cell[OBSERVATION_CELLS], const struct view *view)
 {
     const struct board *board = &view->board;

@@ -27,6 +27,7 @@ enum status policy_new(const struct net *net, const struct policy_shape *shape, 
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     enum status status = policy_net_rows(shape, rows, &layers, error);
+    /* A network of this shape, only to compare its rows with those of `net`. */
     struct net *model = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
     free(rows);
     if (!model)
@@ -112,7 +113,7 @@ static void finish_input(struct policy *policy, const struct policy_steps *steps
 }
 
 /* Finds the ranks ruled out by declined attacks, if the step `memory` is on. Must be called once for a view,
- * before observe. */
+ * before write_observation. */
 static void find_ruled_out(struct policy *policy, const struct policy_steps *steps, const struct view *view)
 {
     if (steps->memory)
@@ -171,8 +172,9 @@ void policy_set_up(struct policy *policy, const struct policy_steps *steps, cons
 }
 
 /* Computes the probability of each piece to be the one that moves, by its square. */
-static void piece_chances(struct policy *policy, const struct policy_steps *steps, const struct view *view,
-                          const struct legal_actions *legal, float probability[SQUARES])
+static void compute_piece_chances(struct policy *policy, const struct policy_steps *steps,
+                                  const struct view *view, const struct legal_actions *legal,
+                                  float probability[SQUARES])
 {
     find_ruled_out(policy, steps, view);
     write_observation(policy, steps, view, SQUARE_NONE, 0);
@@ -181,10 +183,10 @@ static void piece_chances(struct policy *policy, const struct policy_steps *step
 }
 
 /* Computes for each of `count` pieces (at most POLICY_BATCH) the probabilities of its target squares.
- * `pieces`: squares as the player sees them. Must be called after piece_chances for the same view. */
-static void target_chances(struct policy *policy, const struct policy_steps *steps, const struct view *view,
-                           const struct legal_actions *legal, const int *pieces, size_t count,
-                           float (*probability)[SQUARES])
+ * `pieces`: squares as the player sees them. Must be called after compute_piece_chances for the same view. */
+static void compute_target_chances(struct policy *policy, const struct policy_steps *steps,
+                                   const struct view *view, const struct legal_actions *legal,
+                                   const int *pieces, size_t count, float (*probability)[SQUARES])
 {
     for (size_t i = 0; i < count; i++)
         write_observation(policy, steps, view, observation_square(view->side, pieces[i]), i);
@@ -213,18 +215,19 @@ int policy_moves(struct policy *policy, const struct policy_steps *steps, const 
     int move_count = board_moves(&view->board, moves);
     find_actions(steps, &view->board, &legal);
     if (legal.count)
-        piece_chances(policy, steps, view, &legal, of_piece);
+        compute_piece_chances(policy, steps, view, &legal, of_piece);
     memset(of_move, 0, sizeof of_move);
     for (bitboard pieces = legal.pieces; pieces;) {
         int piece = bits_pop(&pieces);
         pieces_left |= of_piece[piece] > 0 ? bit(piece) : 0;
     }
+    /* The targets of all pieces that the policy may select, a batch at a time. */
     while (pieces_left) {
         int pieces[POLICY_BATCH];
         size_t count = 0;
         while (pieces_left && count < POLICY_BATCH)
             pieces[count++] = bits_pop(&pieces_left);
-        target_chances(policy, steps, view, &legal, pieces, count, of_target);
+        compute_target_chances(policy, steps, view, &legal, pieces, count, of_target);
         for (size_t i = 0; i < count; i++)
             for (int target = 0; target < SQUARES; target++)
                 of_move[pieces[i]][target] = of_piece[pieces[i]] * of_target[i][target];
@@ -243,9 +246,9 @@ struct move policy_draw_move(struct policy *policy, const struct policy_steps *s
     find_actions(steps, &view->board, &legal);
     if (!legal.count)
         return MOVE_NONE;
-    piece_chances(policy, steps, view, &legal, of_piece);
+    compute_piece_chances(policy, steps, view, &legal, of_piece);
     int piece = (int)policy_draw(of_piece, SQUARES, rng);
-    target_chances(policy, steps, view, &legal, &piece, 1, of_target);
+    compute_target_chances(policy, steps, view, &legal, &piece, 1, of_target);
     return action_move(view->side, piece, (int)policy_draw(of_target[0], SQUARES, rng));
 }
 

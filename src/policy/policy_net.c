@@ -78,9 +78,9 @@ static int add_up_block(struct row_writer *writer, int from, int before, int ski
 {
     int inside = stride > 1 ? add_deconv(writer, from, channels / 2) :
                  add_conv(writer, from, channels / 2, 3, 1);
-    int seen = start_small(writer, add_conv(writer, skip, channels / 2, 1, 1), shape_start);
+    int skipped = start_small(writer, add_conv(writer, skip, channels / 2, 1, 1), shape_start);
     int out, residual = from;
-    inside = add_sum(writer, add_relu(writer, inside), seen);
+    inside = add_sum(writer, add_relu(writer, inside), skipped);
     out = start_small(writer, add_conv(writer, inside, channels, 3, 1), branch_start);
     out = add_relu(writer, out);
     if (stride > 1)
@@ -120,11 +120,12 @@ static int add_head(struct row_writer *writer, const struct policy_shape *shape,
                     int torso, const struct policy_layers *layers)
 {
     int first = add_conv(writer, torso, shape->outer_channels, 3, 1);
-    if (head != POLICY_PLACE)
+    if (head != POLICY_PLACE) /* while pieces are placed the extra input is 0 */
         first = add_sum(writer, first, add_conv(writer, layers->extra, shape->outer_channels, 3, 1));
     if (shape->direct)
         first = add_sum(writer, first, add_conv(writer, layers->observation, shape->outer_channels, 3, 1));
-    int last = add_pyramid(writer, shape, head != POLICY_VALUE, 0, add_relu(writer, first));
+    int outer_blocks = head == POLICY_VALUE ? 0 : 1; /* as in the paper */
+    int last = add_pyramid(writer, shape, outer_blocks, 0, add_relu(writer, first));
     last = add_conv(writer, last, 1, 3, 1);
     /* Small weights at the end: the first policy is nearly uniform, the first value nearly 0. */
     writer->rows[last].scale = 0.1f;
@@ -184,6 +185,7 @@ void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSER
     for (int square = 0; square < SQUARES && !placing; square++) {
         const float *seen = observation + square * OBSERVATION_PLANES;
         extra[square * POLICY_EXTRA_PLANES] = seen[OBSERVATION_QUIET];
+        /* Its types but the first and the last, flag and bomb, which cannot be selected. */
         if (selected && seen[OBSERVATION_SELECTED] != 0)
             memcpy(extra + square * POLICY_EXTRA_PLANES + 1, seen + OBSERVATION_OWN + 1,
                    (POLICY_EXTRA_PLANES - 1) * sizeof extra[0]);
