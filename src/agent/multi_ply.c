@@ -136,9 +136,9 @@ static void draw_ranks(const struct board *board, enum side side, struct rng *rn
         rank[unknown.unmoved[i]] = draw_remaining_rank(&unknown, 0, rng);
 }
 
-/* Draws a rank for an attacked unknown piece by equations 1 and 2. These ignore the other pieces: if all
- * remaining movable ranks are needed for pieces that have moved, an unmoved piece gets flag or bomb
- * instead. */
+/* Draws a rank for an attacked unknown piece by equations 1 and 2 of Redeca & Groza 2018. These ignore the
+ * other pieces: if all remaining movable ranks are needed for pieces that have moved, an unmoved piece gets
+ * flag or bomb instead. */
 static int draw_victim(const struct board *board, const struct piece *victim, struct rng *rng)
 {
     const uint8_t *count = board->unknown_count[victim->side];
@@ -280,7 +280,8 @@ static int set_ply_limits(struct ply_search *search, const struct view *view)
     return plies;
 }
 
-/* Fills *fight with the possible outcomes of an attack on an unknown piece, by equations 1 and 2. */
+/* Fills *fight with the possible outcomes of an attack on an unknown piece, by the counts of the remaining
+ * ranks. */
 static void set_line_fight(const struct board *board, struct move move, struct line_fight *fight)
 {
     struct outcome_odds odds;

@@ -107,7 +107,7 @@ static bool request_setup(struct progcomp_bot *bot, enum side side, const struct
             external_fail_line(&bot->program, line, "no row of a set-up");
             return false;
         }
-        seconds = bot->program.time;
+        seconds = bot->program.time; /* the first answer had the time for the start */
         deadline = clock_now() + seconds;
     }
     if (setup_check(&bot->setup, variant_at(VARIANT_STANDARD), &why) != STATUS_OK) {

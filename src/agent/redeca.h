@@ -38,8 +38,8 @@ void redeca_worth_init(struct redeca_worth *worth, const double value[REDECA_SHA
 double redeca_gain(const struct redeca_worth *worth, const struct board *board, struct move move,
                    int mover_rank, int victim_rank);
 
-/* Draws a rank for the unknown piece `piece` from the remaining ranks: by equation 1 or, if it has moved,
- * equation 2. */
+/* Draws a rank for the unknown piece `piece` from the remaining ranks, by their counts: by equation 1 of
+ * Redeca & Groza 2018 or, if it has moved, equation 2, which excludes flag and bombs. */
 int redeca_draw_rank(const struct board *board, const struct piece *piece, struct rng *rng);
 
 /* As think_moves, but sorted by start square, then by target square. Ranks are drawn in this order. */

@@ -38,14 +38,14 @@ const struct option_group screen_group = {
 
 int screen_options_copy(struct settings *settings, const struct settings *from)
 {
-    int taken = 0;
+    int copied = 0;
     for (int i = 0; i < (int)settings->count; i++) {
         const struct option_group *group;
         settings_option(settings, i, &group);
         if (group != &screen_group || settings_same(settings, from, i))
             continue;
         settings_copy_option(settings, from, i);
-        taken++;
+        copied++;
     }
-    return taken;
+    return copied;
 }

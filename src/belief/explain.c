@@ -98,7 +98,8 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
 {
     const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
     const float *scale = mixture_people_scale(&belief->mixture);
-    float without[PIECES_A_SIDE][RANKS], calibration[PIECES_A_SIDE][RANKS];
+    float without[PIECES_A_SIDE][RANKS]; /* `mixed` without known setups */
+    float calibration[PIECES_A_SIDE][RANKS];
     mixture_without_known(belief, without);
     calibration_factors(belief, calibration);
     for (int row = 0; row < PIECES_A_SIDE; row++) {

@@ -130,7 +130,8 @@ static void write_network(const struct model_section *section, const struct beli
     }
 }
 
-/* Reads a row of `count` weights. */
+/* Reads a row of `count` weights: its scale, then a letter for each; spaces between the letters do not
+ * count. */
 static enum status read_letters(const struct reader *reader, const struct yaml *node,
                                 const char *path, size_t count, float *values)
 {
@@ -171,12 +172,12 @@ static float *network_row_of(void *context, size_t i)
     return rows->array->row(rows->network, rows->states, i);
 }
 
-/* Copies the left half of the direct weights, mirrored, to the right half. */
+/* Copies the left half of the direct weights, mirrored, to the right half: the file has only the left one. */
 static void unfold(struct net *network)
 {
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int other = place_mirrored(place);
-        for (int state = 0; place < other && state < NETWORK_STATES; state++)
+        for (int state = 0; place < other && state < NETWORK_STATES; state++) /* place < other: left */
             for (int k = 0; k < NETWORK_OUTPUTS; k++) {
                 int mirrored = place_mirrored(k / RANKS) * RANKS + k % RANKS;
                 network_direct(network, other, state)[mirrored] = network_direct(network, place, state)[k];

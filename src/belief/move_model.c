@@ -297,18 +297,19 @@ static void add_weights(const struct move_model_weights *weights, const uint16_t
  * of a square. */
 struct near_field {
     float on[SQUARES][LANES];
-    bool there[SQUARES]; /* whether on[square] is computed */
+    bool computed[SQUARES]; /* whether on[square] is */
 };
 
-/* Returns the FEATURE_NEAR weights of a square from the cache; computes them if necessary. */
+/* Returns from the cache, for each rank and kind of player (a lane), the sum of the weights of the distances
+ * (FEATURE_NEAR) from a square to all known enemy pieces; computes it at the first use of the square. */
 static const float *near_weights(const struct move_model_weights *weights, const struct outlook *outlook,
                                  struct near_field *near_cache, int square)
 {
     float *on = near_cache->on[square];
     int file = square_file(square), row = square_row(square);
-    if (near_cache->there[square])
+    if (near_cache->computed[square])
         return on;
-    near_cache->there[square] = true;
+    near_cache->computed[square] = true;
     uint16_t features[PIECES_A_SIDE];
     int count = 0;
     const float none[LANES] = {0};
@@ -374,7 +375,7 @@ static void piece_context(const struct move_model_weights *weights, const struct
 }
 
 /* Adds the strengths of one move of a piece to `total`, and stores them in `made` (may be NULL). `near`: it
- * is one square long. */
+ * is one square long. `context`: the part of the utility that all moves of the piece share. */
 static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                      int to, bool near, struct near_field *near_cache, const float context[LANES],
                      float *total, float *made)
@@ -421,7 +422,7 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
     struct outlook outlook;
     struct near_field near_cache;
     fill_outlook(&outlook, state);
-    memset(near_cache.there, 0, sizeof near_cache.there);
+    memset(near_cache.computed, 0, sizeof near_cache.computed);
     memset(strengths, 0, sizeof *strengths);
     int base = side_base(outlook.side);
     for (int row = 0; row < PIECES_A_SIDE; row++)
@@ -438,7 +439,7 @@ void move_model_made(const struct move_model_weights *weights, const struct publ
     float context[LANES];
     int number = NO_PIECE;
     fill_outlook(&outlook, state);
-    memset(near_cache.there, 0, sizeof near_cache.there);
+    memset(near_cache.computed, 0, sizeof near_cache.computed);
     for (int i = 0; i < count; i++) {
         float total[LANES] = {0}, made[LANES] = {0};
         int from = moves[i].from, to = moves[i].to;

@@ -55,8 +55,8 @@ static double threat_strength(const struct plan_context *context, int from, int 
 }
 
 /* Returns the points for threatening the known piece `foe` with the move, without the factor for the state
- * of the game: the opponent's expected loss if the threat is believed less ours if it is not, times the
- * increase of posture. */
+ * of the game: the opponent's expected loss if the threat is believed less ours if it is not, times how much
+ * stronger the threat looks after the move than before it. */
 static double bluff_points(const struct plan_context *context, const double *option,
                            const struct plan_move *m, const struct plan_piece *foe)
 {

@@ -155,7 +155,7 @@ static void find_threats(struct siege *siege)
 {
     const struct plan_context *context = siege->context;
     const double *option = siege->option;
-    uint8_t open[SQUARES], mined[SQUARES];
+    uint8_t open[SQUARES], mined[SQUARES]; /* moves to the flag: any piece's; a miner's, which passes bombs */
     bitboard walls = siege->immobile | siege->unmoved_foes;
     /* The urgency 1 - slower * moves is 0 from 1 / slower moves on. */
     int longest = siege->slower * PATH_LONGEST > 1 ? (int)(1 / siege->slower) : PATH_LONGEST;
@@ -466,8 +466,8 @@ static bool evaluate_flag_defense(const struct plan_context *context, const doub
         siege.calm = is_met(&siege, &siege.threat[i]);
         siege.needed |= siege.threat[i].stoppers & ~siege.threat[i].spare;
     }
-    /* The minimal weight of the defence. It grows with the number of captured own pieces: with few pieces
-     * left, each unmoved one may be the flag, so the enemy is likely to attack it. */
+    /* The minimal weight of the defence. It is higher for an army of fewer than forty pieces (`lacking`):
+     * each unmoved one may then be the flag, so the enemy is likely to attack it. */
     int lacking = army_size(context->worth->counts.lacking[context->me]);
     double min_stake = option[ALWAYS] + (1 - option[ALWAYS]) * lacking / PIECES_A_SIDE;
     double stake = plan_need_for_defense(context, option[AHEAD], option[OBVIOUS]);

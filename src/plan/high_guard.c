@@ -33,7 +33,7 @@ static bitboard guard_place(const struct plan_context *context, int flag)
     return place & ~BITS_LAKES & ~(context->own & ~context->own_mobile);
 }
 
-/* Gives points to steps of the nearest unbeaten piece towards the flag. */
+/* Gives points to steps towards the flag of the guard: the nearest own piece that no enemy piece beats. */
 static bool evaluate_high_guard(const struct plan_context *context, const double *option, int subject,
                                 double *value)
 {
@@ -64,6 +64,7 @@ static bool evaluate_high_guard(const struct plan_context *context, const double
         const struct plan_move *m = &context->moves[i];
         if (m->piece != guard || m->victim != NO_PIECE || moves[m->move.to] == PATH_NEVER)
             continue;
+        /* Within `near` moves of its place no step counts. */
         int from = moves[m->move.from] > near ? moves[m->move.from] : near;
         int to = moves[m->move.to] > near ? moves[m->move.to] : near;
         value[i] = points * (from - to);

@@ -103,7 +103,8 @@ static int find_holder(const struct plan_context *context, const bool able[RANKS
     return best;
 }
 
-/* Gives points to steps of the holder towards the lane, and takes them off if it leaves the lane. */
+/* Chooses the piece that holds the lane or shall hold it. Gives points to its steps towards the lane, and
+ * takes them off for steps away. */
 static bool evaluate_lane_block(const struct plan_context *context, const double *option, int subject,
                                 double *value)
 {

@@ -127,8 +127,8 @@ static double worst_fork(const struct defence *defence, const struct plan_piece 
     return worst;
 }
 
-/* Returns the points taken off for the worst fork of the piece if it stands on `square`. Enemy piece
- * `taken` (or NO_PIECE) is captured. */
+/* Returns the points taken off for the worst fork of the piece if it stands on `square`; `between` gets the
+ * square from which it is forked. Enemy piece `taken` (or NO_PIECE) is captured before. */
 static double forks_of(const struct defence *defence, int piece, int square, int taken, uint8_t *between)
 {
     const struct plan_context *context = defence->context;

@@ -205,8 +205,8 @@ static int outcome_of(const struct rollout_table *table, int arm, uint32_t world
     return victim == NO_PIECE ? RANK_UNKNOWN : table->worlds[world].rank[victim % PIECES_A_SIDE];
 }
 
-/* Lists the beliefs that the moves need in the next worlds and that are not computed yet; returns their
- * number. */
+/* Lists the beliefs after first moves that the next worlds need and that are not computed yet: for each move
+ * one for each rank that it meets in these worlds. Returns their number. */
 static size_t list_wanted(struct rollout_table *table, const int *arm, int arms, uint32_t first,
                           uint32_t worlds)
 {
