@@ -156,7 +156,8 @@ void analyst_free(struct analyst *analyst)
     free(analyst->memory);
 }
 
-/* Whether a request equals the last one: same game, same options, same notes. */
+/* Whether a request equals the last one: same game, same notes, same options. Those of the screen do not
+ * count, as no figure depends on them. */
 static bool is_last_request(const struct analyst *analyst, const struct figures_request *request)
 {
     const struct job *job = analyst->jobs.pending ? analyst->jobs.pending : analyst->jobs.done;

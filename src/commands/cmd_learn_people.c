@@ -119,7 +119,7 @@ static double hours_left(const struct people_run *run, const struct people_repor
 }
 
 /* Returns the mean of a sum over the decisions of a head; 0 if there were none. */
-static double mean(const struct people_head_sums *sums, double sum)
+static double mean_of_head(const struct people_head_sums *sums, double sum)
 {
     return sums->count ? sum / (double)sums->count : 0;
 }
@@ -127,8 +127,8 @@ static double mean(const struct people_head_sums *sums, double sum)
 /* Prints the mean loss of a head in nats and the share of right predictions in %. */
 static void print_head(struct session *session, const char *name, const struct people_head_sums *sums)
 {
-    session_printf(session, ", %s %.3f nats %.1f %% right", name, mean(sums, sums->loss),
-                   100 * mean(sums, (double)sums->right));
+    session_printf(session, ", %s %.3f nats %.1f %% right", name, mean_of_head(sums, sums->loss),
+                   100 * mean_of_head(sums, (double)sums->right));
 }
 
 /* Adds a step to the sums; every args->every steps and at the last one prints them as a line and sets them
@@ -151,7 +151,7 @@ static void print_step(struct people_run *run, const struct people_report *repor
     print_head(session, "piece", &run->sums[POLICY_PIECE]);
     print_head(session, "target", &run->sums[POLICY_TARGET]);
     session_printf(session, ", value loss %.3f, %.0f decisions a second, %.2f hours left\n",
-                   mean(&run->sums[POLICY_VALUE], run->sums[POLICY_VALUE].loss),
+                   mean_of_head(&run->sums[POLICY_VALUE], run->sums[POLICY_VALUE].loss),
                    (double)decisions / fmax(1e-6, clock_now() - run->line_at), hours_left(run, report));
     memset(run->sums, 0, sizeof run->sums);
     run->line_at = clock_now();

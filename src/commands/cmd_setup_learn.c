@@ -85,7 +85,8 @@ static bool print_setups(void *context, uint64_t setups)
     return !session_stopped(line->session);
 }
 
-/* Counts the setups of all files. With `only_results` only how setups go with results. */
+/* Adds the setups of all these files to the counts; with `only_results` only the scores, by the results of
+ * their games. */
 static enum status count_files(struct session *session, struct setup_counts *counts,
                                const struct word_list *files, bool only_results, struct error *error)
 {

@@ -262,14 +262,16 @@ static enum status run_tune(struct session *session, const void *arguments, stru
         status = load_pool(session, args->variant, &args->setups, &pool, error);
     struct tune_terms terms = {
         .agent = args->agent, .against = args->against, .variant = (uint8_t)args->variant,
-        .spsa = {parameters, count, (size_t)(args->games / args->batch), args->rate, session->seed},
+        .spsa = {.parameters = parameters, .count = count, .steps = (size_t)(args->games / args->batch),
+                 .rate = args->rate, .seed = session->seed},
         .option = options, .games = (size_t)args->batch, .seconds = args->seconds, .pool = pool.setups,
         .pool_count = pool.count, .pool_first = args->setups.count > 0, .jobs = session->jobs,
         .settings = &session->settings, .library = session->library, .file = args->file,
         .stop = session->stop,
     };
-    contest_rules(session, (const char *[]){args->agent, args->against}, args->against ? 2 : 1, 0,
-                  &terms.rules);
+    /* Without --against only versions of this agent play, so that it alone may limit the rules. */
+    size_t players = args->against ? 2 : 1;
+    contest_rules(session, (const char *[]){args->agent, args->against}, players, 0, &terms.rules);
     if (!status)
         status = run_tuning(session, args, &terms, error);
     settings_free(&agent_options);

@@ -92,6 +92,7 @@ enum status value_games_load(struct value_games *games, struct session *session,
         status = datasets_play(&games->games[PLAYER_PROGRAMS], session, &args->self_play, error);
     if (!status)
         status = check_variants(games, error);
+    /* A repeated game would count twice, and could be in the fold that it must not teach. */
     for (int player = 0; player < PLAYER_KINDS && !status; player++)
         games->repeats += dataset_drop_repeats(&games->games[player]);
     return status ? status : make_samples(games, session, args, error);

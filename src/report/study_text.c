@@ -172,6 +172,7 @@ static void add_condition(const struct rollout_study *study, const struct rollou
     char square[SQUARE_TEXT], name[MOVE_TEXT];
     double with = condition->with, without = condition->without;
     bool single = condition->against < 0; /* else `with` and `without` are leads over another move */
+    /* "only if" and "unless": the rank decides which of the two moves leads. */
     const char *words = single             ? with < without ? "worse if" : "better if"
                         : with < 0 && without >= 0 ? "good unless"
                         : with > 0 && without <= 0 ? "good only if"

@@ -31,7 +31,7 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
 /* Appends the complete report: headline, legend, table, and the first moves in words. */
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Adds the report as an object; `speed`: with the duration in seconds. */
+/* Adds the figures of the study and of all its moves as an object; `speed`: with the duration in seconds. */
 void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
                 struct json *out);
 

@@ -60,6 +60,7 @@ struct shown_battle {
 static bool find_shown_battle(const struct picture *picture, int square, struct shown_battle *shown_battle)
 {
     const struct board *board = picture->board;
+    /* When the viewer is to move, the last move is the enemy's, and the viewer's own is one before it. */
     uint32_t shown = board->to_move == picture->viewer ? 2 : 1;
     for (uint32_t back = 1; picture->marks_last_move && back <= shown; back++) {
         if (board->plies < board->prior_plies + back)
@@ -68,7 +69,7 @@ static bool find_shown_battle(const struct picture *picture, int square, struct 
         shown_battle->event = board_event(board, ply);
         if (shown_battle->event.battle == BATTLE_NONE || shown_battle->event.move.to != square)
             continue;
-        enum side mover = board->history[ply].mover < PIECES_A_SIDE ? RED : BLUE;
+        enum side mover = piece_side(board->history[ply].mover);
         shown_battle->loser = shown_battle->event.battle == BATTLE_WON ? side_other(mover) : mover;
         return true;
     }

@@ -179,7 +179,8 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
         list_user_profiles(&profiles);
         int index = cycle_index(choice_index(ladder, &opponent, &profiles), step,
                                 ladder->count + profiles.count);
-        bool styles = index >= (int)ladder->count || ladder->levels[index].styles;
+        bool is_profile = index >= (int)ladder->count; /* a user's profile, after the levels */
+        bool styles = is_profile || ladder->levels[index].styles;
         choice_spec(ladder, &profiles, index, agent);
         ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
         string_list_free(&profiles);

@@ -366,6 +366,7 @@ static void show_completions(const struct completions *completions, size_t commo
     struct text *out = &tui->pane.listing;
     typing.no_completions = !completions->count;
     int widest = 0;
+    /* Of paths in a common folder only the last parts are shown. */
     bool files = common && memchr(completions->items[0].text, '/', common);
     for (size_t i = 0; i < completions->count; i++) {
         const char *text = completions->items[i].text;

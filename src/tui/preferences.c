@@ -138,6 +138,7 @@ void preferences_start(struct tui *tui)
     if (tui->session->config_fault.status)
         message_file_error(tui, &tui->session->config_fault);
     load_theme(tui, theme_for_background(tui)); /* so that there is a theme if the next one fails */
+    /* With a named theme the start need not wait for the terminal's answer. */
     if (!named)
         terminal_request_background(&tui->terminal, BACKGROUND_MILLISECONDS);
     load_theme(tui, named ? named : theme_for_background(tui));

@@ -122,7 +122,8 @@ void replay_rank_entered(struct tui *tui)
     if (!rank || !tui->local.shown.trial.on)
         return;
     typed = ranks_read(text, strcspn(text, " "), session_notation(tui->session)) & ranks;
-    if (*text && (!typed || typed & (typed - 1))) {
+    bool is_one = typed && !(typed & (typed - 1)); /* exactly one bit, that is one rank */
+    if (*text && !is_one) { /* an empty line draws one of the possible ranks */
         prompt_rank(tui, square, ranks, "Not that. ");
         return;
     }

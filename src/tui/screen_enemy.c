@@ -87,6 +87,7 @@ static void enemy_enter(struct tui *tui)
 /* Draws the enemy's army, one rank per line. */
 static void draw_army(const struct tui *tui, struct canvas *canvas)
 {
+    enum { LETTER_COL = 1, NAME_COL = 3, COUNT_COL = 14, COUNT_COLS = 2 };
     const struct area *area = &tui->layout.panel;
     const struct enemy_squares *enemy = enemy_state(tui);
     enum side side = enemy_side(tui);
@@ -97,9 +98,11 @@ static void draw_army(const struct tui *tui, struct canvas *canvas)
     for (int rank = RANKS - 1; rank >= 0 && row < end; rank--) {
         if (!enemy->army[rank])
             continue;
-        canvas_put(canvas, row, area->col + 1, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
-        canvas_text(canvas, row, area->col + 3, 10, ROLE_DIM, rank_table[rank].name);
-        canvas_printf(canvas, row++, area->col + 14, 2, ROLE_TEXT, "%d", enemy->army[rank]);
+        canvas_put(canvas, row, area->col + LETTER_COL, ROLE_TEXT,
+                   (uint32_t)rank_write(rank, canvas->notation));
+        canvas_text(canvas, row, area->col + NAME_COL, COUNT_COL - NAME_COL - 1, ROLE_DIM,
+                    rank_table[rank].name);
+        canvas_printf(canvas, row++, area->col + COUNT_COL, COUNT_COLS, ROLE_TEXT, "%d", enemy->army[rank]);
     }
     if (game_variant(tui)->any_army && row + 1 < end)
         canvas_printf(canvas, row + 1, area->col, area->cols, ROLE_DIM, "%s: another army",

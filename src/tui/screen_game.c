@@ -174,7 +174,7 @@ static void take_back(struct tui *tui)
 static unsigned game_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_RELOAD)
-        reload_answered(tui, yes);
+        reload_answered(tui, yes); /* the only question whose "no" is an act: it says what stays */
     if (!yes)
         return 0;
     switch (question) {
