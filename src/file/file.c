@@ -29,7 +29,7 @@ struct single {
 };
 
 /* Reads one line of a table that must have only one game: a second one is a fault. */
-static enum status single_line(void *context, const struct input *line, struct error *error)
+static enum status read_single_line(void *context, const struct input *line, struct error *error)
 {
     struct single *single = context;
     struct record record = {0};
@@ -52,7 +52,7 @@ static enum status single_line(void *context, const struct input *line, struct e
 }
 
 /* Reports a table without a game. */
-static enum status single_end(const char *name, const struct single *single, struct error *error)
+static enum status require_game(const char *name, const struct single *single, struct error *error)
 {
     if (single->found)
         return STATUS_OK;
@@ -60,15 +60,16 @@ static enum status single_end(const char *name, const struct single *single, str
 }
 
 /* Reads a table from memory. */
-static enum status single_parse(const struct input *input, struct file_content *content, struct error *error)
+static enum status read_single_table(const struct input *input, struct file_content *content,
+                                     struct error *error)
 {
     struct single single = {.content = content};
     enum status status = STATUS_OK;
     size_t offset = 0, start, size;
     for (size_t number = 1; !status && input_line(input, &offset, &start, &size); number++)
-        status = single_line(&single, &(const struct input){input->name, input->bytes + start, size, number},
-                             error);
-    return status ? status : single_end(input->name, &single, error);
+        status = read_single_line(&single, &(const struct input){input->name, input->bytes + start, size,
+                                                                 number}, error);
+    return status ? status : require_game(input->name, &single, error);
 }
 
 /* Reads a file of a known kind. On an error the content is empty again. */
@@ -78,7 +79,7 @@ static enum status read_kind(const struct input *input, enum file_kind kind, str
     format_reader *read = kind_row(kind)->read;
     file_content_clear(content);
     /* without a reader: a table, which is read line by line */
-    enum status status = read ? read(input, content, error) : single_parse(input, content, error);
+    enum status status = read ? read(input, content, error) : read_single_table(input, content, error);
     if (status) {
         file_content_free(content);
         file_content_clear(content);
@@ -107,7 +108,8 @@ struct opened {
 };
 
 /* Opens a file and recognises its kind. source_close must be called even on an error. */
-static enum status opened_start(struct opened *opened, const char *path, bool regular, struct error *error)
+static enum status open_and_recognise(struct opened *opened, const char *path, bool regular,
+                                      struct error *error)
 {
     enum status status = source_open(&opened->source, path, regular, error);
     struct input head = {.name = path};
@@ -119,7 +121,8 @@ static enum status opened_start(struct opened *opened, const char *path, bool re
 }
 
 /* Reads the rest of an opened file as one content. */
-static enum status opened_content(struct opened *opened, struct file_content *content, struct error *error)
+static enum status read_opened_content(struct opened *opened, struct file_content *content,
+                                       struct error *error)
 {
     struct text bytes = {0};
     file_content_clear(content);
@@ -134,7 +137,7 @@ static enum status opened_content(struct opened *opened, struct file_content *co
 typedef enum status line_taker(void *context, const struct input *line, struct error *error);
 
 /* Calls `take` with each line of a file; reports faults of lines to opened->fault. */
-static enum status each_line(struct opened *opened, line_taker *take, void *context, struct error *error)
+static enum status take_each_line(struct opened *opened, line_taker *take, void *context, struct error *error)
 {
     struct source *source = &opened->source;
     for (;;) {
@@ -153,12 +156,12 @@ static enum status each_line(struct opened *opened, line_taker *take, void *cont
 }
 
 /* Reads an opened table of one game, of any length. */
-static enum status opened_single(struct opened *opened, struct file_content *content, struct error *error)
+static enum status read_opened_table(struct opened *opened, struct file_content *content, struct error *error)
 {
     struct single single = {.content = content};
-    enum status status = each_line(opened, single_line, &single, error);
+    enum status status = take_each_line(opened, read_single_line, &single, error);
     if (!status)
-        status = single_end(opened->source.name, &single, error);
+        status = require_game(opened->source.name, &single, error);
     if (status) {
         file_content_free(content);
         file_content_clear(content);
@@ -172,11 +175,11 @@ static enum status read_file(const char *path, bool regular, struct file_content
 {
     struct opened opened = {0};
     file_content_clear(content);
-    enum status status = opened_start(&opened, path, regular, error);
+    enum status status = open_and_recognise(&opened, path, regular, error);
     if (!status && opened.kind == FILE_TSV)
-        status = opened_single(&opened, content, error);
+        status = read_opened_table(&opened, content, error);
     else if (!status)
-        status = opened_content(&opened, content, error);
+        status = read_opened_content(&opened, content, error);
     source_close(&opened.source);
     return status;
 }
@@ -279,7 +282,7 @@ struct games {
 };
 
 /* Reads one line of a table of games and calls the visitor with its game. */
-static enum status game_line(void *context, const struct input *line, struct error *error)
+static enum status visit_game_line(void *context, const struct input *line, struct error *error)
 {
     struct games *games = context;
     bool has_game;
@@ -296,7 +299,7 @@ static enum status game_line(void *context, const struct input *line, struct err
 }
 
 /* Calls the visitor with each game of an opened MessagePack file. */
-static enum status each_packed(struct opened *opened, struct games *games, struct error *error)
+static enum status visit_packed_games(struct opened *opened, struct games *games, struct error *error)
 {
     struct source *source = &opened->source;
     struct packed_games packed = {.name = source->name, .wanted = SIZE_MAX};
@@ -323,11 +326,11 @@ static enum status each_packed(struct opened *opened, struct games *games, struc
 }
 
 /* Calls the visitor with the only game of an opened file. */
-static enum status game_alone(struct opened *opened, struct games *games, struct error *error)
+static enum status visit_only_game(struct opened *opened, struct games *games, struct error *error)
 {
     struct file_content content;
     const char *name = opened->source.name;
-    enum status status = opened_content(opened, &content, error);
+    enum status status = read_opened_content(opened, &content, error);
     if (!status && kind_row(content.kind)->holds != HOLDS_GAME)
         status = error_at(error, name, 1, 1, "found a %s, expected a game", file_kind_name(content.kind));
     if (!status)
@@ -337,14 +340,14 @@ static enum status game_alone(struct opened *opened, struct games *games, struct
 }
 
 /* Calls `visit` with each game of an opened file. */
-static enum status opened_games(struct opened *opened, game_visitor *visit, void *context,
-                                size_t *result_column, struct error *error)
+static enum status visit_opened_games(struct opened *opened, game_visitor *visit, void *context,
+                                      size_t *result_column, struct error *error)
 {
     struct games games = {.visit = visit, .context = context, .result_column = result_column};
     record_clear(&games.record);
-    enum status status = opened->kind == FILE_TSV     ? each_line(opened, game_line, &games, error)
-                         : opened->kind == FILE_MSGPACK ? each_packed(opened, &games, error)
-                                                        : game_alone(opened, &games, error);
+    enum status status = opened->kind == FILE_TSV     ? take_each_line(opened, visit_game_line, &games, error)
+                         : opened->kind == FILE_MSGPACK ? visit_packed_games(opened, &games, error)
+                                                        : visit_only_game(opened, &games, error);
     record_clear(&games.record);
     text_free(&games.place);
     return status;
@@ -354,9 +357,9 @@ enum status games_read(const char *path, game_visitor *visit, file_fault_visitor
                        struct error *error)
 {
     struct opened opened = {.fault = fault, .context = context};
-    enum status status = opened_start(&opened, path, false, error);
+    enum status status = open_and_recognise(&opened, path, false, error);
     if (!status)
-        status = opened_games(&opened, visit, context, NULL, error);
+        status = visit_opened_games(&opened, visit, context, NULL, error);
     source_close(&opened.source);
     return status;
 }
@@ -369,7 +372,7 @@ struct setup_visit {
 };
 
 /* Reads a line of 40 letters and calls the visitor with its setup. */
-static enum status setup_line(void *context, const struct input *line, struct error *error)
+static enum status visit_setup_line(void *context, const struct input *line, struct error *error)
 {
     struct setup_visit *setups = context;
     struct setup setup;
@@ -385,8 +388,8 @@ static enum status setup_line(void *context, const struct input *line, struct er
 
 /* Calls the visitor with both setups of a game, without sealed ones. A game that starts from a position
  * has none. */
-static enum status setups_of_game(void *context, const struct record *game, const char *place,
-                                  struct error *error)
+static enum status visit_setups_of_game(void *context, const struct record *game, const char *place,
+                                        struct error *error)
 {
     const struct setup_visit *setups = context;
     struct setup pair[SIDES];
@@ -403,17 +406,17 @@ enum status setups_read(const char *path, setup_visitor *visit, void *context, s
 {
     struct setup_visit setups = {.visit = visit, .context = context};
     struct opened opened = {0};
-    enum status status = opened_start(&opened, path, false, error);
+    enum status status = open_and_recognise(&opened, path, false, error);
     if (!status && opened.kind == FILE_LETTERS) {
-        status = each_line(&opened, setup_line, &setups, error);
+        status = take_each_line(&opened, visit_setup_line, &setups, error);
     } else if (!status && opened.kind == FILE_SETUP) {
         struct file_content content;
-        status = opened_content(&opened, &content, error);
+        status = read_opened_content(&opened, &content, error);
         if (!status)
             status = visit(context, &content.setup, RED, NULL, path, error);
         file_content_free(&content);
     } else if (!status) {
-        status = opened_games(&opened, setups_of_game, &setups, NULL, error);
+        status = visit_opened_games(&opened, visit_setups_of_game, &setups, NULL, error);
     }
     text_free(&setups.place);
     source_close(&opened.source);
@@ -429,8 +432,8 @@ struct contents {
 };
 
 /* Calls the visitor with a game as a content. */
-static enum status content_of_game(void *context, const struct record *game, const char *place,
-                                 struct error *error)
+static enum status visit_game_as_content(void *context, const struct record *game, const char *place,
+                                         struct error *error)
 {
     const struct contents *contents = context;
     struct file_content content = {.kind = contents->opened->kind, .record = *game,
@@ -440,8 +443,8 @@ static enum status content_of_game(void *context, const struct record *game, con
 }
 
 /* Calls the visitor with a setup as a content. */
-static enum status content_of_setup(void *context, const struct setup *setup, enum side side,
-                                    const struct record *game, const char *place, struct error *error)
+static enum status visit_setup_as_content(void *context, const struct setup *setup, enum side side,
+                                          const struct record *game, const char *place, struct error *error)
 {
     const struct contents *contents = context;
     struct file_content content = {.kind = FILE_LETTERS, .setup = *setup, .setup_side = side};
@@ -451,11 +454,11 @@ static enum status content_of_setup(void *context, const struct setup *setup, en
 
 /* Calls the visitor with the only content of a file. *kind is set again, because a YAML file is recognised
  * as a position or game only now. */
-static enum status content_alone(struct opened *opened, enum file_kind *kind,
-                                 const struct contents *contents, struct error *error)
+static enum status visit_only_content(struct opened *opened, enum file_kind *kind,
+                                      const struct contents *contents, struct error *error)
 {
     struct file_content content;
-    enum status status = opened_content(opened, &content, error);
+    enum status status = read_opened_content(opened, &content, error);
     if (!status) {
         *kind = content.kind;
         status = contents->visit(contents->context, &content, opened->source.name, error);
@@ -469,15 +472,16 @@ enum status file_contents_read(const char *path, enum file_kind *kind, file_cont
 {
     struct opened opened = {.kind = FILE_KINDS, .fault = fault, .context = context};
     struct contents contents = {.visit = visit, .context = context, .opened = &opened};
-    struct setup_visit setups = {.visit = content_of_setup, .context = &contents};
-    enum status status = opened_start(&opened, path, false, error);
+    struct setup_visit setups = {.visit = visit_setup_as_content, .context = &contents};
+    enum status status = open_and_recognise(&opened, path, false, error);
     *kind = opened.kind;
     if (!status && file_kind_has_games(opened.kind))
-        status = opened_games(&opened, content_of_game, &contents, &contents.result_column, error);
+        status = visit_opened_games(&opened, visit_game_as_content, &contents, &contents.result_column,
+                                    error);
     else if (!status && opened.kind == FILE_LETTERS)
-        status = each_line(&opened, setup_line, &setups, error);
+        status = take_each_line(&opened, visit_setup_line, &setups, error);
     else if (!status)
-        status = content_alone(&opened, kind, &contents, error);
+        status = visit_only_content(&opened, kind, &contents, error);
     text_free(&setups.place);
     source_close(&opened.source);
     return status;

@@ -132,6 +132,7 @@ static void field_element(struct xml *xml, const char **attributes)
     if (xml->status ||
         !field_to_start(content, strlen(content), xml->variant, &xml->record->start, &fault_index, &why))
         return;
+    /* An unknown type is then the likelier cause than a letter. */
     if (xml->other_variant)
         stop_with_fault(xml, xml->type, "%s", xml->unknown.text);
     else
