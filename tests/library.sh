@@ -85,6 +85,15 @@ skill=$(sed -n "s/^+ the side's own moves *\([^ ]*\) .*/\1/p" "$tmp/text")
 if grep -q '^blue: ' "$tmp/red"; then fail "blue's moves are shown, too"; fi
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side red --json >"$tmp/red"
 [ "$(grep -c '"side":"blue"' "$tmp/red")" = 0 ] || fail "blue's moves as JSON"
+# The curve, its labels and the turning points are the asked seat's.
+"$VEDETTE" --seed 1 review --worlds 0 "$game" --side blue >"$tmp/blue"
+grep -q "^blue's chance to win, by the value for programs$" "$tmp/blue" && grep -q '^blue *[0-9]*% |' "$tmp/blue" &&
+    ! grep -q ' % for red: ' "$tmp/blue" || fail "the curve of blue: $(cat "$tmp/blue")"
+[ "$(grep -n '^red *[0-9]*% |' "$tmp/blue" | cut -d : -f 1)" -gt "$(grep -n '^blue *[0-9]*% |' "$tmp/blue" | cut -d : -f 1)" ] ||
+    fail 'blue is not above the axis'
+"$VEDETTE" --seed 1 review --worlds 0 "$game" --side blue --json >"$tmp/blue"
+own=$(grep -o '"own_chance":\[[^]]*' "$tmp/blue" | tail -n 1 | cut -d '[' -f 2)
+[ "$(grep -o '"chance":\[[^]]*' "$tmp/blue" | head -n 1 | cut -d '[' -f 2)" = "$own" ] || fail "blue's curve as JSON"
 # A side's parts add up to its result, in the text and as JSON.
 for side in red blue; do
     "$VEDETTE" --seed 1 review "$game" --side $side --json --worlds 0 |

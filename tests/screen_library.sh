@@ -259,7 +259,7 @@ await '  1     1     0   75%'
 keys q
 ended 0
 "$VEDETTE" --seed 3 match random invincible --games 1 --max-plies 50 --save "$tmp/judged" >/dev/null
-sed 's/player: random/player: you/' "$tmp/judged/000000.game" >"$finished/105.game"
+sed 's/player: random/player: you/; s/^  agent: {name: random}}/  }/' "$tmp/judged/000000.game" >"$finished/105.game"
 # Who was ahead, and the moves that lost most: the same in the list and by the command; Enter leads there.
 for size in 80x24 60x20 132x43 40x12; do
     start $size "$VEDETTE"
@@ -290,8 +290,9 @@ await 'rawn: '
 keys E
 await "red's chance to win, by the value for"
 worst() { capture | sed -n 's/^> *\([0-9]*\)[.]* \([a-z]*\) *\([^ ]*\) *\([a-z]*\) *\([0-9]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5 \6/p'; }
-# The screen begins with the moves of the person, who is red.
-"$VEDETTE" --seed 1 review --side red "$finished/105.game" >graded
+# The screen begins with the moves of the person, who is red. It has kept the review, which the command shows.
+"$VEDETTE" --seed 1 review --side red "$finished/105.game" >graded 2>noted
+[ -s "$finished/.105.game.review" ] && [ ! -s noted ] || fail "the review is not kept: $(cat noted)"
 graded=$(sed -n 's/^ *\([0-9]*\)[.]* \([a-z]*\) *\([^ ]*\) *\([a-z]*\) *\([0-9]*\) [^,]*, better \(.*\)$/\1 \2 \3 \4 \5 \6/p' graded | head -n 1)
 is_worst() { [ "$(worst)" = "${graded:-nothing}" ]; }
 within 20 is_worst || fail "on the screen $(worst), by the command $graded"

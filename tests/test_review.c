@@ -37,8 +37,43 @@ static bool is_spied(const struct board *board, size_t ply)
     return event.battle == BATTLE_WON && event.attacker == SPY && event.defender == MARSHAL;
 }
 
-/* The curve is the mean of what both seats knew. The turning points are its largest steps, by a plain count,
- * and the moves by which a spy took a marshal. */
+/* Fails unless the turning points of a seat are its largest swings, by a plain count, each named by its
+ * largest step or the move by which a spy took the marshal. Returns their number. */
+static int check_turns(const struct review *review, enum side side, const struct board *board)
+{
+    const double *chance = review->seat[side];
+    struct review_turns turns;
+    bool inside[MAX_PLIES] = {false};
+    double smallest = INFINITY;
+    int counted = 0;
+    review_find_turns(review, side, &turns);
+    for (int i = 0; i < turns.count; i++) {
+        const struct review_turn *turn = &turns.turn[i];
+        double change = fabs(turn->after - turn->before);
+        assert_true(turn->before == chance[turn->ply] && turn->after == chance[turn->ply + 1]);
+        assert_true(turn->first <= turn->ply && turn->ply <= turn->last && turn->last < review->plies);
+        assert_true(i == 0 || turn->first > turn[-1].last);
+        assert_true(i == 0 || turn->first > turn[-1].last + 4 || (turn->spied && turn[-1].spied));
+        assert_int_equal(turn->spied, is_spied(board, turn->ply));
+        assert_true(turn->spied || change >= REVIEW_MIN_TURN);
+        for (size_t ply = turn->first; ply <= turn->last; ply++) {
+            assert_true(turn->spied || fabs(chance[ply + 1] - chance[ply]) <= change);
+            inside[ply] = true;
+        }
+        counted += !turn->spied;
+        smallest = turn->spied ? smallest : fmin(smallest, change);
+    }
+    assert_int_equal(turns.count - counted, review->spied_count);
+    assert_true(counted <= REVIEW_TURNS);
+    for (size_t ply = 0; ply < review->plies; ply++) {
+        double change = fabs(chance[ply + 1] - chance[ply]);
+        assert_true(!is_spied(board, ply) || inside[ply]);
+        bool dropped = counted == REVIEW_TURNS && change <= smallest;
+        assert_true(inside[ply] || change < REVIEW_MIN_TURN || dropped);
+    }
+    return turns.count;
+}
+
 TEST(test_turns)
 {
     int turns = 0, spied = 0;
@@ -52,37 +87,47 @@ TEST(test_turns)
         assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
         const struct review_request request = request_for(&game.record, 0);
         assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
-        const struct board *board = &game.position.board;
-        bool listed[MAX_PLIES] = {false};
-        double smallest = INFINITY;
         assert_true(review.plies < MAX_PLIES);
-        for (size_t i = 0; i <= review.plies; i++) {
-            double sum = review.seat[RED][i] + 1 - review.seat[BLUE][i];
-            assert_true(fabs(2 * review.chance[i] - sum) < 1e-12);
-        }
-        for (int i = 0; i < review.turns; i++) {
-            const struct review_turn *turn = &review.turn[i];
-            double change = fabs(review.chance[turn->ply + 1] - review.chance[turn->ply]);
-            bool by_spy = is_spied(board, turn->ply);
-            assert_true(turn->before == review.chance[turn->ply]);
-            assert_true(turn->after == review.chance[turn->ply + 1]);
-            assert_true(i == 0 || turn->ply > review.turn[i - 1].ply);
-            assert_true(by_spy || change >= REVIEW_MIN_TURN);
-            listed[turn->ply] = true;
-            smallest = by_spy ? smallest : fmin(smallest, change);
-        }
-        for (size_t i = 0; i < review.plies; i++) {
-            bool by_spy = is_spied(board, i);
-            double change = fabs(review.chance[i + 1] - review.chance[i]);
-            spied += by_spy;
-            assert_true(!by_spy || listed[i]);
-            assert_true(listed[i] || change < REVIEW_MIN_TURN || change <= smallest);
-        }
-        turns += review.turns;
+        for (size_t i = 0; i <= review.plies; i++)
+            assert_true(fabs(review.truth[RED][i] + review.truth[BLUE][i] - 1) < 1e-12);
+        for (enum side side = RED; side <= BLUE; side++)
+            turns += check_turns(&review, side, &game.position.board);
+        spied += review.spied_count;
         review_free(&review);
         game_end(&game);
     }
-    assert_true(turns > 30 && spied > 0);
+    assert_true(turns > 60 && spied > 0);
+}
+
+/* A made-up chase: steps of one swing are one turning point, named by the largest, or by the spy's move. */
+TEST(test_chase)
+{
+    double chance[] = {0.5, 0.56, 0.48, 0.49, 0.57, 0.57, 0.57, 0.57, 0.57, 0.63, 0.63, 0.63};
+    struct review review = {.plies = 11, .seat = {chance}};
+    struct review_turns turns;
+    review_find_turns(&review, RED, &turns);
+    assert_int_equal(turns.count, 2);
+    assert_int_equal(turns.turn[0].first, 0);
+    assert_int_equal(turns.turn[0].ply, 1);
+    assert_int_equal(turns.turn[0].last, 3);
+    assert_true(turns.turn[0].before == 0.56 && turns.turn[0].after == 0.48);
+    assert_true(turns.turn[1].first == 8 && turns.turn[1].ply == 8 && turns.turn[1].last == 8);
+    review.spied[0] = 2;
+    review.spied[1] = 10;
+    review.spied_count = 2;
+    review_find_turns(&review, RED, &turns);
+    assert_int_equal(turns.count, 2);
+    assert_true(turns.turn[0].ply == 2 && turns.turn[0].spied && turns.turn[0].first == 0);
+    assert_int_equal(turns.turn[0].last, 3);
+    assert_true(turns.turn[1].ply == 10 && turns.turn[1].spied && turns.turn[1].first == 8);
+    /* Of many, the smallest are dropped. */
+    double steps[16 * 5 + 1] = {0};
+    struct review many = {.plies = 16 * 5, .seat = {steps}};
+    for (size_t i = 1; i <= many.plies; i++)
+        steps[i] = i % 5 ? steps[i - 1] : steps[i] + (steps[i - 1] > 0.5 ? 0 : 0.6 + 0.01 * (double)i / 5);
+    review_find_turns(&many, RED, &turns);
+    assert_int_equal(turns.count, REVIEW_TURNS);
+    assert_int_equal(turns.turn[REVIEW_TURNS - 1].ply, 16 * 5 - 1);
 }
 
 /* Fills `record` with the game to after move `ply`, where the enemy piece `victim` of the mover has `rank`:
@@ -431,7 +476,7 @@ TEST(test_no_leak)
 TEST(test_graph)
 {
     double chance[] = {0.5, 0.5, 0.75, 0.375};
-    struct review review = {.plies = 3, .chance = chance};
+    struct review review = {.plies = 3};
     assert_true(fabs(review_lead(chance, 2) - 0.5) < 1e-12);
     assert_true(fabs(review_lead(chance, 3) + 0.25) < 1e-12);
     double max = review_max_lead(&review, chance);
@@ -451,8 +496,8 @@ TEST(test_graph)
     assert_int_equal(review_moment(&review, 400, 399), 3);
     assert_int_equal(review_moment(&review, 1, 0), 3);
     /* Where nobody was ever ahead, the graph goes to a tenth. */
-    struct review level = {.plies = 0, .chance = (double[]){0.5}};
-    assert_true(review_max_lead(&level, level.chance) == REVIEW_MIN_LEAD);
+    struct review level = {.plies = 0};
+    assert_true(review_max_lead(&level, (double[]){0.5}) == REVIEW_MIN_LEAD);
 }
 
 /* The screen's reviewer gives the first step of the last request, then the whole review, and makes it

@@ -93,7 +93,7 @@ TEST(test_review_keys)
     assert_non_null(strstr(tui->message, ": red "));
     press(tui, "c");
     assert_shown(tui, "if all ranks were known");
-    assert_true(review_curve(review_place(tui), review) == review->truth);
+    assert_true(review_curve(tui, review) == review->truth[RED]);
     press(tui, "c");
     press(tui, "hj");
     assert_null(strstr(tui->message, ": red ")); /* the list again */

@@ -118,14 +118,13 @@ enum status review_make(struct review *review, const struct review_request *requ
 void review_free(struct review *review)
 {
     free(review->state);
-    free(review->chance);
-    free(review->truth);
     free(review->account);
     free(review->moves);
     free(review->graded);
     for (enum side side = RED; side <= BLUE; side++) {
         free(review->material[side]);
         free(review->seat[side]);
+        free(review->truth[side]);
     }
     *review = (struct review){0};
 }
@@ -240,11 +239,12 @@ void review_sum_make(const struct review *review, enum side side, struct review_
 
 /* --- the graph --- */
 
-const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE])
+const char *review_curve_text(const struct review *review, enum side seat, char text[REVIEW_CURVE])
 {
     const struct variant *from = review->weights_from;
-    snprintf(text, REVIEW_CURVE, "red's chance to win, by the %s%svalue for %s", from ? from->name : "",
-             from ? " " : "", review->players == PLAYER_PROGRAMS ? "programs" : "people");
+    const char *players = review->players == PLAYER_PROGRAMS ? "programs" : "people";
+    snprintf(text, REVIEW_CURVE, "%s's chance to win, by the %s%svalue for %s", side_name(seat),
+             from ? from->name : "", from ? " " : "", players);
     return text;
 }
 

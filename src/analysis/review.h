@@ -10,7 +10,7 @@
 #include "belief/player_kind.h"
 
 enum {
-    REVIEW_TURNS = 8,  /* max number of turning points, but for those where a spy took a marshal */
+    REVIEW_TURNS = 8,  /* max number of turning points, not counting those where a spy took a marshal */
     REVIEW_TURNS_MAX = REVIEW_TURNS + SIDES,
     REVIEW_WHY = 240,  /* max bytes of a reason, including the zero */
     REVIEW_WORLDS = 48 /* default number of worlds in which a doubtful move is compared with the better one */
@@ -63,10 +63,20 @@ struct review_move {
     char why[REVIEW_WHY];            /* of graded moves: "e6xe5 takes the captain on e5. It wins .." */
 };
 
-/* A moment at which the chance to win changed much, for whatever reason. */
+/* A swing of a seat's chance to win, for whatever reason: moves that changed it by REVIEW_MIN_TURN or more,
+ * each soon after the one before, as in a chase. It is named by the move that changed the chance most, or by
+ * which a spy took the marshal. */
 struct review_turn {
-    size_t ply;                      /* the move that changed it, from 0 */
-    double before, after;            /* red's chance to win, 0 .. 1, as in `chance` */
+    size_t ply;                      /* that move, from 0 */
+    size_t first, last;              /* the first and the last move of the swing */
+    double before, after;            /* the seat's chance before and after move `ply`, 0 .. 1 */
+    bool spied;                      /* a spy took the marshal */
+};
+
+/* The turning points of a seat, in their order. */
+struct review_turns {
+    struct review_turn turn[REVIEW_TURNS_MAX];
+    int count;
 };
 
 /* Where a seat's chance to win came from, as shares of 1: start + skill + opponent + luck + rest = end. */
@@ -89,15 +99,11 @@ struct review {
     double *seat[SIDES];             /* [moment]: the side's chance to win by what it knew, 0 .. 1; at the end
                                       * of a game decided on the board its result. NULL: the side's ranks are
                                       * not all known */
-    double *chance;                  /* [moment]: red's chance, the mean of both seats, or of the only one;
-                                      * NULL: there is none */
-    double *truth;                   /* [moment]: red's chance if both sides knew all ranks; NULL: not all are
-                                      * known */
+    double *truth[SIDES];            /* [moment]: the side's chance if both sides knew all ranks; NULL: not
+                                      * all are known */
     struct move_account *account;    /* [ply]: of the side that moves; valid if it has a seat */
-    /* The moves after which `chance` changed most, in their order: by REVIEW_MIN_TURN or more, REVIEW_TURNS
-     * at most, and always those by which a spy took a marshal. */
-    struct review_turn turn[REVIEW_TURNS_MAX];
-    int turns;
+    size_t spied[SIDES];             /* the moves by which a spy took a marshal, from 0 */
+    int spied_count;
     enum player_kind players;        /* which weights of the value were used */
     const struct variant *weights_from; /* the variant for which the weights were learnt; NULL: that of the
                                          * game */
@@ -139,6 +145,16 @@ static inline bool review_is_spied(const struct event *event)
     return event->battle == BATTLE_WON && event->attacker == SPY && event->defender == MARSHAL;
 }
 
+/* Returns whether at least one side was evaluated. */
+static inline bool review_has_seat(const struct review *review)
+{
+    return review->seat[RED] || review->seat[BLUE];
+}
+
+/* Finds the turning points of a seat, which must have been evaluated: the REVIEW_TURNS largest, and always
+ * those where a spy took a marshal. */
+void review_find_turns(const struct review *review, enum side side, struct review_turns *turns);
+
 /* Returns the kind of a graded move. */
 enum review_kind review_kind_of(const struct review_move *move);
 
@@ -158,12 +174,12 @@ double review_mean_cost(const struct review *review, enum side side);
 /* --- the graph --- */
 
 enum { REVIEW_CURVE = 96 };
-/* Writes what the curve shows: "red's chance to win, by the value for people", or "by the classic value for
- * people" if the variant has no value of its own. Returns `text`. */
-const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE]);
+/* Writes what a seat's curve shows: "red's chance to win, by the value for people", or "by the classic value
+ * for people" if the variant has no value of its own. Returns `text`. */
+const char *review_curve_text(const struct review *review, enum side seat, char text[REVIEW_CURVE]);
 
-/* Returns red's lead after `moment` moves, -1 .. 1: its chance to win minus blue's, by one of the curves
- * (review->chance, seat, truth). */
+/* Returns the lead of a curve's side after `moment` moves, -1 .. 1: its chance to win minus the other side's.
+ * The curve is review->seat[side] or review->truth[side]. */
 static inline double review_lead(const double *curve, size_t moment)
 {
     return 2 * curve[moment] - 1;
@@ -182,12 +198,11 @@ static inline double review_percent(double lead)
 /* Returns the number of moves before the position that a column of the graph shows, 0 .. plies. */
 size_t review_moment(const struct review *review, int cols, int col);
 
-/* What stands at a place of a graph of so many rows (odd) and columns that goes to `max`; red's lead is
- * above the axis. */
+/* What stands at a place of a graph of so many rows (odd) and columns that goes to `max`; the lead of the
+ * curve's side is above the axis. */
 enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR };
 
-/* Returns what is in a cell of a graph with `rows` (odd) rows and `cols` columns, whose scale is `max`;
- * red's lead is above the axis. */
+/* Returns what is in a cell of a graph with `rows` (odd) rows and `cols` columns, whose scale is `max`. */
 enum review_cell review_cell(const struct review *review, const double *curve, double max, int rows, int cols,
                              int row, int col);
 

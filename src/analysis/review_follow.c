@@ -56,9 +56,9 @@ static double true_chance(const struct review *review, const struct value_model 
 }
 
 /* Plays the game and computes material, strength and truth after each move. Stores the moves by which a spy
- * took a marshal as the first turning points, and their number in *spied. */
+ * took a marshal. */
 static enum status follow_board(struct review *review, const struct review_request *request,
-                                const struct value_model *model, int *spied, struct error *error)
+                                const struct value_model *model, struct error *error)
 {
     const struct record *record = request->record;
     struct worth_options options;
@@ -79,17 +79,18 @@ static enum status follow_board(struct review *review, const struct review_reque
         review->state[i] = now.state[RED];
         for (enum side side = RED; side <= BLUE; side++)
             review->material[side][i] = material_of(&start, &now.counts, side);
-        if (review->truth) {
+        if (review->truth[RED]) {
             double end = chance_at_end(&position);
-            review->truth[i] = isnan(end) ? true_chance(review, model, &position) : end;
+            review->truth[RED][i] = isnan(end) ? true_chance(review, model, &position) : end;
+            review->truth[BLUE][i] = 1 - review->truth[RED][i];
         }
         if (i == record->plies)
             break;
         status = position_play(&position, record->moves[i], &event, error);
         if (!status)
             view_apply(&view, &event);
-        if (!status && review_is_spied(&event) && *spied < SIDES)
-            review->turn[(*spied)++].ply = i;
+        if (!status && review_is_spied(&event) && review->spied_count < SIDES)
+            review->spied[review->spied_count++] = i;
     }
     review->outcome = record_outcome(record, &position);
     view_free(&view);
@@ -180,63 +181,12 @@ static enum status follow_seat(struct review *review, const struct review_reques
     return status;
 }
 
-/* --- turning points --- */
-
-/* Inserts a turning point among those from `first` on, which are sorted by their change, the largest first;
- * the last one of REVIEW_TURNS is dropped. */
-static void insert_turn(struct review *review, int first, struct review_turn turn)
-{
-    int index = review->turns < first + REVIEW_TURNS ? review->turns++ : first + REVIEW_TURNS;
-    for (; index > first && fabs(turn.after - turn.before) > fabs(review->turn[index - 1].after -
-                                                                  review->turn[index - 1].before); index--)
-        if (index < first + REVIEW_TURNS)
-            review->turn[index] = review->turn[index - 1];
-    if (index < first + REVIEW_TURNS)
-        review->turn[index] = turn;
-}
-
-/* Compares for qsort: the order of the moves. */
-static int compare_turns(const void *a, const void *b)
-{
-    const struct review_turn *one = a, *two = b;
-    return one->ply < two->ply ? -1 : one->ply > two->ply;
-}
-
-/* Finds the turning points. The first `spied` ones have their moves already. */
-static void find_turns(struct review *review, int spied)
-{
-    review->turns = spied;
-    for (size_t ply = 0; ply < review->plies; ply++) {
-        const struct review_turn turn = {ply, review->chance[ply], review->chance[ply + 1]};
-        int is_spied = -1;
-        for (int i = 0; i < spied; i++)
-            if (review->turn[i].ply == ply)
-                review->turn[is_spied = i] = turn;
-        if (is_spied < 0 && fabs(turn.after - turn.before) >= REVIEW_MIN_TURN)
-            insert_turn(review, spied, turn);
-    }
-    qsort(review->turn, (size_t)review->turns, sizeof *review->turn, compare_turns);
-}
-
-/* Computes review->chance from the seats, if there is one. */
-static void mean_of_seats(struct review *review)
-{
-    double *const *seat = review->seat;
-    if (!seat[RED] && !seat[BLUE])
-        return;
-    review->chance = memory_new(review->plies + 1, sizeof *review->chance);
-    for (size_t i = 0; i <= review->plies; i++)
-        review->chance[i] = !seat[BLUE] ? seat[RED][i] : !seat[RED] ? 1 - seat[BLUE][i]
-                                                                    : (seat[RED][i] + 1 - seat[BLUE][i]) / 2;
-}
-
 enum status review_follow(struct review *review, const struct review_request *request,
                           struct analysis_watch *watch, struct error *error)
 {
     const struct record *record = request->record;
     const struct variant *variant = variant_at(record->start.variant);
     const struct value_model *model;
-    int spied = 0;
     enum status status = library_chosen_value_model(library_for_variant(request->library, variant),
                                                     request->settings, &model, error);
     if (status)
@@ -244,16 +194,12 @@ enum status review_follow(struct review *review, const struct review_request *re
     review->players = chance_players(record);
     if (model->variant != record->start.variant)
         review->weights_from = variant_at(model->variant);
-    if (knows_all_ranks(record, RED) && knows_all_ranks(record, BLUE))
-        review->truth = memory_new(record->plies + 1, sizeof *review->truth);
-    status = follow_board(review, request, model, &spied, error);
+    bool knows_all = knows_all_ranks(record, RED) && knows_all_ranks(record, BLUE);
+    for (enum side side = RED; side <= BLUE && knows_all; side++)
+        review->truth[side] = memory_new(record->plies + 1, sizeof *review->truth[side]);
+    status = follow_board(review, request, model, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
         if (knows_all_ranks(record, side))
             status = follow_seat(review, request, model, side, watch, error);
-    if (status)
-        return status;
-    mean_of_seats(review);
-    if (review->chance)
-        find_turns(review, spied);
-    return STATUS_OK;
+    return status;
 }

@@ -77,6 +77,17 @@ static void tally_seat(struct review_tally *tally, const struct review *review, 
     add_pair(&tally->material, lead, sum.end);
 }
 
+/* Whether a move is a turning point of a seat. */
+static bool is_turning_point(const struct review *review, enum side side, size_t ply)
+{
+    struct review_turns turns;
+    bool found = false;
+    review_find_turns(review, side, &turns);
+    for (int i = 0; i < turns.count; i++)
+        found |= turns.turn[i].ply == ply;
+    return found;
+}
+
 /* Counts the marshals that a spy took, and which of them are in the list or at a turning point. */
 static void tally_spies(struct review_tally *tally, const struct review *review, const struct board *board)
 {
@@ -85,8 +96,8 @@ static void tally_spies(struct review_tally *tally, const struct review *review,
         bool listed = false;
         if (!review_is_spied(&event))
             continue;
-        for (int i = 0; i < review->turns; i++)
-            listed |= review->turn[i].ply == ply;
+        for (enum side side = RED; side <= BLUE; side++)
+            listed |= review->seat[side] && is_turning_point(review, side, ply);
         /* Graded is the attack itself, or the move before it, which allowed it. */
         for (size_t i = 0; i < review->graded_count; i++)
             listed |= review->moves[review->graded[i]].ply == ply ||

@@ -141,16 +141,16 @@ const struct command command_review = {
     DEFAULTS(struct review_args, .side = SIDE_NOT_GIVEN, .worst = 8, .worlds = REVIEW_WORLDS),
     .help = "shows how a game went: mistakes, luck, and where it turned",
     .details =
-        "The graph shows red's chance to win by the learnt value ('help value'), the mean of what both\n"
-        "sides could know. The result is the chance at the start, and what was added by the side's own\n"
-        "moves, by the opponent's moves and by luck, which is what the fights gave beyond what the\n"
-        "attacker could expect. A move that could be better is played out against the best one in the\n"
-        "same worlds, by what its side knew then: an inaccuracy gives away 5 points of the chance to win\n"
-        "or more, a mistake 10, a blunder 20. It is brilliant if it is the best and the plans' own choice\n"
-        "would have been a mistake. A better move of a side is named once, where missing it cost most.\n"
-        "Turning points are the moves after which the chance changed by 5 points or more, for whatever\n"
-        "reason, and always those by which a spy took a marshal. A long game takes half a minute; what was\n"
-        "kept beside the file, by --keep or by the screen, is not judged again. On the screen: E, when a\n"
-        "game is over.",
+        "The graph shows the seat's chance to win by the learnt value ('help value'), from what it could\n"
+        "know. The result is the chance at the start, and what was added by the side's own moves, by the\n"
+        "opponent's moves and by luck, which is what the fights gave beyond what the attacker could\n"
+        "expect. A move that could be better is played out against the best one in the same worlds, by\n"
+        "what its side knew then: an inaccuracy gives away 5 points of the chance to win or more, a\n"
+        "mistake 10, a blunder 20. It is brilliant if it is the best and the plans' own choice would have\n"
+        "been a mistake. A better move of a side is named once, where missing it cost most. Turning points\n"
+        "are the moves that changed the seat's chance by 5 points or more, for whatever reason (of several\n"
+        "in a row the largest), and always those by which a spy took a marshal. A long game takes half a\n"
+        "minute; what was kept beside the file, by --keep or by the screen, is not judged again. On the\n"
+        "screen: E, when a game is over.",
     .run = run_review,
 };

@@ -18,21 +18,23 @@ static bool is_shown(const struct review_view *view, enum side side)
     return (view->both || side == view->seat) && view->review->seat[side];
 }
 
-/* Appends a graph of red's chance to win over the game; the top row is the largest lead. */
+/* Appends a graph of the seat's chance to win over the game; the top row is the largest lead. */
 static void add_graph(const struct review_view *view, struct text *out)
 {
     static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
     const struct review *review = view->review;
-    double max_lead = review_max_lead(review, review->chance);
-    char curve[REVIEW_CURVE];
-    text_printf(out, "\n%s\n", review_curve_text(review, curve));
+    enum side seat = view->seat;
+    const double *curve = review->seat[seat];
+    double max_lead = review_max_lead(review, curve);
+    char subject[REVIEW_CURVE];
+    text_printf(out, "\n%s\n", review_curve_text(review, seat, subject));
     for (int row = 0; row < GRAPH_ROWS; row++) {
         char line[GRAPH_COLS + 1] = "";
-        const char *label = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";
+        const char *label = row == 0 ? side_name(seat) : row == GRAPH_ROWS - 1 ? side_name(side_other(seat))
+                                                                               : "";
         int size = 0;
         for (int col = 0; col < GRAPH_COLS; col++) {
-            line[col] = signs[review_cell(review, review->chance, max_lead, GRAPH_ROWS, GRAPH_COLS, row,
-                                          col)];
+            line[col] = signs[review_cell(review, curve, max_lead, GRAPH_ROWS, GRAPH_COLS, row, col)];
             size = line[col] != ' ' ? col + 1 : size;
         }
         if (label[0])
@@ -75,20 +77,38 @@ static void add_sums(const struct review_view *view, struct text *out)
     }
 }
 
+/* Appends the other pieces that a swing cost: "; also lost from 10. to 13.: red's captain". */
+static void add_losses(const struct review_view *view, const struct review_turn *turn, struct text *out)
+{
+    char first[MOVE_NUMBER_TEXT], last[MOVE_NUMBER_TEXT];
+    struct text losses = {0};
+    uint32_t prior = view->board->prior_plies;
+    review_losses(turn, view->board, &losses);
+    if (losses.size)
+        text_printf(out, "; also lost from %s to %s: %s",
+                    words_move(view->board, prior + (uint32_t)turn->first, first),
+                    words_move(view->board, prior + (uint32_t)turn->last, last), text_string(&losses));
+    text_free(&losses);
+}
+
 /* Appends the turning points: "12... 62 to 31 % for red: h7xh6, blue's spy takes ..". */
 static void add_turns(const struct review_view *view, struct text *out)
 {
-    const struct review *review = view->review;
-    if (review->turns)
+    struct review_turns turns;
+    review_find_turns(view->review, view->seat, &turns);
+    if (turns.count)
         text_add(out, "\nwhere the chance to win changed most\n");
-    for (int i = 0; i < review->turns; i++) {
-        const struct review_turn *turn = &review->turn[i];
-        char words[256], line[320], number[MOVE_NUMBER_TEXT];
+    for (int i = 0; i < turns.count; i++) {
+        const struct review_turn *turn = &turns.turn[i];
+        char words[256], number[MOVE_NUMBER_TEXT];
+        struct text line = {0};
         uint32_t ply = view->board->prior_plies + (uint32_t)turn->ply;
         words_event(view->board, ply, SIDES, view->notation, words, sizeof words);
-        snprintf(line, sizeof line, "%7s %.0f to %.0f %% for red: %s", words_move(view->board, ply, number),
-                 100 * turn->before, 100 * turn->after, words);
-        text_wrapped(out, line, 0, TURN_INDENT);
+        text_printf(&line, "%7s %.0f to %.0f %% for %s: %s", words_move(view->board, ply, number),
+                    100 * turn->before, 100 * turn->after, side_name(view->seat), words);
+        add_losses(view, turn, &line);
+        text_wrapped(out, text_string(&line), 0, TURN_INDENT);
+        text_free(&line);
     }
 }
 
@@ -144,17 +164,15 @@ static void add_counts(const struct review_view *view, struct text *out)
 void review_text(const struct review_view *view, struct text *out)
 {
     struct text words = {0};
-    if (!view->review->chance) {
+    if (!view->review->seat[view->seat]) {
         text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
         return;
     }
     add_graph(view, out);
-    if (view->review->seat[view->seat]) {
-        review_words(view->review, view->board, view->seat, view->you, view->notation, &words);
-        text_add(out, "\n");
-        text_wrapped(out, text_string(&words), 0, 0);
-        text_free(&words);
-    }
+    review_words(view->review, view->board, view->seat, view->you, view->notation, &words);
+    text_add(out, "\n");
+    text_wrapped(out, text_string(&words), 0, 0);
+    text_free(&words);
     add_sums(view, out);
     add_turns(view, out);
     if (!view->review->judged)
@@ -166,11 +184,11 @@ void review_text(const struct review_view *view, struct text *out)
 
 /* --- JSON --- */
 
-/* Adds a list of numbers. */
+/* Adds a list of numbers; an empty one if `values` is NULL. */
 static void add_numbers(struct json *json, const char *key, const double *values, size_t count)
 {
     json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; values && i < count; i++)
         json_number(json, NULL, values[i]);
     json_close(json, ']');
 }
@@ -199,7 +217,7 @@ static void add_side(const struct review_view *view, enum side side, struct json
     if (review->seat[side])
         add_sum_members(review, side, json);
     add_numbers(json, "material", review->material[side], moments);
-    add_numbers(json, "own_chance", review->seat[side], review->seat[side] ? moments : 0);
+    add_numbers(json, "own_chance", review->seat[side], moments);
     json_close(json, '}');
 }
 
@@ -228,6 +246,25 @@ static void add_judged(const struct review_view *view, struct json *json)
     json_close(json, ']');
 }
 
+/* Adds the turning points of the seat. */
+static void add_turning_points(const struct review_view *view, struct json *json)
+{
+    struct review_turns turns = {.count = 0};
+    if (view->review->seat[view->seat])
+        review_find_turns(view->review, view->seat, &turns);
+    json_open(json, "turning_points", '[');
+    for (int i = 0; i < turns.count; i++) {
+        const struct review_turn *turn = &turns.turn[i];
+        struct text losses = {0};
+        review_losses(turn, view->board, &losses);
+        json_printf(json, "{ply: %zu, before: %g, after: %g, first: %zu, last: %zu, also_lost: %s}",
+                    turn->ply + 1, turn->before, turn->after, turn->first + 1,
+                    turn->last + 1, text_string(&losses));
+        text_free(&losses);
+    }
+    json_close(json, ']');
+}
+
 void review_json(const struct review_view *view, struct json *json)
 {
     const struct review *review = view->review;
@@ -245,13 +282,9 @@ void review_json(const struct review_view *view, struct json *json)
     for (enum side side = RED; side <= BLUE; side++)
         add_side(view, side, json);
     add_numbers(json, "state", review->state, moments);
-    add_numbers(json, "chance", review->chance, review->chance ? moments : 0);
-    add_numbers(json, "truth", review->truth, review->truth ? moments : 0);
-    json_open(json, "turning_points", '[');
-    for (int i = 0; i < review->turns; i++)
-        json_printf(json, "{ply: %zu, before: %g, after: %g}", review->turn[i].ply + 1,
-                    review->turn[i].before, review->turn[i].after);
-    json_close(json, ']');
+    add_numbers(json, "chance", review->seat[view->seat], moments);
+    add_numbers(json, "truth", review->truth[view->seat], moments);
+    add_turning_points(view, json);
     add_judged(view, json);
     json_close(json, '}');
 }

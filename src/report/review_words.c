@@ -80,12 +80,12 @@ static void add_course(const struct words_terms *terms)
 /* Appends the largest turning point, and the second one if it is large, in the order of the game. */
 static void add_turns(const struct words_terms *terms)
 {
-    const struct review *review = terms->review;
+    struct review_turns turns;
     int first = -1, second = -1;
     double max = 0, next = TURN_SAID;
-    const double *chance = review->seat[terms->seat];
-    for (int i = 0; i < review->turns; i++) {
-        double change = fabs(chance[review->turn[i].ply + 1] - chance[review->turn[i].ply]);
+    review_find_turns(terms->review, terms->seat, &turns);
+    for (int i = 0; i < turns.count; i++) {
+        double change = fabs(turns.turn[i].after - turns.turn[i].before);
         if (change > max) {
             second = max >= TURN_SAID ? first : -1;
             next = fmax(max, TURN_SAID);
@@ -96,16 +96,15 @@ static void add_turns(const struct words_terms *terms)
             next = change;
         }
     }
-    for (int i = 0; i < review->turns; i++) {
+    for (int i = 0; i < turns.count; i++) {
         if (i != first && i != second)
             continue;
-        const struct review_turn *turn = &review->turn[i];
+        const struct review_turn *turn = &turns.turn[i];
         char words[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = terms->board->prior_plies + (uint32_t)turn->ply;
         words_event(terms->board, ply, viewer_of(terms), terms->notation, words, sizeof words);
         text_printf(terms->out, " It turned %sat %s %s, %.0f to %.0f %%.", i == first ? "most " : "",
-                    words_move(terms->board, ply, number), words, 100 * chance[turn->ply],
-                    100 * chance[turn->ply + 1]);
+                    words_move(terms->board, ply, number), words, 100 * turn->before, 100 * turn->after);
     }
 }
 
@@ -222,6 +221,22 @@ static void add_brilliant(const struct words_terms *terms)
                         numbered_move(terms, move, name));
             return;
         }
+    }
+}
+
+void review_losses(const struct review_turn *turn, const struct board *board, struct text *out)
+{
+    for (size_t ply = turn->first; ply <= turn->last; ply++) {
+        uint32_t index = board->prior_plies + (uint32_t)ply;
+        struct event event = board_event(board, index);
+        enum side mover = board->history[index].mover < PIECES_A_SIDE ? RED : BLUE;
+        const struct { bool lost; enum side side; int rank; } pieces[] = {
+            {event.battle == BATTLE_LOST || event.battle == BATTLE_BOTH, mover, event.attacker},
+            {event.battle == BATTLE_WON || event.battle == BATTLE_BOTH, side_other(mover), event.defender}};
+        for (size_t i = 0; i < 2 && ply != turn->ply; i++)
+            if (pieces[i].lost)
+                text_printf(out, "%s%s's %s", out->size ? ", " : "", side_name(pieces[i].side),
+                            pieces[i].rank < RANKS ? rank_table[pieces[i].rank].name : "piece");
     }
 }
 

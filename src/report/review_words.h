@@ -12,4 +12,8 @@
 void review_words(const struct review *review, const struct board *board, enum side seat, bool you,
                   enum notation notation, struct text *out);
 
+/* Appends the pieces that were lost in a swing, but for those of the move that names it: "red's captain,
+ * blue's miner". Nothing if there are none. */
+void review_losses(const struct review_turn *turn, const struct board *board, struct text *out);
+
 #endif

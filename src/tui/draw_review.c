@@ -5,10 +5,8 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "game/notation.h"
-#include "report/review_words.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */
@@ -55,10 +53,10 @@ int review_list_rows(const struct layout *layout)
 }
 
 /* Draws at each end of the graph the side's name and the chance to win that it stands for. */
-static void draw_labels(struct canvas *canvas, int top, int rows, double max)
+static void draw_labels(struct canvas *canvas, enum side seat, int top, int rows, double max)
 {
     for (enum side side = RED; side <= BLUE; side++) {
-        int row = side == RED ? top : top + rows - 1;
+        int row = side == seat ? top : top + rows - 1;
         canvas_text(canvas, row, 0, LABEL_SMALL, side_role(side), side_name(side));
         if (canvas->cols >= NARROW)
             canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%",
@@ -71,13 +69,14 @@ static void draw_graph(const struct tui *tui, const struct review *review, struc
 {
     const struct review_place *place = review_place(tui);
     const struct glyphs *glyphs = glyphs_get(canvas->unicode);
-    const double *curve = review_curve(place, review);
+    const double *curve = review_curve(tui, review);
+    enum side seat = review_seat(tui, review);
     const struct review_move *move = review_selected(tui);
     int top = tui->layout.title.rows, rows = graph_rows(&tui->layout);
     int left = review_graph_left(&tui->layout), cols = review_graph_cols(&tui->layout);
     size_t chosen = place->walks ? place->moment : move ? move->ply + 1 : 0;
     double max = review_max_lead(review, curve);
-    draw_labels(canvas, top, rows, max);
+    draw_labels(canvas, seat, top, rows, max);
     bool marked = !place->walks && !move;
     for (int row = 0; row < rows; row++)
         canvas_hot(canvas, top + row, left, cols, HOT_ROW, -1);
@@ -85,7 +84,7 @@ static void draw_graph(const struct tui *tui, const struct review *review, struc
         for (int row = 0; row < rows; row++) {
             enum review_cell cell = review_cell(review, curve, max, rows, cols, row, col);
             if (cell == REVIEW_BAR)
-                canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE),
+                canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? seat : side_other(seat)),
                            glyphs->bar);
             else if (cell == REVIEW_AXIS)
                 canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->horizontal_line);
@@ -95,13 +94,6 @@ static void draw_graph(const struct tui *tui, const struct review *review, struc
             marked = true;
         }
     }
-}
-
-/* Returns the seat of the sums and the words: the side whose moves are listed, else that of the person. */
-static enum side shown_seat(const struct tui *tui, const struct review *review)
-{
-    enum side whose = review_place(tui)->filter.side, seat = whose != SIDES ? whose : tui->local.shown.person;
-    return review->seat[seat] ? seat : side_other(seat);
 }
 
 /* Draws which share of the moves is judged, as a bar. */
@@ -119,7 +111,7 @@ static void draw_progress(struct canvas *canvas, int row, double done)
 /* Draws where the chance to win came from, and the numbers of grades or the progress. */
 static void draw_sum(const struct tui *tui, const struct review *review, struct canvas *canvas)
 {
-    enum side seat = shown_seat(tui, review);
+    enum side seat = review_seat(tui, review);
     struct review_sum sum;
     int row = sum_row(&tui->layout), cols = canvas->cols - 2;
     char text[160];
@@ -204,9 +196,7 @@ static void draw_list(const struct tui *tui, const struct review *review, struct
 static void draw_words(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
 {
     struct text words = {0};
-    enum side seat = shown_seat(tui, review);
-    bool you = strcmp(tui->local.game.record.player[seat], "you") == 0;
-    review_words(review, &tui->local.game.position.board, seat, you, canvas->notation, &words);
+    review_add_words(tui, review, &words);
     draw_wrapped(canvas, row, 2, row, tui->layout.message.row, ROLE_TEXT, text_string(&words));
     text_free(&words);
 }
@@ -216,11 +206,14 @@ void review_draw(const struct tui *tui, struct canvas *canvas)
     const struct layout *layout = &tui->layout;
     const struct review *review = review_shown(tui);
     const struct review_place *place = review_place(tui);
-    char curve[REVIEW_CURVE];
-    const char *subject = review && place->truth && review->truth ? "red's chance if all ranks were known"
-                          : review ? review_curve_text(review, curve) : "";
+    char subject[REVIEW_CURVE] = "";
+    enum side seat = review ? review_seat(tui, review) : RED;
+    if (review && place->truth && review->truth[seat])
+        snprintf(subject, sizeof subject, "%s's chance if all ranks were known", side_name(seat));
+    else if (review)
+        review_curve_text(review, seat, subject);
     draw_title(canvas, &layout->title, canvas->cols < 70 ? "Review" : "Vedette   review", subject);
-    if (review && review->chance) {
+    if (review && review_has_seat(review)) {
         draw_graph(tui, review, canvas);
         draw_sum(tui, review, canvas);
         int row = sum_row(layout) + sum_rows(layout);

@@ -25,13 +25,21 @@ const struct review *review_shown(const struct tui *tui);
 /* Returns the selected move of the list; NULL: the list is empty. */
 const struct review_move *review_selected(const struct tui *tui);
 
-/* Returns the curve that is shown: red's chance by move. */
-const double *review_curve(const struct review_place *place, const struct review *review);
+/* Returns the seat of the curve, the sums and the words: the side whose moves are listed, else that of the
+ * person. The other one if it was not evaluated. */
+enum side review_seat(const struct tui *tui, const struct review *review);
+
+/* Returns the curve that is shown: the seat's chance by move. */
+const double *review_curve(const struct tui *tui, const struct review *review);
+
+/* Appends the game in words, from the seat. */
+void review_add_words(const struct tui *tui, const struct review *review, struct text *out);
 
 /* Draws the screen (draw_review.c). */
 void review_draw(const struct tui *tui, struct canvas *canvas);
 
-/* Return the number of visible moves, and the columns of the graph and on its left. */
+/* Return the number of visible moves, and the columns of
+ * the graph and on its left. */
 int review_list_rows(const struct layout *layout);
 int review_graph_cols(const struct layout *layout);
 int review_graph_left(const struct layout *layout);

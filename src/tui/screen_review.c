@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "game/notation.h"
 #include "play/journal.h"
+#include "report/review_words.h"
 
 #include <string.h>
 
@@ -26,25 +27,41 @@ const struct review_move *review_selected(const struct tui *tui)
     return review ? review_listed(review, &place->filter, (size_t)place->selected) : NULL;
 }
 
-const double *review_curve(const struct review_place *place, const struct review *review)
+enum side review_seat(const struct tui *tui, const struct review *review)
 {
-    return place->truth && review->truth ? review->truth : review->chance;
+    enum side whose = review_place(tui)->filter.side, seat = whose != SIDES ? whose : tui->local.shown.person;
+    return review->seat[seat] ? seat : side_other(seat);
 }
 
-/* Shows the move before the moment of the curve, and what it made of red's chance to win. */
+const double *review_curve(const struct tui *tui, const struct review *review)
+{
+    enum side seat = review_seat(tui, review);
+    const double *truth = review->truth[seat];
+    return review_place(tui)->truth && truth ? truth : review->seat[seat];
+}
+
+void review_add_words(const struct tui *tui, const struct review *review, struct text *out)
+{
+    enum side seat = review_seat(tui, review);
+    bool you = strcmp(tui->local.game.record.player[seat], "you") == 0;
+    review_words(review, &tui->local.game.position.board, seat, you, session_notation(tui->session), out);
+}
+
+/* Shows the move before the moment of the curve, and what it made of the seat's chance to win. */
 static void show_moment(struct tui *tui, const struct review *review)
 {
     size_t moment = review_place(tui)->moment;
-    const double *curve = review_curve(review_place(tui), review);
+    const double *curve = review_curve(tui, review);
+    const char *seat = side_name(review_seat(tui, review));
     const struct board *board = &tui->local.game.position.board;
     char words[256], number[MOVE_NUMBER_TEXT];
     if (moment == 0) {
-        message_show(tui, false, "The start of the game: red %.0f %%", 100 * curve[0]);
+        message_show(tui, false, "The start of the game: %s %.0f %%", seat, 100 * curve[0]);
         return;
     }
     uint32_t ply = board->prior_plies + (uint32_t)moment - 1;
     words_event(board, ply, game_viewer(tui), session_notation(tui->session), words, sizeof words);
-    message_show(tui, false, "%s %s: red %.0f to %.0f %%", words_move(board, ply, number), words,
+    message_show(tui, false, "%s %s: %s %.0f to %.0f %%", words_move(board, ply, number), words, seat,
                  100 * curve[moment - 1], 100 * curve[moment]);
 }
 
@@ -57,7 +74,7 @@ static void show_selected(struct tui *tui)
     const struct review_move *move = review_selected(tui);
     if (error.status)
         message_error(tui, &error);
-    else if (review && review->chance && place->walks)
+    else if (review && review_has_seat(review) && place->walks)
         show_moment(tui, review);
     else if (!move && review && review->kept_fault.status)
         message_show(tui, false, "%s; the moves are judged again", review->kept_fault.text);
@@ -203,7 +220,7 @@ static unsigned walk_by(struct tui *tui, int step)
 {
     struct review_place *place = review_place(tui);
     const struct review *review = review_shown(tui);
-    if (!review || !review->chance)
+    if (!review || !review_has_seat(review))
         return DID_NOTHING;
     if (!place->walks) { /* begins at the marked move */
         const struct review_move *move = review_selected(tui);
