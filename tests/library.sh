@@ -85,7 +85,7 @@ skill=$(sed -n "s/^+ the side's own moves *\([^ ]*\) .*/\1/p" "$tmp/text")
 if grep -q '^blue: ' "$tmp/red"; then fail "blue's moves are shown, too"; fi
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side red --json >"$tmp/red"
 [ "$(grep -c '"side":"blue"' "$tmp/red")" = 0 ] || fail "blue's moves as JSON"
-# The curve, its labels and the turning points are the asked seat's.
+# The curve, its labels and the turning points are the asked seat's; as JSON all chances are in per cent.
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side blue >"$tmp/blue"
 grep -q "^blue's chance to win, by the value for programs$" "$tmp/blue" && grep -q '^blue *[0-9]*% |' "$tmp/blue" &&
     ! grep -q ' % for red: ' "$tmp/blue" || fail "the curve of blue: $(cat "$tmp/blue")"
@@ -94,6 +94,11 @@ grep -q "^blue's chance to win, by the value for programs$" "$tmp/blue" && grep 
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side blue --json >"$tmp/blue"
 own=$(grep -o '"own_chance":\[[^]]*' "$tmp/blue" | tail -n 1 | cut -d '[' -f 2)
 [ "$(grep -o '"chance":\[[^]]*' "$tmp/blue" | head -n 1 | cut -d '[' -f 2)" = "$own" ] || fail "blue's curve as JSON"
+[ "$(grep -o '"start":[^,]*' "$tmp/blue" | head -n 1 | cut -d : -f 2)" = "${own%%,*}" ] || fail "the start of blue's curve"
+for key in own_chance chance truth; do
+    grep -o "\"$key\":\[[^]]*" "$tmp/blue" | cut -d '[' -f 2 | tr ',' '\n' |
+        awk '$1 < 0 || $1 > 100 { bad = 1 } $1 > 1 { large = 1 } END { exit bad || !large }' || fail "$key is not in per cent"
+done
 # A side's parts add up to its result, in the text and as JSON.
 for side in red blue; do
     "$VEDETTE" --seed 1 review "$game" --side $side --json --worlds 0 |

@@ -12,6 +12,8 @@
 enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reason */,
        TURN_INDENT = 8 };
 
+static const double PER_CENT = 100; /* the unit of all chances as JSON */
+
 /* Whether a side is shown: it is the seat or both are, and it was evaluated. */
 static bool is_shown(const struct review_view *view, enum side side)
 {
@@ -184,12 +186,12 @@ void review_text(const struct review_view *view, struct text *out)
 
 /* --- JSON --- */
 
-/* Adds a list of numbers; an empty one if `values` is NULL. */
-static void add_numbers(struct json *json, const char *key, const double *values, size_t count)
+/* Adds a list of numbers, each times `unit`; an empty one if `values` is NULL. */
+static void add_numbers(struct json *json, const char *key, const double *values, double unit, size_t count)
 {
     json_open(json, key, '[');
     for (size_t i = 0; values && i < count; i++)
-        json_number(json, NULL, values[i]);
+        json_number(json, NULL, unit * values[i]);
     json_close(json, ']');
 }
 
@@ -216,8 +218,8 @@ static void add_side(const struct review_view *view, enum side side, struct json
         json_whole(json, review_grade_name[grade], (int64_t)review->grades[side][grade]);
     if (review->seat[side])
         add_sum_members(review, side, json);
-    add_numbers(json, "material", review->material[side], moments);
-    add_numbers(json, "own_chance", review->seat[side], moments);
+    add_numbers(json, "material", review->material[side], 1, moments);
+    add_numbers(json, "own_chance", review->seat[side], PER_CENT, moments);
     json_close(json, '}');
 }
 
@@ -258,7 +260,7 @@ static void add_turning_points(const struct review_view *view, struct json *json
         struct text losses = {0};
         review_losses(turn, view->board, &losses);
         json_printf(json, "{ply: %zu, before: %g, after: %g, first: %zu, last: %zu, also_lost: %s}",
-                    turn->ply + 1, turn->before, turn->after, turn->first + 1,
+                    turn->ply + 1, PER_CENT * turn->before, PER_CENT * turn->after, turn->first + 1,
                     turn->last + 1, text_string(&losses));
         text_free(&losses);
     }
@@ -281,9 +283,9 @@ void review_json(const struct review_view *view, struct json *json)
     text_free(&words);
     for (enum side side = RED; side <= BLUE; side++)
         add_side(view, side, json);
-    add_numbers(json, "state", review->state, moments);
-    add_numbers(json, "chance", review->seat[view->seat], moments);
-    add_numbers(json, "truth", review->truth[view->seat], moments);
+    add_numbers(json, "state", review->state, 1, moments);
+    add_numbers(json, "chance", review->seat[view->seat], PER_CENT, moments);
+    add_numbers(json, "truth", review->truth[view->seat], PER_CENT, moments);
     add_turning_points(view, json);
     add_judged(view, json);
     json_close(json, '}');
