@@ -137,6 +137,79 @@ TEST(test_review_sizes)
     free_tui(tui);
 }
 
+/* Enter goes to a move or a moment, and the review opens again at the same place; that of another game does
+ * not. */
+TEST(test_review_place)
+{
+    struct tui *tui = new_tui(RED);
+    char path[128];
+    snprintf(path, sizeof path, "%s/placed.game", folder);
+    write_played(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    await_judged(tui);
+    press(tui, "XX"); /* both sides' moves */
+    assert_non_null(review_listed(review_shown(tui), &review_place(tui)->filter, 1));
+    press(tui, "j");
+    const struct review_move *move = review_selected(tui);
+    size_t plies = review_shown(tui)->plies;
+    assert_int_equal(press(tui, "\r"), GO_BACK);
+    assert_int_equal(tui->local.shown.back, (long)(plies - move->ply));
+    enter_screen(tui, &game_screen);
+    enter_screen(tui, &review_screen);
+    assert_shown(tui, "(both sides' moves)");
+    assert_int_equal(review_place(tui)->selected, 1);
+    assert_ptr_equal(review_selected(tui), move);
+    press(tui, "hhh");
+    size_t moment = review_place(tui)->moment;
+    assert_int_equal(press(tui, "\r"), GO_BACK);
+    enter_screen(tui, &game_screen);
+    enter_screen(tui, &review_screen);
+    assert_true(review_place(tui)->walks && review_place(tui)->moment == moment);
+    assert_non_null(strstr(tui->message, " %")); /* what the moment made of the chance */
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    load_few(tui);
+    enter_screen(tui, &review_screen);
+    assert_true(!review_place(tui)->walks && review_place(tui)->selected == 0);
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
+/* The words scroll to their end and back where they do not fit, at any size. */
+TEST(test_review_words)
+{
+    static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}};
+    struct tui *tui = new_tui(RED);
+    char path[128];
+    struct text words = {0};
+    snprintf(path, sizeof path, "%s/worded.game", folder);
+    write_played(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    await_judged(tui);
+    press(tui, "w");
+    review_add_words(tui, review_shown(tui), &words);
+    const char *last = strrchr(text_string(&words), ' ');
+    assert_non_null(last);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        paint(tui, sizes[i][0], sizes[i][1]);
+        assert_true(find_row(tui, "Blue has won") > 0 || find_row(tui, "You have lost") > 0);
+        assert_true(sizes[i][0] > 12 || find_row(tui, last) < 0);
+        press(tui, "jjjjjjjjjjjjjjjjjjjjjjjj");
+        paint(tui, sizes[i][0], sizes[i][1]);
+        int row = find_row(tui, last);
+        assert_true(row > 0 && row < tui->layout.message.row);
+        press(tui, "kkkkkkkkkkkkkkkkkkkkkkkk");
+        assert_int_equal(review_place(tui)->words_top, 0);
+    }
+    text_free(&words);
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
 /* The screen keeps the review of a game that this program saved, and shows it at once the next time; what is
  * damaged is named and judged again. It writes nothing beside other files. */
 TEST(test_review_kept)

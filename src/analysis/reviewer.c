@@ -88,6 +88,7 @@ void reviewer_request(struct reviewer *reviewer, const struct review_request *re
     if (last && is_same_review((const struct review_job *)last, request))
         return;
     review_free(&reviewer->outline);
+    reviewer->number++;
     post_step(reviewer, request, true);
 }
 

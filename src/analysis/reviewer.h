@@ -11,6 +11,7 @@
 struct reviewer {
     struct latest_job jobs;
     struct review outline;   /* the first step, while the second one runs; plies 0: none */
+    unsigned number;         /* number of reviews that were begun, which names the last one */
     bool stored;             /* reviewer_keep has tried to write the last review */
 };
 

@@ -192,12 +192,13 @@ static void draw_list(const struct tui *tui, const struct review *review, struct
     }
 }
 
-/* Draws the game in words. */
+/* Draws the game in words, from the row to which they are scrolled. */
 static void draw_words(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
 {
     struct text words = {0};
     review_add_words(tui, review, &words);
-    draw_wrapped(canvas, row, 2, row, tui->layout.message.row, ROLE_TEXT, text_string(&words));
+    draw_wrapped(canvas, row - review_place(tui)->words_top, 2, row, tui->layout.message.row, ROLE_TEXT,
+                 text_string(&words));
     text_free(&words);
 }
 

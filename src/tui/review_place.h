@@ -14,6 +14,8 @@ struct review_place {
     bool words;                /* the game in words stands in place of the list */
     bool walks;                /* Left or Right chose a moment of the curve; else the list's move is marked */
     size_t moment;             /* the number of moves before it */
+    int words_top;             /* the first visible row of the words */
+    unsigned review;           /* the reviewer's number of the review that all this is about */
 };
 
 /* Returns the state of the screen. */
@@ -38,7 +40,7 @@ void review_add_words(const struct tui *tui, const struct review *review, struct
 /* Draws the screen (draw_review.c). */
 void review_draw(const struct tui *tui, struct canvas *canvas);
 
-/* Return the number of visible moves, and the columns of
+/* Return the number of visible moves, which with the heading is that of the words' rows, and the columns of
  * the graph and on its left. */
 int review_list_rows(const struct layout *layout);
 int review_graph_cols(const struct layout *layout);

@@ -119,14 +119,16 @@ void review_request_game(struct tui *tui, uint32_t worlds)
     reviewer_request(&tui->reviewer, &request);
 }
 
-/* Begins with the person's own moves, or in other games with those of both sides. */
+/* Goes back to the place where the review of this game was left. A new one begins with the person's own
+ * moves, or in other games with those of both sides. */
 static void review_enter(struct tui *tui)
 {
     enum side person = tui->local.shown.person;
     bool own = strcmp(tui->local.game.record.player[person], "you") == 0;
-    *review_place(tui) = (struct review_place){
-        .filter = {own ? person : SIDES, REVIEW_GOOD, REVIEW_KINDS}};
     review_request_game(tui, REVIEW_WORLDS);
+    if (review_place(tui)->review != tui->reviewer.number)
+        *review_place(tui) = (struct review_place){
+            .filter = {own ? person : SIDES, REVIEW_GOOD, REVIEW_KINDS}, .review = tui->reviewer.number};
     show_selected(tui);
 }
 
@@ -189,13 +191,29 @@ static int list_size(const struct tui *tui)
     return count;
 }
 
-/* Moves the selection by `step` rows. */
+/* Scrolls the words by `step` rows. */
+static unsigned scroll_words(struct tui *tui, int step)
+{
+    struct review_place *place = review_place(tui);
+    const struct review *review = review_shown(tui);
+    struct text words = {0};
+    if (!review || !review_has_seat(review))
+        return DID_NOTHING;
+    review_add_words(tui, review, &words);
+    int rows = draw_wrapped(&tui->canvas, 0, 2, 0, 0, ROLE_TEXT, text_string(&words)); /* draws nothing */
+    int max = rows - review_list_rows(&tui->layout) - 1, top = place->words_top + step;
+    text_free(&words);
+    place->words_top = top > max ? (max > 0 ? max : 0) : top < 0 ? 0 : top;
+    return 0;
+}
+
+/* Moves the selection by `step` rows, or scrolls the words. */
 static unsigned select_by(struct tui *tui, int step)
 {
     struct review_place *place = review_place(tui);
     int count = list_size(tui), selected = place->selected + step;
     if (place->words)
-        return DID_NOTHING;
+        return scroll_words(tui, step);
     if (place->walks) { /* back to the list, where it was left */
         place->walks = false;
         selected = place->selected;
@@ -290,6 +308,7 @@ static unsigned review_key(struct tui *tui, int key)
     case ACTION_KINDS: return change_kind(tui);
     case ACTION_WORDS:
         place->words = !place->words;
+        place->words_top = 0;
         if (place->words)
             message_show(tui, false, "%s", ""); /* it is about the list */
         else
