@@ -62,7 +62,7 @@ static void slow_shape(const struct setup *setup, int count[SHAPES])
             beside[p < q ? p : q][p < q ? q : p] += back == 0 && right == 1;
             count[SHAPE_BEHIND + RANKS * p + q] += back == 1 && right == 0;
             count[SHAPE_ALIKE] += back == 0 && file < 5 && b % 10 == 9 - file && p == q;
-            count[SHAPE_ACROSS] += back == 1 && abs(right) == 1 && p == BOMB && q == BOMB;
+            count[SHAPE_CORNERS] += back == 1 && abs(right) == 1 && p == BOMB && q == BOMB;
         }
     }
     for (int p = 0; p < RANKS; p++)

@@ -11,7 +11,7 @@
 /* UNIT: gradients (-1 .. 1) are stored in 1 / UNIT; the sum over BOOSTED_ROWS_MAX rows stays below 2^31. */
 enum { UNIT = 1 << 14, NODES_MAX = 2 * BOOSTED_LEAVES_MAX,
        LEAF_UNITS = 10000 /* a leaf's value is rounded to 0.0001, as in files */,
-       ANSWERS_MAX = 100 * LEAF_UNITS };
+       LEAF_MAX = 100 * LEAF_UNITS /* max of a leaf's value in a file, in 1 / LEAF_UNITS */ };
 
 /* A node. An inner node sends values up to `threshold` to its left child; the right child follows the left
  * one in the array. A leaf has feature -1. */
@@ -36,7 +36,7 @@ struct boosted_trees {
 
 /* Sums over the rows that have the same value of a feature. */
 struct bin {
-    int32_t gradient, weight; /* sums of first and second derivatives, in 1 / UNIT */
+    int32_t gradient, weight; /* sums of negative first and of second derivatives, in 1 / UNIT */
     uint32_t rows;
 };
 
@@ -143,7 +143,8 @@ static const char *read_node(struct grown_tree *tree, int index, const char *fro
     struct tree_node *node = &tree->node[index];
     long feature, value;
     from = read_number(from, -1, features - 1, &feature);
-    from = read_number(from, feature < 0 ? -ANSWERS_MAX : 0, feature < 0 ? ANSWERS_MAX : UINT8_MAX, &value);
+    /* The value of a leaf, the threshold of an inner node. */
+    from = read_number(from, feature < 0 ? -LEAF_MAX : 0, feature < 0 ? LEAF_MAX : UINT8_MAX, &value);
     node->feature = (int16_t)feature;
     node->value = feature < 0 ? (float)((double)value / LEAF_UNITS) : 0;
     node->threshold = feature < 0 ? 0 : (uint8_t)value;
@@ -212,6 +213,7 @@ static double loss_reduction(const struct bin *bin)
 static void find_split(const struct grower *grower, struct growing_leaf *leaf)
 {
     uint32_t min = (uint32_t)grower->terms->min;
+    /* Each row is in one bin of the first feature. */
     leaf->all = (struct bin){0};
     for (size_t i = grower->first[0]; i < grower->first[1]; i++)
         add_bin(&leaf->all, &leaf->histogram[i]);
@@ -220,7 +222,7 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
         struct bin left_sum = {0};
         for (size_t i = grower->first[f]; i + 1 < grower->first[f + 1]; i++) {
             if (leaf->histogram[i].rows == 0)
-                continue;
+                continue; /* the split of the bin before */
             add_bin(&left_sum, &leaf->histogram[i]);
             struct bin right_sum = {leaf->all.gradient - left_sum.gradient,
                                     leaf->all.weight - left_sum.weight,
@@ -243,16 +245,16 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
  * other row. */
 static size_t partition_rows(struct grower *grower, const struct growing_leaf *leaf)
 {
-    size_t left_count = leaf->begin, right_count = 0, features = (size_t)grower->rows->features;
+    size_t left_end = leaf->begin, right_count = 0, features = (size_t)grower->rows->features;
     for (size_t i = leaf->begin; i < leaf->end; i++) {
         uint32_t row = grower->order[i];
         if (grower->rows->value[row * features + (size_t)leaf->feature] <= leaf->threshold)
-            grower->order[left_count++] = row;
+            grower->order[left_end++] = row;
         else
             grower->moved[right_count++] = row;
     }
-    memcpy(grower->order + left_count, grower->moved, right_count * sizeof *grower->moved);
-    return left_count;
+    memcpy(grower->order + left_end, grower->moved, right_count * sizeof *grower->moved);
+    return left_end;
 }
 
 /* Splits a leaf: it becomes the left child, a new leaf the right one. Only the smaller child is counted;
@@ -310,6 +312,7 @@ static void grow_tree(struct grower *grower, struct grown_tree *tree)
     }
     for (int i = 0; i < grower->leaves; i++) {
         const struct growing_leaf *leaf = &grower->leaf[i];
+        /* A Newton step, reduced by the learning rate and rounded as in files. */
         double value = leaf->all.weight > 0 ? (double)leaf->all.gradient / leaf->all.weight : 0;
         value = round(value * grower->terms->rate * LEAF_UNITS) / LEAF_UNITS;
         tree->node[leaf->node].value = (float)value;
@@ -354,6 +357,7 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     trees->start = log(((double)second + 0.5) / ((double)(rows->count - second) + 0.5));
     grower_begin(grower, rows, terms, trees->start);
     while (trees->count < terms->trees && !stop_requested(terms->stop)) {
+        /* The derivatives of the logistic loss, the first negated, so that it leads downhill. */
         for (size_t i = 0; i < rows->count; i++) {
             double probability = 1 / (1 + exp(-grower->log_odds[i]));
             grower->gradient[i] = (int32_t)lround((rows->second[i] - probability) * UNIT);

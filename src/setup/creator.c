@@ -24,7 +24,7 @@ enum { TRIES_FENCED = 200000 };
 /* Rows on which flag_behind leaves no flag. */
 enum { FRONT_ROWS = 2 };
 
-/* Number of exchanges in create_judged. */
+/* Number of tried exchanges in create_judged. */
 enum { JUDGED_STEPS = 400 };
 
 /* Upper limit of a place's probability before it is converted to odds: the updates may raise it to 1 or
@@ -134,6 +134,7 @@ static bool is_flag_possible(const struct setup_options *requested, bool bombed,
         int place = __builtin_ctzll(rest);
         placeset gaps = places_around(PLACE_BIT(place)) & ~bombs;
         bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0; /* by a kept piece, no bomb */
+        /* Bombed in: every gap gets a bomb. Open: on the front row, or something else stands in a gap. */
         if (bombed ? !front && !barred && __builtin_popcountll(gaps) <= bombs_left
                    : front || barred || (gaps != 0 && others_left > 0))
             return true;
@@ -142,15 +143,15 @@ static bool is_flag_possible(const struct setup_options *requested, bool bombed,
 }
 
 /* Returns the min number of free places that a kept movable piece must cross to leave the four rows; -1 if
- * no such piece can leave. */
+ * no such piece can leave. Searches breadth-first from the exits inwards. */
 static int min_places_to_exit(placeset movers, placeset free)
 {
-    placeset seen = 0, front = PLACES_EXITS;
-    for (int taken = 0; front != 0; taken++) {
-        if (front & movers)
-            return taken;
-        seen |= front;
-        front = places_around(front & free) & ~seen;
+    placeset seen = 0, frontier = PLACES_EXITS;
+    for (int crossed = 0; frontier != 0; crossed++) {
+        if (frontier & movers)
+            return crossed;
+        seen |= frontier;
+        frontier = places_around(frontier & free) & ~seen;
     }
     return -1;
 }
@@ -210,8 +211,8 @@ enum status setup_options_check(const struct setup_options *requested, struct er
                              requested->army[rank] - leftover.left[rank], rank_table[rank].name,
                              plural((uint64_t)(requested->army[rank] - leftover.left[rank])),
                              requested->army[rank]);
-    /* Some movable piece must have a way out: a remaining one on a free exit, or a kept one across places
-     * that can stay empty. */
+    /* Some movable piece must have a way out: a remaining one on a free exit or, if none remains, a kept one
+     * across places that can stay empty. */
     int places_to_exit = min_places_to_exit(leftover.movers, leftover.free);
     bool kept_out = places_to_exit == 0 || (places_to_exit > 0 && leftover.mobile == 0 &&
                                             places_to_exit <= leftover.empty);
@@ -229,7 +230,7 @@ struct remaining {
 };
 
 /* Puts the kept pieces into `out` and sets what remains. */
-static void start_remaining(struct remaining *remaining, const uint8_t army[RANKS],
+static void put_kept_pieces(struct remaining *remaining, const uint8_t army[RANKS],
                             const uint8_t keep[PIECES_A_SIDE], struct setup *out)
 {
     remaining->empty = 0;
@@ -262,7 +263,7 @@ static inline void create_random(const struct remaining *remaining, int spare, s
     }
 }
 
-/* The state of the semi-random generator: prob[s][r] of figure 7.7. */
+/* The state of the semi-random generator: prob[s][r] of De Boer 2007, figure 7.7. */
 struct rank_weights {
     const struct setup_statistics *statistics;
     float of[PIECES_A_SIDE][RANKS];
@@ -287,13 +288,13 @@ static void update_neighbours(struct rank_weights *weights, const struct remaini
 static int draw_place(const struct rank_weights *weights, placeset empty, int rank, int left,
                       enum place_draw draw, struct rng *rng)
 {
-    float share[PIECES_A_SIDE], total = 0, scale;
+    float share[PIECES_A_SIDE], weight_sum = 0, share_sum = 0;
     for (placeset rest = empty; rest != 0; rest &= rest - 1)
-        total += weights->of[__builtin_ctzll(rest)][rank];
-    /* Scale the probabilities so that their sum is the number of pieces left; then the odds. */
-    bool known = total > FLT_MIN && total < FLT_MAX;
-    scale = known ? (float)left / total : 0;
-    total = 0;
+        weight_sum += weights->of[__builtin_ctzll(rest)][rank];
+    /* Scale the weights so that their sum is the number of pieces left: then each is the probability that the
+     * place gets one of them. */
+    bool known = weight_sum > FLT_MIN && weight_sum < FLT_MAX;
+    float scale = known ? (float)left / weight_sum : 0;
     for (placeset rest = empty; rest != 0; rest &= rest - 1) {
         int place = __builtin_ctzll(rest);
         float p = known ? weights->of[place][rank] * scale : 1;
@@ -302,10 +303,10 @@ static int draw_place(const struct rank_weights *weights, placeset empty, int ra
             p = p / (1 - p);
         }
         share[place] = p;
-        total += p;
+        share_sum += p;
     }
-    /* Draw a place in proportion to share[]. */
-    float random = (float)rng_unit(rng) * total;
+    /* Draw a place in proportion to share[]; the last one if rounding leaves a rest. */
+    float random = (float)rng_unit(rng) * share_sum;
     int place = 0;
     for (placeset rest = empty; rest != 0; rest &= rest - 1) {
         if (share[__builtin_ctzll(rest)] > 0) {
@@ -318,7 +319,7 @@ static int draw_place(const struct rank_weights *weights, placeset empty, int ra
     return place;
 }
 
-/* Creates a candidate by figure 7.7. `order`: the ranks in the order of placing. */
+/* Creates a candidate by De Boer 2007, figure 7.7. `order`: the ranks in the order of placing. */
 static void create_semi_random(const struct setup_statistics *statistics,
                                const struct setup_options *chosen, const uint8_t order[RANKS],
                                struct remaining *remaining, struct rng *rng, struct setup *out)
@@ -338,7 +339,7 @@ static void create_semi_random(const struct setup_statistics *statistics,
                 draw_place(&weights, remaining->empty, rank, remaining->left[rank], chosen->draw, rng);
             out->rank[place] = (uint8_t)rank;
             remaining->empty &= ~PLACE_BIT(place);
-            if (i + 1 < RANKS)
+            if (i + 1 < RANKS) /* no rank is drawn after the last one */
                 update_neighbours(&weights, remaining, place, rank);
         }
     }
@@ -356,8 +357,8 @@ static void order_ranks(const struct setup_statistics *statistics, const uint8_t
     memcpy(order, de_boer, RANKS);
     if (kind == ORDER_DE_BOER)
         return;
-    /* The impact of a rank: the sum of |ratio - 1| over the other ranks, weighted by their number of pieces,
-     * that is, the mean change of another piece's probability next to this rank. */
+    /* The impact of a rank: the sum of |ratio - 1| over all ranks, weighted by the numbers of other pieces:
+     * how much a piece of this rank changes the probabilities of the others next to it. */
     double impact[RANKS] = {0};
     for (int rank = 0; rank < RANKS; rank++)
         for (int where = 0; where < NEIGHBOURS; where++)
@@ -404,15 +405,15 @@ static placeset free_movers(const struct setup *setup, placeset free)
     return free & mobile;
 }
 
-/* Whether a movable piece can leave the four rows, if others move away first. Without empty places this
- * means that a first move exists. */
+/* Whether a movable piece can leave the four rows, if others move away first. With empty places a first move
+ * is not enough for that: bombs may enclose the places between which a piece can move. */
 static bool can_get_out(const struct setup *setup)
 {
     uint8_t distance[PIECES_A_SIDE];
     if (setup_has_exit(setup))
         return true;
     if (setup_playable(setup, NULL) != STATUS_OK)
-        return false;
+        return false; /* no piece has a first move, so none moves away */
     setup_distances(setup, distance);
     for (placeset movers = free_movers(setup, PLACES_ALL); movers != 0; movers &= movers - 1)
         if (distance[__builtin_ctzll(movers)] != DISTANCE_NONE)
@@ -420,9 +421,9 @@ static bool can_get_out(const struct setup *setup)
     return false;
 }
 
-/* Changes a setup in which no piece can get out: exchanges a free exit's piece with a free movable piece.
- * If all movable pieces are kept, shuffles the others until one has a way out, which exists after
- * setup_options_check. */
+/* Changes a setup in which no piece can get out; `free`: the places without a kept piece. Exchanges what
+ * stands on a free exit with a free movable piece. If all movable pieces are kept, shuffles the others until
+ * one has a way out, which exists after setup_options_check. */
 static void open_exit(struct setup *setup, placeset free, struct rng *rng)
 {
     placeset mobile = free_movers(setup, free);
@@ -485,14 +486,15 @@ static void create_judged(const struct creation *creation, struct remaining *rem
     }
 }
 
-/* Creates a candidate in which a piece can move, with up to TRIES_PLAYABLE tries. */
+/* Creates a candidate in which a piece can get out, and with flag_behind the flag is not in front. After
+ * TRIES_PLAYABLE tries the last candidate is taken, with a way out opened if it has none. */
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
     bool playable = false;
     for (int tries = 0; tries < TRIES_PLAYABLE; tries++) {
         struct remaining remaining;
-        start_remaining(&remaining, chosen->army, creation->keep, out);
+        put_kept_pieces(&remaining, chosen->army, creation->keep, out);
         if (creation->generator == GENERATOR_RANDOM) {
             create_random(&remaining, creation->spare, rng, out);
         } else if (creation->generator == GENERATOR_FAITHFUL) {
@@ -514,8 +516,9 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
 
 enum { CORNER_BOMBS = 2 }; /* min bombs for a bombed-in flag: in a corner */
 
-/* Creates candidates until best_of have the wanted kind of flag; returns the one with the highest score. At
- * least one candidate is made, whatever the deadline. */
+/* Creates candidates until best_of have the wanted kind of flag; returns the one with the highest score, or
+ * the best of the other kind if none has the wanted one. At least one candidate is made, whatever the
+ * deadline. */
 static void create_best(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
@@ -553,13 +556,14 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
                                                                                : chosen->generator;
     /* Statistics fit short armies only if learnt from short ones, and likewise for large ones; else the judge
      * is used. */
-    double pieces = 0;
+    double learnt_size = 0; /* of the army that they were learnt from */
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            pieces += statistics->placement[rank][place];
-    bool is_like = (pieces < JUDGE_SHORT_MAX + 0.5) == (size <= JUDGE_SHORT_MAX);
+            learnt_size += statistics->placement[rank][place];
+    bool is_like = (learnt_size < JUDGE_SHORT_MAX + 0.5) == (size <= JUDGE_SHORT_MAX);
     bool statistics_fit = statistics->count > 0 && (size == PIECES_A_SIDE || is_like);
     creation.by_judge = creation.generator == GENERATOR_SEMI_RANDOM && !statistics_fit;
+    /* The kept pieces are mirrored now, the whole setup at the end: so they stand on their places again. */
     bool mirrored = creation.generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         creation.keep[place] = chosen->keep[mirrored ? place_mirrored(place) : place];

@@ -68,7 +68,7 @@ static double log_mean_odds(struct drawing *drawing, const struct boosted_trees 
     double sum = 0;
     drawing->count = SAMPLE;
     drawing->of_family = true;
-    drawing->stream += OWN_STREAM / 2;
+    drawing->stream += OWN_STREAM / 2; /* other random numbers than for the training */
     draw_all(drawing);
     for (size_t i = 0; i < drawing->count; i++) {
         uint8_t row[SETUP_FEATURES];
@@ -78,7 +78,7 @@ static double log_mean_odds(struct drawing *drawing, const struct boosted_trees 
     return log(sum / (double)drawing->count);
 }
 
-/* Trains the trees on `count` setups of people and as many draws, in alternating order. */
+/* Trains the trees on `count` setups of people, the second kind, and as many draws, in alternating rows. */
 static struct boosted_trees *train_trees(const struct setup *people, const struct setup *draws, size_t count,
                                          const struct critic_terms *critic_terms)
 {

@@ -16,6 +16,7 @@ static void fill_priors(struct families *families, enum family_grade grade)
         const struct family *family = &families->family[i];
         float games = grade == FAMILY_AS_IT_IS ? (float)family->games - discount
                                                : (float)family->near + discount;
+        /* Half a game is added to each image: none is impossible. */
         float mirrored_share = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
         prior[2 * i] = games * (1 - mirrored_share);
         prior[2 * i + 1] = games * mirrored_share;
@@ -43,7 +44,7 @@ void families_prepare(struct families *families)
     for (uint32_t i = 0; i < families->count; i++) /* the cells of each family and of its mirror image */
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             const struct family *family = &families->family[i];
-            bool empty = family->rank[place] == PLACE_EMPTY; /* has no rank: cell 0 */
+            bool empty = family->rank[place] == PLACE_EMPTY; /* cell 0: its share is 0 */
             uint8_t cell = empty ? 0 : (uint8_t)(family->rank[place] * FAMILY_SURES + family->sure[place]);
             int mirrored = place_mirrored(place);
             families->cell[2 * i][place] = families->cell_at[place][2 * i] = cell;

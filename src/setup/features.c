@@ -45,6 +45,7 @@ static void put_single_pieces(const struct setup *setup, struct writer *writer, 
 /* Writes for each rank the number of its pieces in the left half, in each row and before each lane. */
 static void put_counts(const struct setup *setup, struct writer *writer)
 {
+    /* [RANKS] is PLACE_EMPTY: counted, but not written. */
     uint8_t row[RANKS + 1][HOME_ROWS] = {0}, in_left_half[RANKS + 1] = {0}, lane[RANKS + 1][LANES] = {0};
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place];
@@ -64,6 +65,7 @@ static void put_counts(const struct setup *setup, struct writer *writer)
 /* Writes for each pair of ranks how often they stand behind each other and side by side. */
 static void put_neighbours(const struct setup *setup, struct writer *writer)
 {
+    /* [RANKS] is PLACE_EMPTY: counted, but not written. */
     uint8_t beside[RANKS + 1][RANKS + 1] = {0}, behind[RANKS + 1][RANKS + 1] = {0};
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], right = place_next[place][PLACE_RIGHT];
@@ -82,18 +84,19 @@ static void put_neighbours(const struct setup *setup, struct writer *writer)
         }
 }
 
-/* Writes symmetry, strength and bombs. Strength is the sum of the ranks of movable pieces. */
+/* Writes symmetry (`alike`: mirrored pairs of places with equal ranks), strength (the sum of the ranks of
+ * movable pieces) and bombs. */
 static void put_shape(const struct setup *setup, struct writer *writer)
 {
     int alike = 0, left_strength = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0,
-        across = 0;
+        corner = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], file = place_file(place);
         int strength = rank > BOMB && rank != PLACE_EMPTY ? rank : 0;
         alike += file < FILES / 2 && setup->rank[place_mirrored(place)] == rank;
         left_strength += file < FILES / 2 ? strength : 0;
         row[place_row(place)] += strength;
-        /* Count each pair of bombs once, at its first place: side by side, behind, across a corner. */
+        /* Count each pair of bombs once, at its first place: side by side, behind, touching at a corner. */
         if (rank != BOMB)
             continue;
         placeset this_bomb = PLACE_BIT(place), later_bombs = 0;
@@ -102,7 +105,7 @@ static void put_shape(const struct setup *setup, struct writer *writer)
         bombs[file]++;
         beside += file + 1 < FILES && (later_bombs & this_bomb << 1) != 0;
         behind += (later_bombs & this_bomb << FILES) != 0;
-        across += __builtin_popcountll(later_bombs & places_near(this_bomb) & ~places_around(this_bomb));
+        corner += __builtin_popcountll(later_bombs & places_near(this_bomb) & ~places_around(this_bomb));
     }
     put_feature(writer, alike);
     put_feature(writer, left_strength);
@@ -112,7 +115,7 @@ static void put_shape(const struct setup *setup, struct writer *writer)
         put_feature(writer, bombs[i]);
     put_feature(writer, beside);
     put_feature(writer, behind);
-    put_feature(writer, across);
+    put_feature(writer, corner);
 }
 
 void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES])

@@ -110,7 +110,8 @@ static void walk_block(void *context, size_t block)
 }
 
 /* Returns the step of a parameter: the difference of the shares in data and chains relative to their sum,
- * so that rare features learn as fast as common ones. `floor` limits the noise of the rarest. */
+ * so that rare features learn as fast as common ones. `floor` slows down those with smaller shares, which
+ * are mostly noise. */
 static double parameter_step(double data, double chains, double floor)
 {
     return (data - chains) / (data + chains + floor);
@@ -119,14 +120,14 @@ static double parameter_step(double data, double chains, double floor)
 /* Moves the couplings of one class of pairs, averaged over mirror images. */
 static void move_pair(struct fit *fit, int class, double step, double ridge)
 {
-    double images = fit->classes.own_image[class] ? 1 : 2;
+    double images = fit->classes.own_image[class] ? 1 : 2; /* pairs that a class counts in each setup */
     double data_scale = 1 / (images * fit->data_count);
     double chain_scale = 1 / (images * fit->options->chains);
     for (int a = 0; a < RANKS; a++)
         for (int b = 0; b < RANKS; b++) {
             double data = fit->data.pair[class][a][b] * data_scale;
             double chains = fit->block[0].pair[class][a][b] * chain_scale;
-            if (fit->classes.own_image[class]) {
+            if (fit->classes.own_image[class]) { /* the image of ranks a, b is b, a */
                 data = (data + fit->data.pair[class][b][a] * data_scale) / 2;
                 chains = (chains + fit->block[0].pair[class][b][a] * chain_scale) / 2;
             }
@@ -135,7 +136,7 @@ static void move_pair(struct fit *fit, int class, double step, double ridge)
         }
 }
 
-/* Moves all parameters towards the data. */
+/* Moves all parameters so that the chains' shares come nearer to the data's. */
 static void move_parameters(struct fit *fit, double step)
 {
     double chains = fit->options->chains;
@@ -146,8 +147,8 @@ static void move_parameters(struct fit *fit, double step)
         fit->now.bombed[s] += step * parameter_step(fit->data.bombed[s] / fit->data_count,
                                                     fit->block[0].bombed[s] / chains, 0.01);
     }
-    /* The counts overlap with all other features: they move half as fast. A ridge of their own limits the
-     * parameters of sizes that never occur. */
+    /* The counts of shapes overlap with all other features: they move half as fast. A ridge of their own
+     * limits the parameters of sizes that never occur. */
     for (int i = 0; i < SHAPES; i++)
         for (int bin = 0; bin < SHAPE_BINS; bin++) {
             double chain_share = (double)fit->block[0].shape[i][bin] / fit->options->chains;
@@ -205,7 +206,7 @@ static void put_parameters(struct fit *fit, const struct parameters *from)
     }
 }
 
-/* Adds the present parameters to the average. */
+/* Adds the present parameters to the average; struct parameters contains only doubles. */
 static void add_to_average(struct fit *fit)
 {
     const double *now = (const double *)&fit->now;
@@ -230,11 +231,11 @@ static void finish_average(struct fit *fit)
 struct partition {
     const struct setup_model *model;
     uint64_t seed;
-    double weight[ANNEALS_MAX]; /* log-weight of each chain */
+    double log_weight[ANNEALS_MAX]; /* of each chain */
 };
 
-/* Runs one chain from a random setup, with the model's weight rising from 0 to 1, and stores its
- * log-weight. */
+/* Runs one chain from a random setup, with the inverse temperature rising from 0 (each setup is equally
+ * likely) to 1 (the model), and stores its log-weight. */
 static void anneal_chain(void *context, size_t index)
 {
     struct partition *partition = context;
@@ -243,7 +244,8 @@ static void anneal_chain(void *context, size_t index)
     struct setup setup;
     const struct variant *variant = variant_at(partition->model->variant);
     int size = 0;
-    for (int rank = 0; rank <= RANKS; rank++) { /* RANKS: the places that stay empty */
+    /* A random setup by Fisher-Yates; rank RANKS stands for the places that stay empty. */
+    for (int rank = 0; rank <= RANKS; rank++) {
         int count = rank < RANKS ? variant->count[rank] : PIECES_A_SIDE - variant->pieces;
         for (int i = 0; i < count; i++, size++) {
             uint32_t other = rng_below(&rng, (uint32_t)size + 1);
@@ -251,15 +253,16 @@ static void anneal_chain(void *context, size_t index)
             setup.rank[other] = (uint8_t)(rank < RANKS ? rank : PLACE_EMPTY);
         }
     }
-    double weight = 0, inverse_before = 0;
+    double log_weight = 0, inverse_before = 0;
     for (int step = 1; step <= ANNEAL_STEPS; step++) {
+        /* The square makes the first steps small, where the chain still changes much. */
         double part = (double)step / ANNEAL_STEPS, temperature_inverse = part * part;
-        weight += (temperature_inverse - inverse_before) * setup_log_joint(partition->model, &setup);
+        log_weight += (temperature_inverse - inverse_before) * setup_log_joint(partition->model, &setup);
         setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / temperature_inverse, NULL,
                          &rng);
         inverse_before = temperature_inverse;
     }
-    partition->weight[index] = weight;
+    partition->log_weight[index] = log_weight;
 }
 
 /* Sets log_partition to the logarithm of (number of arrangements) x (mean weight of the chains). */
@@ -272,9 +275,9 @@ static void estimate_partition(struct setup_model *model, const struct fit_optio
     parallel_run(options->jobs, (size_t)options->anneals, anneal_chain, partition);
     double max = -HUGE_VAL, sum = 0;
     for (int i = 0; i < options->anneals; i++)
-        max = fmax(max, partition->weight[i]);
+        max = fmax(max, partition->log_weight[i]);
     for (int i = 0; i < options->anneals; i++)
-        sum += exp(partition->weight[i] - max);
+        sum += exp(partition->log_weight[i] - max);
     /* The number of arrangements of the army, as the logarithm of a multinomial coefficient. */
     const struct variant *variant = variant_at(model->variant);
     double arrangements = lgamma(PIECES_A_SIDE + 1) - lgamma(PIECES_A_SIDE - variant->pieces + 1);

@@ -13,7 +13,7 @@ struct judged_setup {
     int layers;               /* number of distances that occur */
     placeset part[JUDGE_PARTS];   /* the places of each part */
     placeset trapped;         /* places without a way out */
-    int flag;                 /* the flag's place */
+    int flag;                 /* the flag's place; PIECES_A_SIDE: there is none */
 };
 
 /* Returns the number of places in a set. */
@@ -44,27 +44,27 @@ static placeset mobile_places(const placeset places[RANKS + 1])
     return PLACES_ALL & ~(places[BOMB] | places[FLAG] | places[PLACE_EMPTY]);
 }
 
-/* Returns `front` and all places that can be reached from it through empty places. */
-static placeset reach_through_empty(placeset front, placeset empty)
+/* Returns the set and all places that can be reached from it through empty places. */
+static placeset reach_through_empty(placeset set, placeset empty)
 {
-    for (placeset before = 0; before != front;) {
-        before = front;
-        front |= places_around(front & empty);
+    for (placeset before = 0; before != set;) {
+        before = set;
+        set |= places_around(set & empty);
     }
-    return front;
+    return set;
 }
 
 /* Computes the layers of a breadth-first search from the exits, for H1; returns their number. */
 static int find_layers(const placeset places[RANKS + 1], placeset layer[LAYERS])
 {
-    placeset mobile = mobile_places(places), empty = places[PLACE_EMPTY], seen = 0, front = PLACES_EXITS;
+    placeset mobile = mobile_places(places), empty = places[PLACE_EMPTY], seen = 0, frontier = PLACES_EXITS;
     int layers = 0;
-    while (front != 0) { /* each round adds a place to `seen`: at most 40 */
+    while (frontier != 0) { /* each round adds a place to `seen`: at most 40 */
         if (empty)
-            front = reach_through_empty(front, empty) & ~seen;
-        seen |= front;
-        layer[layers++] = front;
-        front = places_around(front & mobile) & ~seen;
+            frontier = reach_through_empty(frontier, empty) & ~seen;
+        seen |= frontier;
+        layer[layers++] = frontier;
+        frontier = places_around(frontier & mobile) & ~seen;
     }
     return layers;
 }
@@ -91,8 +91,8 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
         out |= judged->layer[i];
     judged->trapped = PLACES_ALL & ~out;
     judged->flag = __builtin_ctzll(judged->places[FLAG] | PLACE_BIT(PIECES_A_SIDE));
-    /* Table 4.2 has three files in both rows for the outer sides, and e f in the upper and d e f g in
-     * the lower row for the middle. We read the rows as the owner's two front rows, the upper one in
+    /* De Boer's table 4.2 has three files in both rows for the outer sides, and e f in the upper and d e f g
+     * in the lower row for the middle. We read the rows as the owner's two front rows, the upper one in
      * front, because there an attack is met. This fits the missing d and g, which the lakes
      * block on the front row. */
     enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES, MIDDLE = 0x30 | 0x78 << FILES };
@@ -121,7 +121,7 @@ void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 /* --- H2 --- */
 
 /* Returns the places with pieces that H2 applies to: all but sergeants, lieutenants and the flag. */
-static placeset may_be_surrounded(const struct judged_setup *judged)
+static placeset find_h2_places(const struct judged_setup *judged)
 {
     return PLACES_ALL & ~(judged->places[SERGEANT] | judged->places[LIEUTENANT] | judged->places[FLAG] |
                           judged->places[PLACE_EMPTY]);
@@ -130,14 +130,14 @@ static placeset may_be_surrounded(const struct judged_setup *judged)
 /* H2: finds pieces without a way out. */
 static void find_trapped(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, judged->trapped & may_be_surrounded(judged));
+    add_each(finding, judged->trapped & find_h2_places(judged));
 }
 
 /* H2: finds pieces whose distance to freedom is above confined_beyond. */
 static void find_confined(const struct judged_setup *judged, struct judge_finding *finding)
 {
     for (int i = judged->judge->confined_beyond + 1; i < judged->layers; i++)
-        add_each(finding, judged->layer[i] & may_be_surrounded(judged));
+        add_each(finding, judged->layer[i] & find_h2_places(judged));
 }
 
 /* --- H3 --- */
@@ -189,7 +189,7 @@ static void find_spy_blocks(const struct judged_setup *judged, struct judge_find
     placeset spy = judged->places[SPY];
     placeset important = judged->places[MAJOR] | judged->places[COLONEL] | judged->places[GENERAL] |
                          judged->places[MARSHAL];
-    placeset near = 0; /* places at distances 0 .. i */
+    placeset near = 0; /* places at distances 0 .. i; the trapped ones are in no layer, so farther */
     for (int i = 0; i < judged->layers; i++) {
         near |= judged->layer[i];
         if ((judged->layer[i] & spy) != 0)
@@ -200,6 +200,7 @@ static void find_spy_blocks(const struct judged_setup *judged, struct judge_find
 /* H6: finds pieces next to one that is one or two ranks higher and has a larger distance to freedom. */
 static void find_lower_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
+    /* H6 excludes lower pieces at distance 0 or 1, the opening. */
     placeset farther = PLACES_ALL & ~judged->part[JUDGE_OPENING];
     for (int i = 2; i < judged->layers; i++) {
         placeset layer = judged->layer[i];
@@ -268,7 +269,7 @@ static placeset strongest_below(const struct judged_setup *judged, int rank)
 /* H10: finds pieces of the strongest rank in the flag's half of the board. */
 static void find_short_half(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    enum { LEFT = 0x1f };
+    enum { LEFT = 0x1f }; /* files a-e of one row */
     placeset left = (placeset)LEFT | (placeset)LEFT << FILES | (placeset)LEFT << 2 * FILES |
                     (placeset)LEFT << 3 * FILES;
     placeset half = judged->places[FLAG] & left ? left : PLACES_ALL & ~left;
@@ -523,7 +524,8 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
     judge->nearby = (enum judge_nearby)(int)values[OPTION_NEARBY];
 }
 
-/* Finds the pieces of a row's ranks in its part of the setup. */
+/* Finds the pieces in a row's part of the setup that exceed `allowed`: with `once`, each rank of the row with
+ * more pieces than that is one occurrence; else its ranks together, as often as there are pieces too many. */
 static void find_counted(const struct judged_setup *judged, const struct judge_row *row,
                          struct judge_finding *finding)
 {
@@ -548,7 +550,7 @@ static double score_rows(const struct judge *judge, const struct setup *setup,
     struct judged_setup judged;
     judged_setup_init(&judged, judge, setup);
     bool is_short = place_count(judged.places[PLACE_EMPTY]) >= PIECES_A_SIDE - JUDGE_SHORT_MAX;
-    int rows = is_short ? JUDGE_ROWS : JUDGE_LARGE_ROWS;
+    int rows = is_short ? JUDGE_ROWS : JUDGE_LARGE_ROWS; /* the rows for short armies are the last */
     double total = 0;
     for (int row = 0; row < rows; row++) {
         if (is_short && judge_table[row].armies == JUDGE_LARGE)

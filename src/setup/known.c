@@ -67,7 +67,7 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
         if (!known_games(known, &setups[i]))
             rest[not_known++] = setups[i];
     /* The discount (Good 1953): the number of future uses of known setups is estimated by the number of uses
-     * beyond those of setups used exactly KNOWN_GAMES_MIN times. */
+     * without those of setups used exactly KNOWN_GAMES_MIN times; each known setup bears an equal part. */
     double rare_uses = 0;
     for (size_t i = 0; i < known->count; i++)
         rare_uses += known->item[i].games == KNOWN_GAMES_MIN ? KNOWN_GAMES_MIN : 0;
@@ -122,9 +122,9 @@ static bool has_ranks(const struct setup *setup, const uint8_t keep[PIECES_A_SID
 /* Finds the setup or mirror image at which the sum of weights exceeds `target` (0 .. total), among those
  * with the ranks `keep` on the places `kept`; the last one if `target` is too large. Returns the sum of
  * weights up to it. */
-static double find_weight(const struct known_setups *known, enum known_use use,
-                          const uint8_t keep[PIECES_A_SIDE], placeset kept, double target,
-                              struct setup *setup)
+static double find_at_weight(const struct known_setups *known, enum known_use use,
+                             const uint8_t keep[PIECES_A_SIDE], placeset kept, double target,
+                             struct setup *setup)
 {
     const struct known_setup *found = NULL;
     bool found_turned = false;
@@ -161,9 +161,10 @@ bool known_draw(const struct known_setups *known, enum known_use use, const uint
     placeset kept = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         kept |= keep[place] != RANK_UNKNOWN ? PLACE_BIT(place) : 0;
-    double total = kept ? find_weight(known, use, keep, kept, HUGE_VAL, setup) : total_weight(known, use);
+    /* With kept pieces the total is found first: no sum of weights exceeds HUGE_VAL. */
+    double total = kept ? find_at_weight(known, use, keep, kept, HUGE_VAL, setup) : total_weight(known, use);
     if (total <= 0)
         return false;
-    find_weight(known, use, keep, kept, rng_unit(rng) * total, setup);
+    find_at_weight(known, use, keep, kept, rng_unit(rng) * total, setup);
     return true;
 }

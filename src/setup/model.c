@@ -102,7 +102,7 @@ static void change_fields(struct setup_walk *walk, const float *before, const fl
     }
 }
 
-/* Initialises a walk over the places `free`. `anchor` may be NULL. */
+/* Initialises a walk over the places `free`; `anchor` (may be NULL): the setup that it stays near. */
 static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup,
                        placeset free, const struct setup_anchor *anchor)
 {
@@ -135,7 +135,7 @@ static float bombed_at(const struct setup_model *model, int flag, placeset bombs
 static float bombed_gain(const struct setup_walk *walk, int a, int b, int p, int q)
 {
     if (p > BOMB && q > BOMB)
-        return 0;
+        return 0; /* neither the flag nor a bomb */
     int flag = p == FLAG ? b : q == FLAG ? a : walk->flag;
     placeset bombs = p == BOMB || q == BOMB ? walk->bombs ^ PLACE_BIT(a) ^ PLACE_BIT(b) : walk->bombs;
     return bombed_at(walk->model, flag, bombs) - bombed_at(walk->model, walk->flag, walk->bombs);
@@ -194,7 +194,8 @@ static inline float gain_of_swap(const struct setup_walk *walk, int a, int b)
                    model->pair[a][p][b][p]);
 }
 
-/* Returns the change by fields and couplings if a piece of `rank` moves to an empty place. */
+/* Returns the change by fields and couplings if a piece of `rank` moves to an empty place. The field of `to`
+ * contains the coupling with the piece itself on `from`, which is subtracted. */
 static float gain_of_move(const struct setup_walk *walk, int rank, int from, int to)
 {
     return walk->field[to][rank] - walk->field[from][rank] - walk->model->pair[from][rank][to][rank];

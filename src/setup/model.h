@@ -78,9 +78,9 @@ struct setup_anchor {
 void setup_model_walk(const struct setup_model *model, struct setup *setup, placeset free,
                       int swaps, double temperature, const struct setup_anchor *anchor, struct rng *rng);
 
-/* Makes `sweeps` sweeps of forty steps at temperature 1. After every JUDGED_SWEEPS sweeps the critic
- * accepts the new setup or restores the old one. The stationary distribution is the family with the
- * critic. */
+/* Makes `sweeps` sweeps of forty steps at temperature 1 (setup_model_walk), on the places `free`, near
+ * `anchor` unless it is NULL. After every JUDGED_SWEEPS sweeps the critic accepts the new setup or restores
+ * the old one. The stationary distribution is the family with the critic. */
 void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                       const struct setup_anchor *anchor, struct rng *rng);
 

@@ -17,8 +17,9 @@
 #define FORMAT "vedette-setup-model/3"
 #define FIRST_FORMAT "vedette-setup-model/1"
 enum {
-    UNITS = 100, MAX_UNITS = 100000, KEY_SIZE = 16, PATH_SIZE = 64, WRITTEN_A_LINE = 36,
-    KEYS_A_PART = 5,
+    UNITS = 100, MAX_UNITS = 100000, /* parameters are written in 1/UNITS, up to 1000 */
+    KEY_SIZE = 16, PATH_SIZE = 64, WRITTEN_A_LINE = 36,
+    KEYS_A_PART = 5,                 /* max keys of a part */
     SMALL_BINS = 20 /* number of bins for counts of pieces and pairs; the others have SHAPE_BINS */
 };
 
@@ -204,7 +205,7 @@ static enum status read_pairs(const struct reader *reader, const struct yaml *no
     return STATUS_OK;
 }
 
-/* Reads the parameters of the counts, complete and in order like the pairs. */
+/* Reads the parameters of the counts, complete and in order, as it is faster than a search by name. */
 static enum status read_shapes(const struct reader *reader, const struct yaml *node,
                                struct setup_model *model)
 {
@@ -249,7 +250,8 @@ static const char *read_games(const char *text, unsigned long games[3])
 {
     for (int i = 0; i < 3; i++) {
         size_t digits = strspn(text, "0123456789");
-        if (digits == 0 || digits > 7 || text[digits] != ' ')
+        if (digits == 0 || digits > 7 || /* KNOWN_GAMES_MAX has seven */
+            text[digits] != ' ')
             return NULL;
         games[i] = strtoul(text, NULL, 10);
         text += digits + 1;
@@ -391,7 +393,7 @@ enum status setup_model_read_parts(const struct reader *reader, const struct yam
         int keys = 0;
         while (parts[i].key[keys] && yaml_get(root, parts[i].key[keys]))
             keys++;
-        if (!parts[i].key[keys])
+        if (!parts[i].key[keys]) /* all keys of the part are there */
             status = parts[i].read(reader, keys == 1 ? yaml_get(root, parts[i].key[0]) : root, model);
     }
     return status;

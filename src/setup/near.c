@@ -161,7 +161,7 @@ static struct setup make_group(struct setup_groups *groups, size_t centre)
             setup_mirror(&groups->setups[member], &setup);
         for (int place = 0; place < PIECES_A_SIDE; place++)
             count[place][setup.rank[place]]++;
-        groups->gone[member] = true;
+        groups->gone[member] = true; /* no longer scores for the setups near it */
         for (size_t k = 0; k < groups->near[member].count; k++)
             groups->score[groups->near[member].items[k]]--;
     }
@@ -198,7 +198,7 @@ static int compare_items(const void *a, const void *b)
  * bombs enclose all movable pieces. */
 static void store_centres(struct known_setups *known, struct centres *centres)
 {
-    double share = known->share, discount = known->discount;
+    double share = known->share, discount = known->discount; /* known_free clears them too */
     known_free(known);
     qsort(centres->item, centres->count, sizeof *centres->item, compare_items);
     for (size_t i = 0; i < centres->count; i++)
@@ -243,6 +243,7 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
     free(groups.gone);
     free(groups.turned);
     free(groups.packed);
+    /* Setups that are left can be near the new centres only. */
     not_near = separate_near(&centres, first, rest, not_near, rest, distances);
     store_centres(known, &centres);
     known->near_share = count ? fmin((double)known->near / (double)count, KNOWN_SHARE_MAX) : 0;
@@ -303,23 +304,24 @@ static void draw_distances(const struct setup_model *model, int hold, int sweeps
 /* Fits the weights of a mixture of fixed distributions by the EM algorithm (Dempster, Laird & Rubin 1977). */
 void near_fit(struct setup_model *model, const struct near_distances *distances, int sweeps, uint64_t seed)
 {
-    double part[NEAR_HOLDS][NEAR_PLACES + 1] = {{0}}, *hold = model->known.hold, total = 0;
+    /* share[i][d]: of distance d among setups changed with hold i. */
+    double share[NEAR_HOLDS][NEAR_PLACES + 1] = {{0}}, *hold = model->known.hold, total = 0;
     for (int d = 0; d <= NEAR_PLACES; d++)
         total += (double)distances->count[d];
     if (total <= 0 || model->known.near == 0)
         return;
     for (int i = 0; i < NEAR_HOLDS; i++) {
-        draw_distances(model, i, sweeps, seed, part[i]);
+        draw_distances(model, i, sweeps, seed, share[i]);
         hold[i] = 1.0 / NEAR_HOLDS;
     }
-    for (int round = 0; round < FIT_ROUNDS; round++) {
+    for (int round = 0; round < FIT_ROUNDS; round++) { /* new_hold: mean posterior of each hold */
         double new_hold[NEAR_HOLDS] = {0}, sum = 0;
         for (int d = 0; d <= NEAR_PLACES; d++) {
             double mixed = 0;
             for (int i = 0; i < NEAR_HOLDS; i++)
-                mixed += hold[i] * part[i][d];
+                mixed += hold[i] * share[i][d];
             for (int i = 0; i < NEAR_HOLDS && mixed > 0; i++)
-                new_hold[i] += (double)distances->count[d] / total * hold[i] * part[i][d] / mixed;
+                new_hold[i] += (double)distances->count[d] / total * hold[i] * share[i][d] / mixed;
         }
         for (int i = 0; i < NEAR_HOLDS; i++)
             sum += new_hold[i];

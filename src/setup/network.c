@@ -67,6 +67,7 @@ void network_symmetrise(struct net *network)
             /* The biases, once. */
             if (place == 0 && k <= mirrored)
                 bias[k] = bias[mirrored] = (bias[k] + bias[mirrored]) / 2;
+            /* The weights, once for each pair of mirrored places. */
             for (int state = 0; place < other && state < NETWORK_STATES; state++) {
                 float *weight = network_direct(network, place, state) + k;
                 float *mirrored_weight = network_direct(network, other, state) + mirrored;
@@ -81,28 +82,28 @@ void network_symmetrise(struct net *network)
 
 void network_start(const struct net *network, struct network_sums *sums)
 {
-    for (int half = 0; half < 2; half++) {
-        bag_sums_start(network, NETWORK_DIRECT, sums->output[half]);
-        bag_sums_start(network, NETWORK_IN, sums->hidden[half]);
+    for (int image = 0; image < 2; image++) {
+        bag_sums_start(network, NETWORK_DIRECT, sums->output[image]);
+        bag_sums_start(network, NETWORK_IN, sums->hidden[image]);
     }
 }
 
 void network_change(const struct net *network, struct network_sums *sums, int place, int old_state,
                     int new_state)
 {
-    for (int half = 0; half < 2; half++) {
-        int seen_place = half ? place_mirrored(place) : place;
+    for (int image = 0; image < 2; image++) {
+        int seen_place = image ? place_mirrored(place) : place;
         int old_entry = network_entry(seen_place, old_state), new_entry = network_entry(seen_place,
                                                                                         new_state);
-        bag_sums_change(network, NETWORK_DIRECT, sums->output[half], old_entry, new_entry);
-        bag_sums_change(network, NETWORK_IN, sums->hidden[half], old_entry, new_entry);
+        bag_sums_change(network, NETWORK_DIRECT, sums->output[image], old_entry, new_entry);
+        bag_sums_change(network, NETWORK_IN, sums->hidden[image], old_entry, new_entry);
     }
 }
 
 void network_prefetch(const struct net *network, int place, int state)
 {
-    for (int half = 0; half < 2; half++) {
-        int entry = network_entry(half ? place_mirrored(place) : place, state);
+    for (int image = 0; image < 2; image++) {
+        int entry = network_entry(image ? place_mirrored(place) : place, state);
         bag_sums_prefetch(network, NETWORK_DIRECT, entry);
         bag_sums_prefetch(network, NETWORK_IN, entry);
     }
@@ -113,8 +114,8 @@ void network_logits(const struct net *network, const struct network_sums *sums,
 {
     float output[2][PIECES_A_SIDE][RANKS];
     memcpy(output, sums->output, sizeof output);
-    for (int half = 0; half < 2; half++)
-        bag_sums_add_positive(network, NETWORK_OUT, sums->hidden[half], output[half][0]);
+    for (int image = 0; image < 2; image++)
+        bag_sums_add_positive(network, NETWORK_OUT, sums->hidden[image], output[image][0]);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             logits[place][rank] = output[0][place][rank] + output[1][place_mirrored(place)][rank];

@@ -44,6 +44,7 @@ struct novelty *novelty_new(const struct setup *setups, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct setup mirrored;
         setup_mirror(&setups[i], &mirrored);
+        /* The same one of a setup and its image, whichever was given. */
         novelty->planes[i] = make_planes(memcmp(&mirrored, &setups[i], sizeof mirrored) < 0 ? &mirrored
                                        : &setups[i]);
     }
@@ -61,7 +62,8 @@ void novelty_free(struct novelty *novelty)
     free(novelty);
 }
 
-/* Returns the number of places in a set by adding bits in parallel (Knuth 2009, 7.1.3);
+/* Returns the number of places in a set by adding bits in parallel (Knuth 2009, "The Art of Computer
+ * Programming" 4, 7.1.3);
  * __builtin_popcountll would be a slow call on processors without the instruction. */
 static inline int count_places(placeset set)
 {

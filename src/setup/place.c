@@ -72,9 +72,9 @@ enum status setup_playable(const struct setup *setup, struct error *error)
 {
     if (setup_has_exit(setup))
         return STATUS_OK;
-    placeset free = places_around(setup_places(setup, PLACE_EMPTY)); /* next to an empty place */
-    for (; free != 0; free &= free - 1)
-        if (is_mover(setup->rank[__builtin_ctzll(free)]))
+    placeset near_empty = places_around(setup_places(setup, PLACE_EMPTY));
+    for (; near_empty != 0; near_empty &= near_empty - 1)
+        if (is_mover(setup->rank[__builtin_ctzll(near_empty)]))
             return STATUS_OK;
     return error_set(error, STATUS_NO,
                      "no piece could make a first move: bombs and the flag close the front row");

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the index of the count of ranks a and b side by side, in any order. */
+enum { LEFT_STRENGTH = 4 /* the strength after those of the four rows */ };
+
+/* Returns the index of the count of ranks a and b side by side, in any order; the pairs are numbered 0-0, 0-1
+ * .. 1-1, 1-2 .. */
 static inline int beside_index(int a, int b)
 {
     static const uint8_t pair[RANKS][RANKS] = {
@@ -37,7 +40,7 @@ static bool is_left(int place)
 }
 
 /* Returns the number of pairs of bombs that touch at a corner. */
-static int count_across(placeset bombs)
+static int count_corner_pairs(placeset bombs)
 {
     placeset right = (bombs & ~PLACES_FILE(9)) << (FILES + 1);
     placeset left = (bombs & ~PLACES_FILE(0)) << (FILES - 1);
@@ -70,11 +73,11 @@ void shape_count(const struct setup *setup, struct shape *shape)
         add_to_count(&count[SHAPE_FLAG + rank], place_distance(place, flag));
         if (is_left(place)) {
             count[SHAPE_LEFT + rank]++;
-            add_to_count(&count[SHAPE_STRENGTH + 4], strength);
+            add_to_count(&count[SHAPE_STRENGTH + LEFT_STRENGTH], strength);
             add_to_count(&count[SHAPE_ALIKE], setup->rank[place_mirrored(place)] == rank);
         }
     }
-    count[SHAPE_ACROSS] = (int16_t)count_across(setup_places(setup, BOMB));
+    count[SHAPE_CORNERS] = (int16_t)count_corner_pairs(setup_places(setup, BOMB));
 }
 
 /* Appends a change of the count number `shape` by `by`. */
@@ -137,7 +140,7 @@ static void change_groups(struct shape_changes *changes, int start, int groups, 
     }
 }
 
-/* Appends a change of strength; `part`: the row, or 4 for the left half. */
+/* Appends a change of strength; `part`: the row, or LEFT_STRENGTH. */
 static void change_strength(struct shape_changes *changes, int part, int by)
 {
     if (by)
@@ -145,8 +148,9 @@ static void change_strength(struct shape_changes *changes, int part, int by)
 }
 
 /* Appends the changes of rows, lanes, halves, strength and symmetry if places a and b are exchanged. */
-static void change_sides(const struct setup *setup, int a, int b, struct shape_changes *changes)
+static void change_areas(const struct setup *setup, int a, int b, struct shape_changes *changes)
 {
+    /* `more`: what place a gains in strength, and b loses. */
     int p = setup->rank[a], q = setup->rank[b], more = shape_strength(q) - shape_strength(p);
     int a_row = place_row(a), b_row = place_row(b);
     change_groups(changes, SHAPE_ROW, 4, p, q, a_row, b_row);
@@ -160,9 +164,11 @@ static void change_sides(const struct setup *setup, int a, int b, struct shape_c
             add_change(changes, SHAPE_LEFT + p, is_left(a) ? -1 : 1);
         if (q != PLACE_EMPTY)
             add_change(changes, SHAPE_LEFT + q, is_left(a) ? 1 : -1);
-        change_strength(changes, 4, is_left(a) ? more : -more);
+        change_strength(changes, LEFT_STRENGTH, is_left(a) ? more : -more);
     }
     int a_image = setup->rank[place_mirrored(a)], b_image = setup->rank[place_mirrored(b)];
+    /* Mirrored pairs with equal ranks: p leaves the pair of a for that of b, q the other way round. If a and
+     * b are one pair, nothing changes. */
     int p_alike = p == PLACE_EMPTY ? 0 : (b_image == p) - (a_image == p);
     int q_alike = q == PLACE_EMPTY ? 0 : (a_image == q) - (b_image == q);
     int alike = p_alike + q_alike;
@@ -170,8 +176,10 @@ static void change_sides(const struct setup *setup, int a, int b, struct shape_c
         add_change(changes, SHAPE_ALIKE, alike);
 }
 
-/* Appends the changes of the steps from the flag, which stands on `flag`. */
-static void change_steps(const struct setup *setup, int a, int b, int flag, struct shape_changes *changes)
+/* Appends the changes of the ranks' steps from the flag, which stands on `flag`, if places a and b are
+ * exchanged. */
+static void change_flag_steps(const struct setup *setup, int a, int b, int flag,
+                              struct shape_changes *changes)
 {
     int p = setup->rank[a], q = setup->rank[b], farther = place_distance(b, flag) - place_distance(a, flag);
     if (a != flag && b != flag) {
@@ -181,10 +189,11 @@ static void change_steps(const struct setup *setup, int a, int b, int flag, stru
             add_change(changes, SHAPE_FLAG + q, -farther);
         return;
     }
-    int moved = a == flag ? b : a, by[RANKS + 1] = {0}; /* [RANKS]: empty places, not used */
+    /* The flag moves: all steps change but those of its partner, which are as many from the other side. */
+    int new_flag = a == flag ? b : a, by[RANKS + 1] = {0}; /* [RANKS]: empty places, not used */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (place != a && place != b)
-            by[setup->rank[place]] += place_distance(place, moved) - place_distance(place, flag);
+            by[setup->rank[place]] += place_distance(place, new_flag) - place_distance(place, flag);
     for (int rank = 0; rank < RANKS; rank++)
         if (by[rank])
             add_change(changes, SHAPE_FLAG + rank, by[rank]);
@@ -197,15 +206,17 @@ void shape_swap_changes(const struct setup *setup, int a, int b, int flag, place
     changes->count = 0;
     change_neighbours(setup, a, p, q, b, changes);
     change_neighbours(setup, b, q, p, a, changes);
-    if (abs(a - b) == FILES) { /* a and b are behind each other */
+    /* The pair of a and b themselves is left out above. Side by side it counts the same after the exchange,
+     * but not behind each other. */
+    if (abs(a - b) == FILES) {
         add_behind(changes, a < b ? p : q, a < b ? q : p, -1);
         add_behind(changes, a < b ? q : p, a < b ? p : q, 1);
     }
-    change_sides(setup, a, b, changes);
-    change_steps(setup, a, b, flag, changes);
+    change_areas(setup, a, b, changes);
+    change_flag_steps(setup, a, b, flag, changes);
     if (p == BOMB || q == BOMB) {
-        int across = count_across(bombs ^ PLACE_BIT(a) ^ PLACE_BIT(b)) - count_across(bombs);
-        if (across)
-            add_change(changes, SHAPE_ACROSS, across);
+        int more_pairs = count_corner_pairs(bombs ^ PLACE_BIT(a) ^ PLACE_BIT(b)) - count_corner_pairs(bombs);
+        if (more_pairs)
+            add_change(changes, SHAPE_CORNERS, more_pairs);
     }
 }

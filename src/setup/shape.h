@@ -15,7 +15,7 @@ enum {
     SHAPE_LEFT = SHAPE_ROW + RANKS * 4,                    /* [12]: pieces of a rank in the left half */
     SHAPE_LANE = SHAPE_LEFT + RANKS,                       /* [36]: pieces of a rank before each of 3 lanes */
     SHAPE_ALIKE = SHAPE_LANE + RANKS * 3,                  /* mirrored pairs of places with equal ranks */
-    SHAPE_ACROSS,                                          /* pairs of bombs that touch at a corner */
+    SHAPE_CORNERS,                                         /* pairs of bombs that touch at a corner */
     SHAPE_STRENGTH,                                        /* [5]: of each row, of the left half */
     SHAPE_FLAG = SHAPE_STRENGTH + 5,                       /* [12]: sum of a rank's steps from the flag */
     SHAPES = SHAPE_FLAG + RANKS,

@@ -9,7 +9,8 @@
 
 enum {
     SURROUNDING_KEYS = BESIDES * BESIDES * BESIDES * BESIDES,
-    REPORT_EVERY = 1 << 14          /* setups between two reports */
+    REPORT_EVERY = 1 << 14,         /* setups between two reports */
+    BACK_ROW = 3
 };
 
 bool flag_is_bombed(const struct setup *setup)
@@ -36,7 +37,7 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
                 counts->neighbours[where][rank][setup->rank[next]]++;
         }
     }
-    counts->flag_back_row += place_row(setup_find(setup, FLAG)) == 3;
+    counts->flag_back_row += place_row(setup_find(setup, FLAG)) == BACK_ROW;
     counts->flag_bombed += flag_is_bombed(setup);
     int flag = setup_find(setup, FLAG), key = 0; /* the surroundings: a digit to base BESIDES a side */
     for (int side = 0; side < PLACE_SIDES; side++) {
@@ -66,7 +67,7 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (setup->rank[place] != PLACE_EMPTY)
             add_indicator(&counts->results.placement[setup->rank[place]][place], score);
-    if (place_row(setup_find(setup, FLAG)) == 3)
+    if (place_row(setup_find(setup, FLAG)) == BACK_ROW)
         add_indicator(&counts->results.flag_back_row, score);
     if (flag_is_bombed(setup))
         add_indicator(&counts->results.flag_bombed, score);
@@ -75,7 +76,8 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
     counts->results.judged_score += judged * score;
 }
 
-/* Returns Pearson's correlation from the sums over n pairs: x, x², y, y², xy; 0 if x or y does not vary. */
+/* Returns Pearson's correlation from the sums over n pairs: x, x², y, y², xy; 0 if x or y does not vary
+ * beyond rounding. */
 static double pearson(double n, double x, double xx, double y, double yy, double xy)
 {
     double vary_x = n * xx - x * x, vary_y = n * yy - y * y;
@@ -129,15 +131,15 @@ static void finish_surroundings(const struct setup_counts *counts, struct setup_
     for (int key = 0; key < SURROUNDING_KEYS; key++) {
         if (counts->surrounding[key] == 0)
             continue;
-        int place = found < SURROUNDINGS ? found++ : SURROUNDINGS;
+        int index = found < SURROUNDINGS ? found++ : SURROUNDINGS;
         /* Insert into the short sorted list, behind equal ones. */
-        while (place > 0 && counts->surrounding[best[place - 1]] < counts->surrounding[key]) {
-            if (place < SURROUNDINGS)
-                best[place] = best[place - 1];
-            place--;
+        while (index > 0 && counts->surrounding[best[index - 1]] < counts->surrounding[key]) {
+            if (index < SURROUNDINGS)
+                best[index] = best[index - 1];
+            index--;
         }
-        if (place < SURROUNDINGS)
-            best[place] = key;
+        if (index < SURROUNDINGS)
+            best[index] = key;
     }
     statistics->surroundings = found;
     for (int i = 0; i < found; i++) {

@@ -131,9 +131,9 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
 struct reader;
 struct yaml;
 
-/* Reads the parts of a statistics file whose keys are all present in the mapping `root`; the statistics
- * must have no surroundings yet. Unlike setup_statistics_parse, does not require all parts. STATUS_BAD for
- * invalid values. */
+/* Reads the parts of a statistics file whose keys are all present in the mapping `root`. The flag's
+ * surroundings are appended, so statistics->surroundings must be 0. Unlike setup_statistics_parse, does not
+ * require all parts. STATUS_BAD for invalid values. */
 enum status setup_statistics_read_parts(const struct reader *reader, const struct yaml *root,
                                         struct setup_statistics *statistics);
 

@@ -18,7 +18,8 @@ static const char *const side_name_of[PLACE_SIDES] = {"left", "right", "front", 
 
 /* --- writing --- */
 
-/* Writes a list of numbers, `a_line` on each line. */
+/* Writes a list of numbers, `a_line` on each line, with at least `width` characters and this many decimals;
+ * `indent`: blanks before each line but the first. */
 static void write_numbers(struct text *out, const double *values, size_t count, int width,
                           int decimals, size_t a_line, int indent)
 {
@@ -260,7 +261,7 @@ static enum status read_results(const struct reader *reader, const struct yaml *
     enum status status = reader_keys(reader, node, "results", keys, NULL);
     if (!status)
         status = reader_count(reader, yaml_get(node, keys[0]), paths[0], setups, &results->setups);
-    for (int i = 1; i <= 4 && !status; i++)
+    for (int i = 1; i <= 4 && !status; i++) /* a score is 0 .. 1, a correlation -1 .. 1 */
         status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1, values[i]);
     if (!status)
         status = read_rows(reader, yaml_get(node, keys[5]), paths[5], PIECES_A_SIDE, -1, 1,

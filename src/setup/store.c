@@ -173,7 +173,7 @@ static struct stored_setup *append_setup(struct listing *listing, const char *na
     return stored;
 }
 
-/* Adds the user's setups. */
+/* Adds the user's setups; `fault` (may be NULL) gets the first error of a file that cannot be read. */
 static void list_user_setups(struct listing *listing, struct error *fault)
 {
     char folder[PATH_SIZE], path[PATH_SIZE];
