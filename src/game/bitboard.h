@@ -57,19 +57,19 @@ static inline bitboard bits_north(bitboard set)
     return set << 10 & BITS_BOARD;
 }
 
-/* As bits_north, to the south. */
+/* Returns the set moved one step to the south, without squares that leave the board. */
 static inline bitboard bits_south(bitboard set)
 {
     return set >> 10;
 }
 
-/* As bits_north, to the east. */
+/* Returns the set moved one step to the east, without squares that leave the board. */
 static inline bitboard bits_east(bitboard set)
 {
     return set << 1 & (BITS_BOARD & ~BITS_FILE_A);
 }
 
-/* As bits_north, to the west. */
+/* Returns the set moved one step to the west, without squares that leave the board. */
 static inline bitboard bits_west(bitboard set)
 {
     return set >> 1 & ~BITS_FILE_J;
@@ -93,9 +93,10 @@ static inline bitboard bits_box(int a, int b)
         row += rows;
         rows = -rows;
     }
-    /* `across`: the files of the rectangle as bits of row 1. The product copies them to each row. */
-    uint64_t across = ((UINT64_C(2) << files) - 1) << file;
-    return (BITS_FILE_A >> (FILES * (ROWS - 1 - rows)) << (FILES * row)) * across;
+    /* `row_bits`: the rectangle's squares on row 1. The other factor has file a of each of its rows, so the
+     * product has a copy on each. */
+    uint64_t row_bits = ((UINT64_C(2) << files) - 1) << file;
+    return (BITS_FILE_A >> (FILES * (ROWS - 1 - rows)) << (FILES * row)) * row_bits;
 }
 
 #endif

@@ -129,8 +129,8 @@ static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
     return key;
 }
 
-/* Notes that the keys stored in the plies so far are out of date. At least 1, because 0 plies store no
- * key. */
+/* Notes that the keys stored in the plies so far are out of date. At least 1, so that the first ply is
+ * never undone by board_unmake's fast way, which reads the ply before. */
 static void set_revealed_at(struct board *board)
 {
     board->revealed_at = board->plies ? board->plies : 1;
@@ -290,11 +290,12 @@ static void set_rank_in_sets(struct board *board, struct piece *piece, int rank)
     board->fixed[side] &= ~square_set;
     board->far_movers[side] &= ~square_set;
     set_mobility(board, piece, square_set);
+    /* At index 0 the count became 0 or was 0. */
     if (index == 0 && changes_unknown_mobility(board->unknown_count[side], known_rank))
         update_unknown_mobility(board, side);
 }
 
-/* As set_rank_in_sets, and updates the piece's own part of the key. */
+/* Sets the rank of a piece on the board, or RANK_UNKNOWN, in all derived values, the key included. */
 static void set_rank(struct board *board, struct piece *piece, int rank)
 {
     board->key ^= zobrist_of_piece(piece, piece->square);
@@ -387,13 +388,14 @@ static inline bool is_far(struct move move)
 /* Removes a piece of known rank from the board and counts it as captured. */
 static inline void capture(struct board *board, struct piece *piece)
 {
-    int taken = board->captured[piece->side][piece->rank]++;
-    board->key ^= zobrist_captured[piece->side][piece->rank][taken];
+    int index = board->captured[piece->side][piece->rank]++;
+    board->key ^= zobrist_captured[piece->side][piece->rank][index];
     remove_piece(board, piece);
 }
 
-/* Starts the next entry of the history: stores the move and what board_unmake needs. Room for it must be
- * reserved. `victim`: the attacked piece's number, or NO_PIECE. */
+/* Starts the next entry of the history: stores the move and what board_unmake needs. Memory for it must be
+ * reserved. `victim`: the attacked piece's number, or NO_PIECE. All values are read before the first is
+ * written, because the compiler cannot know that the board and the entry do not overlap. */
 static inline struct ply *begin_ply(struct board *board, struct move move, size_t number, int victim)
 {
     const struct piece *mover = &board->piece[number];
@@ -418,7 +420,7 @@ static inline struct ply *begin_ply(struct board *board, struct move move, size_
 }
 
 /* Plays an attack. An unknown mover gets `mover_rank`, an unknown defender `victim_rank`. An attack empties
- * both more-squares lists (ISF 11). */
+ * both more-squares lists (ISF rules, 11). */
 static __attribute__((noinline)) void make_attack(struct board *board, struct move move, int mover_rank,
                                                   int victim_rank)
 {
@@ -430,7 +432,7 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     struct ply *ply = begin_ply(board, move, (size_t)mover_number, victim_number);
     ply->victim_known = victim->known;
     ply->last_attack = board->last_attack;
-    /* Take both pieces out of the keys; those that stay are added again below. */
+    /* Take both pieces out of `key`, and the mover out of `piece_key`; what stays is added again below. */
     board->key ^= zobrist_of_piece(mover, from) ^ zobrist_of_piece(victim, to) ^ zobrist_blue;
     board->piece_key ^= zobrist_number[mover_number][from];
     if (mover->rank == RANK_UNKNOWN) {
@@ -495,7 +497,7 @@ static inline void make_quiet(struct board *board, struct move move)
     ply->piece_key = board->piece_key;
     move_piece(board, number, from, to);
     /* A move that does not start beside the target of the opponent's last move escapes no chase: it empties
-     * the opponent's more-squares list (ISF 11). */
+     * the opponent's more-squares list (ISF rules, 11). */
     if (n > 0 && !square_beside(ply[-1].move.to, move.from))
         board->chase_start[side_other(board->to_move)] = n;
     board->to_move = side_other(board->to_move);
@@ -562,6 +564,7 @@ static void unmake_attack(struct board *board, const struct ply *ply)
                                     ply->mover_known * ZOBRIST_ROW_KNOWN);
     victim->zobrist_row = (uint16_t)((victim->zobrist_row & ~ZOBRIST_ROW_KNOWN) |
                                      ply->victim_known * ZOBRIST_ROW_KNOWN);
+    /* Both pieces are on the board again, as set_rank_in_sets needs. */
     if (ply->revealed & REVEALED_VICTIM)
         set_rank_in_sets(board, victim, RANK_UNKNOWN);
     if (ply->revealed & REVEALED_MOVER)
@@ -569,7 +572,8 @@ static void unmake_attack(struct board *board, const struct ply *ply)
     board->last_attack = ply->last_attack;
 }
 
-/* Undoes any quiet move, also of a piece that was unknown and unmoved or whose rank the move revealed. */
+/* Undoes any quiet move, also of a piece that was unknown and unmoved or whose rank the move revealed. Takes
+ * the piece off and places it again: so the sets follow from its state before the move. */
 static void unmake_quiet(struct board *board, const struct ply *ply)
 {
     struct piece *mover = &board->piece[ply->mover];

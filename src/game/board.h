@@ -114,8 +114,8 @@ void board_army(const struct board *board, enum side side, uint8_t army[RANKS]);
 /* Returns in `army` the army of the variant; if the variant allows any army, the counts of board_army. */
 void board_listed_army(const struct board *board, enum side side, uint8_t army[RANKS]);
 
-/* As board_init, if it is public how many of each rank the unknown pieces of `side` are: sets its
- * unknown_count to `unknown_count` instead of placement_unknown's. */
+/* Initialises `board` from a sound placement if it is public how many of each rank the unknown pieces of
+ * `side` are: board_init computes these counts (placement_unknown), here they are given. */
 void board_init_unknown(struct board *board, const struct placement *placement,
                         const struct rules *rules, enum side side, const uint8_t unknown_count[RANKS]);
 /* Makes `to` equal to `from`. `to` must be all zero or an initialised board. */
@@ -215,8 +215,8 @@ int board_moves(const struct board *board, struct move *moves);
 /* Writes only the legal moves that attack a piece, in the order of board_moves; returns their number. */
 int board_attacks(const struct board *board, struct move *moves);
 
-/* Writes the moves that `side` could make if it were to move and there were no repetition rules; else as
- * board_moves. */
+/* Writes the moves that `side` could make if it were to move and there were no repetition rules into `moves`,
+ * which needs MOVES_MAX entries; returns their number. */
 int board_pseudo_legal_moves(const struct board *board, enum side side, struct move *moves);
 
 /* Returns whether the side to move has a legal move. */

@@ -69,6 +69,8 @@ static const char *fault_of_sets(const struct board *board)
             if (piece->rank == SCOUT || (unknown && unknown_count[SCOUT]))
                 far_movers[piece->side] |= bit(square);
         }
+        /* The piece's number by the layout in zobrist.h (13 ranks, 4 states, 128 squares), without
+         * zobrist_row, which may be wrong. */
         int key_state = piece->known ? 2 : piece->moved;
         key ^= zobrist_piece[((13 * piece->side + piece->rank) * 4 + key_state) * 128 + square];
         piece_key ^= zobrist_number[number][square];
@@ -110,6 +112,7 @@ static const char *fault_of_lists(const struct board *board)
         return NULL;
     if (start[RED] != board->chase_start[RED] || start[BLUE] != board->chase_start[BLUE])
         return "a more-squares list starts in the wrong place";
+    /* Without an attack among the real plies the last one was a prior ply. */
     if (last_attack ? last_attack != board->last_attack : board->last_attack > board->prior_plies)
         return "the last attack is wrong";
     return board->history[board->plies - 1].piece_key == board->piece_key

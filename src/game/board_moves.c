@@ -91,8 +91,8 @@ static inline bool more_squares_applies(const struct board *board)
     return board->rules.more_squares && board->plies >= board->chase_start[board->to_move] + CYCLE;
 }
 
-/* Returns whether `move` breaks the more-squares rule (ISF 11): it threatens an enemy piece and repeats a
- * position of the mover's current chase. more_squares_applies must be true. */
+/* Returns whether `move` breaks the more-squares rule (ISF rules, 11): it threatens an enemy piece and
+ * repeats a position of the mover's current chase. more_squares_applies must be true. */
 static bool breaks_more_squares(const struct board *board, struct move move)
 {
     uint32_t n = board->plies;
@@ -140,6 +140,7 @@ static bool two_squares_matters(const struct board *board, uint32_t last, uint32
         if (i < 2)
             break;
     }
+    /* The last of the moves is forbidden only if `wanted` moves before it are on the line. */
     return wanted && run + moves - 1 >= wanted;
 }
 
@@ -148,7 +149,7 @@ static bool two_squares_matters(const struct board *board, uint32_t last, uint32
 static bool more_squares_matters(const struct board *board, enum side side, uint32_t last, uint32_t latest)
 {
     uint32_t first = board->chase_start[side];
-    first += (last - first) % 2;
+    first += (last - first) % 2; /* the side's own first ply of the list */
     if (!board->rules.more_squares || first > last)
         return false;
     /* One-square steps need an even number of moves to return to their start, so pieces that only step need
@@ -203,8 +204,8 @@ static inline bitboard free_far_movers(const struct board *board, enum side side
     return board->far_movers[side] & bits_around(empty);
 }
 
-/* Appends the moves of more than one square from `from`, quiet ones and attacks. `own`: the squares of the
- * mover's side. */
+/* Appends the moves of more than one square from `from`, quiet ones and attacks; append_steps has those of
+ * one. `own`: the squares of the mover's side. */
 static inline struct move *append_far_moves(const struct board *board, struct move *out, int from,
                                             bitboard own)
 {

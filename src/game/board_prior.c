@@ -31,8 +31,8 @@ static bool trace_back(const struct prior_ply *prior, enum side side, uint8_t at
     if (mover_is_known)
         ply->mover = (uint8_t)number;
     if (prior->attack) {
-        /* If no piece of `side` is on the target, the attacker was lost there and the defender may still be
-         * on it. Otherwise the defender was captured and is unknown. */
+        /* If a piece of `side` is on the target, it is the attacker, and the defender was captured and is
+         * unknown. Else the attacker was lost; the defender is still there, or lost too and unknown. */
         if (mover_is_known) {
             if (at[prior->move.from] != NO_PIECE && at[prior->move.from] != UNKNOWN_PIECE)
                 return false;
@@ -88,6 +88,7 @@ enum status board_set_prior_plies(struct board *board, const struct prior_ply *p
     board->history = history;
     board->capacity = count ? count : 1;
     board->plies = board->prior_plies = (uint32_t)count;
+    /* These plies are in the history now. */
     board->played_before -= smaller(board->played_before, board->plies);
     board->quiet_before -= smaller(board->quiet_before, board->plies);
     set_prior_chases(board, plies);
@@ -96,10 +97,11 @@ enum status board_set_prior_plies(struct board *board, const struct prior_ply *p
 
 /* Returns how many plies ago the current run of the side that made ply `last` began: consecutive moves of
  * one piece, which is still on the board, within one row or column. 0 if there is no run. */
-static uint32_t single_piece_run(const struct board *board, uint32_t last)
+static uint32_t find_single_piece_run(const struct board *board, uint32_t last)
 {
     const struct ply *history = board->history;
-    /* The two-squares rule looks at no more moves than this, whatever rules are chosen. */
+    /* The two-squares rule looks at no more moves than this, whatever rules are chosen: 5 is the largest
+     * number in rules_table. */
     int moves_left = board->rules.two_squares > 5 ? board->rules.two_squares : 5;
     int mover = history[last].mover, row = square_row(history[last].move.to),
         file = square_file(history[last].move.to);
@@ -126,7 +128,7 @@ uint32_t board_needed_history(const struct board *board)
     /* The other side made the last ply (last = 1), the side to move the one before (last = 2). */
     for (uint32_t last = 1; last <= 2 && last <= board->plies; last++) {
         enum side side = last == 1 ? side_other(board->to_move) : board->to_move;
-        uint32_t run = single_piece_run(board, board->plies - last);
+        uint32_t run = find_single_piece_run(board, board->plies - last);
         uint32_t list = board->plies - board->chase_start[side];
         if (list > 0 && (list - last) % 2)
             list--; /* the first ply of the list must be the side's own */

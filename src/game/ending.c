@@ -32,7 +32,7 @@ static bitboard obstacles_of(const struct force *force)
 
 /* Returns the rank of all moved unknown pieces of a side if the counts leave no other, BOMB if no unknown
  * piece can move. RANK_UNKNOWN if several ranks are possible or an unmoved unknown piece may move too. */
-static int mover_rank(const struct board *board, enum side side)
+static int find_unknown_mover_rank(const struct board *board, enum side side)
 {
     int moved = 0, count = 0, rank = BOMB;
     for (bitboard squares = board->occupied[side]; squares;) {
@@ -53,7 +53,7 @@ static int mover_rank(const struct board *board, enum side side)
 static bool fill_force(const struct board *board, enum side side, struct ending_scene *scene)
 {
     struct force *force = &scene->force[side];
-    int unknown = mover_rank(board, side);
+    int unknown = find_unknown_mover_rank(board, side);
     if (unknown == RANK_UNKNOWN)
         return false;
     for (bitboard squares = board->occupied[side]; squares;) {
@@ -139,13 +139,14 @@ static bitboard shift_set(bitboard set, enum direction direction)
     }
 }
 
-/* Returns what is remembered after a step in `direction`, or -1 if the step would go straight back for the
- * second time in a row. *back: whether it goes straight back. */
+/* Returns what is remembered (MEMORIES: 1 + 2 * direction + whether it went back) after a step in
+ * `direction`, or -1 if the step would go straight back for the second time in a row. *back: whether it goes
+ * straight back. */
 static int next_memory(int memory, enum direction direction, bool *back)
 {
     *back = memory > 0 && direction == OPPOSITE((memory - 1) / 2);
-    bool turned = memory > 0 && (memory - 1) % 2;
-    return *back && turned ? -1 : 1 + 2 * (int)direction + *back;
+    bool went_back = memory > 0 && (memory - 1) % 2;
+    return *back && went_back ? -1 : 1 + 2 * (int)direction + *back;
 }
 
 /* Returns the runner's squares from which one of its steps leads to a state that is not lost. The runner is
@@ -165,7 +166,7 @@ static bitboard safe_with_runner_to_move(const struct pursuit *chase, int chaser
         if (!back)
             targets &= ~bits_around(chaser_bit);
         if (battle == BATTLE_WON || battle == BATTLE_BOTH)
-            targets |= chaser_bit;
+            targets |= chaser_bit; /* without its only mover the enemy cannot win */
         safe |= shift_set(targets, OPPOSITE(direction));
     }
     return safe & chase->runner_squares & ~chaser_bit;
@@ -178,7 +179,7 @@ static bitboard safe_after_chaser_step(const struct pursuit *chase, int to, int 
     bitboard target_bit = bit(to), met = safe & target_bit;
     enum battle battle = battle_result(chase->chaser, chase->runner);
     /* `met`: the runner is on `to` and survives the attack. If both are lost, another mover of its side
-     * must remain. */
+     * must remain; if only the chaser is lost, the runner only needs a step. */
     if (battle == BATTLE_WON || (battle == BATTLE_BOTH && chase->own->movers > 1))
         met = 0;
     else if (battle == BATTLE_LOST)
@@ -262,6 +263,7 @@ static enum direction direction_of(struct move move)
  * another piece made its side's last move. */
 static int current_memory(const struct board *board, enum side side, int square)
 {
+    /* The side's last ply; wraps around to a large number if it has made none. */
     uint32_t last = board->plies - (board->to_move == side ? 2 : 1);
     int number = board->at[square];
     if (last >= board->plies || board->history[last].mover != number)
@@ -282,8 +284,8 @@ static bool can_evade(const struct board *board, const struct ending_scene *scen
     struct pursuit chase = {.scene = scene, .own = own, .enemy = enemy};
     int chaser = enemy->mover[0], two_squares = board->rules.two_squares;
     bool has_list = own->movers > 1 && board->plies >= board->chase_start[side] + 4;
-    /* The proof needs going straight back once to be legal, and an empty more-squares list if another mover
-     * may have been chasing. */
+    /* The proof needs going straight back once to be legal, and no long more-squares list if another mover
+     * may have been chasing. One of fewer than four plies is emptied before it forbids anything. */
     if (two_squares == 1 || (board->rules.more_squares && has_list))
         return false;
     chase.chaser = scene->rank[chaser];
@@ -330,6 +332,7 @@ enum ending ending_of(const struct board *board)
     if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] || !fill_scene(board, &scene))
         return ENDING_OPEN;
     int red = scene.force[RED].movers, blue = scene.force[BLUE].movers;
+    /* The game is over, or no side can be shown to run from a single mover. */
     if (!red || !blue || (red > 1 && blue > 1))
         return ENDING_OPEN;
     bool dead = true;

@@ -44,7 +44,7 @@ char *square_write(int square, enum notation notation, char text[SQUARE_TEXT])
     *end++ = file_letters[notation][square_file(square)];
     if (row == ROWS && notation == NOTATION_DEBOER)
         *end++ = '1';
-    *end++ = (char)('0' + row % 10);
+    *end++ = (char)('0' + row % 10); /* row 10 ends with 0 in both notations */
     *end = '\0';
     return text;
 }
@@ -52,7 +52,7 @@ char *square_write(int square, enum notation notation, char text[SQUARE_TEXT])
 char *move_write(struct move move, bool attack, enum notation notation, char text[MOVE_TEXT])
 {
     return event_write(&(struct event){.move = move,
-                                       .battle = attack ? BATTLE_WON : BATTLE_NONE,
+                                       .battle = attack ? BATTLE_WON /* or any battle */ : BATTLE_NONE,
                                        .attacker = RANK_UNKNOWN,
                                        .defender = RANK_UNKNOWN},
                        notation, text);

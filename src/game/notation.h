@@ -53,7 +53,7 @@ int square_read(const char **cursor, enum notation notation);
 enum status move_read(const char *text, enum notation notation, struct move_with_ranks *move, size_t *column,
                       struct error *error);
 
-/* As move_read; `attack` gets whether the squares are joined by 'x'. */
+/* Reads a move as move_read does; `attack` gets whether the text joins the squares by 'x'. */
 enum status move_read_marked(const char *text, enum notation notation, struct move_with_ranks *move,
                              bool *attack, size_t *column, struct error *error);
 

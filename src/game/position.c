@@ -104,7 +104,8 @@ static enum status reveal_both(struct board *board, struct move_with_ranks enter
         entered.attacker = SCOUT; /* only a scout moves far */
     enum status status = check_ranks(board, entered, error);
     if (!status && attack) {
-        /* Find faults of the defender's rank first, so that the attacker is not revealed on an error. */
+        /* Find faults of the defender's rank first, so that the attacker is not revealed on an error:
+         * reveal_stated fails in both cases. */
         const struct piece *defender = &board->piece[victim];
         if (defender->rank == RANK_UNKNOWN &&
             (entered.defender >= RANKS || !board->unknown_count[defender->side][entered.defender]))

@@ -19,7 +19,8 @@ enum status position_init(struct position *position, const struct placement *sta
                           const struct rules *rules, struct error *error);
 void position_free(struct position *position);
 
-/* Sets the plies that led to a new position, as board_set_prior_plies. */
+/* Sets the plies that led to a new position, so that the repetition rules and limits count them. STATUS_BAD
+ * if they cannot have led to it. */
 enum status position_set_prior_plies(struct position *position, const struct prior_ply *plies, size_t count,
                                      struct error *error);
 

@@ -273,7 +273,7 @@ enum status record_check(const struct record *record, struct error *error)
     enum status status = record_replay(record, SIZE_MAX, &position, &plies_played, &why);
     if (!status)
         status = record_check_end(record, &position, error);
-    else if (plies_played < record->plies && position.board.rules.name)
+    else if (plies_played < record->plies && position.board.rules.name) /* the start was sound, a move not */
         status = error_set(error, status, "move %zu: %s", plies_played + 1, why.text);
     else
         status = error_set(error, status, "%s", why.text);

@@ -136,8 +136,8 @@ struct outcome record_outcome(const struct record *record, const struct position
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error);
 
-/* As record_check_end, for the whole record: also checks that every move is legal and that no move follows
- * the end. */
+/* Replays the whole record: checks that every move is legal, that no move follows the end, and the recorded
+ * result (record_check_end). */
 enum status record_check(const struct record *record, struct error *error);
 
 #endif

@@ -10,7 +10,7 @@ struct rules {
     const char *name;      /* name of a row of rules_table; "custom" if a number was changed */
     int two_squares;       /* the two-squares rule counts this many earlier moves of the side to move; 0: no
                             * such rule */
-    bool more_squares;     /* the more-squares rule (ISF 11) */
+    bool more_squares;     /* the more-squares rule (ISF rules, 11) */
     int move_limit;        /* a draw after this many moves of both sides; 0: no limit */
     int no_attack_limit;   /* a draw after this many moves without an attack; 0: no limit */
     const char *purpose;   /* a line for the help */

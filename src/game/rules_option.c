@@ -42,7 +42,7 @@ void rules_from_settings(struct rules *rules, const struct settings *settings, c
     int row = settings_int(settings, rules_group.name, "rules");
     *rules = row ? *rules_find(row_words[row]) : *standard;
     bool changed = set_number(&rules->two_squares, settings, "two_squares");
-    int word = settings_int(settings, rules_group.name, "more_squares");
+    int word = settings_int(settings, rules_group.name, "more_squares"); /* in more_squares_words */
     if (word && rules->more_squares != (word == 2)) {
         rules->more_squares = word == 2;
         changed = true;

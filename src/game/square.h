@@ -53,6 +53,7 @@ static inline bool square_beside(int a, int b)
     int apart = a - b;
     if (apart < -FILES || apart > FILES)
         return false; /* the most frequent case first */
+    /* After file j comes file a of the next row, which is no neighbour. */
     return apart == FILES || apart == -FILES || (apart == 1 && a % FILES != 0) ||
            (apart == -1 && b % FILES != 0);
 }

@@ -36,7 +36,7 @@ static size_t read_number(const char *text, int decimals, int64_t max, int64_t *
     for (; ascii_is_digit(*next) && sum <= max; next++)
         sum = 10 * sum + (*next - '0');
     bool point = decimals && digits && next[0] == '.' && ascii_is_digit(next[1]);
-    next += point;
+    next += point; /* skip it */
     /* Missing decimals count as zeros. */
     for (int i = 0; i < decimals && sum <= max; i++) {
         bool has_digit = point && ascii_is_digit(*next);
@@ -70,7 +70,7 @@ static size_t read_time(const char *text, int64_t *time)
         int64_t number;
         size_t size = read_number(next, units[i].decimals, TIME_MAX, &number);
         if (!size || next[size] != units[i].letter || number > (TIME_MAX - sum) / units[i].unit)
-            continue;
+            continue; /* this part is missing, or too large and left for the caller's error */
         sum += number * units[i].unit;
         next += size + 1;
     }
@@ -101,6 +101,7 @@ static enum status read_control(const char *text, size_t size, struct time_contr
         *control = control_read;
         return STATUS_OK;
     }
+    /* The fault is where reading stopped; if all was read, the whole text is at fault. */
     used = used < size ? used : 0;
     if (fault)
         *fault = used;
