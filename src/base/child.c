@@ -72,7 +72,8 @@ enum status child_check(const char *path, struct error *error)
     return STATUS_OK;
 }
 
-/* Reports why the program could not be started; `fault` is an errno. */
+/* Reports why the program could not be started; `fault` is an errno. STATUS_FAILED if the system is short of
+ * processes, memory or descriptors, else the program is at fault. */
 static enum status start_error(const char *path, int fault, struct error *error)
 {
     if (fault == EAGAIN || fault == ENOMEM || fault == EMFILE || fault == ENFILE)
@@ -111,7 +112,8 @@ static int read_start_errno(int started)
     return size == (ssize_t)sizeof fault ? fault : 0;
 }
 
-/* Opens the log for appending, as a descriptor above 2. -1 if there is none or on an error. */
+/* Opens the log for appending, as a descriptor above 2. Follows no link and does not wait for a pipe's
+ * reader. -1 if there is none or on an error. */
 static int open_log(const char *path)
 {
     const int how = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
@@ -126,20 +128,20 @@ static int open_log(const char *path)
 /* Reads the keeper's messages: the child's process, and how it ended. */
 static void read_messages(struct child_process *child)
 {
-    struct keeper_message messages;
+    struct keeper_message message;
     ssize_t size;
-    while (child->messages >= 0 && (size = read(child->messages, &messages, sizeof messages)) != 0) {
+    while (child->messages >= 0 && (size = read(child->messages, &message, sizeof message)) != 0) {
         if (size < 0 && errno == EINTR)
             continue;
-        if (size != (ssize_t)sizeof messages)
-            return;
-        if (!messages.code) {
-            child->pid = messages.value;
+        if (size != (ssize_t)sizeof message)
+            return; /* no message now */
+        if (!message.code) {
+            child->pid = message.value;
             continue;
         }
         child->ended = true;
-        child->code = messages.code;
-        child->value = messages.value;
+        child->code = message.code;
+        child->value = message.value;
     }
     child->ended = true; /* the keeper has exited, with or without a message */
     close_end(&child->messages);
@@ -158,6 +160,7 @@ static enum child_answer wait_for(struct child_process *child, int fd, short wha
     /* poll() would return at once for a pipe at end of file, so the messages are left out after that. */
     struct pollfd ends[] = {{.fd = fd, .events = what},
                             {.fd = child->ended ? -1 : child->messages, .events = POLLIN}};
+    /* At most a minute, so that the milliseconds fit an int whatever the deadline. */
     double round = stop && left > STOP_CHECK_SECONDS ? STOP_CHECK_SECONDS : left < 60 ? left : 60;
     if (poll(ends, 2, (int)(round * 1000) + 1) > 0 && ends[1].revents)
         read_messages(child);
@@ -211,6 +214,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
         fault = child->keeper < 0 ? errno : 0;
         child->keeper = child->keeper < 0 ? 0 : child->keeper;
     }
+    /* Close this process's copies of the keeper's ends: else `started` would never be at end of file. */
     for (int i = 0; i < KEEPER_ENDS; i++)
         close_end(&keeper.end[i]);
     if (child->keeper)
@@ -251,6 +255,7 @@ static bool is_blank(char byte)
  * LF. */
 static const char *first_line(struct child_process *child)
 {
+    /* The line that was returned last is removed only now: the caller could use it until this call. */
     memmove(child->pending, child->pending + child->taken, child->size - child->taken);
     child->size -= child->taken;
     child->taken = 0;
@@ -286,7 +291,7 @@ static enum child_answer wait_for_exit(struct child_process *child, const atomic
     struct pollfd ends[] = {{.fd = child->in}, {.fd = child->out}};
     if (!child->ended && poll(ends, 2, 0) >= 0 && (ends[0].revents & POLLERR) && (ends[1].revents & POLLHUP))
         wait_for_messages(child, begin + EXIT_WAIT_BOTH, stop);
-    child->still_running = true;
+    child->still_running = true; /* not read if it has ended */
     return CHILD_ENDED;
 }
 

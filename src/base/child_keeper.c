@@ -95,7 +95,8 @@ static _Noreturn void exec_program(const struct keeper_terms *terms)
     char *const arguments[] = {(char *)(uintptr_t)terms->path, NULL};
     sigset_t none;
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the keeper is killed */
+    /* KEEPER_IN .. KEEPER_ERR have the numbers of the standard streams. */
     for (int i = KEEPER_IN; i <= KEEPER_ERR; i++)
         dup2(terms->end[i], i);
     set_limit(RLIMIT_CORE, 0);
@@ -111,7 +112,7 @@ static _Noreturn void exec_program(const struct keeper_terms *terms)
     execve(terms->path, arguments, environ ? environ : environment_of_none);
     int why = errno;
     ssize_t written = write(terms->end[KEEPER_STARTED], &why, sizeof why);
-    _exit(written > 0 ? 127 : 126);
+    _exit(written > 0 ? 127 : 126); /* the errno counts, not this status */
 }
 
 /* Sends a message to the program that started the keeper. */
@@ -136,8 +137,8 @@ static bool log_errors(const struct keeper_terms *terms, size_t *logged)
     return size < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Kills all children of the keeper except `except`; the kernel's list of children is read from /proc.
- * Returns how many were killed. */
+/* Kills the children of the keeper except `except`, as many as fit in one reading of the kernel's list in
+ * /proc. Returns how many were killed. */
 static int kill_other_children(pid_t except)
 {
     char bytes[4096];
@@ -172,12 +173,14 @@ static void kill_all(pid_t child)
         kill(-child, SIGKILL);
     kill(-child, SIGKILL);
     waitpid(child, NULL, 0);
+    /* Processes that were orphaned meanwhile, until waitpid() finds no child. */
     for (int round = 0; round < KILL_ROUNDS && waitpid(-1, NULL, WNOHANG) >= 0; round++)
         if (kill_other_children(0) == 0)
             nanosleep(&nap, NULL);
 }
 
-/* Waits until the child has exited, and sends a message about it, or until KEEPER_ALIVE is closed. */
+/* Waits until the child has exited, and sends a message about it, or until KEEPER_ALIVE is closed. WNOWAIT
+ * leaves the exited child to kill_all; signals can arrive only in ppoll(), so that no SIGCHLD is missed. */
 static void wait_for_end(const struct keeper_terms *terms, pid_t child, size_t *logged)
 {
     sigset_t none;
@@ -207,6 +210,7 @@ _Noreturn void keeper_run(const struct keeper_terms *terms)
     static const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP};
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
+    /* No terminal reaches the keeper; orphans of the child become its children. */
     setsid();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     reset_signals();
@@ -225,7 +229,7 @@ _Noreturn void keeper_run(const struct keeper_terms *terms)
         ssize_t written = write(terms->end[KEEPER_STARTED], &why, sizeof why);
         _exit(written > 0 ? 127 : 126);
     }
-    setpgid(child, child);
+    setpgid(child, child); /* the child does it too: whichever is first */
     close(terms->end[KEEPER_STARTED]);
     for (int i = KEEPER_IN; i <= KEEPER_ERR; i++)
         close(terms->end[i]);

@@ -77,7 +77,7 @@ bool decimal_read(const char *text, double *value)
     numeric_end(numeric);
     if (!isfinite(number))
         return false;
-    *value = number + 0.0;
+    *value = number + 0.0; /* -0 becomes 0 */
     return true;
 }
 

@@ -36,7 +36,7 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
             return too_large(path, limit, error);
         text_append(text, chunk, (size_t)got);
     }
-    text_append(text, "", 0);
+    text_append(text, "", 0); /* an empty file gets a zero byte too */
     return STATUS_OK;
 }
 

@@ -16,7 +16,8 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
  * descriptor, or -1 with STATUS_BAD or STATUS_FAILED in `error`. */
 int disk_open_regular(const char *path, struct error *error);
 
-/* As disk_read, but only for a regular file: for the screens, which must not block. */
+/* Appends a whole regular file to `text`; never blocks on a pipe or device, as the screens need. STATUS_BAD
+ * if it has more than `limit` bytes or is no regular file. */
 enum status disk_read_regular(const char *path, size_t limit, struct text *text, struct error *error);
 
 /* STATUS_BAD if `path` exists and is neither a regular file nor a folder, because writing to it might
@@ -52,7 +53,7 @@ int disk_write_all(int fd, const char *bytes, size_t size);
 
 /* Syncs an open file. Returns 0, or -1 with errno. Not an error if the file system cannot sync. */
 int disk_sync(int fd);
-/* As disk_sync, but without metadata that reading does not need, such as times. */
+/* Syncs an open file without metadata that reading does not need, such as times. Returns as disk_sync. */
 int disk_sync_data(int fd);
 
 /* Calls flock(file, how). False if another process has the lock and `how` has LOCK_NB. True also if the

@@ -134,7 +134,7 @@ static enum status target_error(const char *path, const struct target *target, s
     return error_errno(error, both);
 }
 
-/* Checks write permission: 0, or -1 with errno. */
+/* Checks write permission: 0, or -1 with errno (unchanged for an empty path). */
 static int check_target(const struct target *target)
 {
     char folder[PATH_MAX];
@@ -264,7 +264,8 @@ static bool copy_acl(const char *path, int fd)
     return true;
 }
 
-/* Copies owner, access list and mode of the old file to a new one; false if that fails. */
+/* Copies owner, access list and mode of the old file to a new one; false if that fails. The mode comes last,
+ * because the other two may change it. */
 static bool copy_owner_and_mode(const struct target *target, int fd)
 {
     const struct stat *old = &target->old;
@@ -300,13 +301,17 @@ static void sync_folder(const char *path)
     }
 }
 
-/* Returns whether, after this errno, the file may still be overwritten in place: it is a mount of its own,
- * its folder allows no new file, or belongs to another user and has the sticky bit. */
-static bool can_write_in_place(int why)
+/* Returns whether the file may still be overwritten in place after open_beside or rename() has failed with
+ * this errno. */
+static bool can_write_in_place(int fault)
 {
-    return why == EACCES || why == EPERM || why == EROFS || why == EBUSY || why == EXDEV ||
-           why == ETXTBSY || why == ENAMETOOLONG || why == ENOSYS || why == ENOTSUP ||
-           why == EOPNOTSUPP || why == EINVAL;
+    /* The folder allows no new file, or has the sticky bit and belongs to another user. */
+    bool is_forbidden = fault == EACCES || fault == EPERM || fault == EROFS;
+    /* The file is a mount of its own or in use, or the temporary file's name is too long. */
+    bool is_special = fault == EBUSY || fault == EXDEV || fault == ETXTBSY || fault == ENAMETOOLONG;
+    /* The file system cannot do this at all. */
+    bool is_unsupported = fault == ENOSYS || fault == ENOTSUP || fault == EOPNOTSUPP || fault == EINVAL;
+    return is_forbidden || is_special || is_unsupported;
 }
 
 /* --- in place --- */
@@ -362,9 +367,12 @@ static enum status write_file(const char *path, const struct target *target, con
     char *temporary = NULL;
     enum status status = STATUS_OK;
     enum remains remains = LEFT_OLD;
+    /* 0600 until copy_owner_and_mode sets the old file's mode. */
     int fd = open_beside(target->path, target->there ? 0600 : 0666, &temporary);
     bool has_temporary = fd >= 0;
     bool keeps_owner = has_temporary && (!target->there || copy_owner_and_mode(target, fd));
+    /* First the temporary file, also if it cannot replace the old one: it keeps the bytes if writing in place
+     * fails. Then rename it or, if that is not possible, write in place. */
     if (has_temporary ? write_and_close(fd, bytes, size) < 0 : !can_write_in_place(errno))
         status = target_error(path, target, error);
     else if (keeps_owner && rename(temporary, target->path) == 0)

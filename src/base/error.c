@@ -11,7 +11,7 @@
  * control codes to the terminal. */
 static void escape_unprintable(char *out, size_t capacity, const char *raw)
 {
-    size_t used = 0;
+    size_t used = 0; /* 5: a character or an escape, and the zero byte */
     for (size_t bytes_left = strlen(raw), size; bytes_left && used + 5 < capacity;
          raw += size, bytes_left -= size) {
         size = utf8_shown((const unsigned char *)raw, bytes_left);

@@ -24,14 +24,14 @@ struct error {
 enum status error_set(struct error *error, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* As error_set. */
+/* Fills in `error` (may be NULL) from a printf format and its arguments; returns `status`. */
 enum status error_vset(struct error *error, enum status status, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
 /* Fills in `error` with "FILE:LINE:COLUMN: text" (both from 1, in bytes); returns STATUS_BAD. */
 enum status error_at(struct error *error, const char *file, size_t line, size_t column,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* As error_at. */
+/* Fills in `error` with "FILE:LINE:COLUMN: text" from a format and its arguments; returns STATUS_BAD. */
 enum status error_vat(struct error *error, const char *file, size_t line, size_t column,
                       const char *format, va_list args) __attribute__((format(printf, 5, 0)));
 

@@ -98,6 +98,7 @@ void json_number(struct json *json, const char *key, double value)
 {
     char number[DECIMAL_TEXT];
     bool is_number = isfinite(value);
+    /* Below nine decimals a negative number is a rounding error of 0. */
     json_ready(json, key, is_number ? decimal_write(decimal_plain_zero(value, 9), number) : "null");
 }
 

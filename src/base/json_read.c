@@ -25,6 +25,7 @@ static enum status syntax_fault(struct json_reader *reader, const char *expected
     char found[8] = "the end";
     if (reader->at < reader->size) {
         unsigned char byte = (unsigned char)reader->bytes[reader->at];
+        /* three bytes or six, and the zero */
         memcpy(found, byte < 0x80 ? (char[]){'\'', (char)byte, '\'', '\0'} : "a byte", byte < 0x80 ? 4 : 7);
     }
     return error_at(reader->error, reader->name, reader->line, reader->at + 1, "found %s, expected %s", found,
@@ -51,6 +52,7 @@ static bool skip_byte(struct json_reader *reader, char byte)
 static int hex_digit(char c)
 {
     const char *digits = "0123456789abcdefABCDEF", *found = c ? strchr(digits, c) : NULL;
+    /* The capitals follow the six small letters. */
     return found ? (int)(found - digits) - (found - digits > 15 ? 6 : 0) : -1;
 }
 

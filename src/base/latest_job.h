@@ -30,7 +30,7 @@ bool latest_job_take(struct latest_job *latest);
 /* Stops the pending job; its result is dropped. */
 void latest_job_cancel(struct latest_job *latest);
 
-/* As latest_job_cancel, and frees the last result. */
+/* Stops the pending job, whose result is dropped, and frees the last result. */
 void latest_job_forget(struct latest_job *latest);
 
 #endif

@@ -18,7 +18,7 @@ struct shared {
 };
 
 /* Runs a worker: processes items until none is left. */
-static void *worker(void *argument)
+static void *run_worker(void *argument)
 {
     struct shared *shared = argument;
     const struct parallel_scratch *scratch = shared->scratch;
@@ -44,9 +44,9 @@ void parallel_run_workers(int jobs, size_t count, const struct parallel_scratch 
     pthread_t *threads = memory_new((size_t)(jobs > 1 ? jobs : 1), sizeof *threads);
     int started = 0;
     /* The caller is one of the workers, so a thread that cannot be started costs speed only. */
-    while (started < jobs - 1 && pthread_create(&threads[started], NULL, worker, &shared) == 0)
+    while (started < jobs - 1 && pthread_create(&threads[started], NULL, run_worker, &shared) == 0)
         started++;
-    worker(&shared);
+    run_worker(&shared);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);

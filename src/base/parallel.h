@@ -30,7 +30,8 @@ struct parallel_scratch {
     void (*end)(void *scratch);
 };
 
-/* As parallel_run, for work that uses its worker. */
+/* Calls work(context, i, worker) for each i in 0 .. count-1 on `jobs` threads, in rising order of start; each
+ * thread is a worker with private memory as `scratch` says. Returns when all have finished. */
 void parallel_run_workers(int jobs, size_t count, const struct parallel_scratch *scratch,
                           parallel_worker_work *work, void *context);
 

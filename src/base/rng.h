@@ -32,6 +32,7 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
 {
     uint64_t product = (rng_next(rng) >> 32) * bound;
     if ((uint32_t)product < bound) {
+        /* 2^32 mod bound: without products whose lower half is below it, each number is equally likely. */
         uint32_t min = -bound % bound;
         while ((uint32_t)product < min)
             product = (rng_next(rng) >> 32) * bound;

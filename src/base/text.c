@@ -133,8 +133,8 @@ static size_t find_line_break(const char *line, size_t size, int capacity, bool 
     return fits || !begin ? break_at : 0;
 }
 
-/* Wraps text, for text_wrapped and text_wrapped_names. */
-static void wrap(struct text *text, const char *string, int column, int indent, bool commas)
+/* Appends wrapped lines, for text_wrapped and text_wrapped_names. */
+static void append_wrapped(struct text *text, const char *string, int column, int indent, bool commas)
 {
     size_t begin = text->size;
     do {
@@ -161,12 +161,12 @@ static void wrap(struct text *text, const char *string, int column, int indent, 
 
 void text_wrapped(struct text *text, const char *string, int column, int indent)
 {
-    wrap(text, string, column, indent, false);
+    append_wrapped(text, string, column, indent, false);
 }
 
 void text_wrapped_names(struct text *text, const char *string, int column, int indent)
 {
-    wrap(text, string, column, indent, true);
+    append_wrapped(text, string, column, indent, true);
 }
 
 const char *text_string(const struct text *text)

@@ -19,7 +19,7 @@ void text_append(struct text *text, const char *bytes, size_t size);
 void text_add(struct text *text, const char *string);
 /* Appends printf's output. */
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* As text_printf. */
+/* Appends printf's output for a format and its arguments. */
 void text_vprintf(struct text *text, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 /* Appends a text from a file, user or bot so that it is safe on a terminal line: control characters, line
@@ -53,7 +53,8 @@ void text_wrapped(struct text *text, const char *string, int column, int indent)
 /* In text_wrapped's string: a blank at which the line is not broken. */
 enum { TEXT_HELD = '\1' };
 
-/* As text_wrapped, but also breaks lines after commas: for names of agents, whose options have no blanks. */
+/* Appends wrapped lines as text_wrapped, also broken after commas: for names of agents, whose options have no
+ * blanks. */
 void text_wrapped_names(struct text *text, const char *string, int column, int indent);
 
 /* Returns the text with a zero byte; "" if nothing was appended. Valid until the next change. */

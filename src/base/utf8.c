@@ -7,7 +7,7 @@ enum { NO_CHARACTER = 0xfffd }; /* U+FFFD, the replacement character */
 
 size_t utf8_decode(const char *text, size_t size, uint32_t *code)
 {
-    static const uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000}; /* by size; below, fewer bytes are enough */
     const unsigned char *s = (const unsigned char *)text;
     size_t bytes = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
     if (bytes == 0 || bytes > size)
@@ -32,7 +32,7 @@ size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES])
     size_t size = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     for (size_t i = size; i-- > 1; code >>= 6)
         bytes[i] = (char)(0x80 | (code & 0x3f));
-    bytes[0] = (char)((0xf00u >> size & 0xff) | code);
+    bytes[0] = (char)((0xf00u >> size & 0xff) | code); /* as many leading ones as bytes */
     return size;
 }
 
@@ -70,7 +70,7 @@ uint32_t utf8_line_code(uint32_t code)
         return ' ';
     if (control || code == 0xfeff)
         return 0;
-    return (code & 0xfffe) == 0xfffe ? NO_CHARACTER : code;
+    return (code & 0xfffe) == 0xfffe ? NO_CHARACTER : code; /* U+nFFFE and U+nFFFF are no characters */
 }
 
 size_t utf8_printable(const unsigned char *text, size_t size)
@@ -80,7 +80,7 @@ size_t utf8_printable(const unsigned char *text, size_t size)
     if (bytes == 0)
         return 0;
     bool control = point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029;
-    bool no_character = point == 0xfeff || (point & 0xfffe) == 0xfffe;
+    bool no_character = point == 0xfeff || (point & 0xfffe) == 0xfffe; /* byte order mark, U+nFFFE, U+nFFFF */
     return control || no_character ? 0 : bytes;
 }
 

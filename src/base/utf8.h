@@ -49,15 +49,15 @@ size_t utf8_printable(const unsigned char *text, size_t size);
  * another order. */
 bool utf8_turns(uint32_t code);
 
-/* As utf8_printable, for text from others on a terminal: also 0 for a character that changes the direction
- * of writing. */
+/* Returns the bytes of the first character of `size` bytes (1 or more) if a terminal may get it in a text
+ * from others: printable, and without a change of the direction of writing; else 0. */
 size_t utf8_shown(const unsigned char *text, size_t size);
 
 /* Returns the number of bytes before the first character that is not printable (utf8_printable); `size` if
  * all are. */
 size_t utf8_printable_size(const char *text, size_t size);
 
-/* As utf8_printable_size, with utf8_shown. */
+/* Returns the number of bytes before the first character that is not utf8_shown; `size` if all are. */
 size_t utf8_shown_size(const char *text, size_t size);
 
 #endif

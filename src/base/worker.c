@@ -58,7 +58,7 @@ bool wake_wait(const struct wake *wake, int milliseconds)
 }
 
 /* Appends a job to a list. */
-static void append(struct job **list, struct job *job)
+static void append_job(struct job **list, struct job *job)
 {
     while (*list)
         list = &(*list)->next;
@@ -83,7 +83,7 @@ static void do_job(struct worker *worker, struct job *job)
     job->run(job);
     pthread_mutex_lock(&worker->lock);
     worker->running = NULL;
-    append(&worker->done, job);
+    append_job(&worker->done, job);
     pthread_cond_broadcast(&worker->changed);
     wake_ring(worker->wake);
 }
@@ -130,7 +130,7 @@ uint64_t worker_post(struct worker *worker, struct job *job)
     uint64_t number = job->number = ++worker->posted;
     atomic_init(&job->stop, false);
     if (worker->started) {
-        append(&worker->waiting, job);
+        append_job(&worker->waiting, job);
         pthread_cond_broadcast(&worker->changed);
     } else {
         do_job(worker, job);

@@ -27,8 +27,8 @@ void wake_free(struct wake *wake);
 /* Rings the bell, from any thread; never blocks. */
 void wake_ring(const struct wake *wake);
 
-/* As wake_ring, but at most ten times a second, for reports of progress. *last is the time of the last
- * ring; initialise with 0. */
+/* Rings the bell at most ten times a second, for reports of progress. *last is the time of the last ring;
+ * initialise with 0. */
 void wake_ring_seldom(const struct wake *wake, double *last);
 
 /* Silences the bell. Call it before looking for finished work, so that a later ring is not lost. */
@@ -83,7 +83,7 @@ void worker_wait(struct worker *worker);
 
 /* Stops all jobs, waits for them, and calls `drop` (NULL: free) for each that was not taken. */
 void worker_discard(struct worker *worker, void (*drop)(struct job *job));
-/* As worker_discard, and ends the thread. */
+/* Stops and drops all jobs as worker_discard does, and ends the thread. */
 void worker_free(struct worker *worker, void (*drop)(struct job *job));
 
 /* Returns whether the job is to stop. From any thread. */
