@@ -27,7 +27,7 @@ static void set_switches(struct search_options *options, int number)
     number /= 6;
     options->table = table > 0;
     options->chance_table = table != 5;
-    options->replacement = table > 4 ? REPLACE_DEEP : table ? table - 1 : 0;
+    options->replacement = table > 4 ? KEEP_DEEP : table ? table - 1 : 0;
     options->star1 = number % 2, number /= 2;
     options->etc = number % 2, number /= 2;
     options->probe = probes[number % 3], number /= 3;

@@ -53,7 +53,7 @@ static double fails_low_at(const struct chance *chance, int i)
 }
 
 /* Returns the value of outcome i at or above which the node fails high, for any values of the other
- * outcomes (formula 4.16). */
+ * outcomes (Arts 2010, formula 4.16). */
 static double fails_high_at(const struct chance *chance, int i)
 {
     double p = chance->outcomes->p[i];
@@ -81,8 +81,8 @@ static void bound_by_reach(struct chance *chance)
         lowest = smaller(lowest, chance->low[i]);
         highest = larger(highest, chance->high[i]);
     }
-    /* Without plies to go these bounds are the exact leaf values; instead all outcomes get their common
-     * range. */
+    /* Without plies to go these bounds are, but for advanced rows, the leaf values themselves; all outcomes
+     * get their common range. */
     for (int i = 0; i < chance->outcomes->count && chance->depth == 0; i++)
         if (chance->outcomes->rank[i] != FLAG) {
             chance->low[i] = lowest;
@@ -117,6 +117,7 @@ static void look_up(struct chance *chance, int i, uint64_t key)
     if (!entry || entry->depth != chance->depth)
         return;
     enum bound bound = table_bound(entry);
+    /* The entry has the answering side's value: its upper bound is a lower bound here. */
     if (bound == BOUND_EXACT || bound == BOUND_UPPER)
         set_low(chance, i, -entry->value);
     if (bound == BOUND_EXACT || bound == BOUND_LOWER)
@@ -128,6 +129,8 @@ static void look_up(struct chance *chance, int i, uint64_t key)
 static void probe(struct chance *chance, int i)
 {
     struct tree *tree = chance->tree;
+    /* For the answering side: a reply above alpha lowers the outcome's upper bound, one at beta makes the
+     * node fail low. */
     double beta = -fails_low_at(chance, i), alpha = -chance->high[i];
     if (alpha >= beta)
         return;
@@ -192,6 +195,7 @@ static enum cut search_outcome(struct chance *chance, int i)
     make_outcome(chance, i);
     double value = -tree_search(tree, chance->ply + 1, chance->depth, -high, -low, ALL_MOVES);
     tree_unmake(tree);
+    /* Outside the window the value is a bound on that side only. */
     if (value < high)
         set_high(chance, i, value);
     if (value > low)
@@ -226,6 +230,7 @@ static double search_outcomes(struct chance *chance, enum bound *bound)
     /* Rounding errors must not move the bound into the window. */
     if (cut == FAILS_LOW)
         return smaller(chance->high_sum, chance->alpha);
+    /* Without a cut every outcome's bounds are equal. */
     return cut == FAILS_HIGH ? larger(chance->low_sum, chance->beta)
                              : tree_expected(chance->outcomes, chance->high);
 }
@@ -245,6 +250,7 @@ double tree_chance(struct tree *tree, int ply, int depth, struct move move, cons
     uint64_t key = 0, nodes = tree->nodes;
     tree_unknown(tree, move, &chance.attacks);
     if (uses_table) {
+        /* The chance node's key: that of the position and of the move, whose number is never 0. */
         uint64_t fight = (uint64_t)move.from << 8 | move.to | 1 << 16;
         key = tree_key(tree, ply, depth + 1) ^ fight * 0x9e3779b97f4a7c15u;
         const struct table_entry *entry = table_find(tree->table, key);

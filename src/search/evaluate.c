@@ -62,8 +62,8 @@ static void fill_material(const struct evaluator *evaluator, const uint8_t left[
         for (int rank = BOMB; rank < RANKS; rank++)
             material->value[side][rank] = options->value[rank] * feature_factor(evaluator, left, side, rank);
     if (options->bomb_half != 0) {
-        /* Third feature: half the enemy's highest piece (5.1 says whose: "the strongest piece of the
-         * opponent"). */
+        /* Third feature: half the enemy's highest piece (Arts 2010, 5.1 says whose: "the strongest
+         * piece of the opponent"). */
         double highest[SIDES] = {0};
         for (int side = RED; side <= BLUE; side++)
             for (int rank = SPY; rank < RANKS; rank++)
@@ -91,6 +91,7 @@ static void fill_material(const struct evaluator *evaluator, const uint8_t left[
 const struct material *evaluate_material(struct evaluator *evaluator, const uint8_t left[SIDES][RANKS],
                                          uint64_t key)
 {
+    /* High bits, because in a sum they depend on all lower ones. */
     struct material *material = &evaluator->cache[(key >> 40) % MATERIALS];
     if (!material->filled || material->key != key) {
         fill_material(evaluator, left, material);
@@ -159,6 +160,7 @@ void evaluate(struct evaluator *evaluator, const struct board *board, const stru
 {
     memset(evaluation, 0, sizeof *evaluation);
     memcpy(evaluation->left, counts->left, sizeof evaluation->left);
+    /* The cached values hold for these numbers at the start only. */
     if (memcmp(evaluator->lacking, counts->lacking, sizeof evaluator->lacking) != 0) {
         memset(evaluator->cache, 0, sizeof evaluator->cache);
         memcpy(evaluator->lacking, counts->lacking, sizeof evaluator->lacking);

@@ -38,7 +38,7 @@ void lanes_begin(struct search *search)
     const struct tree *first = &search->lane[0].tree;
     for (int i = 0; i < search->lanes; i++) {
         struct lane *lane = &search->lane[i];
-        if (i) {
+        if (i) { /* a copy, but in the lane's own memory for the board */
             struct board board = lane->tree.board;
             memcpy(&lane->tree, first, sizeof *first);
             lane->tree.board = board;
@@ -69,7 +69,8 @@ int lanes_seldepth(const struct search *search)
     return longest;
 }
 
-/* Inserts a move into the ranking by its value, after equal ones. */
+/* Inserts a move into the ranking: one with an exact value before lower values and all bounds, after equal
+ * values; one with an upper bound at the end. */
 static void rank_move(struct ranking *ranking, const struct search_root *root)
 {
     int index = ranking->count++;
@@ -158,7 +159,7 @@ static void search_dealt_moves(void *context, size_t index)
         if (tree->stopped)
             return;
         root.nodes += tree->nodes - before;
-        root.value = playable ? value : -tree->evaluator.win;
+        root.value = playable ? value : -tree->evaluator.win; /* else excluded by the belief */
         root.bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
         node->moves[lane->dealt[i]] = root;
         node->found[lane->dealt[i]] = true;
@@ -180,6 +181,7 @@ static void update_ranking(struct lane_node *node)
 static int deal_moves(struct search *search, const struct lane_node *node)
 {
     int dealt = 0;
+    /* Each lane starts from the values found so far, by which it cuts. */
     for (int i = 0; i < search->lanes; i++) {
         struct lane *lane = &search->lane[i];
         lane->count = 0;
@@ -196,7 +198,7 @@ static int deal_moves(struct search *search, const struct lane_node *node)
             if (search->lane[j].load < least_loaded->load)
                 least_loaded = &search->lane[j];
         least_loaded->dealt[least_loaded->count++] = i;
-        least_loaded->load += node->moves[i].nodes + 1;
+        least_loaded->load += node->moves[i].nodes + 1; /* 1: at the first depth all moves have 0 nodes */
         dealt++;
     }
     return dealt < search->lanes ? dealt : search->lanes;
@@ -281,9 +283,9 @@ enum { SHARED_DEPTH_MIN = 3 };
 
 static double search_first_line(const struct lane_run *run, int ply, int depth);
 
-/* Computes the value of a move by all lanes, with `depth` plies to go after it, as tree_try; a value up to
- * alpha is an upper bound. Other moves than fights with an unknown piece must be on the first line, with
- * alpha -INFINITY. */
+/* Computes the value of a move by all lanes, with `depth` plies to go after it; false if the belief excludes
+ * every outcome of the fight. A value up to alpha is an upper bound. Other moves than fights with an unknown
+ * piece must be on the first line, with alpha -INFINITY. */
 static bool search_move_together(const struct lane_run *run, int ply, int depth, struct move move,
                                  double alpha, double *value)
 {
@@ -339,7 +341,7 @@ static void search_node(const struct lane_run *run, struct lane_node *node)
 {
     struct search *search = run->search;
     struct lane_deal deal = {search, node};
-    uint64_t all = 0;
+    uint64_t all = 0; /* nodes of the moves after the first, in earlier depths */
     for (int i = 1; i < node->count; i++)
         all += node->moves[i].nodes;
     for (int i = 0; i < node->count && search->lanes > 1; i++)
@@ -383,6 +385,7 @@ static double search_first_line(const struct lane_run *run, int ply, int depth)
     const struct table_entry *entry = tree->table ? table_find(tree->table, key) : NULL;
     bool known = entry && entry->depth == depth && table_bound(entry) == BOUND_EXACT;
     double value;
+    /* Nothing to share: few plies to go, the table knows the value, or the game is over. */
     if (depth < SHARED_DEPTH_MIN || known || tree_is_over(tree, &value))
         return search_alone(run, ply, depth);
     struct lane_node *node = memory_new(1, sizeof *node);
@@ -396,7 +399,7 @@ static double search_first_line(const struct lane_run *run, int ply, int depth)
         tree_pick(moves, node->count, i);
         node->moves[i].move = moves[i].move;
     }
-    tree->nodes++;
+    tree->nodes++; /* this node itself */
     search_node(run, node);
     bool whole = !any_stopped(search);
     if (whole && value_to_exceed(&node->ranking, 1) > -INFINITY) {
@@ -432,7 +435,7 @@ bool lanes_search(struct search *search, const struct search_terms *terms, struc
     search_node(&run, root);
     if (!root->found[0])
         root->ranking.count = 0;
-    /* All lanes get the sum of their history increments. */
+    /* All lanes get the sum of their history increments, so that all order moves alike. */
     const uint32_t *start_history = &history[0][0][0];
     for (size_t i = 0; i < sizeof history / sizeof history[0][0][0] && search->lanes > 1; i++) {
         uint32_t joined = start_history[i];

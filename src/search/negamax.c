@@ -115,6 +115,7 @@ bool tree_is_over(const struct tree *tree, double *value)
 static bool cuts_often(struct tree *tree, int ply, int depth, struct ordered_move *moves, int count,
                        double beta)
 {
+    /* The narrowest window: it only matters whether a move reaches beta. */
     double below = nextafter(beta, -INFINITY);
     int cuts = 0;
     for (int i = 0; i < count && i < tree->multicut_m && !tree->stopped; i++) {

@@ -32,7 +32,7 @@ static const struct option rows[] = {
     SWITCH(history, 1, "the history heuristic orders moves", "Arts 2010, 4.9.2"),
     SWITCH(table, 1, "a transposition table", "Arts 2010, 4.8"),
     ROW(table_size, OPTION_INT, 1, 65536, 32, NULL, "megabytes", "the transposition table's size", ""),
-    ROW(replacement, OPTION_CHOICE, 0, 3, REPLACE_DEEP, replacements, "",
+    ROW(replacement, OPTION_CHOICE, 0, 3, KEEP_DEEP, replacements, "",
         "which of two positions keeps a place of the table", "Arts 2010, 4.8.1"),
     SWITCH(chance_table, 1, "chance nodes have places in the table too", "Arts 2010, 4.8.2"),
     SWITCH(star1, 1, "cut chance nodes by the bounds of what is not yet searched", "Arts 2010, 4.7.1"),

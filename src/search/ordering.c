@@ -3,12 +3,14 @@
  * the history heuristic. */
 #include "search/tree.h"
 
-/* Scores by class (4.9.1); quiet moves get their direction plus the history. */
+/* Scores by class (Arts 2010, 4.9.1); quiet moves get their direction. The history is added to all. It lifts
+ * none to the sure wins, and no sure loss above 0: HISTORY_STEP * HISTORY_MAX is below SURE_WIN. */
 enum {
     TABLE_MOVE = 1 << 30,
     WINS_FLAG = 1 << 29,
     SURE_WIN = 1 << 28,
-    UNKNOWN = 2,
+    UNKNOWN = 2,            /* an attack on or by an unknown piece: as a quiet move sideways */
+    BOTH_LOST = 0,
     SURE_LOSS = -(1 << 28),
     HISTORY_MAX = 1 << 24,
     HISTORY_STEP = 4,       /* weight of the history, above the scores of directions */
@@ -28,7 +30,7 @@ static int32_t attack_score(const struct tree *tree, const struct piece *mover, 
     switch (battle_result(mover->rank, victim->rank)) {
     case BATTLE_WON: return SURE_WIN + (int32_t)tree->evaluator.options.value[victim->rank];
     case BATTLE_LOST: return SURE_LOSS;
-    default: return 0;
+    default: return BOTH_LOST;
     }
 }
 

@@ -41,8 +41,8 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
 void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                    struct outcomes *out);
 
-/* Computes the unnormalised weight of each rank, 0 for ranks that are impossible or omitted. Returns their
- * sum. */
+/* Computes the unnormalised weight of each rank of the unknown piece `number`, 0 for ranks that are
+ * impossible or omitted. With `moves` it attacks, so flag and bomb are impossible. Returns the sum. */
 double outcome_weights(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                        double weight[RANKS]);
 

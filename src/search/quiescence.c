@@ -51,7 +51,7 @@ static bool compute_gain(const struct tree *tree, const struct material *materia
         if (weight[rank] > 0)
             gain += weight[rank] * fight_gain(material, side, attacks ? rank : mover->rank,
                                               attacks ? victim : rank, flag);
-    contact->gain = gain / sum;
+    contact->gain = gain / sum; /* not used if the sum is 0 */
     return sum > 0;
 }
 

@@ -5,7 +5,7 @@
 
 /* --- once a search --- */
 
-/* Max rows that a ply changes: those of the moving piece and of a captured one. */
+/* Max rows that a ply changes: nine of the moving piece and nine of a captured one. */
 static const double rows_per_ply = 18;
 
 /* Returns the attacker's gain from a fight of these ranks; the flag's value is not included. */
@@ -41,7 +41,7 @@ static void fill_weights(struct weights *weights, const struct outcome_odds *odd
 
 /* Returns an upper bound of the mean of `gain` over the ranks from `first` on after up to `known` pieces, of
  * any ranks, have been revealed. Iteratively removes the pieces whose loss raises the mean most, until it
- * does not rise (Dinkelbach 1967). */
+ * does not rise (Dinkelbach 1967). The first round removes none: the mean is not known yet. */
 static double largest_mean(const struct weights *weights, const double gain[RANKS], int first, int known)
 {
     double largest_gain = 0, mean = -INFINITY;
@@ -74,6 +74,8 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
         if (mean <= last_mean + 1e-12)
             break;
     }
+    /* Outcomes that are omitted for their small probability may raise the mean by their share; at half of all
+     * this bound would be useless. 1e-9: for rounding. */
     if (weights->spread >= 0.5)
         return largest_gain;
     mean = (mean + weights->spread * largest_gain) / (1 - weights->spread);
@@ -87,6 +89,7 @@ static void add_unknown_piece(struct reach *reach, const struct evaluator *evalu
                    const bool ours[RANKS], bool moved, int known)
 {
     for (int rank = BOMB; rank < RANKS; rank++) {
+        /* By the unknown piece's rank: the gain of an attack of `rank` on it, and of its attack on `rank`. */
         double against[RANKS] = {0}, by[RANKS] = {0};
         for (int other = FLAG; other < RANKS && ours[rank]; other++) {
             if (rank_moves(rank))
@@ -116,8 +119,8 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
     int two_squares = board->rules.two_squares, own = odds->side == RED ? PIECES_A_SIDE : 0;
     *reach = (struct reach){.enemy = odds->side, .flag = NO_PIECE, .spy = NO_PIECE,
                             .slack = rows_per_ply * evaluator->options.advance};
-    /* The bounds need that a piece that has just moved can move straight back: not if the rule has a limit of
-     * 1 or 2. */
+    /* The bounds need an evaluation that is a sum over pieces, and that a piece that has just moved can move
+     * straight back: not if the two-squares rule has a limit of 1 or 2. */
     const struct search_options *options = &evaluator->options;
     bool adds_up = options->hunted == 0 && options->scarce == 0 && options->bomb_half == 0 &&
                    options->hunted_half == 0 && options->shown == 0 && options->more == 0 &&
@@ -158,8 +161,8 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
 /* Whether the enemy can attack our square in its next move: an enemy piece is next to it, or one that may
  * move far is at the end of a free line. `through`: squares that may be empty by then. Adds to `cover` our
  * first piece on each line, which must not move away. */
-static bool is_open(const struct reach *reach, const struct board *board, int square, bitboard through,
-                    bitboard *cover)
+static bool is_open_to_attack(const struct reach *reach, const struct board *board, int square,
+                              bitboard through, bitboard *cover)
 {
     enum side enemy = reach->enemy;
     if (bits_around(bit(square)) & board_mobile(board, enemy))
@@ -187,23 +190,29 @@ static bool in_danger(const struct reach_fight *fight, const struct board *board
                       int number, bitboard *cover)
 {
     int square = number == NO_PIECE ? SQUARE_NONE : board->piece[number].square;
-    /* Both squares of the fight may be empty afterwards, and the attacker may stand on the second. */
+    /* Both squares of the fight may be empty afterwards. */
     bitboard through = bit(move.from) | bit(move.to);
     if (square == SQUARE_NONE)
         return false;
-    if (square == move.from || square == move.to || is_open(fight->reach, board, square, through, cover))
+    if (square == move.from || square == move.to ||
+        is_open_to_attack(fight->reach, board, square, through, cover))
         return true;
+    /* An attacking enemy may stand on move.to after the fight. */
     bool on_line = square_row(square) == square_row(move.to) || square_file(square) == square_file(move.to);
     return !fight->ours && (on_line || (bits_around(bit(square)) & bit(move.to)));
 }
 
-/* Whether both sides have the quiet moves that the bounds assume (doc/search.md). */
+/* Whether both sides have the quiet moves that the bounds assume. The side that answers the fight needs one
+ * by a piece that did not move last and opens no line to flag or spy, and with two plies to go a second
+ * mobile piece; the attacker needs two other pieces beside two empty squares. Without plies to go the side
+ * that answers needs a move of any kind. */
 static bool have_quiet_moves(const struct reach_fight *fight, const struct board *board, struct move move,
                              bitboard cover)
 {
     enum side attacker = board->to_move, other = side_other(attacker);
     bitboard empty = BITS_BOARD & ~(board->occupied[RED] | board->occupied[BLUE] | BITS_LAKES);
     bitboard not_occupied_by_other = BITS_BOARD & ~(board->occupied[other] | BITS_LAKES);
+    /* Without the two in the fight, which may be lost, and pieces that the search does not move. */
     bitboard answering = board_mobile(board, other) & ~(bit(move.to) | fight->reach->frozen);
     bitboard attacking = board_mobile(board, attacker) & ~(bit(move.from) | fight->reach->frozen);
     if (board->plies > 0) /* the two-squares rule may forbid a move of the last moved piece */
@@ -219,7 +228,7 @@ static bool have_quiet_moves(const struct reach_fight *fight, const struct board
 }
 
 /* Computes the max gains from known pieces; false if the enemy's flag is known. */
-static bool find_known(struct reach_fight *fight, const struct board *board,
+static bool find_known_gains(struct reach_fight *fight, const struct board *board,
                        const struct evaluation *evaluation, struct move move, bitboard *cover)
 {
     const struct reach *reach = fight->reach;
@@ -233,7 +242,7 @@ static bool find_known(struct reach_fight *fight, const struct board *board,
             fight->vs_known = larger(fight->vs_known, reach->vs_known[rank]);
             fight->by_known = larger(fight->by_known, reach->by_known[rank]);
         }
-    if (in_danger(fight, board, move, reach->spy, cover))
+    if (in_danger(fight, board, move, reach->spy, cover)) /* by_known leaves the spy out */
         fight->by_known = larger(fight->by_known, value[SPY]);
     return true;
 }
@@ -242,7 +251,8 @@ bool reach_fight(struct reach_fight *fight, const struct reach *reach, const str
                  const struct board *board, const struct evaluation *evaluation, struct move move, int plies)
 {
     bitboard cover = 0;
-    const struct rules *rules = &board->rules; /* whether a limit may end the game in the plies left */
+    const struct rules *rules = &board->rules;
+    /* A limit may end the game in the plies left; the fight starts the count without attacks anew. */
     bool limit = (rules->move_limit && (int)board_played(board) + plies + 1 >= rules->move_limit) ||
                  (rules->no_attack_limit && plies >= rules->no_attack_limit);
     if (!reach->usable || plies > REACH_PLIES || limit)
@@ -256,7 +266,7 @@ bool reach_fight(struct reach_fight *fight, const struct reach *reach, const str
     if (board->to_move == BLUE)
         fight->total = -fight->total;
     if (plies > 0 && (in_danger(fight, board, move, reach->flag, &cover) ||
-                      !find_known(fight, board, evaluation, move, &cover)))
+                      !find_known_gains(fight, board, evaluation, move, &cover)))
         return false;
     /* Unknown pieces must include a movable rank, whichever ranks are revealed in the plies left. */
     const uint8_t *unknown = board->unknown_count[reach->enemy];
@@ -288,6 +298,7 @@ void reach_outcome(const struct reach_fight *fight, int attacker, int defender, 
     int survivor = battle == (fight->ours ? BATTLE_LOST : BATTLE_WON) ? (fight->ours ? defender : attacker)
                                                                     : RANK_UNKNOWN;
     *low = *high = total;
+    /* The side that was attacked moves first. */
     if (fight->plies > 0)
         *low -= max_gain(fight, !fight->ours, total, survivor);
     if (fight->plies > 1)

@@ -7,7 +7,7 @@
  * anything. So with E, the evaluation after an outcome for the attacking side, E - (max gain of the other
  * side in its move) <= value <= E + (max gain of the attacking side in its next move), where a gain is 0 if
  * no ply is left for the move. In one move a side captures at most one piece. Its max gain: our side: the
- * most valuable known enemy piece, or the expected gain from an unknown one, flag included; enemy:    our
+ * most valuable known enemy piece, or the expected gain from an unknown one, flag included; enemy: our
  * most valuable piece that a known enemy piece beats, or the expected gain of an unknown attacker; flag and
  * spy only if they are open to an attack. Ranks that are revealed on the way make the other ranks more
  * probable: after t of them by a factor of at most 1 / (1 - t d), where d is the part that one of them has in

@@ -4,16 +4,16 @@
 #include "base/rng.h"
 
 /* Returns a hash of `value`, seeded by `seed`: another number for each part of the key. */
-static uint64_t mixed(uint64_t seed, uint64_t value)
+static uint64_t hash_value(uint64_t seed, uint64_t value)
 {
     uint64_t counter = seed ^ value * 0x9e3779b97f4a7c15u;
     return rng_mix(&counter);
 }
 
 /* Returns a hash of a ply's piece and move, seeded by `seed`. */
-static uint64_t mixed_move(uint64_t seed, const struct ply *ply)
+static uint64_t hash_move(uint64_t seed, const struct ply *ply)
 {
-    return mixed(seed, (uint64_t)ply->mover << 16 | (uint64_t)ply->move.from << 8 | ply->move.to);
+    return hash_value(seed, (uint64_t)ply->mover << 16 | (uint64_t)ply->move.from << 8 | ply->move.to);
 }
 
 /* Whether every second ply of the `count` ones that end with `last` was made by the same piece on one line,
@@ -24,7 +24,7 @@ static bool is_run(const struct board *board, uint32_t last, uint32_t count)
     bool on_row = square_row(first->move.from) == square_row(first->move.to);
     int line = on_row ? square_row(first->move.to) : square_file(first->move.to), low = 0, high = FILES - 1;
     if (last + 2 < 2 * count || first->mover >= PIECES)
-        return false;
+        return false; /* too few plies, or a prior one whose piece is not known */
     for (uint32_t back = 0; back < count; back++) {
         const struct ply *ply = &board->history[last - 2 * back];
         int from = on_row ? square_file(ply->move.from) : square_row(ply->move.from);
@@ -43,27 +43,28 @@ static bool is_run(const struct board *board, uint32_t last, uint32_t count)
  * moves; 0 if its last moves are too few for the rule to forbid one of the next. */
 static uint64_t two_squares_key(const struct board *board, uint32_t last, int moves)
 {
-    int limit = board->rules.two_squares, lacking = limit - moves + 1;
+    /* `needed`: past moves of one piece on one line with which the rule can forbid the last of the next. */
+    int limit = board->rules.two_squares, needed = limit - moves + 1;
     if (!limit || moves <= 0)
         return 0;
-    if (lacking < 1)
-        lacking = 1;
+    if (needed < 1)
+        needed = 1;
     /* Usually the last two moves were made by different pieces: a quick exit. */
-    if (lacking > 1 && (last < 2 || board->history[last - 2].mover != board->history[last].mover))
+    if (needed > 1 && (last < 2 || board->history[last - 2].mover != board->history[last].mover))
         return 0;
-    if (!is_run(board, last, (uint32_t)lacking))
+    if (!is_run(board, last, (uint32_t)needed))
         return 0;
     uint64_t key = 1;
     for (int back = 0; back < limit && last >= 2 * (uint32_t)back; back++) {
         const struct ply *ply = &board->history[last - 2 * (uint32_t)back];
         if (ply->mover != board->history[last].mover)
             break;
-        key = mixed_move(key, ply);
+        key = hash_move(key, ply);
     }
     return key;
 }
 
-enum { WALKERS = 16 };
+enum { WALKERS = 16 /* max pieces that are followed; with more, no position is left out of the key */ };
 
 /* The pieces that moved since a given ply, and their squares before it. */
 struct walkers {
@@ -112,13 +113,13 @@ static uint64_t more_squares_key(const struct board *board, const int moves[SIDE
         bool can_return = walkers.overflow || (walkers.displaced[RED] <= moves[RED] &&
                                                walkers.displaced[BLUE] <= moves[BLUE]);
         if (i >= board->chase_start[side] && moves[side] > 0 && in_time && can_return)
-            key ^= mixed(2 + (uint64_t)side, board->history[i].piece_key);
+            key ^= hash_value(2 + (uint64_t)side, board->history[i].piece_key);
         walk_back(board, &board->history[i], &walkers);
     }
     /* The last two plies decide whether the chase continues and which move goes straight back. */
     if (key)
         for (uint32_t back = 1; back <= 2 && back <= n; back++)
-            key = mixed_move(key, &board->history[n - back]);
+            key = hash_move(key, &board->history[n - back]);
     return key;
 }
 
@@ -136,8 +137,8 @@ uint64_t repetition_key(const struct board *board, int depth)
         key ^= two_squares_key(board, n - 2, moves[board->to_move]);
     key ^= more_squares_key(board, moves);
     if (rules->move_limit && played + (uint32_t)depth >= (uint32_t)rules->move_limit)
-        key ^= mixed(5, played);
+        key ^= hash_value(5, played);
     if (rules->no_attack_limit && quiet + (uint32_t)depth >= (uint32_t)rules->no_attack_limit)
-        key ^= mixed(6, quiet);
+        key ^= hash_value(6, quiet);
     return key;
 }

@@ -57,7 +57,7 @@ static void assume_own_unknown(struct board *board, enum side side)
 }
 
 /* Prepares the lanes and the first lane's tree for a search. */
-static void prepare(struct search *search, const struct search_terms *terms)
+static void prepare_search(struct search *search, const struct search_terms *terms)
 {
     const struct search_options *options = &search->options;
     const struct view *view = terms->view;
@@ -68,7 +68,7 @@ static void prepare(struct search *search, const struct search_terms *terms)
         lanes = terms->depth || terms->nodes ? 1 : terms->threads;
     lanes_set_count(search, lanes < 1 ? 1 : lanes < SEARCH_LANES ? lanes : SEARCH_LANES);
     struct tree *tree = &search->lane[0].tree;
-    struct board board = tree->board;
+    struct board board = tree->board; /* its memory is used again */
     struct worth_counts counts;
     memset(tree, 0, sizeof *tree);
     tree->board = board;
@@ -178,6 +178,7 @@ static void find_expected_line(struct search *search, struct search_result *resu
             entry = table_find(tree->table, key);
         }
         move = entry && entry->depth == plies_left ? entry->move : MOVE_NONE;
+        /* A collision of keys may give a move of another position. */
         if (!move_is_none(move) && board_check(&tree->board, move) != MOVE_LEGAL)
             move = MOVE_NONE;
     }
@@ -217,7 +218,7 @@ static void report_work(void *context)
     if (pthread_mutex_trylock(&run->lock) != 0)
         return;
     if (now - run->reported >= report_interval) {
-        if (run->reported > 0) {
+        if (run->reported > 0) { /* else the first call, which only starts the interval */
             count_work(run);
             if (run->result->depth > 0)
                 run->terms->report(run->terms->context, run->result);
@@ -271,7 +272,7 @@ void search_run(struct search *search, const struct search_terms *terms, struct 
     pthread_mutex_init(&run->lock, NULL);
     memset(result, 0, sizeof *result);
     result->best = MOVE_NONE;
-    prepare(search, terms);
+    prepare_search(search, terms);
     tree = &search->lane[0].tree;
     if (terms->report) {
         tree->report = report_work;

@@ -16,7 +16,7 @@ void table_init(struct table *table, double megabytes, enum search_replacement r
     *table = (struct table){.block = memory_new(entries + 1, sizeof *table->entries), .mask = entries - 1,
                             .replacement = replacement, .generation = 1};
     memory_scattered(table->block, (entries + 1) * sizeof *table->entries);
-    /* Aligns the entries, so that none crosses a cache line. */
+    /* Aligns the entries, so that none crosses a cache line; the block has one more for that. */
     uintptr_t start = (uintptr_t)table->block, size = sizeof *table->entries;
     table->entries = (struct table_entry *)((start + size - 1) / size * size);
 }
@@ -39,13 +39,13 @@ void table_clear(struct table *table)
 static bool is_replaceable(const struct table *table, const struct table_entry *old, int depth,
                            uint32_t nodes)
 {
-    if (old->tag >> 2 != table->generation)
+    if (!table_is_current(table, old))
         return true;
     switch (table->replacement) {
-    case REPLACE_DEEP: return depth >= old->depth;
-    case REPLACE_OLD: return false;
-    case REPLACE_BIG: return nodes >= old->nodes;
-    case REPLACE_NEW: break;
+    case KEEP_DEEP: return depth >= old->depth;
+    case KEEP_OLD: return false;
+    case KEEP_BIG: return nodes >= old->nodes;
+    case KEEP_NEW: break;
     }
     return true;
 }
@@ -55,7 +55,7 @@ void table_store(struct table *table, uint64_t key, double value, enum bound bou
 {
     struct table_entry *entry = &table->entries[key & table->mask];
     uint32_t size = nodes < UINT32_MAX ? (uint32_t)nodes : UINT32_MAX;
-    bool same = entry->key == key && entry->tag >> 2 == table->generation;
+    bool same = entry->key == key && table_is_current(table, entry);
     /* For the same position every scheme keeps the deeper search, and at equal depth the newer one. */
     if (same ? depth < entry->depth : !is_replaceable(table, entry, depth, size))
         return;

@@ -40,6 +40,12 @@ static inline enum bound table_bound(const struct table_entry *entry)
     return (enum bound)(entry->tag & 3);
 }
 
+/* Returns whether the entry was stored since the table was last cleared. */
+static inline bool table_is_current(const struct table *table, const struct table_entry *entry)
+{
+    return entry->tag >> 2 == table->generation;
+}
+
 /* Prefetches the entry of a key into the processor's cache. */
 static inline void table_fetch(const struct table *table, uint64_t key)
 {
@@ -50,7 +56,7 @@ static inline void table_fetch(const struct table *table, uint64_t key)
 static inline const struct table_entry *table_find(const struct table *table, uint64_t key)
 {
     const struct table_entry *entry = &table->entries[key & table->mask];
-    return entry->key == key && entry->tag >> 2 == table->generation ? entry : NULL;
+    return entry->key == key && table_is_current(table, entry) ? entry : NULL;
 }
 
 /* Stores an entry, unless the replacement scheme keeps the one in its place. */

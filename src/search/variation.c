@@ -45,7 +45,7 @@ static struct move find_move(struct tree *tree, int ply, int depth, double value
 static struct move best_reply(const struct variation_work *work, int ply, int depth, double *value)
 {
     struct tree *tree = work->tree;
-    if (tree->table && depth > 0)
+    if (tree->table && depth > 0) /* the line may have been searched by another lane */
         lanes_recall(work->search, tree_key(tree, ply, depth), depth);
     double over_value, own_value = tree_search(tree, ply, depth, -INFINITY, INFINITY, ALL_MOVES);
     *value = ply % 2 ? -own_value : own_value;
@@ -77,7 +77,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
                                  .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
                                  .p = outcomes.p[i]};
         if (i && level && p * item.p < work->terms->min)
-            break;
+            break; /* too improbable, but neither the fight's first outcome nor in the first fight */
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
         struct move reply = tree->stopped ? MOVE_NONE : best_reply(work, ply + 1, depth, &item.value);
         if (!tree->stopped) {

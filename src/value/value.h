@@ -26,7 +26,7 @@ enum value_term {
     VALUE_STRONGEST, VALUE_STRONGER, VALUE_HUNTED, VALUE_SAFE_MARSHAL, VALUE_FEW_MOVERS,
     VALUE_SECRETS, VALUE_SEEN, VALUE_SEEN_MARSHAL, VALUE_SEEN_GENERAL, VALUE_GUESSED, VALUE_GUESSED_MARSHAL,
     VALUE_GUESSED_FLAG, VALUE_UNMOVED, VALUE_UNMOVED_BOMBS,
-    VALUE_FREE, VALUE_ACROSS, VALUE_INVADERS,
+    VALUE_FREE, VALUE_IN_ENEMY_HALF, VALUE_INVADERS,
     VALUE_RAIDERS, VALUE_MINERS_NEAR, VALUE_DEFENDERS, VALUE_STRONG_NEAR, VALUE_FLAG_BOMBS,
     VALUE_TAKES, VALUE_TAKES_HIDDEN, VALUE_THREATENS, VALUE_THREATENS_HIDDEN,
     VALUE_HIDDEN_START, VALUE_HIDDEN_50, VALUE_HIDDEN_100, VALUE_HIDDEN_200, VALUE_HIDDEN_400,
@@ -85,7 +85,8 @@ double value_of(const struct value_model *model, enum player_kind kind, const st
  * set to 0. */
 double value_term_share(const struct value_model *model, enum player_kind kind,
                         const struct value_terms *terms, enum value_term term);
-/* As value_term_share, for all terms of a group together. */
+/* Returns the part of the probability that comes from a group: the probability minus the one with all its
+ * terms set to 0. */
 double value_group_share(const struct value_model *model, enum player_kind kind,
                          const struct value_terms *terms, enum value_group group);
 

@@ -34,6 +34,7 @@ void value_model_write(const struct value_model *model, struct text *out)
 static enum status read_player(const struct reader *reader, const struct yaml *node, int player,
                                struct value_model *model)
 {
+    /* Terms from VALUE_HIDDEN_START on are missing in older files. Both lists end with NULL. */
     const char *needed[VALUE_HIDDEN_START + 2] = {"games"};
     const char *allowed[VALUE_TERMS - VALUE_HIDDEN_START + 1] = {NULL};
     char path[64];

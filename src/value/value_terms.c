@@ -45,7 +45,7 @@ const struct value_term_row value_term_table[VALUE_TERMS] = {
     [VALUE_UNMOVED] = {VALUE_GROUND, "unmoved", "more unmoved pieces"},
     [VALUE_UNMOVED_BOMBS] = {VALUE_GROUND, "unmoved_bombs", "more that may be bombs among the unmoved"},
     [VALUE_FREE] = {VALUE_GROUND, "free", "more pieces free to move"},
-    [VALUE_ACROSS] = {VALUE_GROUND, "across", "more pieces in the enemy's half"},
+    [VALUE_IN_ENEMY_HALF] = {VALUE_GROUND, "across", "more pieces in the enemy's half"},
     [VALUE_INVADERS] = {VALUE_GROUND, "invaders", "more pieces in the enemy's camp"},
     [VALUE_RAIDERS] = {VALUE_FLAGS, "raiders", "pieces near the enemy's flag"},
     [VALUE_MINERS_NEAR] = {VALUE_FLAGS, "miners_near", "miners near the enemy's flag"},
@@ -75,9 +75,8 @@ struct value_scene {
     double *x;                            /* the terms (struct value_terms) */
 };
 
-/* The flags that a side may have: the likeliest places, their shares adding up to 1. */
 enum { FLAGS_MAX = 4 };
-/* The most probable squares of a side's flag. */
+/* The pieces of a side that are most probably its flag; the shares add up to 1. */
 struct flags {
     int count;
     uint8_t number[FLAGS_MAX];
@@ -125,10 +124,10 @@ static void add_counts(const struct value_scene *scene, enum side side)
     add_term(scene, side, VALUE_SECOND_MINER, own[MINER] > 1);
     add_term(scene, side, VALUE_NO_MINER_COMES, own[BOMB] > 0 && !enemy[MINER]);
     add_term(scene, side, VALUE_STRONGEST, stronger > 0);
-    add_term(scene, side, VALUE_STRONGER, fmin(stronger, 3));
+    add_term(scene, side, VALUE_STRONGER, fmin(stronger, 3)); /* more make no difference */
     add_term(scene, side, VALUE_HUNTED, own[SPY] && enemy[MARSHAL]);
     add_term(scene, side, VALUE_SAFE_MARSHAL, own[MARSHAL] && !enemy[SPY]);
-    add_term(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4));
+    add_term(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4)); /* likewise */
 }
 
 /* Sets the terms of the state of the game: the logarithm of the ratio of strengths, and its products with
@@ -163,7 +162,7 @@ static double guessed_rank(const struct value_scene *scene, int number, int rank
 }
 
 /* Adds the terms of one hidden piece. Adds to `guessed` the probability that its owner's enemy gives to its
- * true rank. */
+ * true rank; if the rank is unknown, the expectation of that, the sum of p * p. */
 static void add_hidden(const struct value_scene *scene, enum side side, int number, double *guessed)
 {
     const double *secret = scene->worth->secret[side];
@@ -185,7 +184,8 @@ static void add_hidden(const struct value_scene *scene, enum side side, int numb
 }
 
 /* Sets the terms of what is hidden: the share of hidden pieces among all on the board (0 .. 1), divided
- * between the two terms whose plies are nearest. Both sides' views have the same number. */
+ * between the two terms whose plies are nearest. Both sides' views have the same number, so it is no
+ * difference of the sides. */
 static void add_hidden_share(const struct value_scene *scene)
 {
     static const double plies[] = {0, 50, 100, 200, 400, 800};
@@ -215,8 +215,8 @@ static void add_place(const struct value_scene *scene, enum side side, int numbe
         add_term(scene, side, VALUE_UNMOVED, 1);
         add_term(scene, side, VALUE_UNMOVED_BOMBS, piece->known ? 0 : rank_chance(scene, number, BOMB));
     } else if (ahead >= ROWS / 2) {
-        add_term(scene, side, VALUE_ACROSS, moving);
-        add_term(scene, side, VALUE_INVADERS, ahead > ROWS / 2 ? moving : 0);
+        add_term(scene, side, VALUE_IN_ENEMY_HALF, moving);
+        add_term(scene, side, VALUE_INVADERS, ahead > ROWS / 2 ? moving : 0); /* on the last four rows */
     }
     if (bit_in(scene->reachable, piece->square))
         add_term(scene, side, VALUE_FREE, moving);
@@ -244,7 +244,7 @@ static void add_pieces(struct value_scene *scene, enum side side)
         add_term(scene, side, VALUE_SEEN_GENERAL, piece->rank == GENERAL);
     }
     add_term(scene, side, VALUE_SEEN, seen);
-    add_term(scene, side, VALUE_GUESSED, hidden ? guessed / hidden : 1);
+    add_term(scene, side, VALUE_GUESSED, hidden ? guessed / hidden : 1); /* 1: the enemy knows all */
 }
 
 /* --- flags --- */
@@ -408,7 +408,7 @@ void value_terms_make(struct value_terms *terms, const struct view *view, const 
         add_counts(&scene, side);
         add_pieces(&scene, side);
     }
-    for (enum side side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) { /* now that `moving` is set for both sides */
         add_flag(&scene, side);
         add_attacks(&scene, side);
     }

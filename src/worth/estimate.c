@@ -13,7 +13,7 @@ static struct odds odds_of(const struct board *board, int attacker, int defender
         total += left;
         weight[battle_result(attacks ? rank : attacker, attacks ? defender : rank)] += left;
     }
-    if (total <= 0)
+    if (total <= 0) /* no rank is left for it: neither side gets an advantage */
         return (struct odds){.both = 1};
     return (struct odds){weight[BATTLE_WON] / total, weight[BATTLE_BOTH] / total,
                          weight[BATTLE_LOST] / total};
@@ -35,8 +35,8 @@ struct odds estimate_attack(const struct board *board, int rank, const struct pi
 
 /* Returns the value of the victim for its owner; for an unknown victim the mean over the ranks that `rank`
  * captures. */
-static double prize(const struct worth *worth, const struct board *board, int rank,
-                    const struct piece *victim)
+static double victim_value(const struct worth *worth, const struct board *board, int rank,
+                           const struct piece *victim)
 {
     double sum = 0, total = 0;
     if (victim->rank != RANK_UNKNOWN)
@@ -61,7 +61,7 @@ double estimate_gain(const struct worth *worth, const struct board *board, struc
         return square_beside(move.from, move.to) ? 0 : -secret;
     const struct piece *victim = &board->piece[board->at[move.to]];
     struct odds odds = estimate_attack(board, mover->rank, victim);
-    return (odds.won + odds.both) * prize(worth, board, mover->rank, victim) -
+    return (odds.won + odds.both) * victim_value(worth, board, mover->rank, victim) -
            (odds.lost + odds.both) * own - odds.won * secret;
 }
 

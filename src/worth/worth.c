@@ -31,8 +31,8 @@ enum worth_operation worth_operation(enum worth_rule rule)
     return (enum worth_operation)operation[rule];
 }
 
-/* Applies a rule with operand `by` to a value and records the step. All changes of values are made here, so
- * that the trail always agrees with the values. */
+/* Applies a rule with operand `by` to a value and records the step, with `below`, the next lower rank in the
+ * game. All changes of values are made here, so that the trail always agrees with the values. */
 static inline void apply_rule_below(struct computation *computation, int side, int rank, int below,
                                     enum worth_rule rule,
                              double by)
@@ -59,7 +59,7 @@ static inline void apply_rule(struct computation *computation, int side, int ran
 }
 
 /* Copies the value and the steps of the next lower rank. */
-static inline void inherit(struct computation *computation, int side, int rank)
+static inline void inherit_lower_value(struct computation *computation, int side, int rank)
 {
     computation->worth->value[side][rank] = computation->worth->value[side][rank - 1];
     if (computation->trail) {
@@ -69,10 +69,11 @@ static inline void inherit(struct computation *computation, int side, int rank)
     }
 }
 
-/* Computes the values of movable ranks from the spy up to the marshal (figure 3.3). A rank is worth more
- * than the next lower one only while both sides have one of the two: otherwise no enemy piece distinguishes
- * them. Ranks that both armies lacked at the start are skipped. If the armies differed at the start, a rank
- * is worth more to a side if the enemy has one of the two: then the own army need not have it. */
+/* Computes the values of movable ranks from the spy up to the marshal (De Boer 2007, figure 3.3). A rank is
+ * worth more than the next lower one only while both sides have one of the two: otherwise no enemy piece
+ * distinguishes them. Ranks that both armies lacked at the start are skipped. If the armies differed at the
+ * start, a rank is worth more to a side if the enemy has one of the two: then the own army need not have
+ * it. */
 static void value_ranks(struct computation *computation)
 {
     static const uint8_t none[SIDES][RANKS];
@@ -89,7 +90,7 @@ static void value_ranks(struct computation *computation)
         bool blue = counts->left[BLUE][below] + counts->left[BLUE][rank] > 0;
         for (enum side side = RED; side <= BLUE; side++) {
             bool rung = differ ? (side == RED ? blue : red) : red && blue;
-            inherit(computation, side, rank);
+            inherit_lower_value(computation, side, rank);
             if (in_game)
                 apply_rule_below(computation, side, rank, below, rung ? WORTH_RUNG : WORTH_NO_RUNG,
                                  rung ? computation->options->rank_difference_factor : 1.0);
@@ -131,7 +132,7 @@ static void scale_values(struct computation *computation)
             apply_rule(computation, side, rank, WORTH_SCALE, by);
 }
 
-/* Applies the rules for single ranks of one side, in the order of the list in 3.1.2. */
+/* Applies the rules for single ranks of one side, in the order of the list in De Boer 2007, 3.1.2. */
 static void apply_single_rules(struct computation *computation, int side)
 {
     const struct worth_options *options = computation->options;
@@ -145,6 +146,7 @@ static void apply_single_rules(struct computation *computation, int side)
     for (int i = 0; i < 2; i++) {
         double left = worth_as_of_forty(own[scarce[i]], rank_table[scarce[i]].count,
                                   worth->counts.lacking[side][scarce[i]]);
+        /* The second condition keeps the factor above 0, whatever the options. */
         if (left < options->scarce_below && left < options->scarce_from)
             apply_rule(computation, side, scarce[i], WORTH_SCARCE, options->scarce_from - left);
     }
@@ -180,8 +182,9 @@ static void value_pieces(struct computation *computation)
         add_army_shares(computation, side);
 }
 
-/* Returns a side's strength (3.3): the sum of its pieces, the highest unmatched one weighted more. The flag
- * counts with its value for a side that is not ahead, because its final value depends on the strengths. */
+/* Returns a side's strength (De Boer 2007, 3.3): the sum of its pieces, the highest unmatched one weighted
+ * more. The flag counts with its value for a side that is not ahead, because its final value depends on the
+ * strengths. */
 static double sum_strength(const struct computation *computation, int side)
 {
     const struct worth *worth = computation->worth;
@@ -246,7 +249,7 @@ static void value_stoppers(struct computation *computation)
 {
     const struct worth *worth = computation->worth;
     double add[SIDES] = {0, 0};
-    int highest[SIDES];
+    int highest[SIDES]; /* [side]: rank of its enemy's highest piece */
     for (enum side side = RED; side <= BLUE; side++) {
         const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other(side)];
         int stoppers = 0;
@@ -265,7 +268,8 @@ static void value_stoppers(struct computation *computation)
                 apply_rule(computation, side, rank, WORTH_STOPPER, add[side]);
 }
 
-/* Computes the secrets (3.2.2): their share of the value depends on the number of movable enemy pieces. */
+/* Computes the secrets (De Boer 2007, 3.2.2): their share of the value depends on the number of movable enemy
+ * pieces. */
 static void value_secrets(struct computation *computation)
 {
     const struct worth_options *options = computation->options;
@@ -323,7 +327,7 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
     int total = 0, parts[RANKS], remainder[RANKS], distributed = 0;
     for (int rank = 0; rank < RANKS; rank++)
         total += unknown_count[rank];
-    bool all = total <= pieces;
+    bool all = total <= pieces; /* no ranks too many: each counts in full */
     if (!all && pieces && unknown_count[FLAG]) {
         left[FLAG]++;
         pieces--;
