@@ -118,8 +118,8 @@ static _Noreturn void exec_program(const struct keeper_terms *terms)
 /* Sends a message to the program that started the keeper. */
 static void send_message(const struct keeper_terms *terms, int code, int value)
 {
-    struct keeper_message messages = {code, value};
-    ssize_t written = write(terms->end[KEEPER_MESSAGES], &messages, sizeof messages);
+    struct keeper_message message = {code, value};
+    ssize_t written = write(terms->end[KEEPER_MESSAGES], &message, sizeof message);
     (void)written; /* an error means that the program is gone */
 }
 

@@ -35,7 +35,8 @@ int disk_write_all(int fd, const char *bytes, size_t size)
     return 0;
 }
 
-/* Calls fsync or fdatasync until no signal interrupts it. Not an error if the file has no such call. */
+/* Calls fsync or fdatasync until no signal interrupts it. Not an error if this file cannot be synced: a pipe,
+ * a file system without the call or one that is only read. */
 static int sync_with(int (*call)(int fd), int fd)
 {
     while (call(fd) < 0)
@@ -215,7 +216,8 @@ bool disk_same_file(const char *one, const char *other)
 
 /* --- a temporary file beside it --- */
 
-/* Writes the start of the names of open_beside's files for `path`; its length does not depend on `path`. */
+/* Writes the start of the names of open_beside's files for `path`. It has a digest in place of the name,
+ * which may be as long as the file system allows. */
 static void name_beside(const char *path, char begin[32])
 {
     const char *name = disk_file_name(path);

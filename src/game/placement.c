@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { FRONT_ROW = 3 /* red's: the row written as 4 */ };
+
 int setup_square(enum side side, int index)
 {
-    int red = square_at(index % FILES, 3 - index / FILES);
+    int red = square_at(index % FILES, FRONT_ROW - index / FILES);
     return side == RED ? red : square_turned(red);
 }
 
@@ -16,7 +18,7 @@ int setup_index(enum side side, int square)
 {
     int red = side == RED ? square : square_turned(square);
     int row = square_row(red);
-    return row > 3 ? -1 : (3 - row) * FILES + square_file(red);
+    return row > FRONT_ROW ? -1 : (FRONT_ROW - row) * FILES + square_file(red);
 }
 
 int setup_army(const struct setup *setup, uint8_t army[RANKS])

@@ -181,6 +181,7 @@ void evaluate(struct evaluator *evaluator, const struct board *board, const stru
 /* Removes a captured piece from the counts; `square` is where it stood. */
 static void remove_piece(const struct piece *piece, bool was_known, int square, struct evaluation *evaluation)
 {
+    /* Estimated counts (worth_count_unknown) may lack the rank that the search assumes. */
     if (evaluation->left[piece->side][piece->rank]) {
         evaluation->left[piece->side][piece->rank]--;
         evaluation->key -= evaluate_piece_key(piece->side, piece->rank);

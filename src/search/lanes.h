@@ -55,7 +55,7 @@ bool lanes_search(struct search *search, const struct search_terms *terms, struc
 
 /* Returns the sum of all lanes' nodes; during a search, of the last published numbers. */
 uint64_t lanes_nodes(const struct search *search);
-/* Returns the max ply of all lanes, likewise. */
+/* Returns the max ply of all lanes; during a search, of the last published numbers. */
 int lanes_seldepth(const struct search *search);
 
 /* Copies the exact entry of a position searched `depth` plies deep to the first lane's table, if another

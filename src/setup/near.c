@@ -274,6 +274,7 @@ static void change_with_hold(const struct setup_model *model, struct setup *setu
 void near_change(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                  struct rng *rng)
 {
+    /* Draw a hold by its probability. */
     double random = rng_unit(rng);
     int hold = 0;
     while (hold + 1 < NEAR_HOLDS && random >= model->known.hold[hold])
