@@ -23,8 +23,8 @@ struct archive_sink {
     struct error error;               /* the reason for the first of them */
 };
 
-/* Opens the archive, as archiver_open does; `stop` (may be NULL) ends a wait for another program.
- * archive_sink_close must be called after an error too. */
+/* Opens the archive, or creates it (archiver_open); `stop` (may be NULL) ends a wait for another program.
+ * `notes` may be NULL. archive_sink_close must be called after an error too. */
 enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *notes,
                               struct error *error);
 

@@ -18,7 +18,7 @@ enum status arts_play_setups(const struct setup known[ARTS_KNOWN_SETUPS], const 
     if (status)
         return status;
     memcpy(setups, known, ARTS_KNOWN_SETUPS * sizeof *setups);
-    rng_seed(&rng, 2010, 0);
+    rng_seed(&rng, 2010, 0); /* fixed, so that each run has the same setups */
     for (int i = ARTS_KNOWN_SETUPS; i < ARTS_SETUPS; i++)
         setup_create_once(settings, &sources, variant_at(VARIANT_STANDARD)->count, 0, &rng, &setups[i]);
     return STATUS_OK;

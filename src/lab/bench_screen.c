@@ -69,18 +69,18 @@ struct child {
 };
 
 /* Starts the program `argv` in a new pseudo-terminal, with its files in child->folder. With
- * `answers_background` it learns the background colour from the environment and does not wait for an
- * answer of the terminal. */
-static enum status start_child(struct child *child, const char *const *argv, bool answers_background,
+ * `has_background` it learns the background colour from the environment and does not wait for an answer of
+ * the terminal. */
+static enum status start_child(struct child *child, const char *const *argv, bool has_background,
                                struct error *error)
 {
     char name[128];
     child->terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    const char *other = child->terminal < 0 || grantpt(child->terminal) || unlockpt(child->terminal)
-                            ? NULL : ptsname(child->terminal);
-    if (!other)
+    const char *name_of_end = child->terminal < 0 || grantpt(child->terminal) || unlockpt(child->terminal)
+                                  ? NULL : ptsname(child->terminal); /* of the child's end */
+    if (!name_of_end)
         return error_errno(error, "a pseudo-terminal");
-    snprintf(name, sizeof name, "%s", other);
+    snprintf(name, sizeof name, "%s", name_of_end);
     fcntl(child->terminal, F_SETFD, FD_CLOEXEC);
     text_clear(&child->seen);
     child->process = fork();
@@ -101,13 +101,14 @@ static enum status start_child(struct child *child, const char *const *argv, boo
             dup2(child_end, fd);
         setenv("TERM", child->type, 1);
         static const char *const homes[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"};
-        static const char *const gone[] = {"NO_COLOR", "LINES", "COLUMNS", "ESCDELAY", "COLORFGBG"};
+        /* What would make the output depend on the user's environment. */
+        static const char *const removed[] = {"NO_COLOR", "LINES", "COLUMNS", "ESCDELAY", "COLORFGBG"};
         for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
             setenv(homes[i], child->folder, 1);
-        for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
-            unsetenv(gone[i]);
-        if (answers_background)
-            setenv("COLORFGBG", "15;0", 1);
+        for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
+            unsetenv(removed[i]);
+        if (has_background)
+            setenv("COLORFGBG", "15;0", 1); /* white on black */
         execv(argv[0], (char *const *)(uintptr_t)argv);
         _exit(STATUS_FAILED);
     }

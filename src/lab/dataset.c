@@ -211,16 +211,17 @@ size_t dataset_drop_repeats(struct dataset *dataset)
     bool *out = memory_new(count + 1, sizeof *out);
     for (size_t i = 0; i < count; i++)
         fingerprinted[i] = (struct fingerprinted){fingerprint_of(&dataset->items[i]), i};
+    /* Games of one fingerprint are now neighbours, the first one in front. */
     qsort(fingerprinted, count, sizeof *fingerprinted, compare_fingerprinted);
     for (size_t i = 0; i < count; i++)
         for (size_t k = i + 1; k < count && fingerprinted[k].fingerprint == fingerprinted[i].fingerprint
              && !out[fingerprinted[i].index]; k++)
             if (is_same(&dataset->items[fingerprinted[i].index], &dataset->items[fingerprinted[k].index]))
                 out[fingerprinted[k].index] = true;
-    size_t taken = dataset_take_out(dataset, out);
+    size_t removed = dataset_take_out(dataset, out);
     free(out);
     free(fingerprinted);
-    return taken;
+    return removed;
 }
 
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints)

@@ -23,7 +23,8 @@ void match_lines_close(struct match_lines *lines)
     json_members_free(&lines->line);
 }
 
-/* Reads the next whole line; `more` is false at the end of the file. */
+/* Reads the next whole line; `more` is false at the end of the file, and for a last line without line end:
+ * its writing was interrupted. */
 static enum status read_line(struct match_lines *lines, bool *more, struct error *error)
 {
     const char *bytes;

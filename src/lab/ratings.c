@@ -116,7 +116,7 @@ static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
     double games = game_count(score), lead = fit->strength[a] - fit->strength[b];
     if (games == 0)
         return;
-    /* The points of `a` beyond the expected ones, of which the log-likelihood has its derivative. */
+    /* The points of `a` beyond the expected ones: the derivative of the log-likelihood by its strength. */
     double surplus = (double)score->wins + 0.5 * (double)score->draws - games * chance(lead);
     double curvature = games * chance(lead) * chance(-lead);
     fit->gradient[a] += surplus;

@@ -17,7 +17,7 @@ struct pair {
 };
 
 /* Adds a game to the pair's data set; a sink. */
-static enum status keep(void *context, const struct played *played, bool *enough, struct error *error)
+static enum status add_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct pair *pair = context;
     struct training_game game = {0};
@@ -38,11 +38,11 @@ static void report_progress(void *context, size_t done, size_t games)
 }
 
 /* Plays the games of one pair of agents and adds them in their order. */
-static enum status play(struct pair *pair, const char *a, const char *b, size_t games, uint64_t seed,
-                        struct error *error)
+static enum status play_pair(struct pair *pair, const char *a, const char *b, size_t games, uint64_t seed,
+                             struct error *error)
 {
     const struct self_play_terms *terms = pair->terms;
-    const struct sink sink = {keep, pair};
+    const struct sink sink = {add_game, pair};
     struct match_result result;
     struct match_terms match = {
         .agent = {a, b}, .games = games, .pool = terms->pool, .pool_count = terms->pool_count,
@@ -65,7 +65,8 @@ enum status self_play(const struct self_play_terms *terms, struct dataset *datas
         for (size_t b = a; b < players && !status; b++, k++) {
             size_t games = terms->games / pairs + (k < terms->games % pairs);
             if (games)
-                status = play(&pair, terms->players[a], terms->players[b], games, terms->seed + k, error);
+                status = play_pair(&pair, terms->players[a], terms->players[b], games, terms->seed + k,
+                                   error);
             pair.before += games;
         }
     return status;

@@ -24,8 +24,8 @@ static int balance(const struct board *board, const struct solver_scale_row *sca
     return sum;
 }
 
-/* Returns a score for the move order: winning attacks first, by the value of the victim; then quiet moves;
- * losing attacks last. The order changes only the speed. */
+/* Returns a score for the move order: winning attacks first, by the value of the victim; then quiet moves and
+ * exchanges; losing attacks last. The order changes only the speed. */
 static int move_order_score(const struct board *board, const struct solver_scale_row *scale, struct move move)
 {
     int victim = board->at[move.to];
@@ -80,7 +80,8 @@ int solver_value(struct board *board, enum solver_scale scale, int depth, int al
     return search(board, &solver_scale_table[scale], depth, alpha, beta);
 }
 
-/* Returns the value of a move, as solver_value. */
+/* Returns the value of a move for the side to move, `depth` plies from before it; exact between alpha and
+ * beta, else a bound (solver_value). */
 static int move_value(struct board *board, enum solver_scale scale, struct move move, int depth, int alpha,
                       int beta)
 {

@@ -46,8 +46,8 @@ struct estimate {
 /* Returns the ratio above / below with its interval. */
 struct estimate ratio_estimate(const struct ratio *ratio);
 
-/* As ratio_estimate, for a share or a mean probability, 0 .. 1, with Wilson's interval with as many trials as
- * independent trials would need for the same variance. It is always within 0 .. 1. */
+/* Returns a share or a mean probability above / below, 0 .. 1, with Wilson's interval, which is always within
+ * 0 .. 1. Its number of trials is that of independent trials with the same variance. */
 struct estimate share_estimate(const struct ratio *ratio);
 
 /* Returns by how much the absolute value of a ratio exceeds half its interval, 0 or more: its significant

@@ -84,7 +84,8 @@ void tune_file_row(const struct tune_terms *terms, const struct tune_course *cou
     text_add(out, "\n");
 }
 
-/* Reads the next word of a row, up to a comma or the end of the line, as a number. */
+/* Reads the next word of a row, up to a comma or the end of the line, as a number, and moves the cursor
+ * behind it and its comma. */
 static bool take_number(const char **cursor, const char *end, double *value)
 {
     char word[DECIMAL_TEXT];

@@ -223,7 +223,7 @@ static void adagrad_step(struct habits_trainer *trainer, const struct habit_samp
         for (int k = 0; k < VECTORS; k++) {
             float4 *weight = &trainer->weight[features[i]][k], *squares = &trainer->squares[features[i]][k];
             float4 step = error[k] - trainer->decay * *weight;
-            *squares += step * step;
+            *squares += step * step; /* 0.01 keeps the step small while they are */
             *weight += rate * step / (root(*squares) + 0.01f);
         }
     for (int rank = 0; rank < RANKS; rank++)
@@ -248,7 +248,7 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
     for (int fold = 0; fold < CROSS_FIT_PARTS_MAX; fold++)
         games += fold == without ? 0 : samples->games[player][fold];
     trainer->list = &samples->list;
-    trainer->decay = 1.0f / (float)(games + 100);
+    trainer->decay = 1.0f / (float)(games + 100); /* the fewer games, the less is learnt from them */
     for (int epoch = 0; epoch < EPOCHS; epoch++) {
         /* A new order, by Fisher and Yates. */
         for (size_t i = count; i > 1; i--) {

@@ -251,7 +251,8 @@ static struct network_trainer *begin_trainer(struct net *network, const struct n
 
 /* --- all rounds --- */
 
-/* Sets the weights to random numbers; inputs that the samples' variant does not have get 0. */
+/* Sets the weights of both layers of the hidden units to small random numbers. Inputs that the samples'
+ * variant does not have, biases and the weights directly from input to output get 0. */
 static void randomise_weights(struct net *network, const struct network_samples *samples, struct rng *rng)
 {
     const struct variant *variant = setup_variant(&samples->setups[0]);

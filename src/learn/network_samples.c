@@ -186,7 +186,8 @@ void network_samples_free(struct network_samples *samples)
     *samples = (struct network_samples){0};
 }
 
-/* Returns a random index 0 .. count - 1. Index i has the weight before[i + 1] - before[i]. */
+/* Returns a random index 0 .. count - 1 by binary search in the cumulative weights: index i has the weight
+ * weights_before[i + 1] - weights_before[i]. */
 static size_t draw_by_weight(const double *weights_before, size_t count, struct rng *rng)
 {
     double point = rng_unit(rng) * weights_before[count];

@@ -15,12 +15,12 @@ struct people_game {
 /* Converts a game to decisions; `walk` is memory to replay it. Returns false if the game is of another
  * variant or if played_decisions rejects it. people_game_free frees the memory. */
 bool people_game_convert(struct people_game *people, const struct training_game *game,
-                      const struct variant *variant, const struct rules *rules, struct policy_game *walk);
+                         const struct variant *variant, const struct rules *rules, struct policy_game *walk);
 void people_game_free(struct people_game *people);
 
 /* Converts all games that people_game_convert accepts. `people` must have capacity for games->count. Returns
  * the number of games converted. */
 size_t people_games_convert(struct people_game *people, const struct dataset *games,
-                         const struct variant *variant, const struct rules *rules);
+                            const struct variant *variant, const struct rules *rules);
 
 #endif

@@ -208,7 +208,8 @@ static void play_batch(const struct policy_actor *actor, struct actor_group *gro
                actor->options.values ? net_values(pass, heads[1])[n] : 0);
 }
 
-/* Plays one decision of each game of a group. Games at the same head and of the same net share a batch. */
+/* Plays one decision of each game of a group. Games whose decisions are of the same kind (head of the
+ * network) and by the same net share a batch. */
 static void play_tick(const struct policy_actor *actor, struct actor_group *group)
 {
     enum policy_head due[POLICY_ACTOR_GROUP];

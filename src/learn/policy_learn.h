@@ -117,7 +117,8 @@ const struct net *policy_learner_net(const struct policy_learner *learner);
 
 /* Checks that all weights are finite. STATUS_BAD if not, with a line for the file at `path`. */
 enum status policy_learner_check(const struct policy_learner *learner, const char *path, struct error *error);
-/* Checks the weights as above and writes a checkpoint. On STATUS_BAD the file does not change. */
+/* Writes a checkpoint, if all weights are finite (policy_learner_check). On STATUS_BAD the file does not
+ * change. */
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
 /* Loads a checkpoint into a learner that has made no step, with the same options; the number of ranks may
  * differ. STATUS_BAD, and a line that begins with `name`, if the file is damaged or of another run: then the

@@ -238,10 +238,10 @@ static void replay_block(struct policy_step *step, struct policy_worker *worker,
                 decision->step.behaviour = decision->step.policy = (double)action->behaviour;
                 decision->step.value = (double)action->value;
             }
-            if ((rnad || (gradient && decision->moves_policy)) &&
+            if ((rnad || (gradient && decision->trains_policy)) &&
                 decision_batch_add(&worker->batches[head], &worker->game, index, action->square, 0))
                 finish_batch(step, worker, block, gradient, head);
-            if (!rnad && gradient && decision->moves_value &&
+            if (!rnad && gradient && decision->trains_value &&
                 decision_batch_add(&worker->batches[POLICY_VALUE], &worker->game, index, action->square, 0))
                 finish_batch(step, worker, block, gradient, POLICY_VALUE);
             policy_game_act(&worker->game, action->square);
@@ -346,13 +346,13 @@ static void choose_decisions(struct policy_step *step)
             advantages[play_count++] = all_advantages[i];
     ppo_filter(advantages, play_count, rnad ? 1 : options->share, rnad ? 0 : options->min_advantage, keep);
     for (size_t i = 0; i < count; i++) {
-        bool moves_policy = isinf(all_advantages[i]) || *next++;
-        bool moves_value = rnad || rng_unit(&rng) < options->value_share;
-        step->policy_count += moves_policy;
-        step->value_count += moves_value;
+        bool trains_policy = isinf(all_advantages[i]) || *next++;
+        bool trains_value = rnad || rng_unit(&rng) < options->value_share;
+        step->policy_count += trains_policy;
+        step->value_count += trains_value;
         if (i >= first && i < first + own) {
-            step->decisions[i - first].moves_policy = moves_policy;
-            step->decisions[i - first].moves_value = moves_value;
+            step->decisions[i - first].trains_policy = trains_policy;
+            step->decisions[i - first].trains_value = trains_value;
         }
     }
     free(own_advantages);

@@ -15,7 +15,7 @@ struct policy_decision {
     struct vtrace_target target;
     enum policy_head head;
     uint8_t action;
-    bool moves_policy, moves_value; /* whether the policy, the value is trained with it */
+    bool trains_policy, trains_value; /* whether the policy, the value is trained with it */
     union {
         float log_ratios[SQUARES];     /* R-NaD: log(policy / regularisation policy) of each square */
         float old_log_policy[SQUARES]; /* PPO: log of the policy before the learning step */

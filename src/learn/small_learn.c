@@ -347,7 +347,8 @@ static void learn_ppo(struct small_learner *learner)
             small_net_forward(&learner->small, learner->pass, &learner->outputs);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);
-            /* Adds the gradient of the logits: PPO's clipped ratio and both magnets. */
+            /* Adds the gradient of the logits: PPO's clipped ratio, and both magnets: the regularisation
+             * policy and the policy that played the games. */
             const struct small_decision *decision = &learner->decisions[i];
             double weight = 1 / (double)count;
             size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
@@ -385,7 +386,7 @@ void small_learner_step(struct small_learner *learner)
     if (regular_moment_of(learner).last) {
         memcpy(learner->log_before, learner->log_regular,
                tree_policy_size(learner->tree) * sizeof *learner->log_before);
-        net_blend(learner->regular, learner->target, 1);
+        net_blend(learner->regular, learner->target, 1); /* the share 1 makes a copy */
         net_changed(learner->regular);
         fill_regular(learner);
     }

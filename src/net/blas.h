@@ -23,7 +23,8 @@ void blas_close(const struct blas *blas);
  * library that configure was given, its file's name. */
 const char *blas_name(const struct blas *blas);
 
-/* Computes C += A B, as product_add does. */
+/* Computes C += A B by the library, with C of m x n elements (row-major, rows c_row floats apart), A of
+ * m x k, B of k x n. */
 void blas_add(const struct blas *blas, size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b,
               float *c, size_t c_row);
 

@@ -14,7 +14,7 @@ bool sparse_conv_suits(const struct layer_step *step);
 /* Computes the layer's values. They have the bits of our own product, because the skipped terms are zeros.
  * Uses step->space. */
 void sparse_conv_forward(const struct layer_step *step);
-/* Computes the gradient of the layer's weights, likewise. */
+/* Adds the gradients of the layer's weights, with the bits of our own product. Uses step->space. */
 void sparse_conv_backward(const struct layer_step *step);
 
 #endif

@@ -40,7 +40,8 @@ void weights_pack(const struct net_weights *weights, struct text *out);
 enum status weights_parse(const char *name, const char *bytes, size_t size, struct net_weights *weights,
                           struct error *error);
 
-/* As weights_parse, for the file at `path`. */
+/* Reads the file at `path`. On STATUS_OK `weights` is filled and must be freed. Otherwise STATUS_BAD, with
+ * one line (weights_parse). */
 enum status weights_read(const char *path, struct net_weights *weights, struct error *error);
 
 /* Writes to a temporary file, syncs it and renames it. STATUS_BAD, with nothing written, if a weight is not
