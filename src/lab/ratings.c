@@ -190,9 +190,9 @@ static void maximise(struct rating_fit *fit)
 
 /* --- errors --- */
 
-/* Returns the variance of a's points against b over all games, from the spread of their trials; as
- * pentanomial_interval if all trials are equal; by the model's `expected` share if there is only one
- * trial. */
+/* Returns the variance of a's points against b over all games, from the spread of their trials (pairs or
+ * games), with a lower bound, so that it is above 0 if all are equal; by the model's `expected` share if
+ * there is only one trial. */
 static double variance_of(const struct score_count *score, double expected)
 {
     double games = game_count(score), pairs = (double)pentanomial_pairs(&score->pairs);
@@ -207,7 +207,7 @@ static double variance_of(const struct score_count *score, double expected)
         double share = stats_score(score->wins, score->draws, score->losses);
         spread = share * (1 - share) - 0.25 * (double)score->draws / games;
     }
-    return games * fmax(spread * trials / (trials - 1), undrawn / trials); /* without bias, and above 0 */
+    return games * fmax(spread * trials / (trials - 1), undrawn / trials);
 }
 
 /* Returns the standard error of a player's strength minus the mean of the middle (Huber 1967). One more

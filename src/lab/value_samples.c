@@ -72,7 +72,7 @@ static bool replay_game(const struct value_samples_terms *terms, size_t number, 
     if (!value_counts(game->outcome) || !training_game_setups(game, setups))
         return false;
     struct value_replay *replay = memory_new(1, sizeof *replay);
-    rules.move_limit = 0;
+    rules.move_limit = 0; /* the game's own limit is not known */
     placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
     bool sound = position_init(&replay->position, &start, &rules, NULL) == STATUS_OK;
     for (enum side side = RED; side <= BLUE && sound; side++) {

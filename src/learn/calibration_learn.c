@@ -110,7 +110,7 @@ static void add_step_weights(const struct calibration *calibration, const struct
 /* Computes the logarithms of level^power * e^(surplus * behaviour) * steps for each rank of a piece, before
  * the normal form, and lists the parameters that influence them. `level`: its probabilities so far. */
 static void find_logs(const struct calibration *calibration, const struct calibration_side *side,
-                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
+                      const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
     float sum[CALIBRATION_SUMS];
     calibration_sums(calibration, &row->place, sum);
@@ -143,7 +143,7 @@ static void calibrate_row(const struct calibration *calibration, const struct ca
                           struct raised_row *out)
 {
     float max_log = -INFINITY, total = 0;
-    find_logs(calibration, side, row, out, out->p);
+    find_logs(calibration, side, row, out, out->p); /* p has the logarithms until fast_exp_all */
     for (int rank = 0; rank < RANKS; rank++) {
         out->p[rank] += offset[rank];
         if (row->level[rank] > 0 && out->p[rank] > max_log)

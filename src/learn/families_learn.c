@@ -124,9 +124,9 @@ static void count_near(struct gathering *gathering, struct families *families)
         for (uint32_t k = 0; k < families->count; k++) {
             int plain = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
             int mirror = distance(&gathering->mirror[i], gathering->mirror_places[i], &centre[k], places[k]);
-            plain = plain < mirror ? plain : mirror;
-            if (plain < min_distance) {
-                min_distance = plain;
+            int nearer = plain < mirror ? plain : mirror;
+            if (nearer < min_distance) {
+                min_distance = nearer;
                 best = k;
             }
         }

@@ -42,6 +42,7 @@ void tree_build(struct game_tree *tree, const struct small_game *game)
     *tree = (struct game_tree){.game = game, .level = memory_new(SMALL_LENGTH + 2, sizeof *tree->level)};
     add_node(tree, 0, 1);
     lines = memory_grow(lines, &line_capacity, 1, sizeof *lines);
+    /* Breadth first: the nodes of a depth stand one after the other. */
     for (size_t index = 0; index < tree->node_count; index++) {
         if ((size_t)lines[index].count == tree->depth)
             tree->level[tree->depth++] = (uint32_t)index;

@@ -180,29 +180,28 @@ static void prediction_error(const struct habits_trainer *trainer, const struct 
                              float4 error[VECTORS])
 {
     const uint16_t *features = trainer->list->features + sample->first;
-    float4 score[VECTORS];
-    float p[RANKS], max_score = -INFINITY, total = 0;
+    float4 sum[VECTORS];
+    float score[RANKS], p[RANKS], max_score = -INFINITY, total = 0;
     for (int k = 0; k < VECTORS; k++) {
         float4 offset, likelihood;
         memcpy(&offset, sample->offset + 4 * k, sizeof offset);
         memcpy(&likelihood, sample->likelihood + 4 * k, sizeof likelihood);
-        score[k] = offset + trainer->likelihood_weight * likelihood;
+        sum[k] = offset + trainer->likelihood_weight * likelihood;
     }
     for (int i = 0; i < sample->count; i++)
         for (int k = 0; k < VECTORS; k++)
-            score[k] += trainer->weight[features[i]][k];
-    memcpy(p, score, sizeof p);
+            sum[k] += trainer->weight[features[i]][k];
+    memcpy(score, sum, sizeof score);
     for (int rank = 0; rank < RANKS; rank++)
-        if ((sample->mask >> rank & 1) && p[rank] > max_score)
-            max_score = p[rank];
+        if ((sample->mask >> rank & 1) && score[rank] > max_score)
+            max_score = score[rank];
     for (int rank = 0; rank < RANKS; rank++)
-        p[rank] -= max_score;
-    fast_exp_all(p, p, RANKS);
+        score[rank] -= max_score;
+    fast_exp_all(score, p, RANKS);
     for (int rank = 0; rank < RANKS; rank++)
         total += p[rank] *= (float)(sample->mask >> rank & 1);
     for (int rank = 0; rank < RANKS; rank++)
-        p[rank] = (float)(rank == sample->truth) - p[rank] / total;
-    memcpy(error, p, VECTORS * sizeof *error);
+        error[rank / 4][rank % 4] = (float)(rank == sample->truth) - p[rank] / total;
 }
 
 /* Returns the square roots of four numbers. */

@@ -281,7 +281,9 @@ static void fill_targets(const struct policy_step *step, size_t game)
     struct vtrace_step *steps = memory_new(count, sizeof *steps);
     struct vtrace_target *targets = memory_new(2 * count, sizeof *targets), *values = targets + count;
     bool ppo = options->method == POLICY_PPO;
-    double result = decisions[count - 1].step.reward, start[SIDES] = {[RED] = result, [BLUE] = -result};
+    /* Of each player: the target of its value at its first decision in play, as far as it is known. */
+    const double result = decisions[count - 1].step.reward;
+    double first_target[SIDES] = {[RED] = result, [BLUE] = -result};
     for (size_t i = 0; i < count; i++)
         steps[i] = decisions[i].step;
     estimate_targets(step, steps, count, ppo ? 0 : options->vtrace.eta,
@@ -292,10 +294,10 @@ static void fill_targets(const struct policy_step *step, size_t game)
         struct policy_decision *decision = &decisions[i];
         decision->target = targets[i];
         if (ppo && decision->head == POLICY_PLACE) {
-            decision->target.value = start[steps[i].player];
-            decision->target.advantage = start[steps[i].player] - steps[i].value;
+            decision->target.value = first_target[steps[i].player];
+            decision->target.advantage = first_target[steps[i].player] - steps[i].value;
         } else if (ppo) {
-            start[steps[i].player] = decision->target.value = values[i].value;
+            first_target[steps[i].player] = decision->target.value = values[i].value;
         }
     }
     free(steps);

@@ -57,7 +57,8 @@ static void norm_backward(const struct layer_step *step)
     for (size_t square = 0; square < squares; square++) {
         const float *x = step->in + square * count, *g = step->out_gradient + square * count;
         float mean, factor;
-        double sum = 0, product = 0; /* means of the normed values' gradients, and of these x normed value */
+        /* Of the normed values' gradients; of these x normed value. */
+        double gradient_mean = 0, product_mean = 0;
         find_norm(x, count, &mean, &factor);
         for (size_t i = 0; i < count; i++) {
             float normed = (x[i] - mean) * factor;
@@ -65,15 +66,15 @@ static void norm_backward(const struct layer_step *step)
                 gain_gradient[i] += g[i] * normed;
                 shift_gradient[i] += g[i];
             }
-            sum += (double)(g[i] * gain[i]);
-            product += (double)(g[i] * gain[i] * normed);
+            gradient_mean += (double)(g[i] * gain[i]);
+            product_mean += (double)(g[i] * gain[i] * normed);
         }
-        sum /= (double)count;
-        product /= (double)count;
+        gradient_mean /= (double)count;
+        product_mean /= (double)count;
         for (size_t i = 0; i < count && step->in_gradient; i++) {
             float normed = (x[i] - mean) * factor;
             step->in_gradient[square * count + i] +=
-                factor * (g[i] * gain[i] - (float)sum - normed * (float)product);
+                factor * (g[i] * gain[i] - (float)gradient_mean - normed * (float)product_mean);
         }
     }
 }
