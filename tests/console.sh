@@ -84,7 +84,7 @@ keys C-u
 
 # The prompt names the game at hand; mistakes have no file and line.
 say 'load a.position' 'a.position: 0 moves, red to move'
-last 'vedette 0 red>'
+last 'vedette 1 red>'
 say 'lagel' "unknown command 'lagel'; did you mean 'legal'?"
 say 'console' 'console: command lines are read already'
 say "version; outcome 'x" "column 18: the quote ' is not closed"
@@ -93,33 +93,33 @@ say "version; outcome 'x" "column 18: the quote ' is not closed"
 T set-buffer $'notation arts\nnotation # which\n'
 T paste-buffer
 within 20 shows $'arts\nvedette' || await arts
-last 'vedette 0 red>'
+last 'vedette 1 red>'
 
 # Ctrl-C drops a line, in a search too, and stops a command; Ctrl-D ends.
 keys -l 'never run'
-last 'vedette 0 red> never run'
+last 'vedette 1 red> never run'
 keys C-c
 await 'never run^C'
-last 'vedette 0 red>'
+last 'vedette 1 red>'
 keys C-r
 await '(reverse-i-search)'
 keys -l 'outc'
 await "outc':"
 keys C-c
-last 'vedette 0 red>'
+last 'vedette 1 red>'
 keys -l 'perft 20 a.position'
 keys Enter
 within 20 is_running || fail "perft does not run"
 keys C-c
 await 'perft: stopped'
-last 'vedette 0 red>'
+last 'vedette 1 red>'
 within 20 is_typing || fail "no line is read"
 say 'perft 1 a.position' 15
 keys -l 'perft 20 a.position; version'
 keys Enter
 within 20 is_running || fail "perft does not run"
 keys C-c
-last 'vedette 0 red>'
+last 'vedette 1 red>'
 ! shows 'vedette 0.' || [ "$(capture | grep -c '^vedette [0-9.]*$')" = 0 ] || fail "the line goes on after Ctrl-C"
 keys C-d
 ended 0
@@ -139,7 +139,7 @@ last 'vedette> perft 20 a.position; version'
 keys C-u
 say 'load a.position' 'to move'
 keys Up Up
-last 'vedette 0 red> outcome folder/near.position'
+last 'vedette 1 red> outcome folder/near.position'
 keys C-u
 say quit ''
 ended 0

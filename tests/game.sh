@@ -31,7 +31,7 @@ blue to move
 4 moves, red to move
 3. red b6#8xa6#X: lost
 blue to move
-pieces of blue after 5 moves, guessed by "bayes"' "$(head -n 12 <<<"$answer")"
+pieces of blue after red'"'"'s move 3, guessed by "bayes"' "$(head -n 12 <<<"$answer")"
 v check beside.game >/dev/null || is 'what was saved is sound' 0 1
 has 'saved with its ranks' 'b6xa6#X' "$(cat beside.game)"
 has 'guess again' '^a6   X ' "$(v guess beside.game)"
@@ -157,15 +157,15 @@ is 'a move' "why: no file is named e7f7: 'plans e7f7' explains a move" "$(v why 
 few=$(printf '%s\n' 'position edit b4 X c1 F a7 ? > /dev/null' 'guess' | v 2>&1)
 has 'missing pieces' '^blue: 39 pieces are neither on the board nor captured: name what was captured$' "$few"
 whole=$(printf '%s\n' "$begin" 'game enter b4b5 b7-b6 b5xb6 2' guess | v 2>&1)
-has 'none missing' '^pieces of blue after 3' "$whole"
+has 'none missing' "^pieces of blue after red's move 2" "$whole"
 ! grep -q 'neither on the board' <<<"$whole" || is 'none missing' '' "$whole"
 
 # All that is found, with what is needed to find it again: the same twice.
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > report' | v >/dev/null || is 'report' 0 $?
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > again' | v >/dev/null || is 'again' 0 $?
 cmp report again || is 'the same report' '' 'another'
-for part in '^program: vedette ' '^seed: 3$' '^== ranks$' '^pieces of blue after 2 moves' '^== plans$' \
-    'red to move, state' '^[a-j0-9x-]*  red to move, depth 1'; do
+for part in '^program: vedette ' '^seed: 3$' '^== ranks$' "^pieces of blue after blue's move 1" '^== plans$' \
+    'red to move; points of the plans' '^[a-j0-9x-]*  red to move, depth 1'; do
     has 'report' "$part" "$(cat report)"
 done
 printf '%s\n' 'profile set screen.theme mono' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1' | v >report

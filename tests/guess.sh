@@ -138,8 +138,8 @@ grep -q '^10  ?   ?' "$tmp/red" || { cat "$tmp/red"; failed=1; }
 # A whole game: at its start the probabilities are those of the setups, at its end more is certain.
 "$VEDETTE" --seed 3 match probabilistic probabilistic --games 6 --unpaired --save "$tmp/games" >/dev/null
 game=$tmp/games/000000.game
-shows '^pieces of blue after 0 moves, guessed by "bayes"' guess "$game" --at 0
-shows '^pieces of red after 31 moves' guess "$game" --at 31
+shows '^pieces of blue at the start, guessed by "bayes"' guess "$game" --at 0
+shows "^pieces of red after red's move 16" guess "$game" --at 31
 shows '^(now, of 100:)' guess explain a10 "$game" --at 0
 for kind in counts hard deboer bayes; do
     "$VEDETTE" guess "$game" --at 40 --kind $kind >"$tmp/$kind"
@@ -166,19 +166,22 @@ done
 # The moves with evidence are named, from the share at the start on; a line says nothing that does not change.
 start=$("$VEDETTE" guess "$game" --at 0 --of blue | sed -n 's/^the setup: \([0-9]*\) .* \([0-9]*\) % near .* \([0-9]*\) % new/known: \1 %  near: \2 %  new: \3 %/p')
 # What stands on several lines is put together.
-unwrap() { awk '/^                  / { sub(/^ */, "  ") } NR > 1 && !/^  [^ ]/ { printf "\n" } { printf "%s", $0 } END { print "" }'; }
+unwrap() {
+    awk '{ goes_on = /^                  / || /^  [a-z]/; sub(/^                  */, "  ") }
+        NR > 1 && !goes_on { printf "\n" } { printf "%s", $0 } END { print "" }'
+}
 "$VEDETTE" guess explain a10 "$game" --of blue --at 30 | unwrap >"$tmp/out"
 grep -q "^start .*  the setup:  $start\$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
-grep -Eq '^ +[0-9]+\. .*the setup:  known: [0-9]+>[0-9]+ %' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+grep -Eq '^ *[0-9]+[.]+ .*the setup:  known: [0-9]+>[0-9]+ %' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 # A rank and its percent are not alike, and stand on one line; a factor stands with the rank that it is of.
 "$VEDETTE" guess explain a10 "$game" --of blue --at 30 >"$tmp/lines"
 sed -n '/^start /,/^[a-z-]*: /p' "$tmp/lines" | grep '[0-9]' | grep -Ev '^[a-z-]*: ' |
-    sed -E 's/^ *[0-9]+\. +[^ ]+//; s/^start//; s/[a-z-]+ \([^ ]+ x[0-9.]+\)[,:]//g; s/(others|the setup)://g;
+    sed -E 's/^ *[0-9]+[.]+ +[^ ]+//; s/^start//; s/[a-z-]+ \([^ ]+ x[0-9.]+\)[,:]//g; s/(others|the setup)://g;
         s/([A-Z0-9]|known|near|new): [0-9]+(>[0-9]+)? %//g; s/the setup//g; s/ //g' | sed '/^$/d' >"$tmp/rest"
 [ ! -s "$tmp/rest" ] || fail "guess explain: numbers without a name: $(cat "$tmp/rest")"
 for square in a10 c9 e8 g7 j10; do
     "$VEDETTE" guess explain $square "$game" --of blue --at 30 | unwrap
-done | awk '/^ *[0-9]+\. / {
+done | awk '/^ *[0-9]+[.]+ / {
         lines++
         if (!/>/ || /:$/) { print "nothing changes: " $0; bad = 1 }
         for (i = 1; i <= NF; i++)

@@ -72,11 +72,11 @@ v setup list >/dev/null && name=$(v setup list | awk '{ print $1; exit }')
 answers=$(printf '%s\n' "position edit army $name > /dev/null" 'position edit army ? > /dev/null' \
     guess 'search --depth 1' plans 'show values' 'position edit turn blue > /dev/null' 'search --depth 1' |
     v --seed 1) || is 'the console' 0 1
-has 'guess' 'pieces of blue after 0 moves' "$answers"
+has 'guess' 'pieces of blue at the start' "$answers"
 is 'forty are guessed' 40 "$(grep -c '^[a-j][0-9]* .*%' <<<"$answers")"
 has 'search' '^[a-j0-9x-]*  red to move, depth 1' "$answers"
 has 'search of the reply' '^[a-j0-9x-]*  blue to move, depth 1' "$answers"
-has 'plans' 'red to move, state 1.00' "$answers"
+has 'plans' 'red to move; points of the plans' "$answers"
 v guess a.position >guess.out || is 'guess' 0 1
 has 'guess from the seat' 'pieces of blue' "$(cat guess.out)"
 plans=$(v plans a.position 2>&1 >/dev/null)

@@ -82,13 +82,13 @@ keys / b e g Enter r
 await 'before move 1 of 5'
 await 'The start of the game'
 keys '>'
-await 'after 2... of 5'
+await "blue's move 2 of 5"
 keys '>'
-await 'after 4. of 5'
+await "red's move 4 of 5"
 keys '>'
 await 'There is no later battle'
 keys '<'
-await 'after 2... of 5'
+await "blue's move 2 of 5"
 keys O
 await 'What red saw'
 hides() { [ "$(capture | grep -c '[■◆]')" -gt 0 ]; }
@@ -105,7 +105,7 @@ await 'In the line: e4-e5'
 keys e7 e6 Enter
 await 'In the line: e7-e6'
 keys Escape
-await 'after 2... of 5'
+await "blue's move 2 of 5"
 
 # From there on as a new game, which is then one of the unfinished.
 keys G
@@ -213,7 +213,7 @@ await 'move 2  red to move'
 keys U
 await 'Nothing to play again'
 keys '['
-await 'after 1. of 1'
+await "red's move 1 of 1"
 keys A
 await "Note on red's move 1:"
 keys 'a look' Enter

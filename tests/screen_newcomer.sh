@@ -36,7 +36,7 @@ for size in 60x20 132x43 80x24; do
         await 'neither bomb nor flag'
         picture "$name-6-answer"
         keys '['
-        await 'after 1. of 1'
+        await "red's move 1 of 1"
         picture "$name-7-past"
         keys Escape
         await 'move 2  red'

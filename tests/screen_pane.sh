@@ -184,21 +184,21 @@ typed() { # typed LINE TEXT: enters the line; TEXT comes
     keys Enter
     await "$2"
 }
-typed 'a5 a6' 'vedette 10 red>'
-typed 'undo' 'vedette 8 red>'
-typed 'move a5-a6' 'vedette 10 red>'
+typed 'a5 a6' 'vedette 6 red>'
+typed 'undo' 'vedette 5 red>'
+typed 'move a5-a6' 'vedette 6 red>'
 typed 'a6-a9' 'a6-a9: '
 picture pane-typed-80x24
-typed 'undo' 'vedette 8 red>'
-typed 'redo' 'vedette 10 red>'
+typed 'undo' 'vedette 5 red>'
+typed 'redo' 'vedette 6 red>'
 typed 'review' 'That is for after the game'
 typed 'undo; outcome' 'undo: type it alone in the line'
 typed 'resign' 'Resign? (y/n)'
 answer n
-await 'vedette 10 red>'
+await 'vedette 6 red>'
 typed 'resign' 'Resign? (y/n)'
 answer y
-await 'vedette 10 over>'
+await 'vedette 5 over>'
 typed 'e4-e5' 'the game is over'
 typed 'undo' 'the game is over'
 # In its past every command is about the move shown.
@@ -206,14 +206,14 @@ close
 keys '['
 keys '['
 keys '['
-await 'after 4. of 5'
+await "red's move 4 of 5"
 keys :
-await 'vedette 7 blue>'
+await 'vedette 4 blue>'
 typed 'outcome' 'open'
 typed 'hint --planner' 'chance to win: '
-typed 'guess' 'pieces of red after 7 moves'
+typed 'guess' "pieces of blue after red's move 4"
 picture pane-past-80x24
-typed 'save whole.game' 'vedette 7 blue>'
+typed 'save whole.game' 'vedette 4 blue>'
 typed 'outcome --at 10' 'red resigned'
 typed 'review' 'better'
 keys Escape
@@ -277,7 +277,7 @@ while read -r line; do
     keys -l "$line"
     keys Enter
     within 20 shows "red> $line" || fail "pane: $line"
-    answered() { shows_not 'Ctrl-C stops' && answer_of "$line" 'vedette 8 red>'; }
+    answered() { shows_not 'Ctrl-C stops' && answer_of "$line" 'vedette 5 red>'; }
     within 20 answered || fail "pane: $line"
     cat answer.txt >>pane.txt
 done <<<"$commands"

@@ -298,7 +298,7 @@ TEST(the_prompt_names_the_game)
     session.unsaved = false;
     game_resign(session.game, RED);
     prompt_text(&session, &text);
-    assert_string_equal(text_string(&text), "vedette> |vedette 1 red> vedette 1 red*> vedette 1 over> ");
+    assert_string_equal(text_string(&text), "vedette> |vedette 2 red> vedette 2 red*> vedette 1 over> ");
     text_free(&text);
     session_free(&session);
     assert_int_equal(unlink("p"), 0);

@@ -73,11 +73,11 @@ TEST(test_open_and_close)
     press(tui, ":");
     assert_true(tui->pane.open);
     assert_shown(tui, "Tab completes; Esc closes");
-    assert_shown(tui, "vedette 0 red>");
+    assert_shown(tui, "vedette 1 red>");
     assert_shown(tui, "Esc close  Enter run  Tab complete  Up Down history  Ctrl-C stop  PgUp PgDn page");
     assert_int_equal(find_row(tui, "q quit"), -1); /* a letter is typed here */
     press(tui, "b4 b5q"); /* no move, and not the end of the program */
-    assert_shown(tui, "vedette 0 red> b4 b5q");
+    assert_shown(tui, "vedette 1 red> b4 b5q");
     assert_true(tui->canvas.cursor_shown);
     assert_int_equal(tui->canvas.cursor_row, 23);
     assert_int_equal(tui->canvas.cursor_col, 21);
@@ -108,14 +108,14 @@ TEST(test_editing)
     press(tui, "me\r");
     assert_shown(tui, "open");
     game_screen.key(tui, KEY_UP); /* the history */
-    assert_shown(tui, "vedette 0 red> outcome");
+    assert_shown(tui, "vedette 1 red> outcome");
     press(tui, "\003");
     press(tui, "\022outc"); /* Ctrl-R searches in it, */
     assert_shown(tui, "(reverse-i-search)`outc': outcome");
     press(tui, "\003");
-    assert_shown(tui, "vedette 0 red>");
+    assert_shown(tui, "vedette 1 red>");
     press(tui, "prof\ts\t");
-    assert_shown(tui, "vedette 0 red> profile s");
+    assert_shown(tui, "vedette 1 red> profile s");
     assert_shown(tui, "set   show");
     assert_int_equal(press(tui, "zzz\t") & DID_NOTHING, DID_NOTHING); /* nothing begins so */
     free_tui(tui);
@@ -145,7 +145,7 @@ TEST(test_pages)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         int rows = sizes[i][0], cols = sizes[i][1];
         paint(tui, rows, cols);
-        assert_true(find_row(tui, "vedette 0 red> help") >= 0);
+        assert_true(find_row(tui, "vedette 1 red> help") >= 0);
         assert_true(find_row(tui, "'help COMMAND' prints more") < 0);
         assert_int_equal(tui->canvas.cursor_row, rows - 1);
         for (int page = 0; page < 200 && find_row(tui, "'help COMMAND' prints more") < 0; page++) {
@@ -158,7 +158,7 @@ TEST(test_pages)
         long end = tui->pane.scroll;
         game_screen.key(tui, KEY_NPAGE); /* there is no more */
         assert_int_equal(tui->pane.scroll, end);
-        for (int page = 0; page < 200 && find_row(tui, "vedette 0 red> help") < 0; page++) {
+        for (int page = 0; page < 200 && find_row(tui, "vedette 1 red> help") < 0; page++) {
             game_screen.key(tui, KEY_PPAGE);
             paint(tui, rows, cols);
         }
@@ -399,6 +399,43 @@ TEST(test_terminal_is_the_screens)
     assert_printed(tui, "play", "play: the screen is there already");
     assert_printed(tui, "console", "console: ");
     assert_printed(tui, "load x", "load: a game is on the screen: leave it first");
+    free_tui(tui);
+}
+
+/* --- the moment shown --- */
+
+/* What a line prints, without its echo. */
+static void answer_of(struct tui *tui, const char *line, char *text, size_t capacity)
+{
+    const char *answer = enter(tui, line);
+    snprintf(text, capacity, "%s", answer + strcspn(answer, "\n"));
+}
+
+/* Below a finished game and in the past, a command is about the move shown, from the seat of the board. */
+TEST(test_commands_follow_the_board)
+{
+    static const char *const words[] = {
+        "show", "outcome", "legal", "guess", "guess heat 5", "guess explain e4", "show values", "value",
+        "hint --planner", "plans", "why", "rollout --worlds 2", "search --depth 1", "convert --to position",
+    };
+    static char past[1 << 16], present[1 << 16];
+    char line[128];
+    struct tui *tui = show_few_pieces();
+    press(tui, "a4 a5\r");
+    press(tui, "a5 a4\r");
+    press(tui, "ry");
+    for (unsigned back = 0; back < 3; back++, press(tui, "\x1b["))
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            answer_of(tui, words[i], past, sizeof past);
+            snprintf(line, sizeof line, "%s --at %zu", words[i], tui->local.game.record.plies - back);
+            answer_of(tui, line, present, sizeof present);
+            assert_string_equal(past, present);
+        }
+    assert_printed(tui, "guess", "pieces of blue after red's move 1");
+    assert_printed(tui, "value", "red wins: ");
+    press(tui, "\x1bOO"); /* as blue saw it */
+    assert_printed(tui, "guess", "pieces of red after red's move 1");
+    assert_printed(tui, "value", "blue wins: ");
     free_tui(tui);
 }
 
@@ -731,6 +768,7 @@ int main(void)
         cmocka_unit_test(test_flood),
         cmocka_unit_test(test_pane_stop),
         cmocka_unit_test(test_terminal_is_the_screens),
+        cmocka_unit_test(test_commands_follow_the_board),
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_two_people),
         cmocka_unit_test(test_reload_has_a_prompt),

@@ -56,7 +56,7 @@ static enum status enter_move(struct game *game, const char *text, enum notation
     if (!status && game_play_with_ranks(game, entered, NULL, &why))
         status = STATUS_NO;
     const struct board *board = &game->position.board;
-    return status ? error_set(error, status, "move %u (%.40s): %s", words_move_number(board, board->plies),
+    return status ? error_set(error, status, "move %u (%.40s): %s", board_move_number(board, board->plies),
                               text, why.text)
                   : STATUS_OK;
 }

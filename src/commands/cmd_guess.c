@@ -2,13 +2,13 @@
 /* Guesses the ranks of unknown pieces: guess, guess heat, guess set. */
 #include "commands/table.h"
 
-#include "base/plural.h"
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
 #include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"
 #include "report/heat.h"
+#include "report/play_words.h"
 
 #include <unistd.h>
 
@@ -19,9 +19,9 @@ static void add_matrix(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
     int base = side_base(belief->side);
-    text_printf(out, "pieces of %s after %u move%s, guessed by \"%s\"\n", side_name(belief->side),
-                belief->public_state.plies, plural(belief->public_state.plies),
-                    belief->knowledge->kind->name);
+    char moment[MOMENT_TEXT];
+    text_printf(out, "pieces of %s %s, guessed by \"%s\"\n", side_name(belief->side),
+                words_moment(&guess->analysis->view.board, moment), belief->knowledge->kind->name);
     guess_add_players(guess, out);
     guess_add_novelty(guess, out);
     guess_add_caveats(guess, out);

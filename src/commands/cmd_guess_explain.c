@@ -6,6 +6,7 @@
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
 #include "game/notation.h"
+#include "report/play_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -136,7 +137,9 @@ static void print_step(void *context, const struct belief_step *step)
     struct explanation *explanation = context;
     enum notation notation = explanation->guess->notation;
     struct text ranks = {0}, novelty = {0}; /* the changes */
-    char move[MOVE_TEXT];
+    const struct board *board = &explanation->guess->analysis->view.board;
+    uint32_t first = board->plies - guess_belief(explanation->guess)->public_state.plies;
+    char move[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
     if (step->ply == 0) {
         add_step_json(explanation, step);
         add_start(explanation, step);
@@ -153,7 +156,8 @@ static void print_step(void *context, const struct belief_step *step)
     if (ranks.size || novelty.size) {
         add_step_json(explanation, step);
         if (step->event)
-            text_printf(explanation->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
+            text_printf(explanation->out, "%5s %-11s ", words_move(board, first + step->ply - 1, number),
+                        event_write(step->event, notation, move));
         else
             text_printf(explanation->out, "%-17s ", step->ply == STEP_SEAT ? "the whole game" : "notes");
         if (ranks.size)

@@ -27,7 +27,7 @@ static void write_players(const struct ladder *ladder, const struct record *reco
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
     struct text line = {0};
-    unsigned moves = record->plies ? words_move_number(board, board->plies - 1) : 0;
+    unsigned moves = record->plies ? board_move_number(board, board->plies - 1) : 0;
     text_printf(&line, "%s (red) - %s (blue): ",
                 record->player[RED][0] ? ladder_player_name(ladder, record->player[RED], red) : "?",
                 record->player[BLUE][0] ? ladder_player_name(ladder, record->player[BLUE], blue) : "?");

@@ -54,18 +54,12 @@ struct show_args {
     bool all;
 };
 
-/* Returns the side whose view is shown, at the bottom of the board: that of --side; in a game that a person
- * plays against an agent, or has played, the person's; else load_viewer. */
+/* Returns the side whose view is shown, at the bottom of the board: that of --side, else load_viewer. */
 static enum side choose_viewer(const struct session *session, const struct show_args *args,
                                const struct record *record, const struct position *position)
 {
-    const struct game *game = session->game;
-    if (args->side != SIDE_NOT_GIVEN)
-        return (enum side)args->side;
-    bool plays = !args->path && session_is_playing(session);
-    if (plays && game->player[RED].is_agent != game->player[BLUE].is_agent)
-        return game->player[RED].is_agent ? BLUE : RED;
-    return load_viewer(session, args->path, record, position);
+    return args->side != SIDE_NOT_GIVEN ? (enum side)args->side
+                                        : load_viewer(session, args->path, record, position);
 }
 
 /* Prints the current game. Refused if that would show ranks that the user may not know. */

@@ -184,6 +184,8 @@ static void show_game(struct session *session)
     const struct board *board = local_game_board(local);
     char name[PLAYER_WORDS], words[] = "show";
     session_show_game(session, &played->local.game);
+    session->seated = true;
+    session->seat = person;
     ladder_player_name(ladders_for_variant(session->ladders, record->start.variant), record->player[other],
                        name);
     session_line(session, "You play %s against %s (%s, rules %s).", side_name(person), name,
@@ -351,7 +353,7 @@ enum status played_game_undo(struct session *session, struct error *error)
         return error_set(error, STATUS_NO, "undo: %s", why.text);
     const struct board *board = local_game_board(&played->local);
     played->printed = board->plies;
-    session_printf(session, "Taken back: move %u is yours again.\n", words_move_number(board, board->plies));
+    session_printf(session, "Taken back: move %u is yours again.\n", board_move_number(board, board->plies));
     go_on(session);
     return STATUS_OK;
 }

@@ -40,7 +40,7 @@ enum value_kind {
     VALUE_KINDS
 };
 
-/* A moment of a game: after so many plies, or after a side's move of this number (words_move_number). */
+/* A moment of a game: after so many plies, or after a side's move of this number (board_move_number). */
 struct moment {
     bool is_given;
     uint64_t number;

@@ -56,7 +56,7 @@ enum status load_cut(const struct session *session, const struct command *comman
         return STATUS_OK;
     if (!at->is_given)
         plies = session->back < record->plies ? record->plies - session->back : 0;
-    else if (at->side != MOMENT_PLIES) /* as words_move_number: if blue begins, red has no first move */
+    else if (at->side != MOMENT_PLIES) /* as board_move_number: if blue begins, red has no first move */
         plies = 2 * plies - (at->side == RED) - (record->start.to_move == BLUE);
     if (plies > record->plies)
         return error_set(error, STATUS_BAD, "%s%s--at %llu%s: there %s only %zu move%s", path ? path : "",
@@ -99,6 +99,8 @@ enum side load_viewer(const struct session *session, const char *path, const str
 {
     struct error why;
     enum side seat = placement_viewing_side(&record->start), to_move = position->board.to_move;
+    if (!path && seat == SIDES && session->seated)
+        return session->seat;
     bool hidden = load_check_visible(session, path, record, to_move, &why) != STATUS_OK &&
                   load_check_visible(session, path, record, side_other(to_move), &why) == STATUS_OK;
     return seat < SIDES ? seat : hidden ? side_other(to_move) : to_move;

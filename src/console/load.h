@@ -31,8 +31,9 @@ enum status load_cut(const struct session *session, const struct command *comman
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         struct record *record, struct position *position, struct error *error);
 
-/* Returns the side from whose seat a position is analysed if the user names none. Normally the side to
- * move; the other side if the mover's pieces are hidden, sealed or (in a game played elsewhere) unknown. */
+/* Returns the side from whose seat a position is analysed if the user names none. That from which the screen
+ * shows its game; else the side to move, or the other side if the mover's pieces are hidden, sealed or (in a
+ * game played elsewhere) unknown. */
 enum side load_viewer(const struct session *session, const char *path, const struct record *record,
                       const struct position *position);
 

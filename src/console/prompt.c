@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/session.h"
 
+#include "game/board.h"
+
 void prompt_text(const struct session *session, struct text *out)
 {
     const struct game *game = session->game;
     text_add(out, "vedette");
-    const char *state = "over";
-    if (game && session->back)
-        state = side_name(piece_side(game->position.board.history[game->position.board.plies -
-                                                                  session->back].mover));
-    else if (game && game_outcome(game).result == RESULT_OPEN)
-        state = side_name(game_to_move(game));
-    if (game)
-        text_printf(out, " %zu %s%s", game->record.plies - session->back, state, session->unsaved ? "*" : "");
+    if (game) {
+        const struct board *board = &game->position.board;
+        bool over = !session->back && game_outcome(game).result != RESULT_OPEN;
+        uint32_t next = board->plies - session->back, shown = over && next ? next - 1 : next;
+        const char *side = side_name(session->back ? piece_side(board->history[next].mover) : board->to_move);
+        text_printf(out, " %u %s%s", board_move_number(board, shown), over ? "over" : side,
+                    session->unsaved ? "*" : "");
+    }
     text_add(out, "> ");
 }

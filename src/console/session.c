@@ -73,6 +73,7 @@ void session_show_game(struct session *session, struct game *game)
 {
     session->game = game ? game : session->loaded;
     session->back = 0;
+    session->seated = false;
 }
 
 bool session_is_playing(const struct session *session)

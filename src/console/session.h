@@ -55,6 +55,8 @@ struct session {
     bool alone;             /* the program runs only one command: changes of the session are lost after it */
     struct game *game;      /* the current game: that on the screen, else `loaded`; or NULL */
     uint32_t back;          /* number of its last moves that the screen does not show; 0: all are shown */
+    bool seated;            /* the current game is shown from one side's seat: `seat` */
+    enum side seat;
     struct game *loaded;    /* the game that `load` read; owned; or NULL */
     struct played_game *played; /* the game that is played at the console (commands/played_game.h); or
                                  * NULL */
@@ -222,8 +224,9 @@ enum session_flag session_leading_flag(const char *word, size_t *value);
  * ignored with a notice, so that a command to repair it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
-/* Appends the prompt: "vedette> " or, with a current game, the number of moves shown of it and the side to
- * move or "over": "vedette 12 red> ". A '*' marks unsaved notes. */
+/* Appends the prompt: "vedette> " or, with a current game, the number of the next move as the screen counts
+ * them, and the side to move: "vedette 12 red> "; of a game that is over the last one, and "over". A '*'
+ * marks unsaved notes. */
 void prompt_text(const struct session *session, struct text *out);
 
 #endif

@@ -654,6 +654,15 @@ struct event board_event(const struct board *board, uint32_t index)
     return event;
 }
 
+unsigned board_move_number(const struct board *board, uint32_t ply)
+{
+    enum side side = ply < board->plies ? (enum side)(board->history[ply].mover / PIECES_A_SIDE)
+                                        : board->to_move;
+    /* If blue began, its first ply ends move 1, as if a ply of red were missing before it. */
+    bool blue_began = (ply % 2 == 1) != (side == BLUE);
+    return (ply + blue_began) / 2 + 1;
+}
+
 struct outcome board_outcome(const struct board *board)
 {
     for (enum side side = RED; side <= BLUE; side++)

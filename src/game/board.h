@@ -264,6 +264,10 @@ void board_unmake(struct board *board);
 /* Returns the public event of ply `index` (prior_plies .. plies-1): what both sides saw. */
 struct event board_event(const struct board *board, uint32_t index);
 
+/* Returns the number of a ply as people count: one for red's and blue's move together, from 1. `ply` may be
+ * that of the next move. */
+unsigned board_move_number(const struct board *board, uint32_t ply);
+
 /* Returns the result of the game by the rules, RESULT_OPEN if it goes on. The board must know all ranks of
  * the side to move. */
 struct outcome board_outcome(const struct board *board);

@@ -27,19 +27,22 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
                  event.battle == BATTLE_WON ? "takes" : "falls to", other, defender);
 }
 
-unsigned words_move_number(const struct board *board, uint32_t ply)
-{
-    enum side side = ply < board->plies ? (enum side)(board->history[ply].mover / PIECES_A_SIDE)
-                                        : board->to_move;
-    /* If blue began, its first ply ends move 1, as if a ply of red were missing before it. */
-    bool blue_began = (ply % 2 == 1) != (side == BLUE);
-    return (ply + blue_began) / 2 + 1;
-}
-
 const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_NUMBER_TEXT])
 {
     bool red = board->history[ply].mover / PIECES_A_SIDE == RED;
-    snprintf(text, MOVE_NUMBER_TEXT, "%u%s", words_move_number(board, ply), red ? "." : "...");
+    snprintf(text, MOVE_NUMBER_TEXT, "%u%s", board_move_number(board, ply), red ? "." : "...");
+    return text;
+}
+
+const char *words_moment(const struct board *board, char text[MOMENT_TEXT])
+{
+    uint32_t last = board->plies - 1;
+    if (board->plies == board->prior_plies)
+        snprintf(text, MOMENT_TEXT, "at the start");
+    else
+        snprintf(text, MOMENT_TEXT, "after %s's move %u",
+                 side_name((enum side)(board->history[last].mover / PIECES_A_SIDE)),
+                 board_move_number(board, last));
     return text;
 }
 

@@ -12,14 +12,13 @@
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                  char *text, size_t capacity);
 
-/* Returns the number of a ply as people count: one for red's and blue's move together, from 1. `ply` may be
- * that of the next move. */
-unsigned words_move_number(const struct board *board, uint32_t ply);
+enum { MOVE_NUMBER_TEXT = 16, MOMENT_TEXT = 40 };
 
-enum { MOVE_NUMBER_TEXT = 16 };
-
-/* Writes that number: "20." for red's move, "20..." for blue's. Returns `text`. */
+/* Writes the number of a ply (board_move_number): "20." for red's move, "20..." for blue's. Returns
+ * `text`. */
 const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_NUMBER_TEXT]);
+/* Writes which moment of the game a board is: "at the start" or "after red's move 3". Returns `text`. */
+const char *words_moment(const struct board *board, char text[MOMENT_TEXT]);
 
 /* Describes the result: "You have won: blue's flag is taken"; with viewer SIDES "Red has won: ...". */
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);

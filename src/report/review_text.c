@@ -44,7 +44,7 @@ static void add_graph(const struct review_view *view, struct text *out)
         else
             text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "50%" : "", size, line);
     }
-    unsigned moves = review->plies ? words_move_number(view->board, view->board->plies - 1) : 0;
+    unsigned moves = review->plies ? board_move_number(view->board, view->board->plies - 1) : 0;
     text_printf(out, "%11s0%*u moves\n", "", GRAPH_COLS - (int)sizeof " moves", moves);
 }
 

@@ -53,7 +53,7 @@ static void add_result(const struct words_terms *terms)
 {
     char words[256];
     const struct board *board = terms->board;
-    unsigned moves = terms->review->plies ? words_move_number(board, board->plies - 1) : 0;
+    unsigned moves = terms->review->plies ? board_move_number(board, board->plies - 1) : 0;
     if (terms->review->outcome.result == RESULT_OPEN)
         snprintf(words, sizeof words, "The game is unfinished");
     else

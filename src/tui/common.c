@@ -113,11 +113,20 @@ bool screen_is_busy(const struct tui *tui)
            (tui->local.taken && local_game_is_writing(&tui->local));
 }
 
+void screen_pass_shown(struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    struct session *session = tui->session;
+    session->back = local->taken ? local->shown.back : 0;
+    session->seated = local->taken;
+    session->seat = local->taken ? local_game_own_side(local) : RED;
+}
+
 void screen_advance(struct tui *tui)
 {
     pane_advance(tui);
     game_advance(tui);
-    tui->session->back = tui->local.taken ? tui->local.shown.back : 0;
+    screen_pass_shown(tui);
     struct error error;
     while (archive_keeper_poll(&tui->keeper, &error)) /* results of archiving finished games */
         if (error.status)

@@ -32,12 +32,11 @@ static void write_status(const struct local_game *local, char *text, size_t capa
     const struct board *board = local_game_board(local);
     const struct board *present = local_game_present(local);
     struct outcome outcome = local_game_outcome(local);
-    unsigned next = words_move_number(board, board->plies);
-    unsigned done = board->plies ? words_move_number(board, board->plies - 1) : 0;
+    unsigned next = board_move_number(board, board->plies);
+    unsigned done = board->plies ? board_move_number(board, board->plies - 1) : 0;
     const char *plural = done == 1 ? "" : "s";
-    char last[MOVE_NUMBER_TEXT] = "";
-    if (board->plies > board->prior_plies)
-        words_move(board, board->plies - 1, last);
+    bool begun = board->plies > board->prior_plies;
+    const char *mover = begun ? side_name(piece_side(board->history[board->plies - 1].mover)) : "";
     /* The official rules are not named. */
     const char *rules = board->rules.name && strcmp(board->rules.name, "isf") != 0
                             ? rules_words(board->rules.name) : "";
@@ -45,8 +44,8 @@ static void write_status(const struct local_game *local, char *text, size_t capa
     if (local->shown.trial.on)
         snprintf(text, capacity, "a line, move %u  %s to move", next, side_name(board->to_move));
     else if (local->shown.back)
-        snprintf(text, capacity, "%s %s of %u", last[0] ? "after" : "before move", last[0] ? last : "1",
-                 words_move_number(present, present->plies - 1));
+        snprintf(text, capacity, "%s%s %u of %u", mover, begun ? "'s move" : "before move", begun ? done : 1,
+                 board_move_number(present, present->plies - 1));
     else if (outcome.result == RESULT_DRAW)
         snprintf(text, capacity, "drawn after %u move%s", done, plural);
     else if (outcome.result != RESULT_OPEN)

@@ -92,11 +92,11 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
         columns = 1;
     int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, move_cols = (wide - 5) / 2;
     /* A line has the number of a move, red's and blue's. */
-    uint32_t first = board->prior_plies, number = words_move_number(board, first);
-    uint32_t pairs = board->plies > first ? words_move_number(board, board->plies - 1) + 1 - number : 0;
+    uint32_t first = board->prior_plies, number = board_move_number(board, first);
+    uint32_t pairs = board->plies > first ? board_move_number(board, board->plies - 1) + 1 - number : 0;
     uint32_t capacity = (uint32_t)(lines * columns), skipped = pairs > capacity ? pairs - capacity : 0;
     for (uint32_t ply = first; ply < board->plies; ply++) {
-        uint32_t pair = words_move_number(board, ply) - number;
+        uint32_t pair = board_move_number(board, ply) - number;
         if (pair < skipped)
             continue;
         int n = (int)(pair - skipped), row = area->row + 1 + n % lines;

@@ -142,7 +142,7 @@ static void run_line(struct tui *tui, const char *line)
 {
     struct pane *pane = &tui->pane;
     struct text entered = {0};
-    tui->session->back = tui->local.shown.back;
+    screen_pass_shown(tui);
     prompt_text(tui->session, &entered);
     text_add(&entered, line);
     trim_transcript(pane);

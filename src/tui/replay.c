@@ -275,7 +275,7 @@ unsigned replay_action(struct tui *tui, enum action action)
         else
             snprintf(words, sizeof words, "Note on %s's move %u:",
                      side_name(board->history[board->plies - 1].mover / PIECES_A_SIDE == RED ? RED : BLUE),
-                     words_move_number(board, board->plies - 1));
+                     board_move_number(board, board->plies - 1));
         const char *comment = local_game_comment_shown(local);
         prompt_line(tui, QUESTION_COMMENT, words, comment ? comment : "");
         return 0;

@@ -177,6 +177,8 @@ void screen_leave_game(struct tui *tui);
 /* Continues the game and all background work. Called after each key and each signal of a thread. Waits for
  * at most some milliseconds for results, so that the screen is not drawn twice. */
 void screen_advance(struct tui *tui);
+/* Passes to the commands which moment of the game is shown, and from whose seat. */
+void screen_pass_shown(struct tui *tui);
 
 /* --- the game screen (screen_game.c) --- */
 

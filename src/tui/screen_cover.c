@@ -50,7 +50,7 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
     draw_centred(canvas, row + 3, ROLE_TEXT, words);
     if (local->taken) {
         const struct board *board = local_game_present(local);
-        snprintf(words, sizeof words, "move %u", words_move_number(board, board->plies));
+        snprintf(words, sizeof words, "move %u", board_move_number(board, board->plies));
         draw_centred(canvas, row + 5, ROLE_DIM, words);
         draw_clocks(tui, canvas, row + 6);
     }
