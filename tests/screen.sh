@@ -69,7 +69,7 @@ keys Escape a1 a9 Enter
 picture illegal-80x24
 keys '?'
 picture help-80x24
-keys Tab Tab
+keys Tab Tab Tab
 picture rules-80x24
 keys Tab
 for size in 132x43 100x40 60x20; do

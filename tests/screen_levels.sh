@@ -51,7 +51,7 @@ for size in 80x24 60x20 40x12; do
     keys t # L16: what kind it is
     await 'Setup 1 of 9, arts-03: flag back left'
     picture setup-ready-made-$size
-    keys '?' Tab Tab # past keys and signs
+    keys '?' Tab Tab Tab # past keys, signs and words
     await 'The rules of Stratego'
     picture rules-$size
 done

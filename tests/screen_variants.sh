@@ -43,7 +43,7 @@ await '6 pieces are still in the reserve'
 keys Left Down 2 Right 2 Right 3 Right S Up 9 Right X
 await 'All pieces are down'
 all_sizes setup 80x24
-keys '?' Tab Tab
+keys '?' Tab Tab Tab
 await 'The rules of Barrage'
 all_sizes rules 80x24
 keys Escape p

@@ -5,6 +5,7 @@
 #include "agent/screen_option.h"
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "plan/plan.h"
 #include "screens.h"
 #include "setup/random_setup.h"
 #include "setup/store.h"
@@ -369,6 +370,54 @@ TEST(test_practice_announced)
     assert_int_equal(press(tui, "G"), GO_GAME);
     enter_screen(tui, &game_screen);
     assert_shown(tui, "A practice game from here");
+    free_tui(tui);
+}
+
+/* While a piece is chosen or a hint stands the key bar has what comes next; `now` never says nothing. */
+TEST(test_bar_follows)
+{
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "\t\r");
+    assert_shown(tui, "Enter move it here");
+    press(tui, "\x1bH");
+    assert_shown(tui, "Enter play the hint");
+    press(tui, "\x1bN");
+    assert_shown(tui, "Nobody is thinking");
+    free_tui(tui);
+}
+
+/* The words of the panels are explained under `?`, on the screens of game, setup and review. */
+TEST(test_words_explained)
+{
+    static const struct {
+        const struct screen *caller;
+        const char *words[12];
+    } rows[] = {
+        {&game_screen, {"% to win", "worlds", "played out", "known setup", "skill, luck", "points", "2/15"}},
+        {&setup_screen, {"Army points", "Shut in", "Flag bombed in", "Flag defence", "Blocked by", "Miners",
+                         "Bomb protection", "Starting pieces", "reserve"}},
+        {&review_screen, {"The curve", "for people", "opponent", "luck", "rest", "blunder", "brilliant"}},
+    };
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tui->help_caller = rows[i].caller;
+        tui->screen = &help_screen;
+        help_screen.enter(tui);
+        unsigned found = 0, plans = 0;
+        for (int page = 0; page < 20; page++) {
+            paint(tui, 24, 80);
+            for (int word = 0; word < 12 && rows[i].words[word]; word++)
+                found |= (unsigned)(find_row(tui, rows[i].words[word]) >= 0) << word;
+            for (int plan = 0; plan < plan_kind_count; plan++)
+                plans |= (unsigned)(find_row(tui, plan_kind_table[plan]->help) >= 0) << plan;
+            help_screen.key(tui, KEY_NPAGE);
+        }
+        for (int word = 0; word < 12 && rows[i].words[word]; word++)
+            assert_true(found >> word & 1);
+        assert_true(rows[i].caller != &game_screen || plans);
+    }
     free_tui(tui);
 }
 

@@ -213,7 +213,7 @@ TEST(test_help_beside_the_board)
             paint(tui, rows, cols);
             assert_true(shows_first_lines(tui));
             bool all = false;
-            for (int part = 0; part < 3; part++) {
+            for (int part = 0; part < 4; part++) {
                 bool rules = find_row(tui, "The rules of Stratego") >= 0 && find_row(tui, "The aim") >= 0;
                 size_t same = 0, squared = 0;
                 for (int row = squares.row; row < squares.row + squares.rows; row++, squared++)
@@ -226,7 +226,7 @@ TEST(test_help_beside_the_board)
                 paint(tui, rows, cols);
             }
             assert_true(all);
-            for (int n = 0; n < 3 && !shows_first_lines(tui); n++) {
+            for (int n = 0; n < 4 && !shows_first_lines(tui); n++) {
                 press(tui, "\t"); /* goes round */
                 paint(tui, rows, cols);
             }

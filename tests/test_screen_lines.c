@@ -193,8 +193,7 @@ static void assert_line_of_each(struct tui *tui, const struct rollout_study *stu
             move_write(account->move, account->attack, NOTATION_DEBOER, name);
             snprintf(expected, sizeof expected, "%c%s ", shown ? '>' : '*', name);
             assert_true(find_row(tui, expected) >= 0);
-            snprintf(expected, sizeof expected, "plans %.2f points",
-                     decimal_plain_zero(account->points, 2));
+            snprintf(expected, sizeof expected, "  %s", name); /* the heading of its words */
             assert_true(find_row(tui, expected) >= 0);
         }
     tui->cursor = before;
@@ -227,9 +226,10 @@ TEST(test_rollouts)
                 assert_int_equal(find_row(tui, "Played out") >= 0, tui->layout.panel.rows > 0);
         }
     paint(tui, 24, 80);
-    snprintf(expected, sizeof expected, " %3.0f%% %3.0f%%", 100 * best->chance,
-             100.0 * best->best / best->worlds);
+    snprintf(expected, sizeof expected, "*%-9s%5.0f%%   +-%.0f%5.0f%%", name, 100 * best->chance,
+             100 * best->chance_error, 100.0 * best->best / best->worlds);
     assert_true(find_row(tui, expected) >= 0);
+    assert_not_shown(tui, "points"); /* those of the plans are for their own panel */
     int signs = 0, whole = 0;
     for (int rows = 20; rows < 50; rows++) { /* what there is no room for leaves a sign */
         paint(tui, rows, 80);
@@ -242,8 +242,7 @@ TEST(test_rollouts)
     }
     assert_true(signs >= 2 && whole >= 2 && signs + whole >= 29); /* one may fit to the row */
     paint(tui, 43, 132);
-    snprintf(expected, sizeof expected, "*%-9s %6.3f %5.3f %3.0f%%", name, best->mean, best->error,
-             100 * best->chance);
+    snprintf(expected, sizeof expected, "*%-9s%5.0f%%", name, 100 * best->chance);
     assert_true(find_row(tui, expected) >= 0);
     assert_true(find_row(tui, "typical: ") >= 0);
     assert_line_of_each(tui, &advice->study);
@@ -330,7 +329,7 @@ TEST(test_rollouts_under_way)
     assert_false(tui->adviser.advice.study.made);
     assert_shown(tui, "thinks, ");
     assert_shown(tui, "Played out");
-    assert_shown(tui, " rollouts of 4 plies");
+    assert_shown(tui, " of 2 moves tried");
     assert_not_shown(tui, "believe");
     type(tui, KEY_ESCAPE);
     assert_int_equal(tui->adviser.state, ADVICE_STOPPED);

@@ -203,8 +203,8 @@ static void write_table(const struct plan_study *study, struct text *out)
             kinds[count++] = plan_kind_table[i];
     enum side side = study->analysis->view.side;
     sort_moves(study, order);
-    text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n", side_name(side),
-                decimal_plain_zero(study->analysis->worth.state[side], 2), study->analysis->scale);
+    text_printf(out, "%s to move; points of the plans, the highest piece being worth %g\n", side_name(side),
+                study->analysis->scale);
     int block = BLOCK_WIDTH / (study->codes ? CODE_WIDTH : WORDS_WIDTH);
     for (int first = 0; first == 0 || first < count; first += block) { /* one block even without plans */
         if (first)

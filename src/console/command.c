@@ -100,7 +100,10 @@ static void unknown_command_error(const struct command_table *commands, const ch
         if (edit_is_nearer(commands->rows[i]->name, word, &min))
             nearest = commands->rows[i]->name;
     }
-    if (nearest)
+    if (strcmp(word, "now") == 0)
+        error_set(error, STATUS_BAD, "now: that is for a line of its own below the screen's board; "
+                  "here Ctrl-C has your opponent move at once");
+    else if (nearest)
         error_set(error, STATUS_BAD, "unknown command '%s'; did you mean '%s'?", word, nearest);
     else if (lookup_has_command(commands, word))
         error_set(error, STATUS_BAD, "unknown command '%s'; 'help %s' lists the commands about that", word,

@@ -167,7 +167,7 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
 /* Appends on which hidden piece the move's value depends most: "better if e7 is a spy (20 %): then +0.31,
  * else -0.12 against d4-d5". */
 static void add_condition(const struct rollout_study *study, const struct rollout_condition *condition,
-                          enum notation notation, struct text *out)
+                          bool points, enum notation notation, struct text *out)
 {
     char square[SQUARE_TEXT], name[MOVE_TEXT];
     double with = condition->with, without = condition->without;
@@ -179,8 +179,10 @@ static void add_condition(const struct rollout_study *study, const struct rollou
                         : with < without   ? "worse if" : "better if";
     text_printf(out, "%s %s is ", words, square_write(condition->square, notation, square));
     add_rank(condition->rank, out);
-    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f", 100 * condition->p,
-                decimal_plain_zero(with, 2), decimal_plain_zero(without, 2));
+    text_printf(out, " (%.0f %%)", 100 * condition->p);
+    if (points)
+        text_printf(out, ": then %+.2f, else %+.2f", decimal_plain_zero(with, 2),
+                    decimal_plain_zero(without, 2));
     if (!single)
         text_printf(out, " against %s", account_name(&study->move[condition->against], notation, name));
 }
@@ -235,19 +237,21 @@ static void end_sentence(struct text *out)
         text_add(out, "\n");
 }
 
-void study_sentences(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+void study_sentences(const struct rollout_study *study, int move, bool points, enum notation notation,
+                     struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
     char name[MOVE_TEXT];
     if (move == study->best && study->equals > 1)
         text_printf(out, "drawn from %d moves that count as equal\n", study->equals);
-    add_prior(account, out);
+    if (points)
+        add_prior(account, out);
     end_sentence(out);
     if (study->made && account->worlds) {
         add_battles(study, account, out);
         end_sentence(out);
         if (account->condition.square != SQUARE_NONE)
-            add_condition(study, &account->condition, notation, out);
+            add_condition(study, &account->condition, points, notation, out);
         end_sentence(out);
         for (int i = 0; i < account->length; i++)
             text_printf(out, "%s %s", i ? "" : "typical:", event_write(&account->line[i], notation, name));
@@ -264,7 +268,7 @@ void study_move(const struct rollout_study *study, int move, enum notation notat
     struct text sentences = {0};
     char name[MOVE_TEXT], *saved_place = NULL;
     text_printf(out, "%s\n", account_name(&study->move[move], notation, name));
-    study_sentences(study, move, notation, &sentences);
+    study_sentences(study, move, true, notation, &sentences);
     for (char *line = strtok_r(sentences.bytes, "\n", &saved_place); line; line = strtok_r(NULL, "\n",
                                                                                            &saved_place))
         add_wrapped_sentence(line, out);

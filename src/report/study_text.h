@@ -19,8 +19,10 @@ void study_table(const struct rollout_study *study, enum notation notation, stru
  * rollouts were stopped early. */
 void study_headline(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Appends all that is known about one move in words, one sentence a line, of any length. */
-void study_sentences(const struct rollout_study *study, int move, enum notation notation, struct text *out);
+/* Appends all that is known about one move in words, one sentence a line, of any length. `points`: with those
+ * of the plans, and with means. */
+void study_sentences(const struct rollout_study *study, int move, bool points, enum notation notation,
+                     struct text *out);
 
 /* Appends the move's name and the same sentences, indented and wrapped at 78 columns. */
 void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out);

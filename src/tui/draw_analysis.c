@@ -21,12 +21,12 @@ enum {
 static void draw_legend(struct canvas *canvas, int row, const struct area *area)
 {
     static const char *const shares[HEAT_LEVELS] = {" 0", "15", "35", "60", "85"};
-    int col = area->col + canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, "shades ");
+    int col = area->col;
     for (int level = 0; level < HEAT_LEVELS; level++, col += 3) {
         canvas_ground(canvas, row, col, 1, 2, (enum ground)(GROUND_HEAT + level));
         canvas_text(canvas, row, col, 2, ROLE_HEAT, shares[level]);
     }
-    canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of top");
+    canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of likeliest");
 }
 
 /* Draws one line: how probable it is that the setup is a known one, near a known one, or new; or that the
@@ -40,8 +40,8 @@ static bool draw_novelty(struct canvas *canvas, int row, const struct area *area
     }
     if (!belief_novelty(belief, share))
         return false;
-    canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "setup %.0f%% known %.0f near %.0f new",
-                  100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR], 100 * share[SETUP_NEW]);
+    canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "%.0f %% a known setup, %.0f %% near one",
+                  100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR]);
     return true;
 }
 

@@ -54,33 +54,31 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
-/* Draws the results of rollouts per move, the chosen move first, in as many columns as fit. The move that
- * is described in words has a sign. Returns the row after them. */
+/* Draws per move the chance to win by the rollouts, its error, and the share of worlds in which no other was
+ * better, the chosen move first, in as many columns as fit. The move that is described in words has a sign.
+ * Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
                             const struct rollout_study *study, int described_move)
 {
-    enum { WITH_CHANCE = 28, WITH_BEST = 33 };
+    enum { WITH_ERROR = 22, WITH_BEST = 28 };
     int order[HALVING_ARMS], count = study_order(study, order), max = area->rows / 3;
     max = max < BEST_MIN ? BEST_MIN : max;
-    canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Played out   mean error%s%s",
-                  area->cols >= WITH_CHANCE ? "  win" : "", area->cols >= WITH_BEST ? " best" : "");
+    canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Played out   win%s%s",
+                  area->cols >= WITH_ERROR ? " error" : "", area->cols >= WITH_BEST ? "  best" : "");
     for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
         const struct rollout_account *account = &study->move[order[i]];
-        char name[MOVE_TEXT], figures[64] = "", percent[32] = "",
+        char name[MOVE_TEXT], percent[16] = "", error[16] = "", best[16] = "",
             sign = order[i] == described_move ? '>' : ' ';
-        if (account->worlds > 1)
-            snprintf(figures, sizeof figures, " %6.3f %5.3f", decimal_plain_zero(account->mean, 3),
-                     account->error);
-        else if (account->worlds)
-            snprintf(figures, sizeof figures, " %6.3f     -", decimal_plain_zero(account->mean, 3));
-        if (study->made && account->worlds && account->chance >= 0 && area->cols >= WITH_CHANCE)
-            snprintf(percent, sizeof percent, " %3.0f%%", 100 * account->chance);
-        canvas_printf(canvas, row, area->col, area->cols, ROLE_TEXT, "%c%-9s%s%s", i ? sign : '*',
-                      move_write(account->move, account->attack, canvas->notation, name), figures, percent);
+        bool has_chance = account->counted && account->chance >= 0;
+        if (has_chance)
+            snprintf(percent, sizeof percent, "%.0f%%", 100 * account->chance);
+        if (has_chance && account->counted > 1 && area->cols >= WITH_ERROR)
+            snprintf(error, sizeof error, "+-%.0f", 100 * account->chance_error);
         if (study->made && account->worlds && area->cols >= WITH_BEST)
-            canvas_printf(canvas, row, area->col + WITH_CHANCE, 5, ROLE_TEXT, " %3.0f%%",
-                          100.0 * account->best / account->worlds);
-        row++;
+            snprintf(best, sizeof best, "%.0f%%", 100.0 * account->best / account->worlds);
+        move_write(account->move, account->attack, canvas->notation, name);
+        canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "%c%-9s%6s%6s%6s", i ? sign : '*',
+                      name, percent, error, best);
     }
     return row;
 }
@@ -96,8 +94,9 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(account->move, account->attack, canvas->notation, name));
-    study_sentences(study, described_move, canvas->notation, &words);
-    for (char *line = strtok_r(words.bytes, "\n", &saved); line; line = strtok_r(NULL, "\n", &saved)) {
+    study_sentences(study, described_move, false, canvas->notation, &words);
+    char *line = words.size ? strtok_r(words.bytes, "\n", &saved) : NULL;
+    for (; line; line = strtok_r(NULL, "\n", &saved)) {
         int rows = canvas_lines(canvas, line, area->cols);
         /* In the last rows all remaining lines become one, so that draw_text_lines cuts it with a mark. */
         if (row + rows >= area->row + area->rows && *saved) {
@@ -175,8 +174,9 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     think_stats_write(picture->effort, effort);
     if (picture->advice && picture->advice->has_study) {
         const struct rollout_study *study = &picture->advice->study;
-        snprintf(effort, sizeof effort, "%llu rollout%s of %d %s", (unsigned long long)study->trials,
-                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
+        int moves = (study->plies + 1) / 2;
+        snprintf(effort, sizeof effort, "%llu game%s of %d move%s tried", (unsigned long long)study->trials,
+                 plural(study->trials), moves, plural((uint64_t)moves));
     }
     row = draw_text_lines(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)

@@ -23,6 +23,18 @@ static bar_keys turn = {{ACTION_CHOOSE, ACTION_NONE, "choose", NULL, 0},
                         {ACTION_QUIT, ACTION_NONE, "quit", NULL, 0},
                         {ACTION_NEXT, ACTION_NONE, "next piece", NULL, 0},
                         {ACTION_CONSOLE, ACTION_NONE, "console", NULL, 0}};
+static bar_keys hinted = {{ACTION_CHOOSE, ACTION_NONE, "play the hint", NULL, 0},
+                          {ACTION_CANCEL, ACTION_NONE, "put it back", NULL, 0},
+                          {ACTION_LINES, ACTION_NONE, "lines", NULL, 0},
+                          {ACTION_PLANS, ACTION_NONE, "plans", NULL, 0},
+                          {ACTION_NEW, ACTION_NONE, "menu", NULL, 0},
+                          {ACTION_QUIT, ACTION_NONE, "quit", NULL, 0}};
+static bar_keys chosen = {{ACTION_CHOOSE, ACTION_NONE, "move it here", NULL, 0},
+                          {ACTION_NEXT, ACTION_NONE, "next square", NULL, 0},
+                          {ACTION_CANCEL, ACTION_NONE, "put it back", NULL, 0},
+                          {ACTION_HINT, ACTION_NONE, "hint", NULL, 0},
+                          {ACTION_HEAT, ACTION_NONE, "where", NULL, 0},
+                          {ACTION_QUIT, ACTION_NONE, "quit", NULL, 0}};
 static bar_keys thinking = {{ACTION_MOVE_NOW, ACTION_NONE, "move now", NULL, 0},
                             {ACTION_STEP_BACK, ACTION_STEP_FORWARD, "back", NULL, 0},
                             {ACTION_HEAT, ACTION_NONE, "where", NULL, 0},
@@ -89,7 +101,11 @@ static const struct bar_key *state_keys(const struct tui *tui)
     if (local_game_to_cover(local))
         return covering;
     /* Quick moves leave the bar as it is. */
-    return local->thought.on && local->thought.seconds >= MIN_SHOWN_SECONDS ? thinking : turn;
+    if (local->thought.on && local->thought.seconds >= MIN_SHOWN_SECONDS)
+        return thinking;
+    if (tui->cursor.chosen == SQUARE_NONE || !local_game_to_move(local))
+        return turn;
+    return lines_hint_stands(tui) ? hinted : chosen;
 }
 
 /* Returns whether an action can do anything in the present state. */

@@ -46,7 +46,7 @@ static const struct key_binding standard[] = {
      ON_GAMES},
     {{KEY_HOME, '{'}, "Home, {", ACTION_STEP_FIRST, NULL, NULL, "to the first", ON_GAMES | ON_REVIEW},
     {{KEY_END, '}'}, "End, }", ACTION_STEP_LAST, NULL, NULL, "to the last", ON_GAMES | ON_REVIEW},
-    {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL, "to the next part: signs, rules", ON_HELP},
+    {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL, "to the next part: signs, words, rules", ON_HELP},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose", "choose",
      ON_MENU | ON_NEW | ON_SEATING},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "swap",

@@ -2,6 +2,7 @@
 #include "tui/moves_table.h"
 
 #include "base/decimal.h"
+#include "plan/plans.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -150,16 +151,19 @@ enum table_key moves_table_key(struct tui *tui, int key)
 
 /* --- drawing --- */
 
-/* Writes the values of the plans for a move, the largest first: "attack 1.06, chance 0.66". */
+/* Writes the values of the plans for a move, the largest first: "attack 1.06, hunt 0.66". That of chance is
+ * no reason, and is left out. */
 static void write_plan_values(const struct move_breakdown *breakdown, char text[TEXT_CAPACITY])
 {
     size_t used = 0;
-    int first = breakdown->overlooked; /* line 0 then only says "overlooked", as the total does */
     text[0] = '\0';
-    for (int i = first; i < breakdown->count && used < TEXT_CAPACITY; i++)
-        used += (size_t)snprintf(text + used, TEXT_CAPACITY - used, "%s%s %.2f", i > first ? ", " : "",
-                                 breakdown->line[i].words, decimal_plain_zero(breakdown->line[i].value, 2));
-    if (breakdown->count == first)
+    /* Line 0 of an overlooked move only says so, as the total does. */
+    for (int i = breakdown->overlooked; i < breakdown->count && used < TEXT_CAPACITY; i++)
+        if (strcmp(breakdown->line[i].words, plan_random.words) != 0)
+            used += (size_t)snprintf(text + used, TEXT_CAPACITY - used, "%s%s %.2f", used ? ", " : "",
+                                     breakdown->line[i].words,
+                                     decimal_plain_zero(breakdown->line[i].value, 2));
+    if (!used)
         snprintf(text, TEXT_CAPACITY, "no plan says anything");
 }
 
@@ -204,9 +208,11 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     draw_total(canvas, row, area->col + used, role, &breakdown);
     canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
     used += columns->gap;
-    /* Only whole values: the last that does not fit is left out. */
+    /* Only whole values: the last that does not fit is left out; of a single one the number. */
     for (char *comma; (int)strlen(words) > area->cols - used && (comma = strrchr(words, ','));)
         *comma = '\0';
+    for (char *blank; (int)strlen(words) > area->cols - used && (blank = strrchr(words, ' '));)
+        *blank = '\0';
     if (used + 4 < area->cols)
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }

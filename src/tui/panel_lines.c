@@ -47,8 +47,7 @@ static bool is_shown(const struct tui *tui)
     return tui->panels.lines && tui->layout.panel.rows > 0;
 }
 
-/* Returns whether the cursor still has the move that the last hint chose. */
-static bool is_hinted_move_chosen(const struct tui *tui)
+bool lines_hint_stands(const struct tui *tui)
 {
     return tui->cursor.chosen == tui->panels.hinted.from && tui->cursor.square == tui->panels.hinted.to;
 }
@@ -63,7 +62,7 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     if (figures && figures->here.planned &&
         move_equal(figures->here.context->moves[figures->hint.best].move, move))
         sentence = text_string(&figures->hint.text);
-    if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || is_hinted_move_chosen(tui)))
+    if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || lines_hint_stands(tui)))
         panels_choose_move(tui, move);
     hint_text(&advice->study, sentence, !lessons_beginner(tui), session_notation(tui->session), &text);
     message_show(tui, false, "Hint: %s", text_string(&text));
@@ -194,7 +193,7 @@ bool lines_stop(struct tui *tui)
 
 void lines_abandon_hint(struct tui *tui)
 {
-    if (!(tui->panels.awaited & AWAIT_ADVICE) || is_hinted_move_chosen(tui))
+    if (!(tui->panels.awaited & AWAIT_ADVICE) || lines_hint_stands(tui))
         return;
     tui->panels.awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
     if (!is_shown(tui))

@@ -368,7 +368,11 @@ unsigned game_action(struct tui *tui, enum action action)
             return game_quit(tui);
         game_deselect(tui);
         return 0;
-    case ACTION_MOVE_NOW: return move_now(tui) ? 0 : DID_NOTHING;
+    case ACTION_MOVE_NOW:
+        if (move_now(tui))
+            return 0;
+        message_show(tui, true, "Nobody is thinking: there is no move to hurry");
+        return DID_NOTHING;
     case ACTION_NEW: return leave_game(tui, QUESTION_LEAVE, GO_MENU);
     case ACTION_QUIT: return game_quit(tui);
     default:

@@ -2,6 +2,7 @@
 /* The help screen, made from the key table, the signs of the board and the rules. */
 #include "tui/screen.h"
 
+#include "plan/plan.h"
 #include "report/rules_text.h"
 
 #include <stdio.h>
@@ -85,6 +86,56 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
 }
 
+/* The words of panels and messages: on which screens, and what they mean. */
+static const struct {
+    unsigned on;
+    const char *label, *text;
+} word_rows[] = {
+    {ON_GAME, "% to win", "how many of a hundred games from there the side would win; a draw is half a win"},
+    {ON_GAME, "Worth", "what a piece counts for just now; the highest is worth 1 by its rank alone"},
+    {ON_GAME, "worlds", "ways in which the hidden ranks may stand, drawn by what is known of them"},
+    {ON_GAME, "played out", "moves tried in such worlds, with answers, to see what comes of them"},
+    {ON_GAME, "error, +-2", "how far a figure may well be off"},
+    {ON_GAME, "best", "in how many of a hundred worlds no other move did better"},
+    {ON_GAME, "known setup", "one of those that people use again and again; near one: but for some pieces"},
+    {ON_GAME, "skill, luck", "what your moves cost you, and what fights gave beyond what could be expected, "
+                             "in points of the chance to win"},
+    {ON_GAME, "You play like", "by your results against the levels so far"},
+    {ON_GAME, "seat", "one side's view of the board"},
+    {ON_GAME, "points", "what plans give a move, to compare it with others; the highest piece is worth 100"},
+    {ON_GAME, "2/15", "the move's place among all moves, by points"},
+    {ON_SETUP, "Army points", "an estimate of the army: the sum of the lines below it; above 0 is good"},
+    {ON_SETUP, "Shut in ..", "pieces that bombs keep from ever moving"},
+    {ON_SETUP, "Flag bombed in", "bombs on all sides of the flag"},
+    {ON_SETUP, "Flag defence", "which pieces stand on the flag's side of the board"},
+    {ON_SETUP, "Blocked by ..", "strong pieces that wait until the spy, or a lower piece, has moved"},
+    {ON_SETUP, "Miners ..", "miners in front are lost early, and are needed at the end"},
+    {ON_SETUP, "Bomb protection", "pieces beside the bombs that can take a miner"},
+    {ON_SETUP, "Starting pieces", "whether the front row is good to begin with"},
+    {ON_SETUP, "in percent", "how many of a hundred people have a piece of that rank on the square"},
+    {ON_SETUP, "reserve", "pieces that are not on the board yet"},
+    {ON_REVIEW, "The curve", "above the line red is ahead, below it blue; at the left the highest chance"},
+    {ON_REVIEW, "for people", "the chance to win as games between people ended; for programs likewise"},
+    {ON_REVIEW, "moves", "what the side's own moves cost it, in points of the chance to win"},
+    {ON_REVIEW, "opponent", "what the opponent's moves gave to it"},
+    {ON_REVIEW, "luck", "what fights gave beyond what could be expected by what was known"},
+    {ON_REVIEW, "rest", "what none of these explains"},
+    {ON_REVIEW, "lost, better", "points of the chance to win that a move lost, and the move that keeps them"},
+    {ON_REVIEW, "blunder", "a move that lost very much; a mistake lost less, an inaccuracy a little"},
+    {ON_REVIEW, "brilliant", "a best move that the plans do not see"},
+};
+
+/* Appends the words of a screen, and on the game screen the plans. */
+static void add_words(struct help_row *rows, int *count, unsigned on)
+{
+    rows[(*count)++] = (struct help_row){.heading = true, .part = true, .text = "The words on the screen"};
+    for (size_t i = 0; i < sizeof word_rows / sizeof *word_rows; i++)
+        if (word_rows[i].on & on)
+            add_sign(rows, count, 0, word_rows[i].label, word_rows[i].text);
+    for (int i = 0; on & ON_GAME && i < plan_kind_count; i++)
+        add_sign(rows, count, 0, plan_kind_table[i]->words, plan_kind_table[i]->help);
+}
+
 /* Appends the rules, and how the rules of the current or next game differ from the official ones. */
 static void add_rules(const struct tui *tui, struct help *help, int *count)
 {
@@ -134,10 +185,11 @@ static const uint8_t group_actions[KEYS_GAME][24] = {
     {ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, ACTION_CHANGE_SEATS},
 };
 
+static const uint8_t arrows[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT};
+
 /* Actions that share a line with the one before them in the table. */
-static const uint8_t joined[] = {ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_STEP_FORWARD,
-                                 ACTION_STEP_LAST, ACTION_BATTLE_FORWARD, ACTION_RANK_DOWN,
-                                 ACTION_NEXT_LEVEL};
+static const uint8_t joined[] = {ACTION_STEP_FORWARD, ACTION_STEP_LAST, ACTION_BATTLE_FORWARD,
+                                 ACTION_RANK_DOWN, ACTION_NEXT_LEVEL};
 
 /* Returns the group of a row on the game screen. */
 static enum help_group group_of(const struct key_binding *row)
@@ -159,6 +211,12 @@ static void add_keys(struct help *help, int *count, unsigned on, enum help_group
         const struct key_binding *row = &key_table[i];
         if (!(row->screens & on) || (group != KEY_GROUPS && group_of(row) != group))
             continue;
+        if (group != KEY_GROUPS && row->action == ACTION_UP) { /* one line for the four */
+            help->rows[*count] = (struct help_row){.text = "go to another square"};
+            snprintf(help->rows[(*count)++].label, sizeof help->rows->label, "arrows, hjkl");
+        }
+        if (group != KEY_GROUPS && row->action && memchr(arrows, row->action, sizeof arrows))
+            continue;
         bool joins = group != KEY_GROUPS && before >= 0 && row->action &&
                      memchr(joined, row->action, sizeof joined);
         if (joins) {
@@ -170,7 +228,11 @@ static void add_keys(struct help *help, int *count, unsigned on, enum help_group
             size_t used = strlen(first->label);
             snprintf(first->label + used, sizeof first->label - used, " %s", key_for(row->action, on).text);
             used = strlen(help->joined[before]);
-            snprintf(help->joined[before] + used, JOINED_TEXT - used, "; %s", row->help);
+            /* Without the words with which the first one begins. */
+            const char *rest = row->help, *colon = strstr(rest, ": ");
+            if (colon && strncmp(rest, help->joined[before], (size_t)(colon + 2 - rest)) == 0)
+                rest = colon + 2;
+            snprintf(help->joined[before] + used, JOINED_TEXT - used, "; %s", rest);
             continue;
         }
         before = *count;
@@ -197,6 +259,10 @@ static int help_rows(const struct tui *tui, struct help *help)
     if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
         rows[count++] = (struct help_row){.text = ""};
         add_signs(rows, &count, glyphs_get(tui->canvas.unicode));
+    }
+    if (on & (ON_GAME | ON_SETUP | ON_REVIEW)) {
+        rows[count++] = (struct help_row){.text = ""};
+        add_words(rows, &count, on);
     }
     rows[count++] = (struct help_row){.text = ""};
     add_rules(tui, help, &count);
@@ -272,7 +338,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     }
     if (top < last)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
-                      "More: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
+                      "More: %s, %s; %s: words, rules", key_for(ACTION_DOWN, ON_HELP).text,
                       key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
     else
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back",

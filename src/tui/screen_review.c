@@ -79,7 +79,8 @@ static void show_selected(struct tui *tui)
     else if (!move && review && review->kept_fault.status)
         message_show(tui, false, "%s; the moves are judged again", review->kept_fault.text);
     else if (!move)
-        message_show(tui, false, "%s", review && review->judged ? "No such move" : "");
+        message_show(tui, false, "%s", review && review->judged
+                                       ? "No move of that kind; Left and Right walk along the curve" : "");
     else if (move->times > 1)
         message_show(tui, false, "%s Missed by %zu other move%s of %s, too.", move->why, move->times - 1,
                      plural(move->times - 1), side_name(move->side));
