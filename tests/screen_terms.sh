@@ -50,13 +50,20 @@ else
     echo "RGB colours are not tested: no tic"
 fi
 
-# A click moves the cursor, in either way in which terminals report it; the wheel and the other buttons do nothing.
+# A click moves the cursor, in either way in which terminals report it; the wheel steps through the game; the other
+# buttons do nothing.
 on_row_9() { capture | sed -n 9p | grep -q '\[.\]'; }
 on_row_5() { capture | sed -n 5p | grep -q '\[.\]'; }
 for term in xterm tmux-256color; do
     case $(infocmp -1 $term 2>/dev/null | grep kmous) in
-    *'[<'*) clicks=('\e[<0;17;9M\e[<0;17;9m' '\e[<64;17;5M\e[<2;17;5M\e[<2;17;5m' '\e[<0;17;5M\e[<0;17;5m') ;;
-    *'[M'*) clicks=('\e[M 1)\e[M#1)' '\e[M`1%\e[M"1%\e[M#1%' '\e[M 1%\e[M#1%') ;;
+    *'[<'*)
+        clicks=('\e[<0;17;9M\e[<0;17;9m' '\e[<2;17;5M\e[<2;17;5m' '\e[<0;17;5M\e[<0;17;5m')
+        wheel=('\e[<64;17;5M' '\e[<65;17;5M')
+        ;;
+    *'[M'*)
+        clicks=('\e[M 1)\e[M#1)' '\e[M"1%\e[M#1%' '\e[M 1%\e[M#1%')
+        wheel=('\e[M`1%' '\e[Ma1%')
+        ;;
     *) echo "no mouse tested: no terminfo of $term"; continue ;;
     esac
     start 80x24 TERM=$term "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
@@ -68,6 +75,12 @@ for term in xterm tmux-256color; do
     on_row_9 || fail "$term: another button moves the cursor"
     keys -l "$(printf '%b' "${clicks[2]}")"
     within 20 on_row_5 || fail "$term: a second click is not seen"
+    keys -l "$(printf '%b' "${wheel[0]}")"
+    await "'s move 4 of 4"
+    keys -l "$(printf '%b' "${wheel[0]}${wheel[0]}${wheel[1]}")"
+    await "blue's move 3 of 4"
+    keys -l "$(printf '%b' "${wheel[1]}${wheel[1]}")"
+    await 'move 5'
 done
 
 # Where help has room it leaves the board in sight.

@@ -30,7 +30,7 @@ static sigset_t mask_before;
 
 /* The starts of reports, defined as keys of curses. */
 enum {
-    KEY_BACKGROUND_BEGINS = KEY_PASTE + 1, KEY_MOUSE_BEGINS, KEY_MOUSE_BYTES_BEGIN,
+    KEY_BACKGROUND_BEGINS = KEY_WHEEL_DOWN + 1, KEY_MOUSE_BEGINS, KEY_MOUSE_BYTES_BEGIN,
     KEY_PASTE_BEGINS, KEY_PASTE_ENDS,
 };
 
