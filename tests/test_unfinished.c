@@ -308,7 +308,7 @@ TEST(test_help_is_whole)
             tui->help_caller = from[i];
             enter_screen(tui, &help_screen);
             paint(tui, sizes[size][0], sizes[size][1]);
-            size_t at = column_of(tui, from[i] == &game_screen ? "up; down" : "these lines");
+            size_t at = column_of(tui, from[i] == &game_screen ? "go to another square" : "these lines");
             for (int top = -1; top != help_place(tui)->top;) {
                 char line[4096];
                 top = help_place(tui)->top;
@@ -323,10 +323,15 @@ TEST(test_help_is_whole)
                     text_printf(&all, "%s ", strlen(line) > at ? line + at : "");
                 }
             }
-            for (size_t k = 0; k < key_count; k++)
-                if (key_table[k].screens & from[i]->on && !strstr(text_string(&all), key_table[k].help))
-                    fail_msg("%dx%d: %s\n%s", sizes[size][1], sizes[size][0], key_table[k].help,
-                             text_string(&all));
+            for (size_t k = 0; k < key_count; k++) {
+                static const char over[] = "a finished game: "; /* stands once, where two keys share a line */
+                const char *help = key_table[k].help;
+                help += strncmp(help, over, strlen(over)) == 0 ? strlen(over) : 0;
+                if (from[i] == &game_screen && key_table[k].action <= ACTION_RIGHT && key_table[k].action)
+                    continue; /* the arrows have one line */
+                if (key_table[k].screens & from[i]->on && !strstr(text_string(&all), help))
+                    fail_msg("%dx%d: %s\n%s", sizes[size][1], sizes[size][0], help, text_string(&all));
+            }
             text_free(&all);
         }
     free_tui(tui);
