@@ -172,6 +172,9 @@ static void add_score(const struct tui *tui, struct end_lines *lines)
     if (tui->local.end.kept[0] && lines->area.rows >= PATH_ROWS) {
         shorten_home_path(tui->local.end.kept, path, sizeof path);
         snprintf(words, sizeof words, "The game is kept as %s", path);
+        int left = lines->area.row + lines->area.rows - lines->row;
+        if (canvas_lines(lines->canvas, words, lines->area.cols) > left)
+            snprintf(words, sizeof words, "It is among Your games");
         add_text(lines, ROLE_DIM, words);
     }
     lines->row++;
