@@ -76,6 +76,8 @@ has 'left' "^the game is kept: 'resume' goes on with it" "$(lines resume leave)"
 out=$(lines resume 'hint --planner' resign resume)
 has 'a hint' "^blue's chance to win: [0-9]* %\\. 'plans [a-j][0-9]*[-x][a-j]" "$out"
 has 'a hint by vedette' '^[a-j][0-9]*[-x][a-j][0-9]*\. Chance to win [0-9]* ' "$(lines new hint resign)"
+has 'a review of a running game' '^stdin:2: review: that is for after the game' "$(lines 'new random' review resign)"
+has 'now' '^stdin:2: now: .*Ctrl-C has your opponent move at once$' "$(lines 'new random' now resign)"
 has 'resigned' '^You have lost: blue resigned\.$' "$out"
 has 'none is left' '^stdin:4: resume: there is no unfinished game$' "$out"
 # The setup: a stored one, forty ranks, letters.

@@ -88,6 +88,9 @@ static enum status run_review(struct session *session, const void *arguments, st
     enum status status = load_record(session, &command_review, args->path, &record, &position, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
         status = load_check_visible(session, args->path, &record, side, error);
+    if (status == STATUS_NO && !args->path) /* as the key says it */
+        error_set(error, status,
+                  "review: that is for after the game: it would reveal what your opponent thinks");
     if (!status)
         status = find_kept(args, &record, kept, error);
     if (!status) {
