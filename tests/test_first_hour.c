@@ -351,6 +351,21 @@ TEST(test_read_again)
     unlink(path);
     press(tui, "R");
     assert_shown(tui, "Profiles, colours and keys have been read again");
+    /* A broken theme is named with its line, and passed over. */
+    snprintf(path, sizeof path, "%s/vedette/themes", folder);
+    disk_folder(path, NULL);
+    snprintf(path, sizeof path, "%s/vedette/themes/aaa.yaml", folder);
+    static const char broken_theme[] = "format: vedette-theme/1\ncolors: {red: [}\n";
+    assert_int_equal(disk_write(path, broken_theme, sizeof broken_theme - 1, NULL), STATUS_OK);
+    settings_set(&session.settings, "screen.theme", "auto", "set", NULL);
+    bool named = false, passed = false;
+    for (int i = 0; i < 10 && !(named && passed); i++) {
+        preferences_next_theme(tui);
+        named |= strstr(tui->message, "aaa.yaml:2:") != NULL;
+        passed |= named && strstr(tui->message, "Colours: ");
+    }
+    assert_true(named && passed);
+    unlink(path);
     settings_set(&session.settings, "screen.theme", "mono", "set", NULL);
     for (int i = 0; i < 10 && find_row(tui, "Colours: auto") < 0; i++) {
         preferences_next_theme(tui);

@@ -193,8 +193,9 @@ void preferences_next_theme(struct tui *tui)
     theme_list(&names, &fault);
     while (index < names.count && strcmp(names.items[index], saved) != 0)
         index++;
-    /* Skips invalid themes, which load_theme reports: then the message stays, and nothing is saved. Index 0
-     * ("auto") is not loaded here but by apply_theme. The built-in themes are valid, so the loop ends. */
+    /* Skips invalid themes, which load_theme reports: the message stays before the name of the next one.
+     * Index 0 ("auto") is not loaded here but by apply_theme. The built-in themes are valid, so the loop
+     * ends. */
     bool broken = false;
     do {
         index = index + 1 < names.count ? index + 1 : 0;
@@ -202,10 +203,13 @@ void preferences_next_theme(struct tui *tui)
             break;
     } while (!load_theme(tui, names.items[index]) && (broken = true));
     const char *name = names.items[index];
-    if (!broken && preferences_save(tui, "screen.theme", name)) {
+    if (preferences_save(tui, "screen.theme", name)) {
         if (index == 0)
             apply_theme(tui);
-        message_show(tui, false, "Colours: %s%s", name, index ? "" : ", by the terminal's background");
+        if (broken)
+            message_append(tui, "Colours: %s", name);
+        else
+            message_show(tui, false, "Colours: %s%s", name, index ? "" : ", by the terminal's background");
         if (fault.status)
             message_add_error(tui, &fault);
     }
