@@ -153,16 +153,16 @@ static void compact(struct recall *recall, float all)
     for (uint32_t i = 0; i < recall->count; i += PAIR) {
         float4 weight = fast_load(recall->weight[i]) * scale;
         float4 both = weight + (float4){weight[1], weight[0], weight[3], weight[2]};
-        int4 stays = both > min, counts = both > much;
+        int4 stays = both > min, is_heavy = both > much; /* -1 for true */
         uint16_t image[PAIR] = {recall->image[i], recall->image[i + 1]};
         sum += fast_choose(stays, weight, fast_all(0));
         for (int k = 0; k < PAIR; k++) { /* without a branch, as it would be unpredictable */
             grades one = {weight[2 * k], weight[2 * k + 1]};
             recall->image[count] = image[k];
             memcpy(recall->weight[count], &one, sizeof one);
-            if (counts[2 * k] && heavy < RECALL_HEAVY_MAX)
+            if (is_heavy[2 * k] && heavy < RECALL_HEAVY_MAX)
                 recall->heavy[heavy++] = (uint16_t)count;
-            count -= (uint32_t)stays[2 * k]; /* -1 if it stays */
+            count -= (uint32_t)stays[2 * k]; /* one that does not stay is overwritten by the next */
         }
     }
     recall->count = count;
@@ -170,7 +170,7 @@ static void compact(struct recall *recall, float all)
     recall->fresh /= all;
     recall->sum[0] = sum[0] + sum[2];
     recall->sum[1] = sum[1] + sum[3];
-    if (1 - recall->fresh < weight_gone) {
+    if (1 - recall->fresh < weight_gone) { /* the setup counts as new from now on */
         recall->count = recall->heavy_count = 0;
         recall->sum[0] = recall->sum[1] = 0;
         recall->fresh = 1;

@@ -33,6 +33,7 @@ static void start_network(struct belief *belief)
         return;
     }
     network_start(network, &setup->sums);
+    /* In variants without empty places a hidden piece is no input. */
     for (int row = 0; row < PIECES_A_SIDE && knowledge->hidden_state != NETWORK_NOTHING; row++) {
         int place = belief->public_state.piece[side_base(belief->side) + row].place;
         if (place == PLACE_NONE)

@@ -401,6 +401,7 @@ static double worst_threat(struct siege *siege, int move, int *attacker, int *in
     const bool restricted = two_square_run_forbids_return(siege->context, m);
     double worst_threat = 0;
     *attacker = -1;
+    /* All attackers are stopped, and the move takes away no stopper that is needed for it. */
     if (siege->calm && !restricted && !bit_in(siege->needed, m->move.from))
         return 0;
     const struct plan_results results = plan_results(siege->context, m);

@@ -151,6 +151,8 @@ bitboard chase_relevant_squares(const struct chase *chase)
         return 0;
     if (!files || !rows)
         return squares_between(chase->prey, chase->hunter);
+    /* One step brings the hunter onto the prey's file or row: the squares from there to the prey matter, and
+     * if they are open also those to which the prey may answer. */
     int on_file = square_at(square_file(chase->prey), square_row(chase->hunter));
     int on_row = square_at(square_file(chase->hunter), square_row(chase->prey));
     bitboard by_file = files == 1 ? squares_between(on_file, chase->prey) | bit(on_file) : 0;

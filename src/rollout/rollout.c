@@ -479,7 +479,8 @@ static void play_item(void *context, size_t index, const struct parallel_worker 
         atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
 }
 
-/* Tries moves in worlds; a halving_try. */
+/* Callback of halving (halving_try): tries the moves arm[0 .. arms - 1] in `worlds` worlds from number
+ * `first` on. `value` gets the results, `known` how many of them earlier runs gave. False if stopped. */
 static bool try_moves(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value,
                       uint64_t *known)
 {
