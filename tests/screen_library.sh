@@ -333,8 +333,7 @@ await 'Move with the arrow keys'
 keys E
 await 'That is for after the game'
 keys : grade Enter
-await 'stays hidden until the game is over'
-await "'guess explain"
+await 'that is for after the game'
 keys Escape
 closed() { ! shows 'Esc closes'; }
 within 20 closed || fail 'the pane stays'

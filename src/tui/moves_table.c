@@ -208,11 +208,14 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     draw_total(canvas, row, area->col + used, role, &breakdown);
     canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
     used += columns->gap;
-    /* Only whole values: the last that does not fit is left out; of a single one the number. */
+    /* Only whole values: the last that does not fit is left out; of a single one the number, or all. */
     for (char *comma; (int)strlen(words) > area->cols - used && (comma = strrchr(words, ','));)
         *comma = '\0';
-    for (char *blank; (int)strlen(words) > area->cols - used && (blank = strrchr(words, ' '));)
+    char *blank = strrchr(words, ' ');
+    if ((int)strlen(words) > area->cols - used && blank)
         *blank = '\0';
+    if ((int)strlen(words) > area->cols - used)
+        *words = '\0';
     if (used + 4 < area->cols)
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }
