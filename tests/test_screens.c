@@ -109,7 +109,7 @@ TEST(test_rules_in_help)
         tui->help_caller = from[i];
         enter_screen(tui, &help_screen);
         paint(tui, 24, 80);
-        press(tui, from[i] == &game_screen ? "\t\t" : "\t");
+        press(tui, from[i] == &game_screen ? "\t\t\t" : "\t");
         assert_shown(tui, "The rules of Stratego");
         assert_shown(tui, "Takes the marshal by attacking;");
     }
