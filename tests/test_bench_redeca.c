@@ -80,7 +80,7 @@ TEST(test_row_is_a_match)
     struct redeca_result result;
     struct match_result played;
     assert_int_equal(bench_redeca_run(&terms, line, &result, NULL), STATUS_OK);
-    const struct match_terms match = {.agent = {"probabilistic", "random"}, .games = 60, .fixed = true,
+    const struct match_terms match = {.agent = {"probabilistic", "random"}, .games = 60, .a_is_red = true,
                                       .pool = pool, .pool_count = pool_count, .rules = terms.rules, .seed = 3,
                                       .jobs = 1, .settings = &settings, .library = library};
     assert_int_equal(match_run(&match, &played, NULL), STATUS_OK);

@@ -141,14 +141,14 @@ TEST(test_record)
     calibration_watch(&good, 0, believed, believed, table);
     calibration_watch(&bad, 1, believed, believed, table);
     float spread = -0.9f * logf(0.9f) - 0.1f * logf(0.1f);
-    assert_true(good.seen == 1 && fabsf(good.luck - (logf(0.9f) + spread)) < 1e-5f);
-    assert_true(fabsf(bad.luck - (logf(0.1f) + spread)) < 1e-5f);
-    assert_true(fabsf(good.gain - logf(1.8f)) < 1e-5f && fabsf(bad.gain - logf(0.2f)) < 1e-5f);
+    assert_true(good.revealed == 1 && fabsf(good.luck_sum - (logf(0.9f) + spread)) < 1e-5f);
+    assert_true(fabsf(bad.luck_sum - (logf(0.1f) + spread)) < 1e-5f);
+    assert_true(fabsf(good.gain_sum - logf(1.8f)) < 1e-5f && fabsf(bad.gain_sum - logf(0.2f)) < 1e-5f);
     calibration_watch(&good, 2, believed, believed, table);
-    assert_true(good.seen == 1);
-    assert_true(calibration_rate(bad.seen, bad.luck) < 0);
+    assert_true(good.revealed == 1);
+    assert_true(calibration_rate(bad.revealed, bad.luck_sum) < 0);
     assert_true(fabsf(calibration_rate(1, 5) - 5 / sqrtf(5)) < 1e-5f);
-    assert_true(fabsf(good.odd) < 1e-5f); /* to the table both were alike */
+    assert_true(fabsf(good.table_luck_sum) < 1e-5f); /* to the table both were alike */
 }
 
 /* That the flag's and the bombs' places did not move was foretold better than by the table. */
@@ -157,7 +157,8 @@ TEST(test_first_moves)
     const float fresh[RANKS] = {[BOMB] = 1, [MINER] = 9}, table[RANKS] = {[BOMB] = 1, [MINER] = 1};
     struct calibration_record record = {0};
     calibration_watch_first(&record, fresh, table);
-    assert_true(record.moved == 1 && record.seen == 0 && fabsf(record.first - logf(1.8f)) < 1e-5f);
+    assert_true(record.first_moves == 1 && record.revealed == 0);
+    assert_true(fabsf(record.first_move_sum - logf(1.8f)) < 1e-5f);
 }
 
 /* --- steps up --- */
@@ -278,7 +279,7 @@ TEST(test_beliefs)
         max = fmax(max, difference(&watched[NONE].belief, &watched[STEEP].belief));
         check_sums(&watched[STEEP].belief);
     }
-    assert_true(watched[STEEP].belief.calibrated.record.seen > 3 && max > 0.1);
+    assert_true(watched[STEEP].belief.calibrated.record.revealed > 3 && max > 0.1);
     lifelike_end(&game);
     for (int i = 0; i < KINDS; i++)
         belief_model_free(model[i]);

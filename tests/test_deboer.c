@@ -56,7 +56,7 @@ static void play_from_picture(struct scenery *scenery, enum side to_move, const 
     view_init(&view, &scenery->position, RED);
     belief_init(&scenery->belief, &scenery->knowledge, &view, BLUE);
     view_free(&view);
-    evidence_record(&scenery->belief.evidence, &scenery->evidence_list);
+    evidence_start_recording(&scenery->belief.evidence, &scenery->evidence_list);
     assert_true(strlen(moves) < sizeof words);
     strcpy(words, moves);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {

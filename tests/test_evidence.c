@@ -87,7 +87,7 @@ static uint64_t follow(const struct belief_knowledge *knowledge, struct lifelike
     uint64_t kinds = 0;
     for (enum side side = RED; side <= BLUE; side++) {
         belief_init_public(&belief[side], knowledge, &game->public_state, side);
-        evidence_record(&belief[side].evidence, &evidence_list);
+        evidence_start_recording(&belief[side].evidence, &evidence_list);
     }
     for (int ply = 0; ply < 300 && lifelike_play(game, player, rng, &event); ply++)
         for (enum side side = RED; side <= BLUE; side++) {

@@ -201,7 +201,7 @@ TEST(test_end_panel)
     press(tui, "\x1b");
     assert_shown(tui, "Taken");
     assert_int_equal(press(tui, "y"), GO_SETUP);
-    assert_false(tui->local.taken);
+    assert_false(tui->local.has_game);
     assert_int_equal(tui->next_game.side, BLUE);
     assert_string_equal(tui->next_game.opponent, "invincible:profile=recruit");
     free_tui(tui);

@@ -110,7 +110,7 @@ TEST(sides_are_separated)
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
     assert_true(result.agent[MATCH_A].wins > 40);
     assert_true(result.side[RED].wins > 15 && result.side[BLUE].wins > 15);
-    terms.fixed = true;
+    terms.a_is_red = true;
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
     assert_int_equal(result.side[RED].wins, result.agent[MATCH_A].wins);
     terms.agent[MATCH_A] = "random";

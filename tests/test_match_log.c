@@ -114,7 +114,7 @@ TEST(logs_make_the_whole)
     assert_alike(played, merged.meetings);
     assert_int_equal(merged.tournament.players, 3);
     assert_string_equal(merged.tournament.player[2], "random:wait=0");
-    assert_true(merged.terms.seed == UINT64_MAX && merged.terms.paired && !merged.terms.fixed);
+    assert_true(merged.terms.seed == UINT64_MAX && merged.terms.paired && !merged.terms.a_is_red);
     assert_string_equal(merged.terms.rules.name, "redeca");
     assert_int_equal(merged.terms.rules.move_limit, rules_find("redeca")->move_limit);
     assert_int_equal(merged.terms.clock[MATCH_A].move, 60000);

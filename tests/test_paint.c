@@ -185,7 +185,7 @@ TEST(test_frames)
         paint_start(&paint);
         canvas_reset(&canvas, ROWS_HERE, COLS_HERE);
         if (theme_at % 2)
-            canvas.beside = (struct beside){2, 9, 17};
+            canvas.right = (struct board_right){2, 9, 17};
         for (int n = 0; n < FRAMES; n++) {
             struct text text = {0};
             change(&canvas, &rng);

@@ -41,7 +41,7 @@ static bool is_spied(const struct board *board, size_t ply)
  * largest step or the move by which a spy took the marshal. Returns their number. */
 static int check_turns(const struct review *review, enum side side, const struct board *board)
 {
-    const double *chance = review->seat[side];
+    const double *chance = review->own_chance[side];
     struct review_turns turns;
     bool inside[MAX_PLIES] = {false};
     double smallest = INFINITY;
@@ -103,7 +103,7 @@ TEST(test_turns)
 TEST(test_chase)
 {
     double chance[] = {0.5, 0.56, 0.48, 0.49, 0.57, 0.57, 0.57, 0.57, 0.57, 0.63, 0.63, 0.63};
-    struct review review = {.plies = 11, .seat = {chance}};
+    struct review review = {.plies = 11, .own_chance = {chance}};
     struct review_turns turns;
     review_find_turns(&review, RED, &turns);
     assert_int_equal(turns.count, 2);
@@ -122,7 +122,7 @@ TEST(test_chase)
     assert_true(turns.turn[1].ply == 10 && turns.turn[1].spied && turns.turn[1].first == 8);
     /* Of many, the smallest are dropped. */
     double steps[16 * 5 + 1] = {0};
-    struct review many = {.plies = 16 * 5, .seat = {steps}};
+    struct review many = {.plies = 16 * 5, .own_chance = {steps}};
     for (size_t i = 1; i <= many.plies; i++)
         steps[i] = i % 5 ? steps[i - 1] : steps[i] + (steps[i - 1] > 0.5 ? 0 : 0.6 + 0.01 * (double)i / 5);
     review_find_turns(&many, RED, &turns);
@@ -184,7 +184,7 @@ TEST(test_expectation)
                 assert_int_equal(record_replay(&game.record, ply, &position, NULL, NULL), STATUS_OK);
                 int victim = position.board.at[game.record.moves[ply].move.to];
                 const double *p = analysis->belief[piece_side(victim)].p[victim % PIECES_A_SIDE];
-                assert_true(fabs(account->before - review.seat[side][ply]) < 1e-12);
+                assert_true(fabs(account->before - review.own_chance[side][ply]) < 1e-12);
                 assert_true(fabs(account->met - p[position.board.piece[victim].rank]) < 1e-9);
                 for (int rank = 0; rank < RANKS; rank++) {
                     struct record record = {0};
@@ -195,7 +195,7 @@ TEST(test_expectation)
                     const struct review_request again = request_for(&record, 0);
                     assert_int_equal(review_make(&other, &again, NULL, NULL), STATUS_OK);
                     double weight = rank == FLAG ? MOVE_ACCOUNT_FLAG * p[rank] : p[rank];
-                    mean += weight * other.seat[side][ply + 1];
+                    mean += weight * other.own_chance[side][ply + 1];
                     sum += weight;
                     left -= p[rank];
                     review_free(&other);
@@ -237,9 +237,9 @@ TEST(test_sum)
             double sign = review_mover(&review, i) == side ? 1 : -1;
             luck += sign * gained;
             moves += sign > 0 ? account->expected - account->before
-                              : review.seat[side][i + 1] - review.seat[side][i] + gained;
+                              : review.own_chance[side][i + 1] - review.own_chance[side][i] + gained;
         }
-        assert_true(sum.start == review.seat[side][0]);
+        assert_true(sum.start == review.own_chance[side][0]);
         assert_true(sum.end == (review.outcome.result == result_win(side)));
         assert_true(fabs(sum.luck - luck) < 1e-9);
         assert_true(fabs(sum.skill + sum.opponent - moves) < 1e-9);
@@ -257,7 +257,7 @@ TEST(test_costs_in_sum)
     struct move_account account[6];
     struct review_move moves[] = {{.ply = 1, .side = BLUE, .cost = 0.1, .grade = REVIEW_MISTAKE},
                                   {.ply = 4, .side = RED, .cost = 0.3, .grade = REVIEW_BRILLIANT}};
-    struct review review = {.plies = 6, .first = RED, .seat = {red, blue}, .account = account,
+    struct review review = {.plies = 6, .first = RED, .own_chance = {red, blue}, .account = account,
                             .moves = moves, .count = 0, .outcome = {RESULT_OPEN, REASON_NONE}};
     struct review_sum sum;
     for (int i = 0; i < 6; i++) {
@@ -342,7 +342,8 @@ TEST(test_grades)
             assert_int_equal(move->side, record_mover(&game.record, move->ply));
             assert_true(move_equal(move->played, game.record.moves[move->ply].move));
             assert_true(move->cost >= review_grade_cost[move->grade]);
-            assert_true(move->grade == REVIEW_BRILLIANT || move->cost <= review.seat[move->side][move->ply]);
+            assert_true(move->grade == REVIEW_BRILLIANT ||
+                        move->cost <= review.own_chance[move->side][move->ply]);
             assert_int_equal(move->grade == REVIEW_GOOD, move_equal(move->played, move->better));
             assert_int_equal(move->grade == REVIEW_GOOD, move->why[0] == '\0');
             if (move->grade == REVIEW_MISTAKE || move->grade == REVIEW_BLUNDER) {
@@ -461,7 +462,7 @@ TEST(test_no_leak)
             assert_string_equal(one->why, two->why);
         }
         for (size_t moment = 0; moment <= reviews[0].plies; moment++)
-            assert_true(reviews[0].seat[side][moment] == reviews[1].seat[side][moment]);
+            assert_true(reviews[0].own_chance[side][moment] == reviews[1].own_chance[side][moment]);
         for (size_t ply = 0; ply < reviews[0].plies; ply++)
             if (review_mover(&reviews[0], ply) == side)
                 assert_true(reviews[0].account[ply].expected == reviews[1].account[ply].expected);

@@ -13,7 +13,7 @@
 
 static const struct contest contests[] = {
     {.players = 2, .games = 7},
-    {.players = 2, .games = 7, .fixed = true, .paired = true},
+    {.players = 2, .games = 7, .a_is_red = true, .paired = true},
     {.players = 2, .games = 6, .paired = true},
     {.players = 2, .games = 7, .paired = true},
     {.players = 5, .games = 4, .paired = true},
@@ -41,7 +41,7 @@ TEST(every_meeting_has_its_games)
             assert_int_equal(game.number, seen[game.meeting]++);
             assert_true(game.a < game.b && game.b < contest->players);
             assert_true(!contest->gauntlet || game.a == 0);
-            bool red = contest->fixed || game.number % 2 == 0;
+            bool red = contest->a_is_red || game.number % 2 == 0;
             assert_int_equal(game.side_of_a, red ? RED : BLUE);
         }
         for (size_t k = 0; k < meetings; k++)
@@ -70,7 +70,7 @@ TEST(pairs_stand_together)
             assert_int_equal(first.number + 1, game.number);
             assert_int_equal(first.side_of_a, side_other(game.side_of_a));
         }
-        bool has_pairs = contest->paired && !contest->fixed;
+        bool has_pairs = contest->paired && !contest->a_is_red;
         assert_int_equal(pairs, has_pairs ? contest->games / 2 * contest_meetings(contest) : 0);
     }
 }

@@ -410,7 +410,7 @@ TEST(test_practice_stays_in_its_form)
         terms.player[RED] = terms.player[BLUE] = NULL;
         assert_int_equal(local_game_begin(&tui->local, &terms, &error), STATUS_BAD);
         assert_string_equal(error.text, "two people play no game of practice");
-        assert_false(tui->local.taken);
+        assert_false(tui->local.has_game);
         enter_screen(tui, &seating_screen);
         tui->seating_form.seating = seatings[i];
         snprintf(tui->seating_form.agent[BLUE], sizeof tui->seating_form.agent[BLUE], "random");
@@ -551,7 +551,7 @@ TEST(test_no_new_game)
     snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "random:nosuch=1");
     assert_int_equal(press(tui, "G"), 0);
     assert_shown(tui, "No new game: ");
-    assert_true(tui->local.taken);
+    assert_true(tui->local.has_game);
     assert_true(local_game_over(&tui->local));
     assert_ptr_equal(session.game, &tui->local.game);
     snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "random");

@@ -217,12 +217,13 @@ static bool request_move(struct progcomp_bot *bot, const struct think *think)
     return bot->has_answer;
 }
 
-/* Sends the bot that its move was illegal, and then an illegal move of the enemy, so that the bot must
- * move again: the protocol has no other way to repeat a request. */
+/* Sends the bot that its move was illegal. The next request then begins with an illegal move of the enemy, so
+ * that the bot moves again: the protocol has no other way to repeat a request. */
 static bool reject_move(struct progcomp_bot *bot, const struct think *think)
 {
     struct text line = {0};
     const char *enemy = memchr(bot->grid, '#', SQUARES);
+    /* The square of an enemy piece ('#'); 0 if there is none. */
     int square = enemy ? (int)(enemy - bot->grid) : 0;
     text_printf(&line, "%s ILLEGAL\n", text_string(&bot->answer));
     bool sent = external_send(&bot->program, text_string(&line), clock_now() + bot->program.time,

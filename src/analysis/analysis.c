@@ -330,7 +330,7 @@ void analysis_trace(const struct analysis *analysis, int number, belief_visitor 
     struct belief belief;
     const struct board *board = &analysis->view.board;
     belief_init(&belief, &analysis->knowledge, &analysis->view, piece_side(number));
-    evidence_record(&belief.evidence, &evidence);
+    evidence_start_recording(&belief.evidence, &evidence);
     show_step(&step, &belief, number, 0, NULL, visit, context);
     for (uint32_t i = board->prior_plies; i < board->plies; i++) {
         struct event event = board_event(board, i);

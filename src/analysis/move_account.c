@@ -27,7 +27,7 @@ static double chance_after(const struct account_terms *terms, int met)
     struct event event = board_event(&view->board, view->board.plies - 1);
     for (enum side side = RED; side <= BLUE; side++) {
         struct belief belief = terms->observer->belief[side];
-        evidence_record(&belief.evidence, NULL); /* the observer's list must not get this evidence */
+        evidence_stop_recording(&belief.evidence); /* the observer's list must not get this evidence */
         belief_observe(&belief, &event);
         observer_conclude(terms->observer, &belief, p[side]);
     }

@@ -123,7 +123,7 @@ void review_free(struct review *review)
     free(review->graded);
     for (enum side side = RED; side <= BLUE; side++) {
         free(review->material[side]);
-        free(review->seat[side]);
+        free(review->own_chance[side]);
         free(review->truth[side]);
     }
     *review = (struct review){0};
@@ -154,7 +154,7 @@ static double chance_of_result(const struct review *review, enum side side)
 {
     enum result result = review->outcome.result;
     if (result == RESULT_OPEN)
-        return review->seat[side][review->plies];
+        return review->own_chance[side][review->plies];
     return result == RESULT_DRAW ? 0.5 : result == result_win(side);
 }
 
@@ -163,7 +163,7 @@ static double chance_of_result(const struct review *review, enum side side)
 static void split_plies(const struct review *review, enum side side, struct ply_share *share,
                         struct review_sum *sum)
 {
-    const double *chance = review->seat[side];
+    const double *chance = review->own_chance[side];
     enum reason reason = review->outcome.reason;
     bool by_limit = reason == REASON_MOVE_LIMIT || reason == REASON_NO_ATTACK_LIMIT;
     for (size_t i = 0; i < review->plies; i++) {
@@ -224,7 +224,7 @@ void review_sum_make(const struct review *review, enum side side, struct review_
     const struct outcome *outcome = &review->outcome;
     size_t plies = review->plies;
     struct ply_share *share = memory_new(plies + 1, sizeof *share);
-    *sum = (struct review_sum){.start = review->seat[side][0], .end = chance_of_result(review, side)};
+    *sum = (struct review_sum){.start = review->own_chance[side][0], .end = chance_of_result(review, side)};
     split_plies(review, side, share, sum);
     gather_costs(review, side, share);
     cancel_answers(share, plies);
@@ -232,7 +232,7 @@ void review_sum_make(const struct review *review, enum side side, struct review_
         *(review_mover(review, i) == side ? &sum->skill : &sum->opponent) += share[i].change;
     if (outcome->reason == REASON_RESIGNED) /* to resign is a decision, too */
         *(outcome->result == result_win(side) ? &sum->opponent : &sum->skill) +=
-            sum->end - review->seat[side][plies];
+            sum->end - review->own_chance[side][plies];
     sum->rest = sum->end - sum->start - sum->skill - sum->opponent - sum->luck;
     free(share);
 }

@@ -96,7 +96,7 @@ struct review {
     double *material[SIDES], *state; /* [moment]: the sum of the values of a side's remaining pieces, with the
                                       * values at the start (strongest piece 1, flag 0); the ratio of red's
                                       * strength to blue's (worth.h) */
-    double *seat[SIDES];             /* [moment]: the side's chance to win by what it knew, 0 .. 1; at the end
+    double *own_chance[SIDES];       /* [moment]: the side's chance to win by what it knew, 0 .. 1; at the end
                                       * of a game decided on the board its result. NULL: the side's ranks are
                                       * not all known */
     double *truth[SIDES];            /* [moment]: the side's chance if both sides knew all ranks; NULL: not
@@ -148,7 +148,7 @@ static inline bool review_is_spied(const struct event *event)
 /* Returns whether at least one side was evaluated. */
 static inline bool review_has_seat(const struct review *review)
 {
-    return review->seat[RED] || review->seat[BLUE];
+    return review->own_chance[RED] || review->own_chance[BLUE];
 }
 
 /* Finds the turning points of a seat, which must have been evaluated: the REVIEW_TURNS largest, and always
@@ -179,7 +179,7 @@ enum { REVIEW_CURVE = 96 };
 const char *review_curve_text(const struct review *review, enum side seat, char text[REVIEW_CURVE]);
 
 /* Returns the lead of a curve's side after `moment` moves, -1 .. 1: its chance to win minus the other side's.
- * The curve is review->seat[side] or review->truth[side]. */
+ * The curve is review->own_chance[side] or review->truth[side]. */
 static inline double review_lead(const double *curve, size_t moment)
 {
     return 2 * curve[moment] - 1;

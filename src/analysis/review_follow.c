@@ -130,12 +130,12 @@ static void account_move(struct review *review, const struct value_model *model,
     enum side side = walk->analysis->view.side;
     struct move_account *account = &review->account[ply];
     if (victim != NO_PIECE && met == RANK_UNKNOWN) /* a sealed piece that took the attacker or was taken */
-        *account = (struct move_account){.before = review->seat[side][ply],
-                                         .expected = review->seat[side][ply],
-                                         .after = review->seat[side][ply]};
+        *account = (struct move_account){.before = review->own_chance[side][ply],
+                                         .expected = review->own_chance[side][ply],
+                                         .after = review->own_chance[side][ply]};
     else
         move_account_make(account, walk->analysis, &walk->cache.planner.observer, move, met,
-                          review->seat[side][ply], model, review->players);
+                          review->own_chance[side][ply], model, review->players);
 }
 
 /* Gives the last move of a game that it decided on the board its result: a flag that was taken, or no move
@@ -162,13 +162,13 @@ static enum status follow_seat(struct review *review, const struct review_reques
         .seed = request->seed, .library = request->library, .notation = request->notation};
     struct analysis_watch inner = {.stop = watch ? watch->stop : NULL};
     struct analysis_walk walk = {0};
-    review->seat[side] = memory_new(record->plies + 1, sizeof *review->seat[side]);
+    review->own_chance[side] = memory_new(record->plies + 1, sizeof *review->own_chance[side]);
     enum status status = analysis_walk_begin(&walk, &walk_request, error);
     for (size_t ply = 0; !status; ply++) {
         status = analysis_walk_analyse(&walk, &inner, error);
         if (status)
             break;
-        review->seat[side][ply] = seat_chance(review, model, &walk);
+        review->own_chance[side][ply] = seat_chance(review, model, &walk);
         if (ply == record->plies)
             break;
         if (record_mover(record, ply) == side)

@@ -144,7 +144,7 @@ static void grade_worse(struct move_judge *judge, struct review_move *move, stru
     move->better = better;
     move->better_attacks = study->move[comparison.best].attack;
     /* No more can be given away than the side had: rollouts may see more in the position than the curve. */
-    move->cost = fmin(comparison.cost, judge->review->seat[move->side][move->ply]);
+    move->cost = fmin(comparison.cost, judge->review->own_chance[move->side][move->ply]);
     move->error = comparison.error;
     move->grade = grade_of(move->cost);
     if (move->grade == REVIEW_GOOD) {
@@ -255,7 +255,7 @@ enum status review_judge(struct review *review, const struct review_request *req
                                                   variant_at(request->record->start.variant));
     for (enum side side = RED; side <= BLUE && !status; side++) {
         struct move_judge judge = {.review = review, .request = request, .stop = watch ? watch->stop : NULL};
-        if (!review->seat[side])
+        if (!review->own_chance[side])
             continue;
         status = agent_start(&judge.agent, judge_agent, request->settings, library, error);
         if (status)

@@ -122,7 +122,7 @@ static void make_head(const struct review *review, const struct review_request *
                       struct kept_head *head)
 {
     enum { SIZE = PROGRAM_NAME_MAX };
-    const char *seats = !review->seat[RED] ? "blue" : !review->seat[BLUE] ? "red" : "both";
+    const char *seats = !review->own_chance[RED] ? "blue" : !review->own_chance[BLUE] ? "red" : "both";
     char (*value)[SIZE] = head->value;
     snprintf(value[KEPT_FORMAT], SIZE, "vedette-review/1");
     origin_program(value[KEPT_PROGRAM]);
@@ -273,7 +273,7 @@ static bool place_move(const struct review *review, const struct board *board, s
     else if (move_equal(move->better, move->played) || board_check(board, move->better) != MOVE_LEGAL)
         return false;
     move->better_attacks = board->at[move->better.to] != NO_PIECE;
-    return review->seat[move->side] != NULL;
+    return review->own_chance[move->side] != NULL;
 }
 
 /* Plays the game and places the judged moves. */

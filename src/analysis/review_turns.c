@@ -47,7 +47,7 @@ static void add_turn(struct review_turns *turns, const struct review_turn *turn)
 
 void review_find_turns(const struct review *review, enum side side, struct review_turns *turns)
 {
-    const double *chance = review->seat[side];
+    const double *chance = review->own_chance[side];
     struct review_turn swing = {0};
     bool open = false;
     turns->count = 0;

@@ -62,7 +62,8 @@ static void find_own_signs(const struct belief *belief, int row, float sign[SIGN
     sign[SIGN_APART] = ratio_to_table(belief, row, sign[SIGN_TOP]);
 }
 
-/* Computes the signs (inputs of the calibration curves) that are the same for all rows of the side. */
+/* Computes the signs (inputs of the calibration curves) that are the same for all rows of the side: how new
+ * its setup is, how much is hidden, and how well its revealed ranks and first moves were predicted. */
 static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_SIGNS])
 {
     const struct calibration_record *record = &belief->calibrated.record;
@@ -72,10 +73,12 @@ static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_
     sign[SIGN_NEW] = mixture_novelty(&belief->mixture, SETUP_NEW);
     sign[SIGN_NEAR] = mixture_novelty(&belief->mixture, SETUP_NEAR);
     sign[SIGN_HIDDEN] = (float)hidden;
-    sign[SIGN_LUCK] = calibration_rate(record->seen, record->luck);
-    sign[SIGN_GAIN] = calibration_rate(record->seen, record->gain);
-    sign[SIGN_ODD] = calibration_rate(record->seen, record->odd);
-    sign[SIGN_FIRST] = calibration_rate(record->moved, record->first);
+    /* How likely the revealed ranks were by the belief, how much likelier than by the plain table, and how
+     * likely by that table; then the same as the second for which pieces moved. */
+    sign[SIGN_LUCK] = calibration_rate(record->revealed, record->luck_sum);
+    sign[SIGN_GAIN] = calibration_rate(record->revealed, record->gain_sum);
+    sign[SIGN_TABLE_LUCK] = calibration_rate(record->revealed, record->table_luck_sum);
+    sign[SIGN_FIRST_MOVES] = calibration_rate(record->first_moves, record->first_move_sum);
     sign[SIGN_ANYONE] = players_posterior(&belief->players, PLAYER_ANYONE);
 }
 

@@ -37,9 +37,9 @@ const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
     {"anyone", "how probable it is that others play than those learnt from",
      SIGN_ANYONE, SUM_POWER, 5, 73, {0, 0.03f, 0.1f, 0.3f, 1}},
     {"first_moves", "how much better than by that table it was foretold which pieces move",
-     SIGN_FIRST, SUM_POWER, 5, 78, {-0.5f, -0.2f, 0, 0.2f, 0.5f}},
+     SIGN_FIRST_MOVES, SUM_POWER, 5, 78, {-0.5f, -0.2f, 0, 0.2f, 0.5f}},
     {"odd", "how much likelier the ranks seen were by the plain table than it expects",
-     SIGN_ODD, SUM_POWER, 5, 83, {-2, -0.7f, 0, 0.7f, 2}},
+     SIGN_TABLE_LUCK, SUM_POWER, 5, 83, {-2, -0.7f, 0, 0.7f, 2}},
     {"behaviour_new", "how probable it is that the setup is new",
      SIGN_NEW, SUM_BEHAVIOUR, 4, 88, {0, 0.4f, 0.9f, 1}},
     {"behaviour_hidden", "how many of the side's pieces are hidden",
@@ -73,12 +73,12 @@ void calibration_watch(struct calibration_record *record, int rank, const float 
 {
     if (!(believed[rank] > 0))
         return;
-    record->seen++;
-    record->luck += luck_of(rank, believed);
+    record->revealed++;
+    record->luck_sum += luck_of(rank, believed);
     /* How much better than by the table. */
-    record->gain += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min)) -
-                    fast_log(fmaxf(table[rank] / sum_of(table), min));
-    record->odd += luck_of(rank, table);
+    record->gain_sum += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min)) -
+                        fast_log(fmaxf(table[rank] / sum_of(table), min));
+    record->table_luck_sum += luck_of(rank, table);
 }
 
 /* Returns the probability that the rank can move, 0.01 or more. */
@@ -93,8 +93,8 @@ static float movable_share(const float weight[RANKS])
 void calibration_watch_first(struct calibration_record *record, const float fresh[RANKS],
                              const float table[RANKS])
 {
-    record->moved++;
-    record->first += fast_log(movable_share(fresh)) - fast_log(movable_share(table));
+    record->first_moves++;
+    record->first_move_sum += fast_log(movable_share(fresh)) - fast_log(movable_share(table));
 }
 
 float calibration_rate(float facts, float sum)

@@ -33,8 +33,8 @@ enum calibration_sign {
     SIGN_LUCK,   /* how well the revealed ranks were predicted, relative to the expectation */
     SIGN_GAIN,   /* as SIGN_LUCK, without known setups, relative to the plain table of ranks by place */
     SIGN_ANYONE, /* probability of PLAYER_ANYONE */
-    SIGN_FIRST,  /* how well first moves were predicted, relative to the table */
-    SIGN_ODD,    /* how well the plain table predicted the revealed ranks, relative to its expectation */
+    SIGN_FIRST_MOVES, /* how well first moves were predicted, relative to the table */
+    SIGN_TABLE_LUCK,  /* as SIGN_LUCK, but predicted by the plain table alone */
     CALIBRATION_SIGNS
 };
 
@@ -68,8 +68,9 @@ struct calibration {
 
 /* How well the observed facts were predicted: numbers of facts, and sums of differences of logarithms. */
 struct calibration_record {
-    float seen, luck, gain, odd; /* number of revealed ranks; the sums for SIGN_LUCK, SIGN_GAIN, SIGN_ODD */
-    float moved, first;          /* number of first moves; the sum for SIGN_FIRST */
+    float revealed; /* number of revealed ranks */
+    float luck_sum, gain_sum, table_luck_sum; /* over them: for SIGN_LUCK, SIGN_GAIN, SIGN_TABLE_LUCK */
+    float first_moves, first_move_sum; /* number of first moves; the sum for SIGN_FIRST_MOVES */
 };
 
 /* Adds a revealed rank to the record. The arrays are weights of all ranks just before: by the belief without

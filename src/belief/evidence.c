@@ -50,9 +50,14 @@ void evidence_append(struct evidence_list *list, const struct evidence *item)
     list->items[list->count++] = *item;
 }
 
-void evidence_record(struct evidence_recorder *recorder, struct evidence_list *list)
+void evidence_start_recording(struct evidence_recorder *recorder, struct evidence_list *list)
 {
     recorder->list = list;
+}
+
+void evidence_stop_recording(struct evidence_recorder *recorder)
+{
+    recorder->list = NULL;
 }
 
 void evidence_add(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor)

@@ -60,8 +60,11 @@ struct evidence_recorder {
     float explained[PIECES_A_SIDE][RANKS]; /* sum of the logarithms recorded since evidence_restart */
 };
 
-/* Sets the list that the evidence is appended to; NULL: it is no longer recorded. */
-void evidence_record(struct evidence_recorder *recorder, struct evidence_list *list);
+/* Appends all further evidence to a list. */
+void evidence_start_recording(struct evidence_recorder *recorder, struct evidence_list *list);
+
+/* Records no further evidence, so that a copy of a belief leaves the list of the first alone. */
+void evidence_stop_recording(struct evidence_recorder *recorder);
 
 static inline bool evidence_is_recorded(const struct evidence_recorder *recorder)
 {

@@ -98,8 +98,8 @@ static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, fl
 {
     const float4 zero = fast_all(0), one = fast_all(1), min = fast_all(1e-6f), tiny = fast_all(1e-15f);
     float4 square = q * q, rest = one - q * part;
-    float4 beside = (one - q) * (count - q);
-    float4 near = (row_squares - square) * (squares - square) / (beside * beside + 1e-9f);
+    float4 others = (one - q) * (count - q);
+    float4 near = (row_squares - square) * (squares - square) / (others * others + 1e-9f);
     near = fast_max4(zero, fast_min4(one, near));
     rest = fast_max4(rest, min);
     float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));

@@ -97,7 +97,7 @@ static void tally_spies(struct review_tally *tally, const struct review *review,
         if (!review_is_spied(&event))
             continue;
         for (enum side side = RED; side <= BLUE; side++)
-            listed |= review->seat[side] && is_turning_point(review, side, ply);
+            listed |= review->own_chance[side] && is_turning_point(review, side, ply);
         /* Graded is the attack itself, or the move before it, which allowed it. */
         for (size_t i = 0; i < review->graded_count; i++)
             listed |= review->moves[review->graded[i]].ply == ply ||
@@ -193,7 +193,7 @@ static enum status tally_game(struct review_tally *tally, struct session *sessio
         }
     }
     for (enum side side = RED; side <= BLUE && !status; side++) {
-        if (review.seat[side] && review.plies)
+        if (review.own_chance[side] && review.plies)
             tally_seat(tally, &review, side);
         for (int grade = 0; grade < REVIEW_GRADES; grade++)
             tally->grades[grade] += review.grades[side][grade];

@@ -17,7 +17,7 @@
 /* Prints how many games and setups were learnt from, the weights, and the best constants for De Boer's
  * guesser. */
 static void print_learnt(struct session *session, const struct belief_model *model,
-                         const struct belief_options *deboer)
+                         const struct belief_options *best_deboer)
 {
     static const char *const players[PLAYER_KINDS] = {"people", "programs"};
     const struct belief_weights *weights = &model->weights;
@@ -34,7 +34,7 @@ static void print_learnt(struct session *session, const struct belief_model *mod
                    "programs_setup %.2f; evidence %.2f\n", weights->joint, weights->people,
                    weights->programs, weights->programs_joint, weights->programs_setup, weights->evidence);
     session_printf(session, "best for deboer: missed %g, happiness %g, decay %g, line %g\n",
-                   deboer->missed, deboer->happiness, deboer->decay, deboer->line);
+                   best_deboer->missed, best_deboer->happiness, best_deboer->decay, best_deboer->line);
 }
 
 /* The context of the learning's callbacks. */
@@ -107,14 +107,14 @@ static void report_step(void *context, const char *text)
     session_progress(run->session, "%s", text);
 }
 
-/* Learns the models (one, and one for each fold), writes them, deletes the drafts and prints what was
- * learnt. `source`: a line that the files keep. */
+/* Learns the models (one, and one for each fold), writes them, deletes the drafts (write_draft) and prints
+ * what was learnt. `source`: a line that the files keep. */
 static enum status learn_models(struct learn_run *run, struct guess_learn_terms *terms, const char *source,
                                 struct error *error)
 {
     struct session *session = run->session;
     struct belief_model *models[CROSS_FIT_PARTS_MAX + 1] = {NULL};
-    struct belief_options deboer;
+    struct belief_options best_deboer;
     belief_options_read(&terms->options, &session->settings);
     for (int i = 0; i <= terms->folds; i++) {
         models[i] = belief_model_new();
@@ -126,7 +126,7 @@ static enum status learn_models(struct learn_run *run, struct guess_learn_terms 
     enum status status = library_chosen_statistics(library, &session->settings, "belief", &terms->statistics,
                                                    error);
     if (!status)
-        status = guess_learn(terms, models, &deboer, error);
+        status = guess_learn(terms, models, &best_deboer, error);
     /* The main model last: when it is there, the others are too. */
     for (int i = terms->folds; i >= 0 && !status; i--)
         status = write_model(run, i, "", models[i], error);
@@ -137,7 +137,7 @@ static enum status learn_models(struct learn_run *run, struct guess_learn_terms 
     }
     session_progress(session, "%s", "");
     if (!status)
-        print_learnt(session, models[0], &deboer);
+        print_learnt(session, models[0], &best_deboer);
     for (int i = 1; i <= terms->folds && !status; i++)
         session_printf(session, "fold %d: learnt from %llu setup%s; weights: joint %.2f, people %.2f\n", i,
                        (unsigned long long)models[i]->setups, plural(models[i]->setups),

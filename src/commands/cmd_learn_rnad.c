@@ -404,7 +404,7 @@ static void print_end(const struct policy_run *run)
                    (unsigned long long)games, plural(games), run->args->out);
 }
 
-/* Runs `learn rnad`. */
+/* Runs `learn rnad`, in one process or, with --mpi, as one of several: the ranks of MPI. */
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct learn_args *args = arguments;

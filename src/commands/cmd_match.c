@@ -13,7 +13,7 @@
 struct match_args {
     const char *agent[MATCH_AGENTS];
     struct contest_args contest;
-    bool fixed;              /* A is red in every game */
+    bool a_is_red;           /* A is red in every game */
     const char *sprt;        /* terms of the sequential test (sprt_parse); NULL: no test */
 };
 
@@ -63,7 +63,7 @@ static enum status read_sprt(const struct match_args *args, struct sprt_terms *s
     if (!terms->paired || terms->shards)
         return error_set(error, STATUS_BAD,
                          "match: --sprt is a test of pairs of games, all of them: not with %s",
-                         terms->shards ? "--shard" : terms->fixed ? "--fixed" : "--unpaired");
+                         terms->shards ? "--shard" : terms->a_is_red ? "--fixed" : "--unpaired");
     if (sprt_parse(args->sprt, sprt, &why))
         return error_set(error, why.status, "match: --sprt: %s", why.text);
     terms->sprt = sprt;
@@ -82,8 +82,8 @@ static enum status run_match(struct session *session, const void *arguments, str
     enum status status = contest_terms(session, &args->contest, "match", &both, &terms, &holds, error);
     for (int i = MATCH_A; i < MATCH_AGENTS; i++)
         terms.agent[i] = args->agent[i];
-    terms.fixed = args->fixed;
-    terms.paired = terms.paired && !terms.fixed;
+    terms.a_is_red = args->a_is_red;
+    terms.paired = terms.paired && !terms.a_is_red;
     if (!status)
         status = read_sprt(args, &sprt, &terms, error);
     if (!status)
@@ -111,7 +111,7 @@ const struct command command_match = {
     .flags = ARGUMENTS(
         CONTEST_FLAGS(struct match_args, contest, "how many games they play",
                       "the time of each agent, or A's and B's"),
-        FLAG_SWITCH(struct match_args, fixed, "fixed", "A is red in every game, and there are no pairs"),
+        FLAG_SWITCH(struct match_args, a_is_red, "fixed", "A is red in every game, and there are no pairs"),
         FLAG_TEXT(struct match_args, sprt, "sprt",
                   "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only",
                   .value = "ELO0,ELO1[,ALPHA,BETA]")),

@@ -47,7 +47,7 @@ static enum side choose_seat(const struct review_args *args, const struct record
         return (enum side)args->side;
     bool blue = strcmp(record->player[BLUE], "you") == 0 && strcmp(record->player[RED], "you") != 0;
     enum side seat = blue ? BLUE : RED;
-    return review->seat[seat] ? seat : side_other(seat);
+    return review->own_chance[seat] ? seat : side_other(seat);
 }
 
 /* Finds the file that may keep the review, and checks what --keep needs. */
@@ -103,7 +103,7 @@ static enum status run_review(struct session *session, const void *arguments, st
         if (!status)
             status = finish_kept(session, args, &review, &request, kept, error);
     }
-    if (!status && args->side != SIDE_NOT_GIVEN && !review.seat[args->side])
+    if (!status && args->side != SIDE_NOT_GIVEN && !review.own_chance[args->side])
         status = error_set(error, STATUS_NO, "not all ranks of %s are known",
                            side_name((enum side)args->side));
     if (!status) {

@@ -329,7 +329,7 @@ struct sweep_args {
     double from, to, step;   /* the values: from, from + step, … up to `to` */
     uint64_t games;          /* for each value */
     struct word_list setups;
-    bool fixed;              /* the agent is red in every game */
+    bool a_is_red;           /* the agent is red in every game */
 };
 
 /* Appends the result for one value of the option: score in % with its 95 % interval; wins, draws, losses;
@@ -420,7 +420,7 @@ static enum status read_terms(struct session *session, const struct sweep_args *
                          "values", SWEEP_MAX);
     *terms = (struct sweep_terms){
         .match = {.agent = {args->agent, args->against}, .games = (size_t)args->games,
-                  .variant = (uint8_t)args->variant, .paired = !args->fixed, .fixed = args->fixed,
+                  .variant = (uint8_t)args->variant, .paired = !args->a_is_red, .a_is_red = args->a_is_red,
                   .pool_first = args->setups.count > 0, .seed = session->seed, .jobs = session->jobs,
                   .settings = &session->settings, .library = session->library, .stop = session->stop},
         .from = args->from, .to = args->to, .step = args->step,
@@ -474,7 +474,7 @@ const struct command command_sweep = {
          .high = 1e9}),
     .flags = ARGUMENTS(
         FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
-        FLAG_SWITCH(struct sweep_args, fixed, "fixed", "A is red in every game, not in every other one"),
+        FLAG_SWITCH(struct sweep_args, a_is_red, "fixed", "A is red in every game, not in every other one"),
         FLAG_VARIANT(struct sweep_args, variant),
         FLAG_SETUPS(struct sweep_args)),
     .json = true, .out = true, .announces_stop = true,

@@ -19,19 +19,19 @@ static enum status read_typed(const char *text, enum notation notation, struct f
 {
     static const char name[] = "the ranks";
     struct text ranks = {0};
-    bool all_ranks = true, digits = false; /* letters of a setup file have no digits */
+    bool all_ranks = true, can_be_letters = true; /* letters of a setup file: without digits */
     for (const char *c = text; *c; c++) {
         int rank = rank_read(*c, notation);
         all_ranks &= rank >= 0 || *c == ' ' || *c == '.';
-        digits |= *c >= '0' && *c <= '9';
+        can_be_letters &= *c < '0' || *c > '9';
         text_printf(&ranks, "%c", rank >= 0 ? rank_write(rank, NOTATION_DEBOER) : *c);
     }
     enum status status = STATUS_OK;
-    if (all_ranks)
+    if (all_ranks) /* of the notation, written as a setup file has them */
         status = file_parse(name, text_string(&ranks), ranks.size, content, error);
-    else if (notation == NOTATION_DEBOER || !digits) /* letters, or a text whose error names the place */
+    else if (can_be_letters || notation == NOTATION_DEBOER) /* a fault is named with its place */
         status = file_parse(name, text, strlen(text), content, error);
-    else
+    else /* the other notation's digits would be read as De Boer's */
         status = error_set(error, STATUS_BAD, "%s: found '%s', expected ranks F B S %s", name, text,
                            ranks_range(notation));
     text_free(&ranks);

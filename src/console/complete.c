@@ -104,7 +104,7 @@ static void add_command_words(const struct typed *typed, int count, char **word)
 /* --- the words before the last --- */
 
 /* Reads one of the words before the last. `due` is the flag whose value is expected, or NULL. Returns the
- * flag whose value is expected next, or NULL. */
+ * flag whose value is expected next, or NULL; a flag with a list takes all words up to the next flag. */
 static const struct argument *read_word_before(struct typed *typed, const char *word,
                                                const struct argument *due)
 {
@@ -119,7 +119,7 @@ static const struct argument *read_word_before(struct typed *typed, const char *
         typed->flags_ended = true;
         return NULL;
     }
-    if (word[1] != '-')
+    if (word[1] != '-') /* -p, the only short flag; its value may be in the same word */
         return word[2] ? NULL : &session_flags[SESSION_PROFILE];
     size_t size = strcspn(word + 2, "=");
     const struct argument *row = command_find_flag(typed->command, word + 2, size, &flag, NULL);

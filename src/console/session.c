@@ -381,6 +381,13 @@ enum status session_set_option(struct session *session, const struct argument *r
     return file ? library_read_stream(session->library, file, error) : status;
 }
 
+/* Reads the value of a session's flag, whose errors name no command. */
+static enum status read_flag_value(const struct session *session, const struct argument *row, char *text,
+                                   void *value, struct error *error)
+{
+    return value_read(session, NULL, true, row, text, value, error);
+}
+
 enum status session_apply_flag(struct session *session, enum session_flag flag, char *text,
                                struct error *error)
 {
@@ -392,18 +399,18 @@ enum status session_apply_flag(struct session *session, enum session_flag flag, 
     switch (flag) {
     case SESSION_PROFILE: return session_add_profile(session, text, error);
     case SESSION_SEED:
-        status = value_read(session, NULL, true, row, text, &session->seed, error);
+        status = read_flag_value(session, row, text, &session->seed, error);
         session->has_seed |= !status;
         return status;
     case SESSION_JOBS:
-        status = value_read(session, NULL, true, row, text, &number, error);
+        status = read_flag_value(session, row, text, &number, error);
         if (!status)
             session->jobs = (int)number;
         return status;
-    case SESSION_AT: return value_read(session, NULL, true, row, text, &session->at, error);
+    case SESSION_AT: return read_flag_value(session, row, text, &session->at, error);
     case SESSION_JSON: session->json = true; return STATUS_OK;
     case SESSION_OUT: session->out = text; return STATUS_OK;
-    default: return STATUS_OK;
+    default: return STATUS_OK; /* not reached: the other flags set an option */
     }
 }
 

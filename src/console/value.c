@@ -251,10 +251,10 @@ static enum status read_noted(const struct value_reading *reading, void *value)
 
 static const char *const side_words[] = {"red", "blue", NULL};
 
-enum status value_read(const struct session *session, const char *command, bool flag,
+enum status value_read(const struct session *session, const char *command, bool is_flag,
                        const struct argument *row, char *text, void *value, struct error *error)
 {
-    const struct value_reading reading = {session, command, flag, row, text, error};
+    const struct value_reading reading = {session, command, is_flag, row, text, error};
     enum status status = STATUS_OK;
     switch (row->kind) {
     case VALUE_NONE: *(bool *)value = true; return STATUS_OK;

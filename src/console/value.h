@@ -21,9 +21,9 @@ enum status value_note(const char *command, const char *text, enum notation nota
                        uint16_t *ranks, struct error *error);
 
 /* Reads `text` by its row's kind into `value`, which has the kind's type. `command`: its name for errors;
- * NULL for a flag of the session. `flag`: false for a word. STATUS_BAD with what was found and expected. An
- * agent's options are checked with the session's. */
-enum status value_read(const struct session *session, const char *command, bool flag,
+ * NULL for a flag of the session. `is_flag`: false for a word. STATUS_BAD with what was found and expected.
+ * An agent's options are checked with the session's. */
+enum status value_read(const struct session *session, const char *command, bool is_flag,
                        const struct argument *row, char *text, void *value, struct error *error);
 
 /* Whether value_read would accept the text; used to find optional words that are left out. */

@@ -12,14 +12,14 @@ static const char empty = 'a', lake = '_', moved_mark = '.', unmoved_mark = '@';
 
 enum { TURNED = SQUARES - 1 /* blue sees square s as TURNED - s */ };
 
-/* Returns row or file number `index` of those other than `own`. */
-static int skip_own(int index, int own)
+/* Returns the row or file with this index among those other than `own`. */
+static int line_of_index(int index, int own)
 {
     return index < own ? index : index + 1;
 }
 
-/* Returns the number of row or file `line` among those other than `own`: the inverse. */
-static int unskip_own(int line, int own)
+/* Returns the index of row or file `line` among those other than `own`. */
+static int index_among_others(int line, int own)
 {
     return line < own ? line : line - 1;
 }
@@ -28,8 +28,8 @@ struct move ataraxos_move(int action, enum side mover)
 {
     int from = action % SQUARES, target = action / SQUARES, row = square_row(from),
         file = square_file(from);
-    int to = target < ROWS - 1 ? square_at(file, skip_own(target, row))
-                               : square_at(skip_own(target - (ROWS - 1), file), row);
+    int to = target < ROWS - 1 ? square_at(file, line_of_index(target, row))
+                               : square_at(line_of_index(target - (ROWS - 1), file), row);
     if (mover == BLUE) {
         from = TURNED - from;
         to = TURNED - to;
@@ -42,8 +42,8 @@ int ataraxos_action(struct move move, enum side mover)
     int from = mover == BLUE ? TURNED - move.from : move.from;
     int to = mover == BLUE ? TURNED - move.to : move.to;
     int target = square_file(from) == square_file(to)
-                     ? unskip_own(square_row(to), square_row(from))
-                     : ROWS - 1 + unskip_own(square_file(to), square_file(from));
+                     ? index_among_others(square_row(to), square_row(from))
+                     : ROWS - 1 + index_among_others(square_file(to), square_file(from));
     return SQUARES * target + from;
 }
 

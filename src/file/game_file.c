@@ -319,8 +319,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     if (record->practice && record->seating == SEATING_TWO && record->outcome.result == RESULT_OPEN)
         return value_fault(document, yaml_get(mapping, "practice"), error,
                            "found practice in an unfinished game of two people, expected none");
-    if (!status)
-        status = times_fit(document, yaml_get(mapping, "times"), error);
+    status = times_fit(document, yaml_get(mapping, "times"), error);
     /* Notes and comments last: they refer to the start and the moves. */
     if (!status)
         status = comments_read(document, yaml_get(mapping, "comments"), error);

@@ -249,7 +249,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     else if (is_ataraxos(input, line))
         *kind = FILE_ATARAXOS;
     else if (is_letters(line))
-        *kind = word_size(line) < FIELD_MIN ? FILE_LETTERS : FILE_FIELD;
+        *kind = word_size(line) < FIELD_MIN ? FILE_LETTERS : FILE_FIELD; /* a setup, or a whole board */
     else if (rank_from_symbol(*line.bytes) >= 0 || *line.bytes == '.')
         *kind = FILE_SETUP;
     else

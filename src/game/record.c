@@ -205,8 +205,8 @@ int record_start_square(const struct record *record, int number)
     return SQUARE_NONE;
 }
 
-/* Returns whether the recorded loser has no move, though it is not its turn. Some servers end a game
- * there, one ply before the rules do. */
+/* Returns whether the recorded loser has no move. The game must be open on the board, so that it is the
+ * other side's turn: some servers end a game there, one ply before the rules do. */
 static bool loser_cannot_move(const struct board *board, struct outcome entered)
 {
     struct move moves[MOVES_MAX];

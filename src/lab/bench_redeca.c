@@ -121,7 +121,7 @@ static enum status play_row(const struct bench_redeca_terms *terms, const struct
     make_spec(terms, line->blue, blue, sizeof blue);
     const struct match_terms match = {
         .agent = {red, blue},
-        .games = games, .fixed = true, .pool = pool, .pool_count = count, .pool_first = true,
+        .games = games, .a_is_red = true, .pool = pool, .pool_count = count, .pool_first = true,
         .rules = terms->rules, .seed = terms->seed, .jobs = terms->jobs, .settings = terms->settings,
         .library = terms->library, .stop = terms->stop, .progress = terms->progress,
         .context = terms->context,

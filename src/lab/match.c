@@ -269,7 +269,7 @@ struct contest tournament_contest(const struct tournament *tournament, const str
     return (struct contest){
         .players = tournament->players,
         .gauntlet = tournament->kind == TOURNAMENT_GAUNTLET,
-        .games = terms->games, .paired = terms->paired, .fixed = terms->fixed, .shard = terms->shard,
+        .games = terms->games, .paired = terms->paired, .a_is_red = terms->a_is_red, .shard = terms->shard,
         .shards = terms->shards,
     };
 }

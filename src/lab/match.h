@@ -15,7 +15,7 @@ struct match_terms {
     const char *agent[MATCH_AGENTS];  /* specs for agent_start */
     size_t games;
     bool paired;                      /* games are played in pairs (lab/schedule.h) */
-    bool fixed;                       /* A is red in every game; else in games with even numbers */
+    bool a_is_red;                    /* A is red in every game; else in games with even numbers */
     const struct setup *pool;         /* setups for agents that have none; NULL: random ones */
     size_t pool_count;
     bool pool_first;                  /* the pool is used also for agents with setups of their own */

@@ -61,7 +61,7 @@ static void write_head(const struct tournament *tournament, const struct match_t
                 match_log_format, origin_program(program), tournament_kind_names[tournament->kind]);
     write_players(&out, tournament, terms);
     json_printf(&out, "games: %zu, seed: %" PRIu64 ", paired: %i, fixed: %i",
-                terms->games, terms->seed, terms->paired, terms->fixed);
+                terms->games, terms->seed, terms->paired, terms->a_is_red);
     /* The standard variant is not written, so that logs from before there were variants can be continued. */
     char army[ARMY_TEXT];
     if (terms->variant != VARIANT_STANDARD)

@@ -138,7 +138,7 @@ static bool read_merged_head(const struct json_members *line, struct merged *mer
     bool sound = read_players(line, merged) && json_find_whole(line, "games", GAMES_MAX, &games) &&
                  games > 0 &&
                  json_find_whole(line, "seed", UINT64_MAX, &terms->seed) &&
-                 find_flag(line, "paired", &terms->paired) && find_flag(line, "fixed", &terms->fixed) &&
+                 find_flag(line, "paired", &terms->paired) && find_flag(line, "fixed", &terms->a_is_red) &&
                  read_variant(line, merged) && read_rules(line, &terms->rules) &&
                  json_find_whole(line, "setups.count", SIZE_MAX, &setups) &&
                  find_flag(line, "setups.first", &terms->pool_first) && read_clock(line, terms) &&

@@ -81,11 +81,12 @@ static void draw_setup(struct setup *setup, struct rng *rng)
         flag++;
     exchange_ranks(setup, flag, square);
     /* The places in front of the flag and on both sides of it; at the edge of the board only two differ. */
-    const int beside[NEAR_FLAG] = {square + FILES, square > 0 ? square - 1 : square + FILES,
-                                   square + 1 < FILES ? square + 1 : square + FILES};
+    const int near_flag[NEAR_FLAG] = {square + FILES, square > 0 ? square - 1 : square + FILES,
+                                      square + 1 < FILES ? square + 1 : square + FILES};
     for (; bomb < PIECES_A_SIDE && placed < NEAR_FLAG; bomb++)
-        if (setup->rank[bomb] == BOMB && bomb != beside[0] && bomb != beside[1] && bomb != beside[2])
-            exchange_ranks(setup, bomb, beside[placed++]);
+        if (setup->rank[bomb] == BOMB && bomb != near_flag[0] && bomb != near_flag[1] &&
+            bomb != near_flag[2])
+            exchange_ranks(setup, bomb, near_flag[placed++]);
 }
 
 /* Returns the random weight of a rank for a piece, above 0; the true rank is favoured. It depends on the

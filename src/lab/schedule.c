@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/schedule.h"
 
-/* Returns the number of games that belong together, a unit: 2 for a pair, else 1. */
+/* Returns the number of games that belong together, a unit: 2 for a pair, whose colours are exchanged, else
+ * 1. */
 static size_t unit_size(const struct contest *contest)
 {
-    return contest->paired && !contest->fixed ? 2 : 1;
+    return contest->paired && !contest->a_is_red ? 2 : 1;
 }
 
 size_t contest_meetings(const struct contest *contest)
@@ -67,7 +68,7 @@ struct scheduled schedule_index(const struct contest *contest, size_t index)
         game.number = contest->games - 1;
     }
     contest_players(contest, game.meeting, &game.a, &game.b);
-    game.side_of_a = contest->fixed || game.number % 2 == 0 ? RED : BLUE;
+    game.side_of_a = contest->a_is_red || game.number % 2 == 0 ? RED : BLUE;
     return game;
 }
 

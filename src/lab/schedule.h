@@ -18,7 +18,7 @@ struct contest {
     size_t games;        /* of each meeting */
     bool paired;         /* every two games of a meeting are a pair: same setups, colours exchanged. If the
                           * number of games is odd, the last is a single game */
-    bool fixed;          /* A is red in every game, without pairs; else colours alternate */
+    bool a_is_red;       /* A is red in every game, without pairs; else colours alternate */
     size_t shard, shards; /* only every `shards`-th pair, from number `shard` (0 ..) on; shards 0: all */
 };
 

@@ -41,10 +41,10 @@ static void count_enemy(const struct board *board, uint32_t index, struct weakne
     if (attack->victim == NO_PIECE || (attack->battle != BATTLE_WON && attack->battle != BATTLE_BOTH))
         return;
     const struct piece *mover = &board->piece[attack->mover], *victim = &board->piece[attack->victim];
-    bool beside = square_beside(attack->move.from, attack->move.to);
+    bool is_step = square_beside(attack->move.from, attack->move.to);
     if (mover->rank == SPY && !attack->mover_moved && victim->rank == MARSHAL)
         weaknesses->count[WEAK_SPY]++;
-    if (index > board->prior_plies && beside && attack->battle == BATTLE_WON && attack->mover_known &&
+    if (index > board->prior_plies && is_step && attack->battle == BATTLE_WON && attack->mover_known &&
         !attack->victim_known && victim->moved)
         weaknesses->count[WEAK_UNBELIEVED]++;
 }

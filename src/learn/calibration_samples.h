@@ -39,7 +39,7 @@ struct calibration_samples {
     uint64_t games[CROSS_FIT_PARTS_MAX], fresh[CROSS_FIT_PARTS_MAX];
 };
 
-/* Creates samples without sides. */
+/* Creates an empty set of samples; calibration_samples_free frees it. */
 struct calibration_samples *calibration_samples_new(void);
 void calibration_samples_free(struct calibration_samples *samples);
 

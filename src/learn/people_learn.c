@@ -281,7 +281,8 @@ void people_learner_step(struct people_learner *learner, struct people_report *r
 
 /* --- the run's file --- */
 
-/* Returns a digest of all games, in order, so that a file of another set of games is refused. */
+/* Returns a digest of all games, in order, so that the run's file is refused with other
+ * games. */
 static uint64_t digest_games(const struct people_learner *learner)
 {
     uint64_t result = 0;

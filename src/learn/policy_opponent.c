@@ -42,10 +42,11 @@ void policy_opponent_end(struct policy_opponent *opponent)
     *opponent = (struct policy_opponent){0};
 }
 
-/* Adds an opponent's decision to the record and plays it. */
+/* Adds an opponent's decision, from which nothing is learnt, to the record and plays it. */
 static void play_opponent_decision(struct policy_game *game, struct policy_record *record, int square)
 {
-    policy_record_add(record, (struct policy_action){.behaviour = 0, .square = (uint8_t)square});
+    struct policy_action not_learnt_from = {.behaviour = 0, .square = (uint8_t)square};
+    policy_record_add(record, not_learnt_from);
     policy_game_act(game, square);
 }
 

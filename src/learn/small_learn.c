@@ -152,8 +152,8 @@ static void fill_ratios(struct small_learner *learner)
     }
 }
 
-/* Fills in the steps and the decisions of one game along `path`, and returns their number. The values are
- * those of the target network for R-NaD, else of the network. */
+/* Fills in v-trace's steps (learn/vtrace.h) and the decisions of one game along `path`, and returns their
+ * number. The values are those of the target network for R-NaD, else of the network. */
 static size_t fill_steps(const struct small_learner *learner, const uint32_t *path, size_t length,
                          struct vtrace_step *steps, struct small_decision *decisions)
 {

@@ -26,6 +26,8 @@ struct blas {
 
 #ifdef BLAS_LIBRARY
 
+enum { VERSION_MAX = 60 /* max bytes of the name and version, so that the kernel has space after them */ };
+
 /* Returns a function of the library; NULL if it has none of that name. POSIX allows a pointer to data to hold
  * a pointer to a function. */
 static void *find_function(void *library, const char *name)
@@ -51,17 +53,22 @@ static enum status pin_kernel(struct error *error)
     return STATUS_OK;
 }
 
+/* Returns the size of a text's first two words, at most VERSION_MAX. */
+static int two_words_size(const char *text)
+{
+    const char *space = strchr(text, ' '), *second = space ? strchr(space + 1, ' ') : NULL;
+    size_t size = second ? (size_t)(second - text) : strlen(text);
+    return size < VERSION_MAX ? (int)size : VERSION_MAX;
+}
+
 /* Writes the library's version and kernel to blas->name. */
 static void name_library(struct blas *blas)
 {
     char *(*config)(void), *(*core)(void);
     *(void **)&config = find_function(blas->library, "openblas_get_config");
     *(void **)&core = find_function(blas->library, "openblas_get_corename");
-    int words = 0, end = 0;
-    const char *text = config ? config() : BLAS_LIBRARY;
-    for (; text[end] && (words += text[end] == ' ') < 2; end++) { /* two words: name and version */
-    }
-    snprintf(blas->name, sizeof blas->name, "%.*s%s%s", end < 60 ? end : 60, text, core ? " " : "",
+    const char *text = config ? config() : BLAS_LIBRARY; /* begins with the library's name and version */
+    snprintf(blas->name, sizeof blas->name, "%.*s%s%s", two_words_size(text), text, core ? " " : "",
              core ? core() : "");
 }
 

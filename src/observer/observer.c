@@ -156,7 +156,7 @@ void observer_copy(struct observer *to, const struct observer *from)
     for (enum side side = RED; side <= BLUE; side++) {
         to->belief[side] = from->belief[side];
         to->belief[side].knowledge = &to->knowledge;
-        evidence_record(&to->belief[side].evidence, NULL); /* the list belongs to `from` */
+        evidence_stop_recording(&to->belief[side].evidence); /* the list belongs to `from` */
     }
     memcpy(to->approach, from->approach, sizeof to->approach);
     to->evidence = from->evidence;

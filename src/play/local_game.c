@@ -46,7 +46,7 @@ static void attach_game(struct local_game *local, enum side person)
     set_viewer(local, local->shown.covered ? game_to_move(&local->game) : person);
     local->game.journal = &local->journal;
     thinker_init(&local->thought.thinker, local->wake);
-    local->taken = true;
+    local->has_game = true;
     if (is_running(local) && !local->shown.covered)
         game_clock_run(&local->game.clock);
 }
@@ -205,7 +205,7 @@ void local_game_retry_save(struct local_game *local)
 void local_game_leave(struct local_game *local)
 {
     struct journal_result result;
-    if (local->taken) {
+    if (local->has_game) {
         thinker_free(&local->thought.thinker);
         game_pause(&local->game);
         journal_writer_wait(&local->journal); /* then the journal may be looked at */
@@ -291,7 +291,7 @@ bool local_game_waits(const struct local_game *local)
 int local_game_due(const struct local_game *local)
 {
     const struct watching *watching = &local->watching;
-    if (!local->taken || !local_game_waits(local) || watching->paused || !is_running(local))
+    if (!local->has_game || !local_game_waits(local) || watching->paused || !is_running(local))
         return -1;
     double left = watching->due - clock_now();
     return left > 0 ? (int)(left * 1000) + 1 : 0;
@@ -509,7 +509,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
 {
     struct move move;
     *error = (struct error){0};
-    if (!local->taken)
+    if (!local->has_game)
         return 0;
     unsigned events = collect_writes(local, error);
     /* An answer that came while a move is held or the pause of two agents lasts waits in the thinker. */

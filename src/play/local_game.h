@@ -37,7 +37,7 @@ struct local_end {
 /* The game at the screen. */
 struct local_game {
     const struct wake *wake;   /* rung when local_game_advance has something to do */
-    bool taken;                /* there is a game; the members below are valid only then */
+    bool has_game;             /* there is a game; the members below are valid only then */
     struct game game;          /* what goes on: */
     struct journal_writer journal;
     int64_t journalled_second; /* last second of the current turn written to the journal; 0: none */

@@ -27,12 +27,13 @@ static void add_target(struct known_targets *targets, const struct public_state 
 static bool may_recapture(const struct public_state *state, enum side side, int square, int rank)
 {
     for (int direction = 0; direction < 4; direction++) {
-        int beside = public_state_beside(state, square, (enum direction)direction);
-        if (beside == NO_PIECE || piece_side(beside) != side)
+        int neighbour = public_state_beside(state, square, (enum direction)direction);
+        if (neighbour == NO_PIECE || piece_side(neighbour) != side)
             continue;
         for (int capturer = SPY; capturer < RANKS; capturer++) {
-            bool may_be = state->piece[beside].rank == RANK_UNKNOWN ? state->unknown_count[side][capturer] > 0
-                                                                    : state->piece[beside].rank == capturer;
+            int rank_there = state->piece[neighbour].rank;
+            bool may_be = rank_there == RANK_UNKNOWN ? state->unknown_count[side][capturer] > 0
+                                                     : rank_there == capturer;
             if (may_be && battle_result(capturer, rank) != BATTLE_LOST)
                 return true;
         }
@@ -65,9 +66,10 @@ static void rule_out(const struct public_state *state, const struct known_target
     for (int i = 0; i < targets->count[enemy]; i++) {
         int target = targets->piece[enemy][i], square = state->piece[target].square;
         for (int direction = 0; square != SQUARE_NONE && direction < 4; direction++) {
-            int beside = public_state_beside(state, square, (enum direction)direction);
-            if (beside != NO_PIECE && piece_side(beside) == side && state->piece[beside].rank == RANK_UNKNOWN)
-                ruled_out[beside] |= expected_attackers(state, target);
+            int neighbour = public_state_beside(state, square, (enum direction)direction);
+            if (neighbour != NO_PIECE && piece_side(neighbour) == side &&
+                state->piece[neighbour].rank == RANK_UNKNOWN)
+                ruled_out[neighbour] |= expected_attackers(state, target);
         }
     }
 }

@@ -58,13 +58,13 @@ bool threat_is_pointless(const struct board *board, struct move move)
         return false;
     int rank = board->piece[pair.hunter].rank;
     for (int direction = 0; direction < 4 && rank < RANKS; direction++) {
-        int beside = square_next[move.to][direction];
-        pair.prey = beside == SQUARE_NONE ? NO_PIECE : board->at[beside];
+        int neighbour = square_next[move.to][direction];
+        pair.prey = neighbour == SQUARE_NONE ? NO_PIECE : board->at[neighbour];
         if (pair.prey >= PIECES || board->piece[pair.prey].side == board->to_move)
             continue;
         int prey_rank = board->piece[pair.prey].rank;
         if (prey_rank >= RANKS || !rank_moves(prey_rank) || battle_result(rank, prey_rank) != BATTLE_WON ||
-            !find_region(move.from, move.to, beside, &pair.region))
+            !find_region(move.from, move.to, neighbour, &pair.region))
             continue;
         bool last;
         if (count_threats(board, &pair, &last) >= THREATS_ALLOWED && last)

@@ -423,10 +423,10 @@ static enum status set_value(struct settings *settings, const char *full_key, co
 enum status settings_set(struct settings *settings, const char *full_key, const char *value,
                          const char *origin, struct error *error)
 {
-    return settings_set_beside(settings, full_key, value, "", origin, error);
+    return settings_set_from_file(settings, full_key, value, "", origin, error);
 }
 
-enum status settings_set_beside(struct settings *settings, const char *full_key, const char *value,
+enum status settings_set_from_file(struct settings *settings, const char *full_key, const char *value,
                                 const char *neighbour, const char *origin, struct error *error)
 {
     return set_value(settings, full_key, value, &(const struct file_place){neighbour, false}, origin, error);

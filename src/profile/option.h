@@ -117,7 +117,7 @@ enum status settings_set(struct settings *settings, const char *full_key, const 
 
 /* Sets an option from text, as settings_set; a relative path begins in the folder of the file `neighbour`,
  * e.g. of the profile. */
-enum status settings_set_beside(struct settings *settings, const char *full_key, const char *value,
+enum status settings_set_from_file(struct settings *settings, const char *full_key, const char *value,
                                 const char *neighbour, const char *origin, struct error *error);
 
 /* Sets an option from text, as settings_set, for one command only: a file may also be "-" (standard input)

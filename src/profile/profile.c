@@ -112,7 +112,7 @@ static enum status set_option(struct profile_reader *profile_reader, const char 
         return fault_at(profile_reader, value->line, value->column,
                         "%s: found %s, expected one value", key, kind_name(value));
     enum status status =
-        settings_set_beside(profile_reader->settings, full_key, value->text, profile_reader->name,
+        settings_set_from_file(profile_reader->settings, full_key, value->text, profile_reader->name,
                             profile_reader->name, &why);
     return status ? value_fault(profile_reader, value, why.text) : STATUS_OK;
 }

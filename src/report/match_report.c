@@ -59,7 +59,8 @@ void report_conditions(const struct match_terms *terms, struct text *out)
         text_printf(out, "%zu setup%s, ", terms->pool_count, plural(terms->pool_count));
     else
         text_add(out, "random setups, ");
-    text_add(out, terms->fixed ? "A is red\n" : terms->paired ? "pairs of games\n" : "colours alternate\n");
+    text_add(out, terms->a_is_red ? "A is red\n" : terms->paired ? "pairs of games\n"
+                                                                 : "colours alternate\n");
     /* The limit is named only if it is not that of the rules of this name. */
     if (terms->rules.move_limit && (!named_rules || named_rules->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
@@ -272,7 +273,7 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
                 terms->pool_count, timed ? clock : NULL, timed && !terms->clock_counted,
                 seconds > 0 ? seconds : NAN);
     json_printf(out, "seed: %" PRIu64 ", fixed: %i, paired: %i, version: %s",
-                terms->seed, terms->fixed, terms->paired, program_version);
+                terms->seed, terms->a_is_red, terms->paired, program_version);
 }
 
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,

@@ -17,7 +17,7 @@ static const double PER_CENT = 100; /* the unit of all chances as JSON */
 /* Whether a side is shown: it is the seat or both are, and it was evaluated. */
 static bool is_shown(const struct review_view *view, enum side side)
 {
-    return (view->both || side == view->seat) && view->review->seat[side];
+    return (view->both || side == view->seat) && view->review->own_chance[side];
 }
 
 /* Appends a graph of the seat's chance to win over the game; the top row is the largest lead. */
@@ -26,7 +26,7 @@ static void add_graph(const struct review_view *view, struct text *out)
     static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
     const struct review *review = view->review;
     enum side seat = view->seat;
-    const double *curve = review->seat[seat];
+    const double *curve = review->own_chance[seat];
     double max_lead = review_max_lead(review, curve);
     char subject[REVIEW_CURVE];
     text_printf(out, "\n%s\n", review_curve_text(review, seat, subject));
@@ -166,7 +166,7 @@ static void add_counts(const struct review_view *view, struct text *out)
 void review_text(const struct review_view *view, struct text *out)
 {
     struct text words = {0};
-    if (!view->review->seat[view->seat]) {
+    if (!view->review->own_chance[view->seat]) {
         text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
         return;
     }
@@ -216,10 +216,10 @@ static void add_side(const struct review_view *view, enum side side, struct json
                 view->record->player[side], judged, 100 * review_mean_cost(review, side));
     for (int grade = REVIEW_INACCURACY; grade < REVIEW_GRADES; grade++)
         json_whole(json, review_grade_name[grade], (int64_t)review->grades[side][grade]);
-    if (review->seat[side])
+    if (review->own_chance[side])
         add_sum_members(review, side, json);
     add_numbers(json, "material", review->material[side], 1, moments);
-    add_numbers(json, "own_chance", review->seat[side], PER_CENT, moments);
+    add_numbers(json, "own_chance", review->own_chance[side], PER_CENT, moments);
     json_close(json, '}');
 }
 
@@ -236,10 +236,11 @@ static void add_judged(const struct review_view *view, struct json *json)
         bool graded = move->grade != REVIEW_GOOD, brilliant = move->grade == REVIEW_BRILLIANT;
         const char *other = graded ? move_write(move->better, move->better_attacks, view->notation, better)
                                    : NULL;
+        double cost = brilliant ? 0 : move->cost; /* a brilliant move's `cost` is that of the other move */
         json_printf(json, "{ply: %zu, side: %s, move: %s, chance: %g, cost: %g, error: %g, grade: %s",
                     move->ply + 1, side_name(move->side),
                     move_write(move->played, move->played_attacks, view->notation, played),
-                    100 * review->seat[move->side][move->ply + 1], brilliant ? 0 : 100 * move->cost,
+                    100 * review->own_chance[move->side][move->ply + 1], 100 * cost,
                     100 * move->error, graded ? review_grade_name[move->grade] : NULL);
         json_printf(json, "better: %s, instead_of: %s, kind: %s, times: %zu, why: %s}",
                     brilliant ? NULL : other, brilliant ? other : NULL,
@@ -252,7 +253,7 @@ static void add_judged(const struct review_view *view, struct json *json)
 static void add_turning_points(const struct review_view *view, struct json *json)
 {
     struct review_turns turns = {.count = 0};
-    if (view->review->seat[view->seat])
+    if (view->review->own_chance[view->seat])
         review_find_turns(view->review, view->seat, &turns);
     json_open(json, "turning_points", '[');
     for (int i = 0; i < turns.count; i++) {
@@ -275,7 +276,7 @@ void review_json(const struct review_view *view, struct json *json)
     json_open(json, NULL, '{');
     show_outcome_json(view->record->outcome, json);
     json_printf(json, "side: %s", side_name(view->seat));
-    if (review->seat[view->seat]) {
+    if (review->own_chance[view->seat]) {
         add_sum_members(review, view->seat, json);
         review_words(review, view->board, view->seat, view->you, view->notation, &words);
     }
@@ -284,7 +285,7 @@ void review_json(const struct review_view *view, struct json *json)
     for (enum side side = RED; side <= BLUE; side++)
         add_side(view, side, json);
     add_numbers(json, "state", review->state, 1, moments);
-    add_numbers(json, "chance", review->seat[view->seat], PER_CENT, moments);
+    add_numbers(json, "chance", review->own_chance[view->seat], PER_CENT, moments);
     add_numbers(json, "truth", review->truth[view->seat], PER_CENT, moments);
     add_turning_points(view, json);
     add_judged(view, json);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 static const double POINT = 0.01;           /* of chance; less is called nothing */
-static const double TURN_SAID = 0.1;        /* min change of a second turning point that is mentioned */
+static const double SECOND_TURN_MIN = 0.1;        /* min change of a second turning point that is mentioned */
 static const double LUCK_SAID = 0.05;       /* min luck of a fight that is mentioned */
 
 /* What the sentences are about. */
@@ -64,7 +64,7 @@ static void add_result(const struct words_terms *terms)
 /* Appends the highest and the lowest chance before the end. */
 static void add_course(const struct words_terms *terms)
 {
-    const double *chance = terms->review->seat[terms->seat];
+    const double *chance = terms->review->own_chance[terms->seat];
     size_t high = 0, low = 0, plies = terms->review->plies;
     bool decided = chance[plies] == 0 || chance[plies] == 1 || chance[plies] == 0.5; /* on the board */
     for (size_t i = 1; i < plies + !decided; i++) {
@@ -82,13 +82,13 @@ static void add_turns(const struct words_terms *terms)
 {
     struct review_turns turns;
     int first = -1, second = -1;
-    double max = 0, next = TURN_SAID;
+    double max = 0, next = SECOND_TURN_MIN;
     review_find_turns(terms->review, terms->seat, &turns);
     for (int i = 0; i < turns.count; i++) {
         double change = fabs(turns.turn[i].after - turns.turn[i].before);
         if (change > max) {
-            second = max >= TURN_SAID ? first : -1;
-            next = fmax(max, TURN_SAID);
+            second = max >= SECOND_TURN_MIN ? first : -1;
+            next = fmax(max, SECOND_TURN_MIN);
             first = i;
             max = change;
         } else if (change > next) {

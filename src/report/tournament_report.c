@@ -241,16 +241,16 @@ static void report_table(const struct standings *standings, struct text *out)
         size_t columns = (size_t)utf8_columns(name, strlen(name));
         width = columns > width ? columns : width;
     }
-    bool cut = width > NAME_SHOWN, beside = FIGURES + width + CELL * players <= TEXT_WIDTH;
+    bool cut = width > NAME_SHOWN, is_beside = FIGURES + width + CELL * players <= TEXT_WIDTH;
     width = cut ? NAME_SHOWN : width;
     text_printf(out, "\n    %-*s %6s %5s %8s %6s %6s", (int)width, "player", "Elo", "95 %", "points", "games",
                 "%");
-    report_heads(0, beside ? players : 0, out);
+    report_heads(0, is_beside ? players : 0, out);
     for (size_t i = 0; i < players; i++) {
         report_row(standings, i, width, out);
-        report_cells(standings, i, 0, beside ? players : 0, out);
+        report_cells(standings, i, 0, is_beside ? players : 0, out);
     }
-    if (!beside)
+    if (!is_beside)
         report_cross_table(standings, out);
     if (cut)
         report_names(standings, out);

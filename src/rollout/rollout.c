@@ -171,7 +171,7 @@ static void compute_next_belief(const struct rollout_table *table, struct playin
     struct event event = board_event(&playing->board, playing->board.plies - 1);
     for (enum side side = RED; side <= BLUE; side++) {
         playing->belief[side] = terms->observer->belief[side];
-        evidence_record(&playing->belief[side].evidence, NULL);
+        evidence_stop_recording(&playing->belief[side].evidence); /* the list belongs to the observer */
         belief_observe(&playing->belief[side], &event);
         observer_conclude(terms->observer, &playing->belief[side], after->p[side]);
     }

@@ -234,13 +234,14 @@ double tree_search(struct tree *tree, int ply, int depth, double alpha, double b
         return 0;
     if (!found.played)
         return value_without_moves(tree);
+    /* All moves were searched, or after one that reached beta no more are needed. */
     bool complete = found.cut || found.played < max_moves;
     if (!move_is_none(found.move) && (found.cut || found.best > alpha) && tree->use_history)
         tree->history[tree->board.to_move][found.move.from][history_target(found.move)] += (uint32_t)depth;
     if (tree->table && (complete || found.best > alpha)) {
-        enum bound bound = found.best >= beta ? BOUND_LOWER
-                           : !complete             ? BOUND_LOWER
-                           : found.best <= alpha ? BOUND_UPPER : BOUND_EXACT;
+        /* One of the moves left out may be better than the best one found. */
+        enum bound bound = !complete || found.best >= beta ? BOUND_LOWER
+                           : found.best <= alpha           ? BOUND_UPPER : BOUND_EXACT;
         table_store(tree->table, key, found.best, bound, depth, found.best > alpha ? found.move : MOVE_NONE,
                     tree->nodes - nodes);
     }

@@ -176,12 +176,12 @@ static float rounded(double value)
 /* Stores the couplings of places s and t, of this class, in the model. */
 static void put_pair(struct setup_model *model, int s, int t, const struct parameters *from, int class)
 {
-    bool beside = place_next[s][PLACE_LEFT] == t || place_next[s][PLACE_RIGHT] == t;
-    bool behind = place_next[s][PLACE_BEHIND] == t;
+    bool is_beside = place_next[s][PLACE_LEFT] == t || place_next[s][PLACE_RIGHT] == t;
+    bool is_behind = place_next[s][PLACE_BEHIND] == t;
     for (int a = 0; a < RANKS; a++)
         for (int b = 0; b < RANKS; b++) {
-            double value = from->pair[class][a][b] + (beside ? from->beside[a][b] : 0) +
-                           (behind ? from->behind[a][b] : 0);
+            double value = from->pair[class][a][b] + (is_beside ? from->beside[a][b] : 0) +
+                           (is_behind ? from->behind[a][b] : 0);
             model->pair[s][a][t][b] = model->pair[t][b][s][a] = rounded(value);
         }
 }

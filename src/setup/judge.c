@@ -245,11 +245,11 @@ static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_
     add_each(finding, judged->places[BOMB] & places_around(judged->places[FLAG]) & ~guarded);
 }
 
-/* --- short armies --- */
+/* --- short armies: heuristic 10 (H10) --- */
 
 /* H10: finds the sides of the flag that neither an edge nor a bomb closes; the front side (row 0) counts as
  * open. */
-static void find_short_ways(const struct judged_setup *judged, struct judge_finding *finding)
+static void find_flag_ways(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset flag = judged->places[FLAG];
     add_each(finding, places_around(flag) & ~judged->places[BOMB]);
@@ -267,7 +267,7 @@ static placeset strongest_below(const struct judged_setup *judged, int rank)
 }
 
 /* H10: finds pieces of the strongest rank in the flag's half of the board. */
-static void find_short_half(const struct judged_setup *judged, struct judge_finding *finding)
+static void find_strongest_on_flag_half(const struct judged_setup *judged, struct judge_finding *finding)
 {
     enum { LEFT = 0x1f }; /* files a-e of one row */
     placeset left = (placeset)LEFT | (placeset)LEFT << FILES | (placeset)LEFT << 2 * FILES |
@@ -278,37 +278,38 @@ static void find_short_half(const struct judged_setup *judged, struct judge_find
 }
 
 /* H10: finds the strongest piece, if it is the only one of its rank, next to pieces of the next rank. */
-static void find_short_pair(const struct judged_setup *judged, struct judge_finding *finding)
+static void find_strongest_pair(const struct judged_setup *judged, struct judge_finding *finding)
 {
     int rank = MARSHAL;
     while (rank > SPY && !judged->places[rank])
         rank--;
-    placeset second = rank > SPY ? strongest_below(judged, rank) & ~judged->places[SPY] : 0;
-    placeset beside = second & places_around(judged->places[rank]);
-    add_once(finding, beside != 0 && place_count(judged->places[rank]) == 1, beside | judged->places[rank]);
+    placeset next_rank = rank > SPY ? strongest_below(judged, rank) & ~judged->places[SPY] : 0;
+    placeset adjacent = next_rank & places_around(judged->places[rank]);
+    bool is_only_one = place_count(judged->places[rank]) == 1;
+    add_once(finding, is_only_one && adjacent != 0, adjacent | judged->places[rank]);
 }
 
 /* H10: finds the spy next to pieces of the strongest rank below the marshal. */
-static void find_short_spy(const struct judged_setup *judged, struct judge_finding *finding)
+static void find_covered_by_spy(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset covered = strongest_below(judged, MARSHAL) & places_around(judged->places[SPY]);
     add_once(finding, covered != 0, covered | judged->places[SPY]);
 }
 
-/* H10: finds movable pieces on exits of the front row. */
-static void find_short_exits(const struct judged_setup *judged, struct judge_finding *finding)
+/* H10: finds movable pieces on exits of the front row, which earn points. */
+static void find_movers_on_exits(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, mobile_places(judged->places) & PLACES_EXITS);
 }
 
-/* H10: finds movable pieces on the front row in front of a lake. */
-static void find_short_lakes(const struct judged_setup *judged, struct judge_finding *finding)
+/* H10: finds movable pieces on the front row in front of a lake, which cost points. */
+static void find_movers_at_lakes(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, mobile_places(judged->places) & PLACES_ROW(0) & ~PLACES_EXITS);
 }
 
 /* H10: finds a bomb at four or more steps from the flag. */
-static void find_short_decoy(const struct judged_setup *judged, struct judge_finding *finding)
+static void find_decoy_bombs(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset near = judged->places[FLAG]; /* grows to the places within three steps */
     for (int step = 0; step < 3; step++)
@@ -428,31 +429,31 @@ static void find_short_decoy(const struct judged_setup *judged, struct judge_fin
     X(JUDGE_SHORT_WAYS, 10, "h10_ways", SHORT, -2, \
       "each side of the flag that neither an edge nor a bomb closes", \
       "The front of the front row is open, behind a lake too.", \
-      .find = find_short_ways) \
+      .find = find_flag_ways) \
     X(JUDGE_SHORT_HALF, 10, "h10_half", SHORT, 2, \
       "one of the strongest rank stands on the flag's half", \
       "Halves are files a-e and f-j.", \
-      .find = find_short_half) \
+      .find = find_strongest_on_flag_half) \
     X(JUDGE_SHORT_PAIR, 10, "h10_pair", SHORT, -1, \
       "the strongest piece stands next to one of the next rank below it", \
       "Any of the four sides; only where there is one strongest piece.", \
-      .find = find_short_pair) \
+      .find = find_strongest_pair) \
     X(JUDGE_SHORT_SPY, 10, "h10_spy", SHORT, 1, \
       "the spy stands next to a piece of the strongest rank below the marshal", \
       "What the enemy's marshal comes for; any of the four sides.", \
-      .find = find_short_spy) \
+      .find = find_covered_by_spy) \
     X(JUDGE_SHORT_EXITS, 10, "h10_exits", SHORT, 0.5, \
       "each piece that moves on the front row before no lake", \
       "", \
-      .find = find_short_exits) \
+      .find = find_movers_on_exits) \
     X(JUDGE_SHORT_LAKES, 10, "h10_lakes", SHORT, -0.5, \
       "each piece that moves on the front row before a lake", \
       "", \
-      .find = find_short_lakes) \
+      .find = find_movers_at_lakes) \
     X(JUDGE_SHORT_DECOY, 10, "h10_decoy", SHORT, 1.5, \
       "a bomb stands four steps or more from the flag", \
       "Once: one bomb that could be another flag's is a decoy, more of them are missing at the flag.", \
-      .find = find_short_decoy)
+      .find = find_decoy_bombs)
 
 #define ROW(index, heuristic, key, armies, points, meaning, choice, ...) \
     [index] = {heuristic, key, JUDGE_##armies, points, meaning, choice, __VA_ARGS__},

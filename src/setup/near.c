@@ -79,22 +79,23 @@ struct setup_groups {
     const struct setup *setups;
     struct packed_setup *packed, *turned;
     size_t count;
-    bool *gone;      /* the setup belongs to a group already */
+    bool *grouped;   /* the setup belongs to a group already */
     int radius;      /* max number of differing places in a group */
-    uint32_t *score; /* number of setups within the radius that are not gone */
+    uint32_t *ungrouped; /* number of setups within the radius that belong to no group yet */
     struct vicinity {
         uint32_t *items;
         size_t count, capacity;
     } *near;         /* the setups within the radius, including the setup itself */
 };
 
-/* Records that setup number `index` lies within the radius of setup number `setup`. */
+/* Records that setup number `index` lies within the radius of setup number `setup`. No setup
+ * belongs to a group yet. */
 static void add_similar(struct setup_groups *groups, size_t setup, size_t index)
 {
     struct vicinity *near = &groups->near[setup];
     near->items = memory_grow(near->items, &near->capacity, near->count + 1, sizeof *near->items);
     near->items[near->count++] = (uint32_t)index;
-    groups->score[setup]++;
+    groups->ungrouped[setup]++;
 }
 
 /* Finds the similar setups of each setup, mirrored or not. */
@@ -104,8 +105,8 @@ static void find_similar_setups(struct setup_groups *groups, const struct setup 
     groups->radius = near_limit(RADIUS, count ? piece_count(&setups[0]) : PIECES_A_SIDE);
     groups->packed = memory_new(count + 1, sizeof *groups->packed);
     groups->turned = memory_new(count + 1, sizeof *groups->turned);
-    groups->gone = memory_new(count + 1, sizeof *groups->gone);
-    groups->score = memory_new(count + 1, sizeof *groups->score);
+    groups->grouped = memory_new(count + 1, sizeof *groups->grouped);
+    groups->ungrouped = memory_new(count + 1, sizeof *groups->ungrouped);
     groups->near = memory_new(count + 1, sizeof *groups->near);
     for (size_t i = 0; i < count; i++) {
         struct setup mirrored;
@@ -154,16 +155,16 @@ static struct setup make_group(struct setup_groups *groups, size_t centre)
     for (size_t i = 0; i < near->count; i++) {
         size_t member = near->items[i];
         struct setup setup = groups->setups[member];
-        if (groups->gone[member])
+        if (groups->grouped[member])
             continue;
         if (packed_distance(&groups->packed[centre], &groups->turned[member]) <
             packed_distance(&groups->packed[centre], &groups->packed[member]))
             setup_mirror(&groups->setups[member], &setup);
         for (int place = 0; place < PIECES_A_SIDE; place++)
             count[place][setup.rank[place]]++;
-        groups->gone[member] = true; /* no longer scores for the setups near it */
+        groups->grouped[member] = true; /* and so counts no longer for the setups near it */
         for (size_t k = 0; k < groups->near[member].count; k++)
-            groups->score[groups->near[member].items[k]]--;
+            groups->ungrouped[groups->near[member].items[k]]--;
     }
     setup_army(&groups->setups[centre], army);
     return common_setup(army, count);
@@ -176,9 +177,10 @@ static void make_groups(struct setup_groups *groups, struct centres *centres)
     while (centres->count < KNOWN_MAX) {
         size_t best = 0;
         for (size_t i = 1; i < groups->count; i++)
-            if (!groups->gone[i] && (groups->gone[best] || groups->score[i] > groups->score[best]))
+            if (!groups->grouped[i] &&
+                (groups->grouped[best] || groups->ungrouped[i] > groups->ungrouped[best]))
                 best = i;
-        if (groups->count == 0 || groups->gone[best] || groups->score[best] < KNOWN_GAMES_MIN)
+        if (groups->count == 0 || groups->grouped[best] || groups->ungrouped[best] < KNOWN_GAMES_MIN)
             return;
         struct known_setup item = {.setup = make_group(groups, best)};
         add_centre(centres, &item);
@@ -239,8 +241,8 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
     for (size_t i = 0; i < groups.count; i++)
         free(groups.near[i].items);
     free(groups.near);
-    free(groups.score);
-    free(groups.gone);
+    free(groups.ungrouped);
+    free(groups.grouped);
     free(groups.turned);
     free(groups.packed);
     /* Setups that are left can be near the new centres only. */

@@ -42,9 +42,9 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
     int flag = setup_find(setup, FLAG), key = 0; /* the surroundings: a digit to base BESIDES a side */
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
-        int beside = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
-                                                                               : setup->rank[next];
-        key = key * BESIDES + beside;
+        int neighbour = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
+                                                                                  : setup->rank[next];
+        key = key * BESIDES + neighbour;
     }
     counts->surrounding[key]++;
 }

@@ -79,9 +79,9 @@ struct canvas {
     enum notation notation;     /* of the squares and ranks shown */
     int cursor_row, cursor_col; /* place of the terminal's cursor */
     bool cursor_shown;
-    struct beside {             /* the panels beside the board: sent after the board, */
-        int row, rows, col;     /* as they use other colours; from column `col`; rows 0: none */
-    } beside;
+    struct board_right {        /* what is right of the board, from column `col` on: sent after the board, */
+        int row, rows, col;     /* as it uses other colours; rows 0: nothing */
+    } right;
     struct spot *spots;         /* [rows * cols], row by row */
     size_t capacity;
     struct hot_place hot[HOT_MAX]; /* the places that can be clicked, later ones above earlier ones */

@@ -76,7 +76,7 @@ const struct variant *shown_variant(const struct tui *tui)
     bool game = screen == &game_screen || screen == &review_screen || screen == &cover_screen;
     bool position = screen == &editor_screen || (screen == &seating_screen &&
                                                  tui->seating_form.from_position);
-    if (game && tui->local.taken)
+    if (game && tui->local.has_game)
         return variant_at(tui->local.game.record.start.variant);
     return variant_at(position ? editor_state(tui)->draft.placement.variant : tui->next_game.variant);
 }
@@ -96,7 +96,7 @@ struct library *shown_library(const struct tui *tui)
 void screen_layout(struct tui *tui, int rows, int cols)
 {
     layout_compute(rows - pane_rows(tui, rows), cols, &tui->layout);
-    if (tui->screen == &game_screen && tui->local.taken)
+    if (tui->screen == &game_screen && tui->local.has_game)
         layout_fit_captured(&tui->layout, panels_ranks(tui));
     else if (tui->screen == &setup_screen)
         layout_fit_captured(&tui->layout, army_ranks(shown_variant(tui)->count));
@@ -110,16 +110,16 @@ bool screen_is_busy(const struct tui *tui)
     bool follows_game = reviewer_is_busy(&tui->reviewer) && !reviewer_result(&tui->reviewer, NULL);
     return pane_is_busy(tui) || follows_game ||
            analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
-           (tui->local.taken && local_game_is_writing(&tui->local));
+           (tui->local.has_game && local_game_is_writing(&tui->local));
 }
 
 void screen_pass_shown(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     struct session *session = tui->session;
-    session->back = local->taken ? local->shown.back : 0;
-    session->seated = local->taken;
-    session->seat = local->taken ? local_game_own_side(local) : RED;
+    session->back = local->has_game ? local->shown.back : 0;
+    session->seated = local->has_game;
+    session->seat = local->has_game ? local_game_own_side(local) : RED;
 }
 
 void screen_advance(struct tui *tui)
@@ -147,9 +147,9 @@ void screen_advance(struct tui *tui)
 
 void screen_leave_game(struct tui *tui)
 {
-    if (tui->local.taken && !local_game_over(&tui->local))
+    if (tui->local.has_game && !local_game_over(&tui->local))
         menu_reset_choice(tui); /* the menu then begins on "Resume the unfinished game" */
-    if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
+    if (tui->local.has_game && local_game_seating(&tui->local) == SEATING_TWO)
         pane_erase(tui); /* the other person may play next */
     else
         pane_leave(tui);
@@ -157,7 +157,7 @@ void screen_leave_game(struct tui *tui)
     session_show_game(tui->session, NULL);
     panels_store_pending(tui);
     reviewer_stop(&tui->reviewer);
-    bool finished = tui->local.taken && !tui->local.end.finished &&
+    bool finished = tui->local.has_game && !tui->local.end.finished &&
                     game_outcome(&tui->local.game).result != RESULT_OPEN;
     local_game_leave(&tui->local);
     if (finished) /* leaving has moved it to the finished games */

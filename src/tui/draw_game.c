@@ -134,7 +134,7 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
     else if (words[0] && !prompting)
         canvas_text(canvas, area->row, 0, area->cols - used_cols, ROLE_MESSAGE, words);
     else
-        draw_message_beside(tui, canvas, used_cols);
+        draw_short_message(tui, canvas, used_cols);
     /* No message: what the person can do. */
     if (!prompting && !thinks && !words[0] && !tui->message[0] && game_instructions(tui, words, sizeof words))
         canvas_text(canvas, area->row, 0, area->cols - used_cols, ROLE_MESSAGE, words);

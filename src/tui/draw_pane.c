@@ -97,22 +97,24 @@ void pane_scroll_pages(struct tui *tui, int pages)
     tui->pane.scroll = view.top - view.default_top; /* limited to the text */
 }
 
-/* Draws the visible rows of the text; the role depends on the kind of line. */
+/* Draws the visible rows of the text. The first byte of each line is its kind (LINE_ANSWER ..), which gives
+ * the role and is not drawn. */
 static void draw_text(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
 {
     const struct text *text = shown_text(&tui->pane);
     long row = 0;
     for (size_t line_start = 0; line_start < text->size && row < view->top + view->visible_rows;) {
-        size_t size = strcspn(text->bytes + line_start, "\n"), start = line_start + 1,
-            rest = size ? size - 1 : 0;
+        size_t size = strcspn(text->bytes + line_start, "\n");
         char kind = text->bytes[line_start];
+        size_t start = line_start + 1, rest = size ? size - 1 : 0; /* without the kind */
         enum role role = kind == LINE_ERROR     ? ROLE_ERROR
                          : kind == LINE_NOTICE  ? ROLE_DIM
                          : kind == LINE_ENTERED ? ROLE_KEY
                                                 : ROLE_TEXT;
         do {
             size_t row_bytes = fit_row(canvas, text->bytes + start, rest, canvas->cols);
-            int screen_row = view->area.row + 1 + (int)(row - view->top), shown = (int)row_bytes;
+            int text_row = view->area.row + 1; /* below the title bar */
+            int screen_row = text_row + (int)(row - view->top), shown = (int)row_bytes;
             while (shown > 0 && text->bytes[start + (size_t)shown - 1] == ' ')
                 shown--;
             if (row >= view->top && row < view->top + view->visible_rows)

@@ -58,7 +58,7 @@ static void count_score(struct tui *tui)
 void end_panel_open(struct tui *tui, bool stored)
 {
     struct local_game *local = &tui->local;
-    if (!local->taken || !local_game_is_decided(local))
+    if (!local->has_game || !local_game_is_decided(local))
         return;
     if (!stored) {
         tui->end_panel = (struct end_panel){.open = true};
@@ -120,7 +120,7 @@ static void add_skill(const struct tui *tui, struct end_lines *lines)
     struct review_sum sum;
     char text[64];
     if (!opponent_spec(&tui->local) || !review || review->plies != tui->local.game.record.plies ||
-        !review->seat[person])
+        !review->own_chance[person])
         return;
     review_sum_make(review, person, &sum);
     if (review->judged)

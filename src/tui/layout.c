@@ -139,8 +139,9 @@ static void raise_log(struct layout *layout)
     struct area *moves = &layout->moves, *log = &layout->log;
     int rows = layout->captured.rows > MOVES_ROWS ? layout->captured.rows : MOVES_ROWS;
     int spare = moves->rows - rows;
-    bool beside = moves->rows > 0 && moves->row == layout->captured.row && moves->col > layout->captured.col;
-    if (!beside || spare <= 0 || log->col != layout->captured.col || log->rows == 0 ||
+    bool is_beside = moves->rows > 0 && moves->row == layout->captured.row &&
+                     moves->col > layout->captured.col;
+    if (!is_beside || spare <= 0 || log->col != layout->captured.col || log->rows == 0 ||
         log->rows + spare < PANEL_MIN)
         return;
     moves->rows = rows;

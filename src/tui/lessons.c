@@ -36,7 +36,7 @@ bool lessons_beginner(const struct tui *tui)
     const struct record *record = &local->game.record;
     const struct ladder *ladder = ladders_for_variant(tui->session->ladders, record->start.variant);
     int level, style, end = ladder_level(ladder, first_without);
-    return local->taken && local_game_seating(local) == SEATING_AGAINST &&
+    return local->has_game && local_game_seating(local) == SEATING_AGAINST &&
            ladder_recognise(ladder, record->player[side_other(local->shown.person)], &level, &style) &&
            level < end;
 }

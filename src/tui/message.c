@@ -193,10 +193,10 @@ static void draw_prompt_keys(const struct tui *tui, struct canvas *canvas)
 
 void draw_message(const struct tui *tui, struct canvas *canvas)
 {
-    draw_message_beside(tui, canvas, 0);
+    draw_short_message(tui, canvas, 0);
 }
 
-void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_cols)
+void draw_short_message(const struct tui *tui, struct canvas *canvas, int used_cols)
 {
     int row = tui->layout.message.row, cols = tui->layout.message.cols;
     const struct prompt *prompt = &tui->prompt;

@@ -77,6 +77,6 @@ void shorten_home_path(const char *path, char *text, size_t capacity);
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
 /* Draws the message line as draw_message, but leaves its last `used_cols` columns free. */
-void draw_message_beside(const struct tui *tui, struct canvas *canvas, int used_cols);
+void draw_short_message(const struct tui *tui, struct canvas *canvas, int used_cols);
 
 #endif

@@ -58,7 +58,7 @@ unsigned enter_game(struct tui *tui, enum status status, const struct error *err
 {
     if (status)
         message_error(tui, error);
-    if (!tui->local.taken)
+    if (!tui->local.has_game)
         return 0;
     tui->games_begun++;
     session_show_game(tui->session, &tui->local.game);
@@ -72,9 +72,9 @@ unsigned begin_game(struct tui *tui, const struct setup *setup)
         return seating_setup_arranged(tui, setup);
     struct game_terms terms = next_game_terms(tui, setup);
     enum status status = local_game_begin(&tui->local, &terms, &error);
-    if (tui->local.taken)
+    if (tui->local.has_game)
         preferences_save_opponent(tui);
-    if (tui->local.taken)
+    if (tui->local.has_game)
         preferences_save_variant(tui);
     return enter_game(tui, status, &error);
 }

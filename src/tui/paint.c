@@ -546,20 +546,20 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
         }
     if (!paint->screen_known || paint->rows != canvas->rows || paint->cols != canvas->cols)
         clear_terminal(paint, canvas, out);
-    const struct beside *beside = &canvas->beside;
-    /* Sends the board first and the panels beside it second, because they use different colours. */
-    bool apart = beside->rows > 0 && beside->col > 0 && beside->col < canvas->cols;
+    const struct board_right *right = &canvas->right;
+    /* Sends the board first and what is right of it second, because they use different colours. */
+    bool apart = right->rows > 0 && right->col > 0 && right->col < canvas->cols;
     struct shown_cell *wanted = memory_new((size_t)canvas->cols, sizeof *wanted);
     for (int part = 0; part < 1 + apart; part++)
         for (int row = 0; row < canvas->rows; row++) {
-            bool cut = apart && row >= beside->row && row < beside->row + beside->rows;
+            bool cut = apart && row >= right->row && row < right->row + right->rows;
             if (part == 1 && !cut)
                 continue;
             for (int col = 0; col < canvas->cols; col++) {
                 const struct spot *spot = &canvas->spots[row * canvas->cols + col];
                 wanted[col] = (struct shown_cell){spot->code, styles[spot->role][spot->ground]};
             }
-            paint_row(paint, row, part ? beside->col : 0, cut && !part ? beside->col : canvas->cols, wanted,
+            paint_row(paint, row, part ? right->col : 0, cut && !part ? right->col : canvas->cols, wanted,
                       out);
         }
     free(wanted);

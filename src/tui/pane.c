@@ -323,7 +323,7 @@ static void line_entered(char *line)
     if (line && pane->queued.size + strlen(line) < WAITING_MAX) {
         /* With two people at this terminal, one must not see the lines of the other: keeps them out of the
          * saved history. */
-        if (local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
+        if (local->has_game && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
             line_edit_add_unsaved(line);
             string_list_add(&pane->turn_lines, line);
         } else {

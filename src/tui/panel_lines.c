@@ -153,7 +153,7 @@ void lines_update(struct tui *tui)
     if (adviser->state == ADVICE_NONE)
         return;
     /* Drops lines of another position. */
-    if (!tui->local.taken || !make_request(tui, &request) || !adviser_is_last_request(adviser, &request)) {
+    if (!tui->local.has_game || !make_request(tui, &request) || !adviser_is_last_request(adviser, &request)) {
         adviser_forget(adviser);
         panels->awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
         return;

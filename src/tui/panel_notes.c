@@ -150,7 +150,7 @@ void panels_note_entered(struct tui *tui)
 void panels_store_pending(struct tui *tui)
 {
     struct panels *panels = &tui->panels;
-    bool open = tui->local.taken && !local_game_over(&tui->local);
+    bool open = tui->local.has_game && !local_game_over(&tui->local);
     for (int i = 0; i < panels->pending_count && open; i++)
         local_game_note(&tui->local, panels->pending_notes[i].number, panels->pending_notes[i].ranks);
     panels->pending_count = 0;

@@ -135,7 +135,7 @@ void panels_update(struct tui *tui)
 {
     struct panels *panels = &tui->panels;
     lines_update(tui);
-    if (!tui->local.taken || !(panels->heat || panels->values || panels->plans ||
+    if (!tui->local.has_game || !(panels->heat || panels->values || panels->plans ||
                                panels->awaited & ~(unsigned)AWAIT_ADVICE || tui->table.open ||
                                square_info_wants_figures(tui)))
         return;

@@ -177,7 +177,7 @@ void preferences_apply(struct tui *tui)
 {
     apply_theme(tui);
     terminal_set_mouse(&tui->terminal, flag_is_set(tui, "mouse"));
-    if (!tui->local.taken)
+    if (!tui->local.has_game)
         return;
     tui->cursor.bottom_side = preferences_bottom_side(tui, tui->local.shown.person);
     preferences_get_panels(tui, &tui->panels);

@@ -50,7 +50,7 @@ static void apply_new_options(struct tui *tui)
 void reload_opponent(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    if (!tui->reload_due || !local->taken || tui->screen != &game_screen ||
+    if (!tui->reload_due || !local->has_game || tui->screen != &game_screen ||
         tui->prompt.question != QUESTION_NONE || tui->cursor.typing)
         return;
     tui->reload_due = false;

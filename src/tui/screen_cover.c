@@ -24,7 +24,9 @@ static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
 {
     const struct game_clock *clock = &tui->local.game.clock;
     char text[64] = "", shown[CLOCK_TEXT];
-    for (enum side side = RED; tui->local.taken && clock->is_set && side <= BLUE; side++)
+    if (!tui->local.has_game || !clock->is_set)
+        return;
+    for (enum side side = RED; side <= BLUE; side++)
         if (game_clock_left(clock, side) != INT64_MAX) {
             size_t used = strlen(text);
             snprintf(text + used, sizeof text - used, "%s%s %s", used ? "   " : "", side_name(side),
@@ -37,18 +39,18 @@ static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
 static void cover_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
-    enum side side = local->taken ? local->shown.person : tui->seating_form.arranged;
+    enum side side = local->has_game ? local->shown.person : tui->seating_form.arranged;
     char words[96];
     int row = canvas->rows / 3;
     draw_title(canvas, &tui->layout.title, "Vedette   two people", "");
-    snprintf(words, sizeof words, local->taken ? "%s's turn" : "%s sets up", capital_name(side));
+    snprintf(words, sizeof words, local->has_game ? "%s's turn" : "%s sets up", capital_name(side));
     draw_centred(canvas, row, side_role(side), words);
     snprintf(words, sizeof words, "%s, look away, please.", capital_name(side_other(side)));
     draw_centred(canvas, row + 2, ROLE_TEXT, words);
     snprintf(words, sizeof words, "%s: %s shows your pieces.", capital_name(side),
              key_for(ACTION_CHOOSE, ON_COVER).text);
     draw_centred(canvas, row + 3, ROLE_TEXT, words);
-    if (local->taken) {
+    if (local->has_game) {
         const struct board *board = local_game_present(local);
         snprintf(words, sizeof words, "move %u", board_move_number(board, board->plies));
         draw_centred(canvas, row + 5, ROLE_DIM, words);
@@ -70,7 +72,7 @@ static unsigned cover_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
         return prompt_handle_key(tui, key, cover_answer);
-    bool on = tui->local.taken;
+    bool on = tui->local.has_game;
     enum action action = key_action(key, ON_COVER);
     switch (action) {
     case ACTION_CHOOSE:

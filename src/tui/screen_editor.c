@@ -379,7 +379,8 @@ static unsigned editor_action(struct tui *tui, enum action action)
     struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
     const struct position_draft before = editor->draft;
-    bool fills = variant_fills_rows(variant_at(editor->draft.placement.variant));
+    /* An army "?" is an unknown piece on each square of the rows, so it must fill them. */
+    bool allows_unknown = variant_fills_rows(variant_at(editor->draft.placement.variant));
     uint8_t variant;
     char words[96];
     int rows, cols;
@@ -420,8 +421,8 @@ static unsigned editor_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_ARMY:
         snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):",
-                 side_name(editor->side_to_place), fills ? ", or ?" : "");
-        prompt_line(tui, QUESTION_ARMY, words, fills ? "?" : "");
+                 side_name(editor->side_to_place), allows_unknown ? ", or ?" : "");
+        prompt_line(tui, QUESTION_ARMY, words, allows_unknown ? "?" : "");
         return 0;
     case ACTION_LOAD: prompt_line(tui, QUESTION_LOAD, "Open the position or game:", ""); return 0;
     case ACTION_SAVE: prompt_line(tui, QUESTION_SAVE, "Save as:", "vedette.position"); return 0;

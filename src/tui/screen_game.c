@@ -274,7 +274,7 @@ void game_advance(struct tui *tui)
         panels_update(tui);
     /* Updates a question before leaving that was opened while the journal was being written. */
     struct prompt *prompt = &tui->prompt;
-    if ((prompt->question == QUESTION_QUIT || prompt->question == QUESTION_LEAVE) && tui->local.taken &&
+    if ((prompt->question == QUESTION_QUIT || prompt->question == QUESTION_LEAVE) && tui->local.has_game &&
         !local_game_is_decided(&tui->local) && !local_game_is_writing(&tui->local))
         write_leave_question(tui, prompt->question, prompt->words, sizeof prompt->words);
     seating_advance(tui);
@@ -291,18 +291,18 @@ static bool move_now(struct tui *tui)
     return true;
 }
 
-/* Handles Escape, one thing per key: stops a hint, ends a variation, deselects, returns to the present, or
- * ends the opponent's thinking. The opponent then plays the best move found, because the game cannot
- * continue without one. */
+/* Handles Escape: ends the first of these that is on. */
 static unsigned cancel(struct tui *tui)
 {
-    if (lines_stop(tui))
+    bool has_chosen = tui->cursor.chosen != SQUARE_NONE, in_variation = tui->local.shown.trial.on;
+    if (lines_stop(tui)) /* a hint's search, without a hint */
         return 0;
-    if (tui->cursor.chosen == SQUARE_NONE && replay_end_line(tui))
+    if (!has_chosen && replay_end_line(tui)) /* a variation */
         return 0;
-    if (tui->cursor.chosen == SQUARE_NONE && !tui->local.shown.back)
+    /* The opponent's thinking, with the best move found: the game cannot continue without one. */
+    if (!has_chosen && !tui->local.shown.back)
         return tui->local.thought.on && move_now(tui) ? 0 : DID_NOTHING;
-    bool in_variation = tui->local.shown.trial.on;
+    /* The choice of a piece, and the view of an earlier position; in a variation only the choice. */
     game_deselect(tui);
     if (!in_variation)
         local_game_step(&tui->local, -(long)tui->local.shown.back);

@@ -140,7 +140,7 @@ static void add_words(struct help_row *rows, int *count, unsigned on)
 static void add_rules(const struct tui *tui, struct help *help, int *count)
 {
     const struct variant *variant = shown_variant(tui);
-    bool game = tui->help_caller->on & ON_GAME && tui->local.taken;
+    bool game = tui->help_caller->on & ON_GAME && tui->local.has_game;
     const struct rules *rules = game ? &tui->local.game.record.rules : &tui->next_game.rules;
     char label[sizeof help->rows->label];
     help->rows[(*count)++] = (struct help_row){.heading = true, .part = true, .text = help->title};
@@ -161,8 +161,9 @@ static struct area help_area(const struct tui *tui)
     const struct area *squares = &layout->squares;
     int rows = layout->message.row - layout->title.rows;
     int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
-    bool beside = tui->help_caller->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_MIN;
-    if (!beside)
+    bool is_beside = tui->help_caller->on & (ON_GAME | ON_SETUP | ON_EDITOR) &&
+                     layout->cols - col >= BESIDE_MIN;
+    if (!is_beside)
         col = 0;
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
 }

@@ -60,10 +60,11 @@ static int draw_row(const struct tui *tui, struct canvas *canvas, int row, const
                     const char *text)
 {
     int min = tui->layout.title.rows, end = tui->layout.message.row;
-    bool beside = canvas->cols >= LABEL_MIN;
+    bool is_beside = canvas->cols >= LABEL_MIN;
     if (row >= min && row < end)
-        canvas_text(canvas, row, 1, beside ? LABEL_COLS - 2 : canvas->cols - 1, ROLE_KEY, label);
-    return draw_wrapped(canvas, beside ? row : row + 1, beside ? LABEL_COLS : 3, min, end, ROLE_TEXT, text);
+        canvas_text(canvas, row, 1, is_beside ? LABEL_COLS - 2 : canvas->cols - 1, ROLE_KEY, label);
+    return draw_wrapped(canvas, is_beside ? row : row + 1, is_beside ? LABEL_COLS : 3, min, end, ROLE_TEXT,
+                        text);
 }
 
 /* Draws all rows, of which `top` are above the screen. Returns their number. */

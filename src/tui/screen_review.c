@@ -30,14 +30,14 @@ const struct review_move *review_selected(const struct tui *tui)
 enum side review_seat(const struct tui *tui, const struct review *review)
 {
     enum side whose = review_place(tui)->filter.side, seat = whose != SIDES ? whose : tui->local.shown.person;
-    return review->seat[seat] ? seat : side_other(seat);
+    return review->own_chance[seat] ? seat : side_other(seat);
 }
 
 const double *review_curve(const struct tui *tui, const struct review *review)
 {
     enum side seat = review_seat(tui, review);
     const double *truth = review->truth[seat];
-    return review_place(tui)->truth && truth ? truth : review->seat[seat];
+    return review_place(tui)->truth && truth ? truth : review->own_chance[seat];
 }
 
 void review_add_words(const struct tui *tui, const struct review *review, struct text *out)
@@ -102,7 +102,7 @@ void review_keep_game(struct tui *tui)
     const struct local_end *end = &tui->local.end;
     char path[REVIEW_KEPT_PATH];
     struct error error = {0};
-    bool is_own = tui->local.taken && (end->kept[0] || journal_is_finished_path(end->file));
+    bool is_own = tui->local.has_game && (end->kept[0] || journal_is_finished_path(end->file));
     if (is_own && find_kept_path(tui, path) && reviewer_keep(&tui->reviewer, path, &error) != STATUS_OK)
         message_show(tui, true, "The review is not kept: %s", error.text);
 }

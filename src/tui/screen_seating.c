@@ -44,7 +44,7 @@ static bool arranges_setups(const struct seating_form *form)
 {
     if (form->from_position || form->seating == SEATING_WATCH)
         return false;
-    return form->seating == SEATING_SECOND ? !form->creates_beside : form->arranges_setups;
+    return form->seating == SEATING_SECOND ? !form->creates_setup : form->arranges_setups;
 }
 
 /* Describes the start position. */
@@ -72,7 +72,7 @@ static void cycle_start_position(struct seating_form *form, bool position, int s
     kind = (kind + step + kinds) % kinds;
     form->from_position = kind == 2;
     if (form->seating == SEATING_SECOND)
-        form->creates_beside = kind == 0;
+        form->creates_setup = kind == 0;
     else
         form->arranges_setups = kind == 1;
 }
@@ -319,7 +319,7 @@ unsigned seating_begin(struct tui *tui)
     name_players(form, seat, &terms);
     form->arranging = false;
     enum status status = local_game_begin(&tui->local, &terms, &error);
-    if (tui->local.taken && !form->from_position) /* taken: the game has begun */
+    if (tui->local.has_game && !form->from_position) /* the game has begun */
         preferences_save_variant(tui);
     return enter_game(tui, status, &error);
 }

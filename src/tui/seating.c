@@ -107,7 +107,7 @@ void seating_advance(struct tui *tui)
 {
     struct local_game *local = &tui->local;
     const struct screen *screen = tui->screen == &help_screen ? tui->help_caller : tui->screen;
-    if (!local->taken || !local->shown.covered || screen != &game_screen)
+    if (!local->has_game || !local->shown.covered || screen != &game_screen)
         return;
     tui->screen = &cover_screen;
     tui->screen->enter(tui);

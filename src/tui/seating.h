@@ -21,7 +21,7 @@ struct seating_form {
     char agent[SIDES][PLAYER_NAME_MAX];            /* specs of the agents */
     struct opponent_choice opponent_choice[SIDES]; /* the agents before the variant was changed */
     bool arranges_setups;                          /* people arrange their setups; else they are created */
-    bool creates_beside; /* on another board: the setup is created; else its setup is entered */
+    bool creates_setup; /* on another board: the setup is created; else its setup is entered */
     bool from_position;                            /* the game starts from the position of the editor */
     bool arranging;                                /* the setup screen is open for this form, */
     enum side arranged;                            /* for this side */

@@ -81,7 +81,7 @@ static void draw_frame(struct tui *tui)
     if (tui->screen == &game_screen)
         panels_update(tui); /* panels may have opened or changed their size */
     const struct area *squares = &tui->layout.squares;
-    tui->canvas.beside = (struct beside){squares->row, squares->rows, squares->col + squares->cols};
+    tui->canvas.right = (struct board_right){squares->row, squares->rows, squares->col + squares->cols};
     if (tui->layout.too_small)
         draw_too_small(&tui->canvas);
     else
@@ -120,7 +120,7 @@ static void handle_paste(struct tui *tui)
 /* Handles keys that concern only the terminal and work during prompts too. Returns false for others. */
 static bool handle_terminal_key(struct tui *tui, int key)
 {
-    enum action action = key_action(key, ON_GAME);
+    enum action action = key_action(key, ON_GAME); /* the two used here have the same keys on all screens */
     if (key == KEY_RESIZE || action == ACTION_REDRAW)
         paint_invalidate(&tui->terminal.paint);
     else if (key == KEY_BACKGROUND)
@@ -169,7 +169,7 @@ static bool handle_keys(struct tui *tui)
 static int time_to_wait(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    int next = local->taken ? game_clock_next(&local->game.clock) : -1;
+    int next = local->has_game ? game_clock_next(&local->game.clock) : -1;
     /* Progress of long work is shown four times a second. */
     bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thought.on ||
                   reviewer_is_busy(&tui->reviewer) ||
@@ -231,7 +231,7 @@ static enum status begin_first_screen(struct tui *tui, const struct play_request
     struct game_terms terms = next_game_terms(tui, request->setup);
     status = request->resume ? local_game_load(&tui->local, request->resume, &terms, error)
                              : local_game_begin(&tui->local, &terms, error);
-    if (!tui->local.taken)
+    if (!tui->local.has_game)
         return status;
     tui->games_begun++;
     session_show_game(tui->session, &tui->local.game);

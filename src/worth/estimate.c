@@ -78,10 +78,10 @@ double estimate_danger(const struct worth *worth, const struct board *board, con
 {
     double worst = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
-        int beside = square_next[square][d];
-        if (beside == SQUARE_NONE || beside == except || board->at[beside] >= PIECES)
+        int neighbour = square_next[square][d];
+        if (neighbour == SQUARE_NONE || neighbour == except || board->at[neighbour] >= PIECES)
             continue;
-        const struct piece *enemy = &board->piece[board->at[beside]];
+        const struct piece *enemy = &board->piece[board->at[neighbour]];
         double threat = enemy->side == piece->side ? 0 : estimate_threat(board, enemy, piece, doubt);
         worst = threat > worst ? threat : worst;
     }

@@ -15,7 +15,7 @@ static struct settings settings;
 static struct text head; /* the keys before `judged` */
 static double chance[PLIES + 1];
 
-static const struct review empty = {.plies = PLIES, .seat = {chance, chance},
+static const struct review empty = {.plies = PLIES, .own_chance = {chance, chance},
                                     .outcome = {RESULT_RED, REASON_RESIGNED}, .judged = true};
 
 static struct review_request request(void)
