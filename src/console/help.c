@@ -40,11 +40,11 @@ static void add_meaning(const struct command *command, const struct argument *ro
 
 /* Appends one row of help: the label, padded to `wide` columns, and the meaning, wrapped. A longer label
  * gets a line of its own. */
-static void add_help_row(const struct command *command, const struct argument *row, bool flag, int wide,
+static void add_help_row(const struct command *command, const struct argument *row, bool is_flag, int wide,
                          struct text *out)
 {
     struct text label = {0}, meaning = {0};
-    usage_label(row, flag, &label);
+    usage_label(row, is_flag, &label);
     add_meaning(command, row, &meaning);
     int size = columns(text_string(&label));
     text_printf(out, "  %s", text_string(&label));
@@ -78,18 +78,18 @@ static void add_help_rows(const struct command *command, struct text *out)
 {
     const struct argument *row;
     int wide = 0; /* columns of the longest label up to LABEL_WIDTH */
-    bool flag;
-    for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
+    bool is_flag;
+    for (size_t i = 0; (row = help_row(command, i, &is_flag)); i++) {
         struct text label = {0};
-        usage_label(row, flag, &label);
+        usage_label(row, is_flag, &label);
         int size = columns(text_string(&label));
         if (row->meaning && size > wide && size <= LABEL_WIDTH)
             wide = size;
         text_free(&label);
     }
-    for (size_t i = 0; (row = help_row(command, i, &flag)); i++)
+    for (size_t i = 0; (row = help_row(command, i, &is_flag)); i++)
         if (row->meaning)
-            add_help_row(command, row, flag, wide, out);
+            add_help_row(command, row, is_flag, wide, out);
 }
 
 /* Copies the next paragraph of a command's details into `part` as one line, or the next line that begins
@@ -119,15 +119,15 @@ static void add_command_json(const struct command *command, struct json *json)
 {
     const struct argument *row;
     struct text usage = {0};
-    bool flag;
+    bool is_flag;
     usage_line(command, &usage);
     json_printf(json, "{name: %s, group: %s, help: %s, usage: %s, arguments: [",
                 command->name, group_words[command->group].name, command->help, text_string(&usage));
-    for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
+    for (size_t i = 0; (row = help_row(command, i, &is_flag)); i++) {
         struct text label = {0};
-        usage_label(row, flag, &label);
+        usage_label(row, is_flag, &label);
         json_printf(json, "{name: %s, optional: %i, meaning: %s}",
-                    text_string(&label), flag ? !row->required : row->optional, row->meaning);
+                    text_string(&label), is_flag ? !row->required : row->optional, row->meaning);
         text_free(&label);
     }
     json_printf(json, "], details: %s}", command->details);
@@ -208,13 +208,13 @@ static void add_row_terms(const struct command *command, struct text *out)
 {
     const struct argument *row;
     struct text label = {0}, meaning = {0};
-    bool flag;
-    for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
+    bool is_flag;
+    for (size_t i = 0; (row = help_row(command, i, &is_flag)); i++) {
         if (!row->meaning)
             continue;
         text_clear(&label);
         text_clear(&meaning);
-        usage_label(row, flag, &label);
+        usage_label(row, is_flag, &label);
         add_meaning(command, row, &meaning);
         help_term(text_string(&label), text_string(&meaning), out);
     }

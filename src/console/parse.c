@@ -292,11 +292,12 @@ static enum status apply_session_flags(struct parsed_line *line)
 }
 
 /* Reads a value of the command's own rows into `value`, and prints notes about old names of options in it;
- * `flag`: the row is a flag's. */
-static enum status read_own_value(const struct parsed_line *line, bool flag, const struct argument *row,
+ * `is_flag`: the row is a flag's. */
+static enum status read_own_value(const struct parsed_line *line, bool is_flag, const struct argument *row,
                                   char *text, void *value)
 {
-    enum status status = value_read(line->session, line->command->name, flag, row, text, value, line->error);
+    enum status status = value_read(line->session, line->command->name, is_flag, row, text, value,
+                                    line->error);
     if (!status && row->kind == VALUE_AGENT) {
         session_note_agent(line->session, text);
     } else if (!status && row->kind == VALUE_KEY) {
@@ -308,7 +309,7 @@ static enum status read_own_value(const struct parsed_line *line, bool flag, con
 }
 
 /* Checks all words of a row with `list` and stores the list in the command's struct. */
-static enum status read_list(struct parsed_line *line, bool flag, const struct argument *row,
+static enum status read_list(struct parsed_line *line, bool is_flag, const struct argument *row,
                              struct word_list words)
 {
     enum status status = STATUS_OK;
@@ -320,7 +321,7 @@ static enum status read_list(struct parsed_line *line, bool flag, const struct a
         const char *text;
     } value;
     for (int i = 0; i < words.count && !status; i++)
-        status = read_own_value(line, flag, row, words.word[i], &value);
+        status = read_own_value(line, is_flag, row, words.word[i], &value);
     *(struct word_list *)(void *)((char *)line->parsed->args + row->at) = words;
     return status;
 }
@@ -440,10 +441,10 @@ void parsed_free(struct parsed *parsed)
 
 /* --- usage --- */
 
-void usage_label(const struct argument *row, bool flag, struct text *out)
+void usage_label(const struct argument *row, bool is_flag, struct text *out)
 {
-    text_printf(out, "%s%s", flag ? "--" : "", row->name);
-    if (flag && row->kind != VALUE_NONE) {
+    text_printf(out, "%s%s", is_flag ? "--" : "", row->name);
+    if (is_flag && row->kind != VALUE_NONE) {
         text_add(out, " ");
         value_name(row, out);
     }

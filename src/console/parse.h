@@ -36,8 +36,9 @@ const struct argument *command_flag(const struct command *command, size_t index,
 const struct argument *command_find_flag(const struct command *command, const char *name, size_t size,
                                          enum session_flag *flag, struct error *error);
 
-/* Appends the left part of a row of usage or help: "FILE", "--games N", "--setups FILE…". */
-void usage_label(const struct argument *row, bool flag, struct text *out);
+/* Appends the left part of a row of usage or help: "FILE", "--games N", "--setups FILE…".
+ * `is_flag`: the row is a flag's. */
+void usage_label(const struct argument *row, bool is_flag, struct text *out);
 
 /* Appends the usage of a command without "usage: ": "perft N FILE". */
 void usage_line(const struct command *command, struct text *out);

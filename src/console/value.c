@@ -101,7 +101,7 @@ enum status value_note(const char *command, const char *text, enum notation nota
 struct value_reading {
     const struct session *session;
     const char *command; /* NULL: a flag of the session */
-    bool flag;
+    bool is_flag;
     const struct argument *row;
     const char *text;
     struct error *error;
@@ -113,8 +113,8 @@ static enum status value_error(const struct value_reading *reading, const char *
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%s%s%s%sfound '%s', expected %s",
                      reading->command ? reading->command : "", reading->command ? ": " : "",
-                         reading->flag ? "--" : "",
-                     reading->flag ? row->name : "", reading->flag ? ": " : "", reading->text, expected);
+                     reading->is_flag ? "--" : "", reading->is_flag ? row->name : "",
+                     reading->is_flag ? ": " : "", reading->text, expected);
 }
 
 /* Sets the error for a value that is one of a list: "convert: found --to 'png', expected …". */
@@ -123,8 +123,8 @@ static enum status choice_error(const struct value_reading *reading, const char 
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%sfound %s%s%s'%.40s', expected %s",
                      reading->command ? reading->command : "", reading->command ? ": " : "",
-                         reading->flag ? "--" : "",
-                     reading->flag ? row->name : "", reading->flag ? " " : "", reading->text, expected);
+                     reading->is_flag ? "--" : "", reading->is_flag ? row->name : "",
+                     reading->is_flag ? " " : "", reading->text, expected);
 }
 
 /* Reads a whole number in the row's range. */
