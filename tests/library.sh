@@ -107,12 +107,12 @@ for side in red blue; do
 done
 awk '/^in per cent/ { on = 1; next } /^= the result/ { exit on != 6 || r < $4 - 0.3 || r > $4 + 0.3 }
      on { r += $(NF - 1); on++ }' "$tmp/text" || fail "the sum in the text: $(cat "$tmp/text")"
-# --keep writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
-[ ! -e "$tmp/short/.000000.game.review" ] || fail 'a review is kept without --keep'
-"$VEDETTE" --seed 1 review --worlds 4 --keep "$game" >"$tmp/fresh" 2>"$tmp/note"
+# --store writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
+[ ! -e "$tmp/short/.000000.game.review" ] || fail 'a review is kept without --store'
+"$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/fresh" 2>"$tmp/note"
 [ -s "$tmp/note" ] && fail "a note on a new file: $(cat "$tmp/note")"
 cp "$tmp/short/.000000.game.review" "$tmp/review"
-"$VEDETTE" --seed 1 review --worlds 4 --keep "$game" >"$tmp/again" 2>"$tmp/note"
+"$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/again" 2>"$tmp/note"
 cmp -s "$tmp/fresh" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp/review" && [ ! -s "$tmp/note" ] ||
     fail "what is kept is not the same: $(cat "$tmp/note")"
 sed -i 's/worlds: "4"/worlds: "5"/' "$tmp/short/.000000.game.review"
@@ -126,13 +126,13 @@ code=0
 for words in "$tmp/nosuch" - '--worlds 0 '"$game"; do
     code=0
     # shellcheck disable=SC2086
-    "$VEDETTE" review --keep $words <"$game" >"$tmp/again" 2>"$tmp/note" || code=$?
-    [ "$code $(wc -l <"$tmp/note")" = '2 1' ] || fail "review --keep $words: $code $(cat "$tmp/note")"
+    "$VEDETTE" review --store $words <"$game" >"$tmp/again" 2>"$tmp/note" || code=$?
+    [ "$code $(wc -l <"$tmp/note")" = '2 1' ] || fail "review --store $words: $code $(cat "$tmp/note")"
 done
 awk '/^result: / { sub(/ [^ ]*$/, "", last) } NR > 1 { print last } { last = $0 } END { print "result: unfinished" }' "$game" |
     grep -v '^result: draw' >"$tmp/running.game"
 code=0
-"$VEDETTE" review --keep "$tmp/running.game" >"$tmp/again" 2>"$tmp/note" || code=$?
+"$VEDETTE" review --store "$tmp/running.game" >"$tmp/again" 2>"$tmp/note" || code=$?
 [ "$code" = 1 ] && [ ! -e "$tmp/.running.game.review" ] || fail "the review of a running game is kept: $code"
 # The old name works, with a note; without worlds no move is judged.
 game=$finished/100.game

@@ -79,7 +79,7 @@ await 'Saved as x.game'
 keys Tab Enter Tab Enter
 await 'move 2'
 keys '['
-await 'after 1'
+await "red's move 1 of 1"
 keys u
 await 'This is the past'
 keys Escape

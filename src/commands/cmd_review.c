@@ -50,7 +50,7 @@ static enum side choose_seat(const struct review_args *args, const struct record
     return review->own_chance[seat] ? seat : side_other(seat);
 }
 
-/* Finds the file that may keep the review, and checks what --keep needs. */
+/* Finds the file that may keep the review, and checks what --store needs. */
 static enum status find_kept(const struct review_args *args, const struct record *record,
                              char kept[REVIEW_KEPT_PATH], struct error *error)
 {
@@ -58,14 +58,14 @@ static enum status find_kept(const struct review_args *args, const struct record
     if (!args->keep)
         return STATUS_OK;
     if (!found || !args->worlds)
-        return error_set(error, STATUS_BAD, "review --keep needs %s",
+        return error_set(error, STATUS_BAD, "review --store needs %s",
                          found ? "--worlds above 0" : "the file of a game");
     if (record->outcome.result == RESULT_OPEN)
         return error_set(error, STATUS_NO, "%s: the game is not over: its review is not kept", args->path);
     return disk_check_writable(kept, error);
 }
 
-/* Writes the judged moves for --keep, and reports why those that were kept do not count. */
+/* Writes the judged moves for --store, and reports why those that were kept do not count. */
 static enum status finish_kept(struct session *session, const struct review_args *args,
                                const struct review *review, const struct review_request *request,
                                const char *kept, struct error *error)
@@ -138,7 +138,7 @@ const struct command command_review = {
                    "so many of the moves that cost most"),
         FLAG_WHOLE(struct review_args, worlds, "worlds", 0, 65536,
                    "so many worlds to compare a move with a better one; 0: moves are not judged"),
-        FLAG_SWITCH(struct review_args, keep, "keep",
+        FLAG_SWITCH(struct review_args, keep, "store",
                     "keeps the judged moves of a finished game beside FILE, as .NAME.review")),
     .out = true,
     DEFAULTS(struct review_args, .side = SIDE_NOT_GIVEN, .worst = 8, .worlds = REVIEW_WORLDS),
@@ -153,7 +153,7 @@ const struct command command_review = {
         "been a mistake. A better move of a side is named once, where missing it cost most. Turning points\n"
         "are the moves that changed the seat's chance by 5 points or more, for whatever reason (of several\n"
         "in a row the largest), and always those by which a spy took a marshal. A long game takes half a\n"
-        "minute; what was kept beside the file, by --keep or by the screen, is not judged again. On the\n"
+        "minute; what was kept beside the file, by --store or by the screen, is not judged again. On the\n"
         "screen: E, when a game is over.",
     .run = run_review,
 };
