@@ -235,7 +235,7 @@ done
 
 # A move that was drawn from several that count as equal says so, and how many they are.
 "$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 >"$tmp/out"
-equals=$(sed -n 's/^  drawn from \([2-5]\) moves that count as equal$/\1/p' "$tmp/out")
+equals=$(sed -n 's/^  chosen at random from \([2-5]\) moves that count as equal$/\1/p' "$tmp/out")
 "$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 --json | grep -q "\"equals\":${equals:-none}," ||
     fail "no word that a move was drawn from equal ones: $(cat "$tmp/out")"
 shows '"equals":0,' --seed 1 hint "$at" --agent vedette:candidates=3,equal=0 --json

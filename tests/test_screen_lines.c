@@ -329,7 +329,7 @@ TEST(test_rollouts_under_way)
     assert_false(tui->adviser.advice.study.made);
     assert_shown(tui, "thinks, ");
     assert_shown(tui, "Played out");
-    assert_shown(tui, " of 2 moves tried");
+    assert_shown(tui, ", 2 moves deep");
     assert_not_shown(tui, "believe");
     type(tui, KEY_ESCAPE);
     assert_int_equal(tui->adviser.state, ADVICE_STOPPED);

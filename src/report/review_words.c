@@ -103,7 +103,7 @@ static void add_turns(const struct words_terms *terms)
         char words[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = terms->board->prior_plies + (uint32_t)turn->ply;
         words_event(terms->board, ply, viewer_of(terms), terms->notation, words, sizeof words);
-        text_printf(terms->out, " It turned %sat %s %s, %.0f to %.0f %%.", i == first ? "most " : "",
+        text_printf(terms->out, " The chance changed %sat %s %s, %.0f to %.0f %%.", i == first ? "most " : "",
                     words_move(terms->board, ply, number), words, 100 * turn->before, 100 * turn->after);
     }
 }

@@ -60,7 +60,7 @@ const struct rule_row rule_rows[] = {
     {.label = "Spy S", .text = "Takes the marshal by attacking; otherwise the lowest of all."},
     {.label = "Flag F", .text = "Any piece that attacks it takes it and wins."},
     {.label = "Two squares", .text = "No piece goes to and fro for more than five moves in a row."},
-    {.label = "More squares", .text = "No hunt of a piece may repeat a position."},
+    {.label = "More squares", .text = "A chase may not repeat a position."},
     {.label = "The end",
      .text = "A side that cannot move has lost; where neither can, it is drawn. One may agree on a draw, or "
              "resign."},

@@ -243,7 +243,7 @@ void study_sentences(const struct rollout_study *study, int move, bool points, e
     const struct rollout_account *account = &study->move[move];
     char name[MOVE_TEXT];
     if (move == study->best && study->equals > 1)
-        text_printf(out, "drawn from %d moves that count as equal\n", study->equals);
+        text_printf(out, "chosen at random from %d moves that count as equal\n", study->equals);
     if (points)
         add_prior(account, out);
     end_sentence(out);

@@ -175,8 +175,8 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     if (picture->advice && picture->advice->has_study) {
         const struct rollout_study *study = &picture->advice->study;
         int moves = (study->plies + 1) / 2;
-        snprintf(effort, sizeof effort, "%llu game%s of %d move%s tried", (unsigned long long)study->trials,
-                 plural(study->trials), moves, plural((uint64_t)moves));
+        snprintf(effort, sizeof effort, "played out %llu time%s, %d move%s deep",
+                 (unsigned long long)study->trials, plural(study->trials), moves, plural((uint64_t)moves));
     }
     row = draw_text_lines(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)

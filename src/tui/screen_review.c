@@ -82,7 +82,7 @@ static void show_selected(struct tui *tui)
         message_show(tui, false, "%s", review && review->judged
                                        ? "No move of that kind; Left and Right walk along the curve" : "");
     else if (move->times > 1)
-        message_show(tui, false, "%s Missed by %zu other move%s of %s, too.", move->why, move->times - 1,
+        message_show(tui, false, "%s %zu other move%s of %s missed it, too.", move->why, move->times - 1,
                      plural(move->times - 1), side_name(move->side));
     else
         message_show(tui, false, "%s", move->why);
