@@ -289,11 +289,15 @@ TEST(test_setup_that_cannot_move)
     free_tui(tui);
 }
 
-/* Esc has a prompt only where an army that was arranged by hand would be lost; saved, created or opened it is
- * not. */
+/* Esc removes the heatmap first. It has a prompt only where an army that was arranged by hand would be lost;
+ * saved, created or opened it is not. */
 TEST(test_setup_left)
 {
     struct tui *tui = new_arranging(RED);
+    press(tui, "w");
+    assert_true(setup_arrange(tui)->heat);
+    assert_int_equal(press(tui, "\x1b"), 0);
+    assert_false(setup_arrange(tui)->heat);
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
@@ -363,11 +367,11 @@ TEST(test_setup_put_back)
     struct tui *tui = new_arranging(RED);
     press(tui, "s\x15" "aside\r");
     press(tui, "u");
-    assert_shown(tui, "Nothing to put back: what you arranged stands here, or was saved");
+    assert_shown(tui, "Nothing to put back: no army that you arranged was set aside");
     press(tui, "r");                       /* saved, so that nothing is kept */
     assert_int_equal(find_row(tui, "u puts yours back"), -1);
     press(tui, "u");
-    assert_shown(tui, "Nothing to put back: what you arranged stands here, or was saved");
+    assert_shown(tui, "Nothing to put back: no army that you arranged was set aside");
     setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
     struct setup own = setup_arrange(tui)->setup;

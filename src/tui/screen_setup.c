@@ -422,14 +422,20 @@ static unsigned start(struct tui *tui)
     return 0;
 }
 
-/* Deselects the selected place; else leaves the screen, after a prompt if work by hand would be lost. */
+/* Deselects the selected place; else removes the heatmap; else leaves the screen, after a prompt if work by
+ * hand would be lost. */
 static unsigned cancel(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
-    bool had_selection = arrange->selected_place >= 0;
-    arrange->selected_place = -1;
-    if (had_selection)
+    if (arrange->selected_place >= 0) {
+        arrange->selected_place = -1;
         return 0;
+    }
+    if (arrange->heat) {
+        arrange->heat = false;
+        message_clear(tui);
+        return 0;
+    }
     bool by_hand = arrange->by_hand && arrange->reserve_total < variant_at(arrange->variant)->pieces;
     if (!by_hand && !arrange->has_set_aside)
         return form_screen(tui);
@@ -475,7 +481,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         if (arrange_restore(arrange))
             message_show(tui, false, "Your setup is back");
         else
-            message_show(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
+            message_show(tui, true, "Nothing to put back: no army that you arranged was set aside");
         return 0;
     case ACTION_HEAT: toggle_heat(tui); return 0;
     case ACTION_MIRROR:
