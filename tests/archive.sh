@@ -126,7 +126,7 @@ shows '"what":"a4-a5",.*"score":0,"variant":"barrage"\}' games openings where va
 shows '^2026-02-11  Recruit, barrage      red   lost            1  ' games
 shows '^Recruit, barrage +1 +0 +0 +1 ' games --score
 shows '"opponent":"Recruit","variant":"classic","wins":0,' games --score --json
-shows '^barrage: You play like Recruit; 95 % sure: .* \(1 game\)$' games --rating
+shows '^barrage: You play like Recruit, most likely .* \(1 game\)$' games --rating
 shows '"variant":"classic","games":[1-9].*"elo_95":\[.*"variant":"barrage","games":1,' games --rating --json
 refuses "found the variant 'barage' in the query, expected classic, .*; did you mean 'barrage'\?$" games where variant=barage
 mkdir -p "$XDG_DATA_HOME/vedette/trash"

@@ -219,7 +219,7 @@ TEST(test_end_panel)
     assert_int_equal(find_row(tui, "close this"), -1);
     press(tui, "ry"); /* a whole game: it counts */
     assert_shown(tui, "Against Sergeant: 0 won, 1 lost");
-    assert_shown(tui, "You play like Recruit; 95 % sure");
+    assert_shown(tui, "You play like Recruit, most");
     free_tui(tui);
 }
 

@@ -135,11 +135,11 @@ TEST(test_words)
     struct ladders *ladders;
     const struct ladder *ladder = standard(&ladders);
     assert_words(ladder, 1, (struct level_result){8, 0, 6},
-                 "You play like Sergeant; 95 % sure: between Recruit and Captain (14 games)");
+                 "You play like Sergeant, most likely between Recruit and Captain (14 games)");
     assert_words(ladder, 0, (struct level_result){0, 0, 1},
-                 "You play like Recruit; 95 % sure: below Lieutenant (1 game)");
+                 "You play like Recruit, most likely below Lieutenant (1 game)");
     assert_words(ladder, 7, (struct level_result){40, 0, 0},
-                 "You play above Vedette; 95 % sure: above Vedette (40 games)");
+                 "You play above Vedette, most likely above Vedette (40 games)");
     ladders_free(ladders);
 }
 

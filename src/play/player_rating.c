@@ -124,7 +124,7 @@ char *player_rating_words(const struct ladder *ladder, const struct player_ratin
     else if (below >= 0 || above < count)
         snprintf(range, sizeof range, "%s %s", below >= 0 ? "above" : "below",
                  ladder->levels[below >= 0 ? below : above].name);
-    snprintf(text, RATING_WORDS, "You play %s %s; 95 %% sure: %s (%zu game%s)", how,
+    snprintf(text, RATING_WORDS, "You play %s %s, most likely %s (%zu game%s)", how,
              ladder->levels[like].name, range, rating->games, plural(rating->games));
     return text;
 }

@@ -36,7 +36,7 @@ bool player_rating_of_games(struct game_list *list, const struct ladder *ladder,
                             struct player_rating *rating);
 
 enum { RATING_WORDS = 4 * LEVEL_NAME + 64 };
-/* Writes "You play like Sergeant; 95 % sure: between Recruit and Captain (14 games)"; the interval's levels
+/* Writes "You play like Sergeant, most likely between Recruit and Captain (14 games)"; the interval's levels
  * are the nearest ones outside it. Returns `text`. */
 char *player_rating_words(const struct ladder *ladder, const struct player_rating *rating,
                           char text[RATING_WORDS]);
