@@ -92,15 +92,19 @@ static const struct {
     const char *label, *text;
 } word_rows[] = {
     {ON_GAME, "% to win", "how many of a hundred games from there the side would win; a draw is half a win"},
-    {ON_GAME, "Worth", "what a piece counts for just now; the highest is worth 1 by its rank alone"},
+    {ON_GAME, "Worth", "what a piece counts for by what both sides have left; 1 is the highest rank, and a "
+                       "marshal counts less while the enemy has a spy"},
     {ON_GAME, "worlds", "ways in which the hidden ranks may stand, drawn by what is known of them"},
+    {ON_GAME, "in line with", "on the same row or file, with nothing between"},
+    {ON_GAME, "1. and 1...", "red's first move, and blue's; \"since 1...\" is since blue's first move"},
+    {ON_GAME, "28 to 12 % by", "the move of the game after which the guess changed most"},
     {ON_GAME, "played out", "moves tried in such worlds, with answers, to see what comes of them"},
     {ON_GAME, "error, +-2", "how far a figure may well be off"},
     {ON_GAME, "best", "in how many of a hundred worlds no other move did better"},
     {ON_GAME, "known setup", "one of those that people use again and again; near one: but for some pieces"},
     {ON_GAME, "skill, luck", "what your moves cost you, and what fights gave beyond what could be expected, "
                              "in points of the chance to win"},
-    {ON_GAME, "You play like", "by your results against the levels so far"},
+    {ON_GAME, "You play like", "the opponent's level that is as strong as you, by your results so far"},
     {ON_GAME, "seat", "one side's view of the board"},
     {ON_GAME, "points", "what plans give a move, to compare it with others; the highest piece is worth 100"},
     {ON_GAME, "2/15", "the move's place among all moves, by points"},
@@ -116,13 +120,16 @@ static const struct {
     {ON_SETUP, "reserve", "pieces that are not on the board yet"},
     {ON_REVIEW, "The curve", "above the line red is ahead, below it blue; at the left the highest chance"},
     {ON_REVIEW, "for people", "the chance to win as games between people ended; for programs likewise"},
-    {ON_REVIEW, "moves", "what the side's own moves cost it, in points of the chance to win"},
+    {ON_REVIEW, "moves", "what the side's own moves cost it, in points of the chance to win: graded moves "
+                         "and many small losses"},
     {ON_REVIEW, "opponent", "what the opponent's moves gave to it"},
     {ON_REVIEW, "luck", "what fights gave beyond what could be expected by what was known"},
     {ON_REVIEW, "rest", "what none of these explains"},
     {ON_REVIEW, "lost, better", "points of the chance to win that a move lost, and the move that keeps them"},
     {ON_REVIEW, "blunder", "a move that lost very much; a mistake lost less, an inaccuracy a little"},
-    {ON_REVIEW, "brilliant", "a best move that the plans do not see"},
+    {ON_REVIEW, "brilliant", "a best move that the plans, the rules of thumb of the hint, do not see"},
+    {ON_REVIEW, "red, blue", "a side's numbers are by what it could know: both sides' need not add up"},
+    {ON_REVIEW, "48 worlds", "ways in which the hidden ranks may stand: both moves were played out in each"},
 };
 
 /* Appends the words of a screen, and on the game screen the plans. */
