@@ -19,7 +19,7 @@ below() { # FIGURE BYTES
 # and sent 860 at most so far.
 below move 1500
 below step 120
-below step-max 240 # a busy machine joins a step with what else has changed
+below step-max 120
 below step-info 120
 below redraw 6000
 below help-back 6000 # the help has the whole screen
