@@ -21,6 +21,7 @@
 
 enum {
     STILL = 120,        /* after so many milliseconds without a byte the output counts as complete */
+    ANSWER = 5000,      /* max milliseconds from a key to the first byte of its output */
     PATIENCE = 20,      /* max seconds to wait for an expected text */
     STARTS = 5,         /* starts of the program that are measured */
     STEPS = 16,         /* steps of the cursor that are measured */
@@ -160,11 +161,13 @@ static bool await_text(struct child *child, const char *text)
     return true;
 }
 
-/* Sends keys to the program. Returns the number of bytes of output that follow. */
+/* Sends keys to the program. Returns the number of bytes of output that follow. On a busy machine the first
+ * byte may come late: without the wait for it, it would count for the next key. */
 static size_t press(struct child *child, const char *keys)
 {
     text_clear(&child->seen);
     disk_write_all(child->terminal, keys, strlen(keys));
+    receive(child, ANSWER);
     return read_all_output(child);
 }
 
