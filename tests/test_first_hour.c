@@ -410,8 +410,8 @@ TEST(test_words_explained)
         const char *words[12];
     } rows[] = {
         {&game_screen, {"% to win", "worlds", "played out", "known setup", "skill, luck", "points", "2/15"}},
-        {&setup_screen, {"Army points", "Shut in", "Flag bombed in", "Flag defence", "Blocked by", "Miners",
-                         "Bomb protection", "Starting pieces", "reserve"}},
+        {&setup_screen, {"How good it is", "Shut in", "Flag bombed in", "Flag defence", "Blocked by",
+                         "Miners", "Bomb protection", "Starting pieces", "reserve"}},
         {&review_screen, {"The curve", "for people", "opponent", "luck", "rest", "blunder", "brilliant"}},
     };
     struct tui *tui = new_tui(RED);

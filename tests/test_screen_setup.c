@@ -2,8 +2,10 @@
 /* The setup screen: pieces change places, go to the reserve, are created, judged, stored. */
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "report/army_words.h"
 #include "report/heat.h"
 #include "screens.h"
+#include "setup/random_setup.h"
 #include "shipped.h"
 #include "tui/keymap.h"
 #include "tui/screen.h"
@@ -71,7 +73,7 @@ TEST(test_setup_points)
         struct setup swapped = setup_arrange(tui)->setup;
         swapped.rank[n] = setup_arrange(tui)->setup.rank[39 - n];
         swapped.rank[39 - n] = setup_arrange(tui)->setup.rank[n];
-        snprintf(text, sizeof text, "Army points (swapped: %g)", judge_score(&judge, &swapped));
+        snprintf(text, sizeof text, "Swapped %g, now", judge_score(&judge, &swapped));
         assert_shown(tui, text);
         snprintf(text, sizeof text, "%7.5g", before);
         assert_shown(tui, text);
@@ -81,14 +83,89 @@ TEST(test_setup_points)
         for (int row = 0; row < JUDGE_ROWS; row++)
             if (judge_table[row].heuristic == 3)
                 flag += findings[row].times * judge.points[row];
-        snprintf(text, sizeof text, "Army points               %7.5g", after);
+        snprintf(text, sizeof text, "How good it is            %7.5g", after);
         assert_shown(tui, text);
         snprintf(text, sizeof text, "Flag bombed in            %7.5g", flag);
         assert_shown(tui, text);
     }
     paint(tui, 12, 40);
-    snprintf(text, sizeof text, "Points: %g", judge_score(&judge, &setup_arrange(tui)->setup));
+    message_clear(tui);
+    paint(tui, 12, 40);
+    snprintf(text, sizeof text, "Your army: %s",
+             army_grade(judge_score(&judge, &setup_arrange(tui)->setup)));
     assert_int_equal(find_row(tui, text), 11);
+    free_tui(tui);
+}
+
+/* Exchanges the flag with the piece at the left of the front row. */
+static void exchange_flag(struct tui *tui)
+{
+    setup_arrange(tui)->cursor = setup_find(&setup_arrange(tui)->setup, FLAG);
+    press(tui, "\r");
+    setup_arrange(tui)->cursor = setup_arrange(tui)->cursor ? 0 : 31;
+    press(tui, "\r");
+}
+
+/* An exchange says what it changed and why: in points, or against the lowest levels in plain words, where one
+ * assessment stands in place of the points. */
+TEST(test_setup_exchange_explained)
+{
+    struct tui *tui = new_arranging(RED);
+    struct arrange *arrange = setup_arrange(tui);
+    struct judge judge;
+    char total[64], words[ARMY_WORDS];
+    judge_from_settings(&judge, &session.settings);
+    press(tui, "c");
+    struct setup before = arrange->setup;
+    exchange_flag(tui);
+    snprintf(total, sizeof total, "Total %g to %g: ", judge_score(&judge, &before),
+             judge_score(&judge, &arrange->setup));
+    assert_memory_equal(tui->message, total, strlen(total));
+    assert_non_null(strstr(tui->message, "(the flag in front)"));
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "%s",
+             ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
+    exchange_flag(tui);
+    assert_shown(tui, "Better than before. Gone: the flag in front");
+    assert_shown(tui, "Your army: ");
+    assert_int_equal(find_row(tui, "Flag bombed in"), -1);
+    exchange_flag(tui);
+    assert_shown(tui, "Worse than before. Now: the flag in front");
+    assert_shown(tui, "The flag stands in front");
+    setup_arrange(tui)->cursor = 20;
+    press(tui, "\r");
+    assert_shown(tui, "Swapped: the same");
+    press(tui, "\r"); /* on the same square: nothing changed */
+    assert_string_equal(tui->message, "");
+    assert_string_equal(army_change_words(&judge, &before, &before, true, words), "As good as before");
+    free_tui(tui);
+}
+
+/* The words name no more than two lines of the points, and sum up the others. */
+TEST(test_army_change_words)
+{
+    struct tui *tui = new_arranging(RED);
+    struct setup other, *setup = &setup_arrange(tui)->setup;
+    char words[ARMY_WORDS];
+    struct judge judge;
+    judge_init(&judge);
+    int summed = 0;
+    for (int n = 0; n < 100; n++) {
+        double before, after, sum = 0, points;
+        int used = 0;
+        press(tui, n % 2 ? "c" : "r");
+        other = *setup;
+        setup_random(variant_at(VARIANT_STANDARD)->count, &other, &tui->rng);
+        army_change_words(&judge, setup, &other, true, words);
+        if (sscanf(words, "Total %lf to %lf:%n", &before, &after, &used) != 2)
+            continue;
+        assert_true(before == judge_score(&judge, setup) && after == judge_score(&judge, &other));
+        for (const char *at = words + used; (at = strpbrk(at, "+-")) != NULL; at++)
+            if (sscanf(at, "%lf", &points) == 1)
+                sum += points;
+        assert_true(sum == after - before);
+        summed += strstr(words, ", others ") != NULL;
+    }
+    assert_in_range(summed, 20, 100);
     free_tui(tui);
 }
 

@@ -146,7 +146,7 @@ TEST(test_reserve)
 TEST(test_filled_up)
 {
     struct tui *tui = new_arranging("barrage");
-    assert_shown(tui, "Army points"); /* of what holds for short armies */
+    assert_shown(tui, "How good it is"); /* of what holds for short armies */
     press(tui, "x");
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "Points"), -1); /* not before all pieces are down */

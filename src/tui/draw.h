@@ -76,10 +76,11 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
 /* Draws the variant's description and the number of pieces placed. Returns the number of rows used. */
 int draw_army_description(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
-/* Draws the judge's points per heuristic and their total. If a place is selected, also the total after
- * exchanging it with the place under the cursor, in brackets. */
+/* Draws the judge's points per heuristic and their total; without `figures` the army's grade and its weakest
+ * point in a sentence. If a place is selected, also what exchanging it with the place under the cursor would
+ * make of that. */
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
-                 const struct judge *judge);
+                 const struct judge *judge, bool figures);
 
 /* Draws the likeliest squares of a rank with their probabilities, below `heading`. In 5 columns only the
  * squares, below the rank. `belief` NULL: draws `waiting` instead. */

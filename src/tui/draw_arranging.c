@@ -3,6 +3,8 @@
 #include "tui/screen.h"
 
 #include "game/notation.h"
+#include "report/army_words.h"
+#include "tui/lessons.h"
 
 #include <stdio.h>
 
@@ -22,7 +24,7 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     struct area pieces = layout->captured, points = layout->moves;
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
-    bool fills = arrange_fills_rows(setup_arrange(tui));
+    bool fills = arrange_fills_rows(setup_arrange(tui)), figures = !lessons_beginner_next(tui);
     /* One panel for both: the pieces above, the points below. */
     if (panel->rows && panel->row == layout->captured.row) {
         int ranks = army_ranks(variant_at(setup_arrange(tui)->variant)->count);
@@ -39,10 +41,10 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
         int rows = draw_army_description(canvas, &points, setup_arrange(tui)) + 1; /* and a blank one */
         points = (struct area){points.row + rows, points.col, points.rows - rows, points.cols};
         if (points.rows > 1 && arrange_judge(setup_arrange(tui), &judge, &verdict))
-            draw_points(canvas, &points, setup_arrange(tui), &judge);
+            draw_points(canvas, &points, setup_arrange(tui), &judge, figures);
         return false;
     }
-    draw_points(canvas, &points, setup_arrange(tui), &judge);
+    draw_points(canvas, &points, setup_arrange(tui), &judge, figures);
     bool has_heat_row = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
     if (has_heat_row)
         canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat_text);
@@ -70,7 +72,8 @@ static void draw_message_row(const struct tui *tui, struct canvas *canvas, const
                       "%s picks a piece up, and swaps it with another; %s plays with this army",
                       key_for(ACTION_CHOOSE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
     else if (arrange_judge(setup_arrange(tui), &judge, &verdict))
-        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "Your army: %s",
+                      army_grade(verdict.total));
     else
         canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE,
                       "In the reserve: %d, next the %s",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the panels beside an army that is being arranged. */
+#include "report/army_words.h"
 #include "tui/draw.h"
 
 #include <stdio.h>
@@ -68,23 +69,41 @@ int draw_army_description(struct canvas *canvas, const struct area *area, const 
     return row < end ? row + 1 - area->row : area->rows;
 }
 
+/* Draws the army's grade and weakest point in words. */
+static void draw_assessment(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
+                            const struct judge *judge, double total)
+{
+    int row = area->row, last = area->row + area->rows;
+    canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Your army: %s", army_grade(total));
+    if (arrange->selected_place >= 0 && row < last)
+        canvas_printf(canvas, row++, area->col, area->cols, ROLE_CHOSEN, "Swapped: %s",
+                      army_change_grade(total, arrange_judge_swap(arrange, judge, arrange->selected_place,
+                                                                  arrange->cursor)));
+    draw_text_lines(canvas, area, row, ROLE_TEXT, army_weakness(judge, &arrange->setup));
+}
+
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
-                 const struct judge *judge)
+                 const struct judge *judge, bool figures)
 {
     struct verdict verdict;
     int number_col = area->col + area->cols - POINTS_COLS, last = area->row + area->rows;
     if (area->rows == 0)
         return;
-    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Army points");
     if (!arrange_judge(arrange, judge, &verdict)) {
-        canvas_printf(canvas, area->row, area->col + 12, area->cols - 12, ROLE_DIM, "%d to put down",
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "%d to put down",
                       arrange->reserve_total);
         return;
     }
+    if (!figures) {
+        draw_assessment(canvas, area, arrange, judge, verdict.total);
+        return;
+    }
+    int heading_cols = area->cols - POINTS_COLS - 1;
     if (arrange->selected_place >= 0)
-        canvas_printf(canvas, area->row, area->col + 12, area->cols - 12 - POINTS_COLS, ROLE_CHOSEN,
-                      "(swapped: %g)",
+        canvas_printf(canvas, area->row, area->col, heading_cols, ROLE_CHOSEN, "Swapped %g, now",
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
+    else
+        canvas_text(canvas, area->row, area->col, heading_cols, ROLE_HEADING, "How good it is");
     canvas_printf(canvas, area->row, number_col, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
                   verdict.total + 0.0); /* no "-0" */
     for (int h = HEURISTICS_FROM, row = area->row; h <= JUDGE_HEURISTICS; h++) {

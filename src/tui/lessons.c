@@ -30,15 +30,26 @@ static const char *const sentences[LESSONS] = {
     [LESSON_MORE_SQUARES] = "A piece may not be hunted so that a position comes again",
 };
 
+/* Returns whether a player's spec is that of a level below the first one without lessons. */
+static bool is_low_level(const struct tui *tui, uint8_t variant, const char *spec)
+{
+    const struct ladder *ladder = ladders_for_variant(tui->session->ladders, variant);
+    int level, style;
+    return ladder_recognise(ladder, spec, &level, &style) && level < ladder_level(ladder, first_without);
+}
+
 bool lessons_beginner(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     const struct record *record = &local->game.record;
-    const struct ladder *ladder = ladders_for_variant(tui->session->ladders, record->start.variant);
-    int level, style, end = ladder_level(ladder, first_without);
     return local->has_game && local_game_seating(local) == SEATING_AGAINST &&
-           ladder_recognise(ladder, record->player[side_other(local->shown.person)], &level, &style) &&
-           level < end;
+           is_low_level(tui, record->start.variant, record->player[side_other(local->shown.person)]);
+}
+
+bool lessons_beginner_next(const struct tui *tui)
+{
+    return !tui->seating_form.arranging &&
+           is_low_level(tui, tui->next_game.variant, tui->next_game.opponent);
 }
 
 /* Appends a lesson if it was not given yet. Returns whether it did. */

@@ -7,9 +7,11 @@
 #include "file/file.h"
 #include "game/notation.h"
 #include "play/people_setup.h"
+#include "report/army_words.h"
 #include "setup/kind.h"
 #include "setup/random_setup.h"
 #include "setup/store.h"
+#include "tui/lessons.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,6 +254,24 @@ static void put_typed(struct tui *tui, int rank)
         arrange->cursor = place;
 }
 
+/* Exchanges the selected place and the one under the cursor, and shows what that changed. */
+static void exchange(struct tui *tui)
+{
+    struct arrange *arrange = setup_arrange(tui);
+    struct setup before = arrange->setup;
+    struct verdict verdict;
+    struct judge judge;
+    char words[ARMY_WORDS];
+    judge_from_settings(&judge, &tui->session->settings);
+    bool moved = arrange->selected_place != arrange->cursor;
+    arrange_swap(arrange, arrange->selected_place, arrange->cursor);
+    if (moved && arrange_judge(arrange, &judge, &verdict))
+        message_show(tui, false, "%s", army_change_words(&judge, &before, &arrange->setup,
+                                                         !lessons_beginner_next(tui), words));
+    else
+        message_clear(tui);
+}
+
 /* Handles Enter: selects a piece, exchanges it with the piece under the cursor, or places one from the
  * reserve. */
 static void choose(struct tui *tui)
@@ -259,8 +279,7 @@ static void choose(struct tui *tui)
     struct arrange *arrange = setup_arrange(tui);
     bool empty = arrange->setup.rank[arrange->cursor] >= RANKS;
     if (arrange->selected_place >= 0) {
-        arrange_swap(arrange, arrange->selected_place, arrange->cursor);
-        message_clear(tui);
+        exchange(tui);
     } else if (empty && arrange->reserve_total) {
         put_rank(tui, arrange->selected_rank);
     } else if (empty) {
