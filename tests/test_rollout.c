@@ -532,6 +532,42 @@ TEST(test_other_worths)
     scene_end(&scene);
 }
 
+/* Of a first trial with traces nothing is played again, and the results, the traces and a replay are those of
+ * a run without it. */
+TEST(test_first_trial_with_traces)
+{
+    static struct rollout_scene scene;
+    static struct tried_moves tried;
+    struct rollout_table *fresh = rollout_new();
+    scene_start(&scene);
+    scene.terms.traced = true;
+    const struct halving *plain = rollout_run(fresh, &scene.terms);
+    struct rollout_terms first = scene.terms;
+    first.count = 1;
+    first.worlds = 2;
+    tried_keep(&tried, first.seed, first.plies, first.moves, 1, rollout_run(scene.table, &first));
+    scene.terms.tried = &tried;
+    assert_int_equal(rollout_run(scene.table, &scene.terms)->known, 0); /* traces may be another run's */
+    rollout_run(scene.table, &first);
+    scene.terms.traced_before = 2;
+    const struct halving *halving = rollout_run(scene.table, &scene.terms);
+    assert_int_equal(halving->known, 2);
+    assert_int_equal(halving->trials, plain->trials);
+    for (int arm = 0; arm < 2; arm++)
+        for (uint32_t world = 0; world < 3; world++) {
+            assert_true(halving->arm[arm].value[world] == plain->arm[arm].value[world]);
+            assert_memory_equal(rollout_trace_of(scene.table, arm, world),
+                                rollout_trace_of(fresh, arm, world), sizeof(struct rollout_trace));
+        }
+    const struct board *again = rollout_replay(scene.table, 0, 0, 4);
+    const struct board *of_plain = rollout_replay(fresh, 0, 0, 4);
+    assert_int_equal(again->plies, of_plain->plies);
+    assert_memory_equal(again->history, of_plain->history, again->plies * sizeof *again->history);
+    tried_free(&tried);
+    rollout_free(fresh);
+    scene_end(&scene);
+}
+
 /* No world is drawn if the flag to stop is set before. */
 TEST(test_nothing_is_tried)
 {

@@ -319,7 +319,7 @@ static struct rollout_terms make_rollout_terms(struct vedette *self, const struc
 }
 
 /* Plays out the plans' best move in the first worlds. True if it loses the game in too many of them. The
- * rollouts are stored, so that they are repeated only if they must be traced. */
+ * rollouts are stored, so that they are not repeated. */
 static bool best_move_often_loses(struct vedette *self, const struct think *think,
                                   struct rollout_terms *terms)
 {
@@ -332,7 +332,6 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
     first.seconds = first_trial_time * terms->seconds;
     first.max_worlds = FIRST_TRIAL_WORLDS;
     first.even = true; /* without this, a single move would not be played out */
-    first.traced = false;
     first.reported = NULL;
     const struct halving *halving = rollout_run(self->table, &first);
     const struct halving_arm *best = halving->arm;
@@ -344,8 +343,10 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
     }
     struct tried_moves *stored = self->results ? self->results : &self->first_trial;
     /* Results of another length could not be used again. */
-    if (terms->tried == stored && first.plies == terms->plies)
+    if (terms->tried == stored && first.plies == terms->plies) {
         tried_keep(stored, first.seed, first.plies, first.moves, 1, halving);
+        terms->traced_before = best->worlds;
+    }
     if (terms->seconds > 0)
         terms->seconds = fmax(terms->seconds - (clock_now() - start), first_trial_time * terms->seconds);
     uint32_t min_worlds = terms->seconds > 0 ? FIRST_TRIAL_MIN : first.worlds;

@@ -215,7 +215,8 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
         for (uint32_t world = first; world < first + worlds; world++) {
             const struct next_belief_wanted one = {arm[i], outcome_of(table, arm[i], world)};
             struct next_belief *after = &table->after[one.arm][one.outcome];
-            if (after->known || world < table->tried_worlds[arm[i]])
+            /* A rollout with a trace may be replayed. */
+            if (after->known || (!table->terms->traced && world < table->tried_worlds[arm[i]]))
                 continue;
             after->known = true; /* so that it is listed only once */
             table->wanted = memory_grow(table->wanted, &table->wanted_capacity, count + 1, sizeof one);
@@ -510,16 +511,19 @@ static void report_rollouts(void *context)
         table->terms->reported(table->terms->report_context);
 }
 
-/* Looks up the known results of each move. */
+/* Looks up the known results of each move; with traces, only those that still have theirs. */
 static void look_up_tried(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
     for (int arm = 0; arm < terms->count; arm++) {
+        uint32_t max = !terms->traced ? UINT32_MAX : arm == 0 ? terms->traced_before : 0;
         table->tried[arm] = NULL;
         table->tried_worlds[arm] = 0;
-        if (terms->tried && !terms->traced)
+        if (terms->tried && max)
             table->tried[arm] = tried_values(terms->tried, terms->seed, terms->plies, terms->moves[arm],
                                              &table->tried_worlds[arm]);
+        if (table->tried_worlds[arm] > max)
+            table->tried_worlds[arm] = max;
     }
 }
 

@@ -73,6 +73,8 @@ struct rollout_terms {
     const struct value_model *chances; /* model for the chance to win in traces; NULL: unknown */
     const struct tried_moves *tried; /* results of earlier runs from this view: with the same seed they are
                                       * used again, unless traces are wanted; NULL: none */
+    uint32_t traced_before;          /* with traces: the table's last run was of the first move alone, its
+                                      * traces in so many worlds are valid, and `tried` has its results */
     double won;                      /* value of a won game; a lost one has -won, a drawn one 0; other ends
                                       * are in between (rollout_bounded). 0: ROLLOUT_WON */
     int threads;                     /* 1 or more */
