@@ -321,7 +321,7 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
     const struct rollout_account *account = &study->move[arm];
     const struct halving *halving = rollout_so_far(table);
     uint32_t gained[RANKS] = {0}, lost[RANKS] = {0}, result[RESULT_DRAW + 1] = {0}, best = 0;
-    double sum = 0, diff[2] = {0};
+    double sum = 0, diff[2] = {0}, chances[2] = {0};
     uint32_t common = 0;
     for (uint32_t world = 0; world < account->worlds; world++) {
         struct losses losses;
@@ -339,8 +339,12 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
         best += !beaten;
         if (world < halving->arm[study->best].worlds) {
             double off = halving->arm[arm].value[world] - halving->arm[study->best].value[world];
+            double chance = (double)rollout_trace_of(table, arm, world)->chance -
+                            (double)rollout_trace_of(table, study->best, world)->chance;
             diff[0] += off;
             diff[1] += off * off;
+            chances[0] += chance;
+            chances[1] += chance * chance;
             common++;
         }
         sum += halving->arm[arm].value[world];
@@ -352,6 +356,8 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
     double square = common > 1 ? (diff[1] - diff[0] * diff[0] / common) / (common - 1) / common : 0;
     assert_true(fabs(account->diff * common - diff[0]) < 1e-9);
     assert_true(fabs(account->diff_error * account->diff_error - square) < 1e-9);
+    square = common > 1 ? (chances[1] - chances[0] * chances[0] / common) / (common - 1) / common : 0;
+    assert_true(fabs(account->chance_diff_error * account->chance_diff_error - square) < 1e-9);
     assert_true(!account->worlds || fabs(sum / account->worlds - account->mean) < 1e-9);
 }
 
@@ -360,12 +366,14 @@ TEST(test_counts)
 {
     struct planner_state planner_state = {0};
     struct belief_sources sources = {0};
+    const struct value_model *model;
     struct rollout_table *table = rollout_new();
     struct rollout_study *study = calloc(1, sizeof *study);
     struct error error;
     struct rng rng;
     uint32_t taken = 0;
     assert_int_equal(library_belief_sources(library, &settings, &sources, &error), STATUS_OK);
+    assert_int_equal(library_chosen_value_model(library, &settings, &model, &error), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
     rng_seed(&rng, 21, 0);
     for (int game = 0; game < 12; game++) {
@@ -382,7 +390,7 @@ TEST(test_counts)
             .view = &view, .observer = &planner_state.observer, .planner = &planner_state.planner,
             .worth_options = &planner_state.worth_options, .moves = moves, .bonus = bonus,
             .count = count < 4 ? count : 4, .worlds = 6, .plies = 10, .traced = true,
-            .threads = 1, .seed = (uint64_t)game};
+            .chances = model, .threads = 1, .seed = (uint64_t)game};
         if (count && board_outcome(&view.board).result == RESULT_OPEN &&
             rollout_possible(&view, &planner_state.observer)) {
             study_begin(study, &terms);

@@ -83,11 +83,10 @@ static const struct rollout_study *compare_moves(struct move_judge *judge, struc
     const struct rollout_account *two = &study->move[comparison->other];
     if (one->chance < 0 || two->chance < 0)
         return NULL;
-    /* The differences in a study are from the chosen move, whose own is 0. */
+    /* The differences in a study are from the chosen move, whose own are 0. */
     double difference = one->diff - two->diff, error = fmax(one->diff_error, two->diff_error);
     comparison->cost = one->chance - two->chance;
-    comparison->error = difference != 0 ? fabs(comparison->cost / difference) * error
-                                        : hypot(one->chance_error, two->chance_error);
+    comparison->error = fmax(one->chance_diff_error, two->chance_diff_error);
     comparison->sure = difference > 0 && difference >= SURE_ERRORS * error;
     return study;
 }

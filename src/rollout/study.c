@@ -148,6 +148,22 @@ void study_count(struct rollout_study *study, const struct rollout_table *table,
     }
 }
 
+/* Returns the standard error of the difference between the chances of two moves over their common worlds. */
+static double chance_diff_error(const struct rollout_table *table, int arm, int other)
+{
+    const struct halving_arm *arms = rollout_so_far(table)->arm;
+    uint32_t worlds = arms[arm].worlds < arms[other].worlds ? arms[arm].worlds : arms[other].worlds;
+    double mean = 0, squares = 0;
+    for (uint32_t world = 0; world < worlds; world++) { /* the updates of Welford (1962) */
+        double diff = (double)rollout_trace_of(table, arm, world)->chance -
+                      (double)rollout_trace_of(table, other, world)->chance;
+        double from_old_mean = diff - mean;
+        mean += from_old_mean / (world + 1);
+        squares += from_old_mean * (diff - mean);
+    }
+    return worlds > 1 ? sqrt(squares / (worlds - 1.0) / worlds) : 0;
+}
+
 /* Computes in how many worlds no other move had a higher result. */
 static void count_best(const struct rollout_table *table, int moves, int arm, struct rollout_account *account)
 {
@@ -266,6 +282,7 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         if (!account->worlds)
             continue;
         account->diff = halving_compare(rollout_so_far(table), i, study->best, &account->diff_error);
+        account->chance_diff_error = chance_diff_error(table, i, study->best);
         count_best(table, terms->count, i, account);
         find_condition(study, table, terms, i, account);
         find_line(table, terms, i, account);

@@ -55,6 +55,8 @@ struct rollout_account {
     uint32_t counted;            /* worlds counted in `result`, `gained`, `lost` and the chance so far */
     double chance, chance_error; /* mean chance to win at the ends, 0 .. 1, a draw counts half, and its
                                   * standard error; chance < 0: unknown */
+    double chance_diff_error;    /* standard error of the difference between the chances of the chosen move
+                                  * and this one over common worlds; 0 for the chosen move */
     double chance_squares;       /* sum of squared differences from the mean chance (Welford 1962) */
     struct rollout_condition condition;
     struct event line[STUDY_LINE]; /* the first plies of the rollout whose result is nearest to the mean;
