@@ -60,13 +60,12 @@ if [ "${UPDATE_MANUAL:-}" = 1 ]; then
     cp "$tmp/page" "$page"
 fi
 
-# What is compared: all but screens, and of these the squares, without the mark of a hint: on a busy machine fewer
-# worlds were played out when the screen is taken, and another move may be the best so far.
+# What is compared: all but screens, and of these the squares.
 compared() {
     awk '/^```text/ { screen = 1; print; next }
          /^```/ { screen = 0 }
          !screen { print; next }
-         /^ ?[1-9][0-9]? / { squares = substr($0, 1, 45); gsub(/[{}]/, " ", squares); print squares }' "$1"
+         /^ ?[1-9][0-9]? / { print substr($0, 1, 45) }' "$1"
 }
 diff <(compared "$page") <(compared "$tmp/page") || fail "doc/manual.md is stale: run make manual"
 [ "$(grep -c '^\$ vedette' "$page")" -ge 12 ] && [ "$(grep -c '^<!-- keys: ' "$page")" -ge 5 ] || fail "no examples"
