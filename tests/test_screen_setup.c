@@ -6,6 +6,7 @@
 #include "report/heat.h"
 #include "screens.h"
 #include "setup/random_setup.h"
+#include "setup/store.h"
 #include "shipped.h"
 #include "tui/keymap.h"
 #include "tui/screen.h"
@@ -366,53 +367,94 @@ TEST(test_setup_that_cannot_move)
     free_tui(tui);
 }
 
-/* Esc removes the heatmap first. It has a prompt only where an army that was arranged by hand would be lost;
- * saved, created or opened it is not. */
+/* Esc removes the heatmap first, then leaves. The army that was being arranged, the one set aside and the
+ * pieces in the reserve come back with a message, whatever the side; no word where none was left. */
 TEST(test_setup_left)
 {
+    static const char back[] = "Your army is back as you left it: p plays with it, c creates another";
     struct tui *tui = new_arranging(RED);
-    press(tui, "w");
-    assert_true(setup_arrange(tui)->heat);
+    struct arrange *arrange = setup_arrange(tui);
+    assert_string_not_equal(tui->message, back);
+    press(tui, "cw");
+    assert_true(arrange->heat);
     assert_int_equal(press(tui, "\x1b"), 0);
-    assert_false(setup_arrange(tui)->heat);
+    assert_false(arrange->heat);
+    struct setup kept = arrange->setup; /* a created one comes back too */
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    setup_arrange(tui)->cursor = 0;
+    enter_screen(tui, &new_screen);
+    tui->next_game.side = BLUE;
+    enter_screen(tui, &setup_screen);
+    assert_shown(tui, back);
+    assert_memory_equal(&arrange->setup, &kept, sizeof kept);
+    arrange->cursor = 0;
     press(tui, "\rjl\r");
-    assert_int_equal(press(tui, "\x1b"), 0);
-    assert_shown(tui, "Leave? The setup is lost unless you saved it. (y/n)");
-    struct setup kept = setup_arrange(tui)->setup;
-    assert_int_equal(press(tui, "n"), 0);
-    assert_memory_equal(&setup_arrange(tui)->setup, &kept, sizeof kept);
-    assert_int_equal(press(tui, "\x1by"), GO_NEW);
-    press(tui, "s\x15" "left\r");
+    kept = arrange->setup;
+    press(tui, "rxB"); /* sets it aside, and puts one bomb down */
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    press(tui, "d");
-    press(tui, "c");                       /* round what was placed by hand */
-    assert_int_equal(press(tui, "\x1b"), 0);
-    press(tui, "n");
-    press(tui, "c");                       /* another one: the own is set aside */
-    assert_int_equal(press(tui, "\x1b"), 0);
-    assert_shown(tui, "Leave? Your own setup, set aside, is lost. (y/n)");
-    press(tui, "nu");                      /* and is there again */
-    assert_true(setup_arrange(tui)->by_hand);
-    press(tui, "s\x15" "again\r");
-    assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    press(tui, "d\x1b");
-    assert_int_equal(tui->prompt.question, QUESTION_LEAVE);
-    press(tui, "no\x15" "left\r");
-    assert_int_equal(press(tui, "\x1by"), GO_NEW);
-    press(tui, "dx");                      /* what is set aside again */
-    assert_int_equal(press(tui, "\x1b"), 0);
-    press(tui, "n");
-    setup_arrange(tui)->has_set_aside = false;          /* nothing is left to lose */
-    assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    press(tui, "Fd");
-    assert_int_equal(setup_arrange(tui)->reserve_total, PIECES_A_SIDE);
-    assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    tui->seating_form.arranging = true;
-    press(tui, "F");
-    assert_int_equal(press(tui, "\x1by"), GO_SEATING);
+    enter_screen(tui, &setup_screen);
+    assert_shown(tui, back);
+    assert_int_equal(arrange->reserve_total, PIECES_A_SIDE - 1);
+    assert_true(arrange->by_hand);
+    press(tui, "u");
+    assert_memory_equal(&arrange->setup, &kept, sizeof kept);
+    tui->next_game.variant = variant_index(variant_find("duel")); /* each variant has its own */
+    press(tui, "\x1b");
+    enter_screen(tui, &setup_screen);
+    assert_string_not_equal(tui->message, back);
+    assert_int_equal(arrange->variant, tui->next_game.variant);
+    press(tui, "x\x1b"); /* an empty board is none */
+    enter_screen(tui, &setup_screen);
+    assert_string_not_equal(tui->message, back);
+    tui->next_game.variant = VARIANT_STANDARD;
+    enter_screen(tui, &setup_screen);
+    assert_memory_equal(&arrange->setup, &kept, sizeof kept);
     free_tui(tui);
+    tui = new_arranging(RED); /* after the end of the program */
+    assert_shown(tui, back);
+    assert_memory_equal(&setup_arrange(tui)->setup, &kept, sizeof kept);
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    local_game_leave(&tui->local);
+    enter_screen(tui, &setup_screen);
+    assert_shown(tui, "Your last army: p plays with it, c creates another");
+    free_tui(tui);
+}
+
+/* Before the end of the program a prompt says whether the army comes back; where people arrange theirs one
+ * after the other, none does, and Esc has a prompt if work by hand would be lost. */
+TEST(test_setup_left_for_good)
+{
+    static const char lost[] = "Quit? The setup is lost unless you saved it. (y/n)";
+    struct tui *tui = new_arranging(RED);
+    press(tui, "cq");
+    assert_shown(tui, lost);
+    setup_arrange(tui)->cursor = 0;
+    press(tui, "n\rjl\rq");
+    assert_shown(tui, "Quit? The army that you arranged comes back at the next start. (y/n)");
+    struct setup kept = setup_arrange(tui)->setup;
+    press(tui, "ndq");
+    assert_shown(tui, lost);
+    press(tui, "nc");
+    setup_arrange(tui)->setup = kept;
+    assert_int_equal(press(tui, "qy"), GO_EXIT);
+    free_tui(tui);
+    tui = new_arranging(RED);
+    assert_memory_equal(&setup_arrange(tui)->setup, &kept, sizeof kept);
+    press(tui, "rq");
+    assert_shown(tui, "Quit? The army that you arranged comes back at the next start. (y/n)"); /* set aside */
+    tui->seating_form.arranging = true;
+    press(tui, "nx\x1b");
+    assert_shown(tui, "Leave? Your own setup, set aside, is lost. (y/n)");
+    press(tui, "nF\x1b");
+    assert_shown(tui, "Leave? The setup is lost unless you saved it. (y/n)");
+    press(tui, "nq");
+    assert_shown(tui, lost);
+    press(tui, "n");
+    assert_int_equal(press(tui, "\x1by"), GO_SEATING);
+    enter_screen(tui, &setup_screen);
+    assert_null(strstr(tui->message, "Your army is back"));
+    free_tui(tui);
+    store_delete("arranged-army", NULL);
+    store_delete("last-army", NULL);
 }
 
 /* p has a prompt only where the game would begin with another army than the one arranged by hand. */
@@ -424,7 +466,7 @@ TEST(test_setup_started)
     struct setup own = setup_arrange(tui)->setup;
     press(tui, "r");
     assert_int_equal(press(tui, "p"), 0);
-    assert_shown(tui, "Play with this setup? Your own, set aside, is lost. (y/n)");
+    assert_shown(tui, "Play with this setup? Your own, set aside, comes back for the next game. (y/n)");
     assert_int_equal(press(tui, "n"), 0);
     press(tui, "u");
     assert_memory_equal(&setup_arrange(tui)->setup, &own, sizeof own);
@@ -432,8 +474,13 @@ TEST(test_setup_started)
     free_tui(tui);
     tui = new_arranging(RED);
     setup_arrange(tui)->cursor = 0;
-    press(tui, "\rjl\rr");
-    assert_int_equal(press(tui, "py"), GO_GAME);
+    press(tui, "\rjl\r");
+    own = setup_arrange(tui)->setup;
+    assert_int_equal(press(tui, "rpy"), GO_GAME);
+    local_game_leave(&tui->local);
+    enter_screen(tui, &setup_screen);
+    assert_memory_equal(&setup_arrange(tui)->setup, &own, sizeof own);
+    press(tui, "p");
     free_tui(tui);
 }
 

@@ -200,7 +200,7 @@ TEST(test_own_army)
     setup_arrange(tui)->cursor = 4;
     press(tui, "2l2lF");
     press(tui, "p");
-    assert_shown(tui, "Your own, set aside, is lost");
+    assert_shown(tui, "Your own, set aside, comes back");
     assert_int_equal(press(tui, "y"), GO_GAME);
     uint8_t army[SIDES][RANKS];
     for (enum side side = RED; side <= BLUE; side++)

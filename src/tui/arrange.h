@@ -8,6 +8,14 @@
 #include "profile/option.h"
 #include "setup/creator.h"
 
+enum { KEPT_VARIANTS = 8 /* at least variant_count */ };
+
+/* An army that comes back when the screen is opened again (tui/kept_army.h). */
+struct kept_army {
+    bool is_kept, by_hand, has_set_aside;
+    struct setup setup, set_aside;
+};
+
 /* The army being arranged. */
 struct arrange {
     enum side side;
@@ -26,6 +34,7 @@ struct arrange {
     bool heat;                                 /* the board shows where people place the selected rank */
     size_t stored_shown;                       /* number of stored setups shown so far */
     const struct setup_statistics *statistics; /* for arrange_heat; NULL: not loaded */
+    struct kept_army kept[KEPT_VARIANTS];      /* [variant]; arrange_begin leaves them */
 };
 
 /* The judge's scores of a complete setup. */

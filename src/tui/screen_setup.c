@@ -11,6 +11,7 @@
 #include "setup/kind.h"
 #include "setup/random_setup.h"
 #include "setup/store.h"
+#include "tui/kept_army.h"
 #include "tui/lessons.h"
 
 #include <stdio.h>
@@ -31,68 +32,60 @@ static void free_arrange(void *state)
     board_free(&((struct arrange *)state)->board);
 }
 
-/* Writes the name under which the army last played with is stored: "last-army", or with the variant. */
-static void write_last_name(uint8_t variant, char name[STORE_NAME])
-{
-    snprintf(name, STORE_NAME, "last-army%s%s", variant == VARIANT_STANDARD ? "" : "-",
-             variant == VARIANT_STANDARD ? "" : variant_at(variant)->name);
-}
-
-/* Loads that army; false: there is none. */
-static bool load_last_army(const struct arrange *arrange, struct setup *setup)
-{
-    char name[STORE_NAME];
-    write_last_name(arrange->variant, name);
-    return store_load(name, setup, NULL, NULL) == STATUS_OK &&
-           setup_check(setup, variant_at(arrange->variant), NULL) == STATUS_OK;
-}
-
-/* Starts with the army of the last game, or a created one. If the board of a game elsewhere is copied, or the
- * variant allows any army, starts with an empty board, or the setup entered before. */
-static void setup_enter(struct tui *tui)
+/* Starts with the pieces entered before of a board elsewhere, or with none. */
+static void begin_copying(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
-    struct setup setup;
-    arrange->side = tui->next_game.side;
-    arrange->rules = tui->next_game.rules;
-    arrange_begin(arrange, tui->next_game.variant);
-    arrange->for_both = arrange_any_army(arrange) && !tui->seating_form.arranging;
-    if (seating_copies_board(&tui->seating_form) && tui->seating_form.has_setup[arrange->side]) {
+    const char *open = key_for(ACTION_LOAD, ON_SETUP).text;
+    if (tui->seating_form.has_setup[arrange->side]) {
         arrange_set(arrange, &tui->seating_form.setup[arrange->side]);
         arrange->by_hand = true;
         message_show(tui, false, "Your pieces as you entered them; %s: go on",
                      key_for(ACTION_START, ON_SETUP).text);
         return;
     }
+    arrange->cursor = 0;
+    if (arrange_fills_rows(arrange))
+        message_show(tui, false,
+                     "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a setup",
+                     open);
+    else
+        message_show(tui, false,
+                     "Go to where your pieces stand there, and type each: 2, B, X; %s opens a setup", open);
+}
+
+/* Starts with the army that was kept, that of the last game, or a created one; if the variant allows any
+ * army, with an empty board in place of the last two. A board elsewhere is copied as above. */
+static void setup_enter(struct tui *tui)
+{
+    struct arrange *arrange = setup_arrange(tui);
+    struct setup setup;
+    const char *play = key_for(ACTION_START, ON_SETUP).text, *new = key_for(ACTION_CREATE, ON_SETUP).text;
+    arrange->side = tui->next_game.side;
+    arrange->rules = tui->next_game.rules;
+    arrange_begin(arrange, tui->next_game.variant);
+    arrange->for_both = arrange_any_army(arrange) && !tui->seating_form.arranging;
     if (seating_copies_board(&tui->seating_form)) {
-        const char *open = key_for(ACTION_LOAD, ON_SETUP).text;
-        arrange->cursor = 0;
-        if (arrange_fills_rows(arrange))
-            message_show(tui, false,
-                         "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a "
-                         "setup", open);
-        else
-            message_show(tui, false,
-                         "Go to where your pieces stand there, and type each: 2, B, X; %s opens a setup",
-                         open);
+        begin_copying(tui);
+        return;
+    }
+    arrange->cursor = 4; /* in the middle of the front row */
+    if (!tui->seating_form.arranging && kept_army_restore(arrange)) {
+        message_show(tui, false, "Your army is back as you left it: %s plays with it, %s creates another",
+                     play, new);
         return;
     }
     if (arrange_any_army(arrange)) {
-        arrange->cursor = 4; /* in the middle of the front row */
         message_show(tui, false, "Put %s down: F, B, 2 ..; %s draws one; %s: play",
-                     arrange->for_both ? "the army that both sides get" : "an army of your own",
-                     key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
+                     arrange->for_both ? "the army that both sides get" : "an army of your own", new, play);
         return;
     }
-    bool last = load_last_army(arrange, &setup), created = !last && create_setup(tui, &setup);
+    bool last = kept_army_last(arrange, &setup), created = !last && create_setup(tui, &setup);
     arrange_set(arrange, &setup);
-    arrange->cursor = 4; /* in the middle of the front row */
     if (last)
-        message_show(tui, false, "Your last army: %s plays with it, %s creates another",
-                     key_for(ACTION_START, ON_SETUP).text, key_for(ACTION_CREATE, ON_SETUP).text);
+        message_show(tui, false, "Your last army: %s plays with it, %s creates another", play, new);
     else if (created)
-        message_show(tui, false, "Set your pieces up, or play with them as they stand: %s",
-                     key_for(ACTION_START, ON_SETUP).text);
+        message_show(tui, false, "Set your pieces up, or play with them as they stand: %s", play);
 }
 
 /* Reads a setup from a file of any kind that holds one; from a game, that of the person's side. */
@@ -189,14 +182,19 @@ static unsigned form_screen(const struct tui *tui)
 /* Starts the game and clears the message, which was about the setup. */
 static unsigned begin_play(struct tui *tui)
 {
-    const struct arrange *arrange = setup_arrange(tui);
-    char name[STORE_NAME];
-    struct error error; /* that it is not kept is no reason not to play */
+    struct arrange *arrange = setup_arrange(tui);
     message_clear(tui);
-    write_last_name(arrange->variant, name);
-    if (!tui->seating_form.arranging && !arrange_any_army(arrange))
-        store_save(name, &arrange->setup, variant_at(arrange->variant), true, &error);
+    if (!tui->seating_form.arranging)
+        kept_army_played(arrange);
     return begin_game(tui, &arrange->setup);
+}
+
+/* Ends the program; the army is kept if one person arranges it for a game here. */
+static unsigned quit(struct tui *tui)
+{
+    if (!tui->seating_form.arranging)
+        kept_army_keep(setup_arrange(tui));
+    return GO_EXIT;
 }
 
 /* Acts on the answer to a prompt. */
@@ -205,7 +203,7 @@ static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
     if (!yes)
         return 0;
     switch (question) {
-    case QUESTION_QUIT: return GO_EXIT;
+    case QUESTION_QUIT: return quit(tui);
     case QUESTION_LEAVE: return form_screen(tui);
     case QUESTION_START: return begin_play(tui);
     default: break;
@@ -437,12 +435,15 @@ static unsigned start(struct tui *tui)
     }
     if (!setup_arrange(tui)->has_set_aside)
         return begin_play(tui);
-    prompt_confirm(tui, QUESTION_START, "Play with this setup? Your own, set aside, is lost.");
+    prompt_confirm(tui, QUESTION_START,
+                   tui->seating_form.arranging
+                       ? "Play with this setup? Your own, set aside, is lost."
+                       : "Play with this setup? Your own, set aside, comes back for the next game.");
     return 0;
 }
 
-/* Deselects the selected place; else removes the heatmap; else leaves the screen, after a prompt if work by
- * hand would be lost. */
+/* Deselects the selected place; else removes the heatmap; else leaves the screen. The army is kept; where
+ * people arrange one after the other it is not, and there is a prompt if work by hand would be lost. */
 static unsigned cancel(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
@@ -454,6 +455,10 @@ static unsigned cancel(struct tui *tui)
         arrange->heat = false;
         message_clear(tui);
         return 0;
+    }
+    if (!tui->seating_form.arranging) {
+        kept_army_keep(arrange);
+        return form_screen(tui);
     }
     bool by_hand = arrange->by_hand && arrange->reserve_total < variant_at(arrange->variant)->pieces;
     if (!by_hand && !arrange->has_set_aside)
@@ -515,7 +520,10 @@ static unsigned setup_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        prompt_confirm(tui, QUESTION_QUIT, "Quit? The setup is lost unless you saved it.");
+        prompt_confirm(tui, QUESTION_QUIT,
+                       !tui->seating_form.arranging && kept_army_is_stored(arrange)
+                           ? "Quit? The army that you arranged comes back at the next start."
+                           : "Quit? The setup is lost unless you saved it.");
         return 0;
     default: return common_action(action);
     }
