@@ -5,6 +5,7 @@
 #include "report/army_words.h"
 #include "report/heat.h"
 #include "screens.h"
+#include "setup/kind.h"
 #include "setup/random_setup.h"
 #include "setup/store.h"
 #include "shipped.h"
@@ -98,6 +99,13 @@ TEST(test_setup_points)
     free_tui(tui);
 }
 
+/* Makes the opponent the lowest level. */
+static void play_recruit(struct tui *tui)
+{
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "%s",
+             ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
+}
+
 /* Exchanges the flag with the piece at the left of the front row. */
 static void exchange_flag(struct tui *tui)
 {
@@ -123,8 +131,7 @@ TEST(test_setup_exchange_explained)
              judge_score(&judge, &arrange->setup));
     assert_memory_equal(tui->message, total, strlen(total));
     assert_non_null(strstr(tui->message, "(the flag in front)"));
-    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "%s",
-             ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
+    play_recruit(tui);
     exchange_flag(tui);
     assert_shown(tui, "Better than before. Gone: the flag in front");
     assert_shown(tui, "Your army: ");
@@ -182,8 +189,8 @@ TEST(test_setup_reserve)
     assert_int_equal(press(tui, "p"), 0);
     assert_shown(tui, "40 pieces are still in the reserve");
     press(tui, "c");
-    assert_shown(tui, "A new setup");
-    assert_int_equal(find_row(tui, "around the pieces"), -1); /* none was placed */
+    assert_shown(tui, "Made by the creator: flag ");
+    assert_null(strstr(tui->message, "around your pieces")); /* none was placed */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         arrange_remove(arrange, place);
     press(tui, "c");
@@ -215,6 +222,7 @@ TEST(test_setup_reserve)
     press(tui, "m");
     assert_int_equal(arrange->setup.rank[36], FLAG);
     press(tui, "c");                       /* round what stands */
+    assert_shown(tui, "Made by the creator around your pieces: flag ");
     assert_int_equal(arrange->reserve_total, 0);
     assert_int_equal(arrange->setup.rank[36], FLAG);
     assert_int_equal(arrange->setup.rank[35], BOMB);
@@ -419,6 +427,53 @@ TEST(test_setup_left)
     free_tui(tui);
 }
 
+/* The message says what kind of army was made. Against the lowest levels one made by chance has the flag on
+ * the two back rows, and the creator takes the best of several. */
+TEST(test_setup_made)
+{
+    static const struct {
+        int flag;
+        uint8_t bombs[4];
+        int count;
+        const char *words;
+    } rows[] = {
+        {30, {20, 31}, 2, "flag in the corner behind 2 bombs"},
+        {39, {38}, 1, "flag in the corner, 1 bomb beside it"},
+        {34, {24, 33, 35}, 3, "flag at the back behind 3 bombs"},
+        {24, {14, 23, 25}, 3, "flag on the third row, 3 bombs beside it"},
+        {14, {0}, 0, "flag on the second row, 0 bombs beside it"},
+        {4, {14, 3, 5}, 3, "flag in front, 3 bombs beside it"},
+    };
+    char words[SETUP_FLAG_WORDS];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct setup setup;
+        memset(setup.rank, SCOUT, sizeof setup.rank);
+        setup.rank[rows[i].flag] = FLAG;
+        for (int bomb = 0; bomb < rows[i].count; bomb++)
+            setup.rank[rows[i].bombs[bomb]] = BOMB;
+        assert_string_equal(setup_flag_words(&setup, words), rows[i].words);
+    }
+    struct tui *tui = new_arranging(RED);
+    struct judge judge;
+    judge_from_settings(&judge, &session.settings);
+    double total[2] = {0, 0};
+    int in_front[2] = {0, 0};
+    for (int beginner = 0; beginner < 2; beginner++) {
+        if (beginner)
+            play_recruit(tui);
+        for (int n = 0; n < 40; n++) {
+            press(tui, "r");
+            in_front[beginner] += setup_find(&setup_arrange(tui)->setup, FLAG) < 2 * FILES;
+            press(tui, "c");
+            total[beginner] += judge_score(&judge, &setup_arrange(tui)->setup) / 40;
+        }
+    }
+    assert_in_range(in_front[0], 5, 35);
+    assert_int_equal(in_front[1], 0);
+    assert_true(total[1] > total[0] + 3);
+    free_tui(tui);
+}
+
 /* Before the end of the program a prompt says whether the army comes back; where people arrange theirs one
  * after the other, none does, and Esc has a prompt if work by hand would be lost. */
 TEST(test_setup_left_for_good)
@@ -522,7 +577,7 @@ TEST(test_setup_put_back)
     assert_int_equal(keymap_parse(&keymap, "keys.yaml", words, sizeof words - 1, NULL), STATUS_OK);
     keys_use(keymap.rows, keymap.count);
     press(tui, "r");                       /* no key, no promise */
-    assert_shown(tui, "A setup at random");
+    assert_shown(tui, "Made by chance: flag ");
     assert_int_equal(find_row(tui, "puts yours back"), -1);
     keys_use(NULL, 0);
     free_tui(tui);

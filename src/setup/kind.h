@@ -11,4 +11,10 @@ enum { SETUP_KIND = 64 };
  * seen by the owner, and how many sides of the flag no bomb closes. Returns `text`. */
 char *setup_kind(const struct setup *setup, char text[SETUP_KIND]);
 
+enum { SETUP_FLAG_WORDS = 64 };
+
+/* Writes where the flag stands and how many bombs are beside it: "flag in the corner behind 2 bombs", "flag
+ * at the back, 1 bomb beside it". Returns `text`. */
+char *setup_flag_words(const struct setup *setup, char text[SETUP_FLAG_WORDS]);
+
 #endif

@@ -309,6 +309,23 @@ static bool check_army(struct tui *tui)
     return false;
 }
 
+/* Shows how the army was made and what kind it is, and how to restore another one if it replaced that. */
+static void show_made(struct tui *tui, const char *how, bool was_set_aside)
+{
+    char words[SETUP_FLAG_WORDS];
+    message_show(tui, false, "%s: %s", how, setup_flag_words(&setup_arrange(tui)->setup, words));
+    append_restore_hint(tui, was_set_aside);
+}
+
+/* Sets the options for creating a person's army: against the lowest levels the best of several. */
+static void set_creator(const struct tui *tui, struct settings *settings)
+{
+    static const char best_of[] = "setup.best_of";
+    people_setup_settings(settings, &tui->session->settings);
+    if (lessons_beginner_next(tui) && !settings_is_given(settings, settings_find(settings, best_of)))
+        settings_set(settings, best_of, "8", "default", NULL);
+}
+
 /* Creates a setup, or completes a partly filled one. */
 static void create(struct tui *tui)
 {
@@ -318,7 +335,7 @@ static void create(struct tui *tui)
     bool was_set_aside = false, around = arrange_is_partial(setup_arrange(tui));
     if (!check_army(tui))
         return;
-    people_setup_settings(&settings, &tui->session->settings);
+    set_creator(tui, &settings);
     enum status status = library_setup_sources(shown_library(tui), &settings, &sources, &error);
     if (!status)
         status = arrange_create(setup_arrange(tui), &settings, &sources, clock_now() + SETUP_SECONDS,
@@ -327,14 +344,14 @@ static void create(struct tui *tui)
     if (status)
         message_error(tui, &error);
     else
-        message_show(tui, false, "%s",
-                     !around                                ? "A new setup"
-                     : arrange_any_army(setup_arrange(tui)) ? "Your army, set up anew"
-                     : "A new setup around the pieces that were placed");
-    append_restore_hint(tui, was_set_aside);
+        show_made(tui,
+                  !around                                ? "Made by the creator"
+                  : arrange_any_army(setup_arrange(tui)) ? "Your army, set up by the creator"
+                  : "Made by the creator around your pieces",
+                  was_set_aside);
 }
 
-/* Replaces the setup by a random one. */
+/* Replaces the setup by a random one; against the lowest levels without the flag on the two front rows. */
 static void set_up_at_random(struct tui *tui)
 {
     uint8_t army[RANKS];
@@ -342,9 +359,11 @@ static void set_up_at_random(struct tui *tui)
     if (!check_army(tui))
         return;
     arrange_pick_army(setup_arrange(tui), &tui->rng, army);
-    setup_random(army, &setup, &tui->rng);
-    message_show(tui, false, "A setup at random");
-    append_restore_hint(tui, arrange_replace(setup_arrange(tui), &setup));
+    do
+        setup_random(army, &setup, &tui->rng); /* about two tries, as half of the places are behind */
+    while (lessons_beginner_next(tui) && place_row(setup_find(&setup, FLAG)) < 2);
+    bool was_set_aside = arrange_replace(setup_arrange(tui), &setup);
+    show_made(tui, "Made by chance", was_set_aside);
 }
 
 /* Switches the heatmap of people's setups on or off. */
