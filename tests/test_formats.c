@@ -296,17 +296,17 @@ TEST(test_numbers)
         size_t end = out.size;
         msgpack_add_array(&out, (uint32_t)numbers[i]);
         struct msgpack from = {.bytes = out.bytes, .size = out.size};
-        assert_false(msgpack_array(&from, &count));
+        assert_false(msgpack_read_array(&from, &count));
         assert_int_equal(from.at, 0);
-        assert_true(msgpack_whole(&from, &value) && value == numbers[i]);
+        assert_true(msgpack_read_whole(&from, &value) && value == numbers[i]);
         assert_int_equal(from.at, end);
-        assert_false(msgpack_text(&from, &bytes, &size));
-        assert_true(msgpack_array(&from, &count) && count == (uint32_t)numbers[i]);
+        assert_false(msgpack_read_text(&from, &bytes, &size));
+        assert_true(msgpack_read_array(&from, &count) && count == (uint32_t)numbers[i]);
         assert_int_equal(from.at, out.size);
         assert_string_equal(msgpack_found(&from), "the end");
         for (size_t cut = 0; cut < end; cut++) {
             struct msgpack part = {.bytes = out.bytes, .size = cut};
-            assert_false(msgpack_whole(&part, &value));
+            assert_false(msgpack_read_whole(&part, &value));
             assert_true(part.cut_short);
         }
         text_free(&out);
@@ -329,7 +329,7 @@ TEST(test_widths)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct msgpack from = {.bytes = rows[i].bytes, .size = rows[i].size};
         uint64_t value = 0;
-        assert_int_equal(msgpack_whole(&from, &value), rows[i].whole);
+        assert_int_equal(msgpack_read_whole(&from, &value), rows[i].whole);
         assert_int_equal(from.at, rows[i].whole ? rows[i].size : 0);
         assert_int_equal(value == 5, rows[i].whole);
     }

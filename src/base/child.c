@@ -72,8 +72,8 @@ enum status child_check(const char *path, struct error *error)
     return STATUS_OK;
 }
 
-/* Reports why the program could not be started; `fault` is an errno. STATUS_FAILED if the system is short of
- * processes, memory or descriptors, else the program is at fault. */
+/* Reports why the program could not be started; `fault` is an errno. Returns STATUS_FAILED if the system is
+ * short of processes, memory or descriptors. Otherwise the program is at fault: STATUS_BAD. */
 static enum status start_error(const char *path, int fault, struct error *error)
 {
     if (fault == EAGAIN || fault == ENOMEM || fault == EMFILE || fault == ENFILE)
@@ -147,8 +147,8 @@ static void read_messages(struct child_process *child)
     close_end(&child->messages);
 }
 
-/* Waits until `fd` (-1: none) is ready for `what`, the keeper sends a message, or a short time has passed.
- * CHILD_STOPPED or CHILD_LATE if the flag is set or the deadline has passed. */
+/* Waits until `fd` (-1: none) is ready for the poll events `what`, the keeper sends a message, or a short
+ * time has passed. Returns CHILD_STOPPED if the flag is set, CHILD_LATE if the deadline has passed. */
 static enum child_answer wait_for(struct child_process *child, int fd, short what, double deadline,
                                   const atomic_bool *stop)
 {
@@ -214,7 +214,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
         fault = child->keeper < 0 ? errno : 0;
         child->keeper = child->keeper < 0 ? 0 : child->keeper;
     }
-    /* Close this process's copies of the keeper's ends: else `started` would never be at end of file. */
+    /* Close this process's copies of the keeper's ends: otherwise `started` would never be at end of file. */
     for (int i = 0; i < KEEPER_ENDS; i++)
         close_end(&keeper.end[i]);
     if (child->keeper)
@@ -273,7 +273,8 @@ static const char *first_line(struct child_process *child)
     return begin;
 }
 
-/* Waits until the exit of the child is known, or until deadline or stop flag. */
+/* Waits until the keeper's message that the child has exited, until the deadline, or until the stop flag is
+ * set. */
 static void wait_for_messages(struct child_process *child, double deadline, const atomic_bool *stop)
 {
     while (!child->ended && wait_for(child, -1, 0, deadline, stop) == CHILD_DONE)

@@ -137,8 +137,8 @@ static bool log_errors(const struct keeper_terms *terms, size_t *logged)
     return size < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Kills the children of the keeper except `except`, as many as fit in one reading of the kernel's list in
- * /proc. Returns how many were killed. */
+/* Kills the children of the keeper, but not the process `except`. Kills as many as fit in one reading of the
+ * kernel's list in /proc. Returns how many were killed. */
 static int kill_other_children(pid_t except)
 {
     char bytes[4096];
@@ -179,8 +179,9 @@ static void kill_all(pid_t child)
             nanosleep(&nap, NULL);
 }
 
-/* Waits until the child has exited, and sends a message about it, or until KEEPER_ALIVE is closed. WNOWAIT
- * leaves the exited child to kill_all; signals can arrive only in ppoll(), so that no SIGCHLD is missed. */
+/* Waits until the child has exited, and sends a message about it. Also returns when KEEPER_ALIVE is closed.
+ * WNOWAIT leaves the exited child to kill_all; signals can arrive only in ppoll(), so that no SIGCHLD is
+ * missed. */
 static void wait_for_end(const struct keeper_terms *terms, pid_t child, size_t *logged)
 {
     sigset_t none;

@@ -26,7 +26,7 @@ enum keeper_end {
 
 /* A message of the keeper. */
 struct keeper_message {
-    int code;       /* 0: `value` is the child's process; else both as in struct child_process */
+    int code;       /* 0: `value` is the child's process; not 0: both as in struct child_process */
     int value;
 };
 

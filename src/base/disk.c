@@ -19,7 +19,8 @@ static enum status too_large(const char *path, size_t limit, struct error *error
     return error_at(error, path, 1, 1, "found more than %zu bytes, expected no more", limit);
 }
 
-/* Appends all of `fd` to `text`. A file above `limit` is refused; a regular file before it is read. */
+/* Appends all of `fd` to `text`. Refuses a file above `limit`: a regular file before it is read, others while
+ * they are read. */
 static enum status read_all(int fd, const char *path, size_t limit, struct text *text, struct error *error)
 {
     char chunk[65536];

@@ -24,16 +24,16 @@ enum status disk_read_regular(const char *path, size_t limit, struct text *text,
  * block. */
 enum status disk_check_regular(const char *path, struct error *error);
 
-/* STATUS_BAD for "-", which means standard input when reading: it is surely not meant as a file to write.
- * disk_write checks this itself. */
+/* Returns STATUS_BAD if the path is "-". That means standard input when reading, so nobody means it as a file
+ * to write. disk_write checks this itself. */
 enum status disk_check_name(const char *path, struct error *error);
 
 /* Checks whether disk_write could write to `path` now, before work whose result is to be written there.
  * Status and error as disk_write. */
 enum status disk_check_writable(const char *path, struct error *error);
 
-/* Returns whether both paths are the same regular file, also through links, or would be if it existed.
- * False for a path that cannot be written. */
+/* Returns whether both paths lead to the same regular file, also through links. A file that does not exist
+ * yet counts as if it existed. False for a path that cannot be written. */
 bool disk_same_file(const char *left, const char *right);
 
 /* Writes `size` bytes to a temporary file beside `path`, syncs it and renames it, so that `path` is always
@@ -66,15 +66,16 @@ const char *disk_file_name(const char *path);
 /* Makes a folder and its parents (mode 0700) if they do not exist. */
 enum status disk_folder(const char *path, struct error *error);
 
-/* Appends the names of a folder's entries that end in `ending`, without this ending, in byte order; not "."
- * and "..". Nothing if the folder does not exist. STATUS_FAILED in `error` if it cannot be read. */
+/* Appends the names of a folder's entries that end in `ending`, without this ending, in byte order. Leaves
+ * out "." and "..". Appends nothing if the folder does not exist. STATUS_FAILED in `error` if it cannot be
+ * read. */
 void disk_names(const char *path, const char *ending, struct string_list *names, struct error *error);
 
 enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };
 
-/* Writes "$XDG_CONFIG_HOME/vedette/NAME", or the same with $XDG_DATA_HOME or $XDG_STATE_HOME, into `path`
- * of `capacity` bytes; without the variable the XDG specification's default under $HOME. False if no
- * variable is set or `path` is too small. */
+/* Writes "$XDG_CONFIG_HOME/vedette/NAME", or the same with $XDG_DATA_HOME or $XDG_STATE_HOME, into `path` of
+ * `capacity` bytes. If the variable is not set, uses the XDG specification's default under $HOME. False if
+ * that is not set either or `path` is too small. */
 bool disk_path(enum disk_place place, const char *name, char *path, size_t capacity);
 
 /* Fills in `error` after disk_path has failed: "no folder for WHAT: " and the reason. Returns

@@ -135,7 +135,7 @@ static enum status target_error(const char *path, const struct target *target, s
     return error_errno(error, both);
 }
 
-/* Checks write permission: 0, or -1 with errno (unchanged for an empty path). */
+/* Checks write permission. Returns 0, or -1 with errno. errno stays unchanged if the path is empty. */
 static int check_target(const struct target *target)
 {
     char folder[PATH_MAX];
@@ -216,8 +216,8 @@ bool disk_same_file(const char *one, const char *other)
 
 /* --- a temporary file beside it --- */
 
-/* Writes the start of the names of open_beside's files for `path`. It has a digest in place of the name,
- * which may be as long as the file system allows. */
+/* Writes into `begin` how the names of the temporary files for `path` begin. Uses a digest instead of the
+ * name, because a longer name may be above the file system's limit. */
 static void name_beside(const char *path, char begin[32])
 {
     const char *name = disk_file_name(path);
@@ -373,8 +373,8 @@ static enum status write_file(const char *path, const struct target *target, con
     int fd = open_beside(target->path, target->there ? 0600 : 0666, &temporary);
     bool has_temporary = fd >= 0;
     bool keeps_owner = has_temporary && (!target->there || copy_owner_and_mode(target, fd));
-    /* First the temporary file, also if it cannot replace the old one: it keeps the bytes if writing in place
-     * fails. Then rename it or, if that is not possible, write in place. */
+    /* Write the temporary file first, even if it cannot replace the old one: it keeps the bytes if writing in
+     * place fails. Then rename it or, if that is not possible, write in place. */
     if (has_temporary ? write_and_close(fd, bytes, size) < 0 : !can_write_in_place(errno))
         status = target_error(path, target, error);
     else if (keeps_owner && rename(temporary, target->path) == 0)

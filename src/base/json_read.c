@@ -82,7 +82,7 @@ static void add_utf8(struct text *out, unsigned long code)
     text_append(out, bytes, size);
 }
 
-/* Reads the character after "\u": one unit, or a pair of surrogates. A zero, or half a pair, is a fault. */
+/* Reads the character after "\u": one unit, or a pair of surrogates. Zero and half a pair are faults. */
 static enum status read_escaped_unit(struct json_reader *reader, struct text *out)
 {
     static const char expected[] = "four digits of a character";
@@ -137,7 +137,7 @@ static enum status read_string(struct json_reader *reader, struct text *out)
     }
 }
 
-/* Adds a value of this kind at the current path; the caller appends its text. */
+/* Adds a value of this kind at the current path; the caller then appends the value's text. */
 static void begin_value(struct json_reader *reader, enum json_kind kind)
 {
     struct json_members *members = reader->members;

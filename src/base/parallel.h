@@ -8,8 +8,8 @@
 /* Processes item `index`. Called from several threads at once, exactly once for each index. */
 typedef void parallel_work(void *context, size_t index);
 
-/* Calls work(context, i) for each i in 0 .. count-1 on `jobs` threads (1: only the caller's), in rising
- * order of start; returns when all have finished. */
+/* Calls work(context, i) for each i in 0 .. count-1 on `jobs` threads (1: only the caller's). The calls start
+ * in rising order of i. Returns when all have finished. */
 void parallel_run(int jobs, size_t count, parallel_work *work, void *context);
 
 /* A worker thread: its number, 0 .. jobs - 1, and its private memory, which is kept for all its items. The
@@ -30,8 +30,9 @@ struct parallel_scratch {
     void (*end)(void *scratch);
 };
 
-/* Calls work(context, i, worker) for each i in 0 .. count-1 on `jobs` threads, in rising order of start; each
- * thread is a worker with private memory as `scratch` says. Returns when all have finished. */
+/* Calls work(context, i, worker) for each i in 0 .. count-1 on `jobs` threads. The calls start in rising
+ * order of i; each thread is a worker with private memory as `scratch` says. Returns when all have
+ * finished. */
 void parallel_run_workers(int jobs, size_t count, const struct parallel_scratch *scratch,
                           parallel_worker_work *work, void *context);
 

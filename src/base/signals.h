@@ -6,9 +6,9 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* Installs `handler` for a signal; no other signals are blocked while it runs. Returns false if the signal
- * is ignored (it stays so) or on an error. *before (may be NULL) gets the old action, for restoring it
- * with sigaction. */
+/* Installs `handler` for a signal; no other signals are blocked while it runs. Returns false on an error, or
+ * if the signal is ignored: it then stays ignored. *before (may be NULL) gets the old action, for restoring
+ * it with sigaction. */
 bool signals_catch(int number, void (*handler)(int number), struct sigaction *before);
 
 #endif

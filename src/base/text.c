@@ -105,10 +105,10 @@ void text_padded(struct text *text, const char *string, int columns)
         text_printf(text, "%*s", missing, "");
 }
 
-/* Returns where to break a line of `size` bytes for `capacity` columns: at the last blank that fits; else
- * 0 (before the whole line) if `begin` allows a new line there; else at the first blank after. `size` if
- * the line fits or has no blank. Leading blanks are no break points. With `commas`, it may also be broken
- * after a comma. */
+/* Returns where to break a line of `size` bytes for `capacity` columns: at the last blank that fits. If none
+ * fits, returns 0 (before the whole line) if `begin` allows a new line there, otherwise the first blank
+ * after. Returns `size` if the line fits or has no blank. Leading blanks are no break points. With `commas`,
+ * it may also be broken after a comma. */
 static size_t find_line_break(const char *line, size_t size, int capacity, bool begin, bool commas)
 {
     size_t break_at = size, first = 0;

@@ -32,9 +32,9 @@ void text_line(struct text *text, const char *bytes, size_t size);
 /* The distance of a terminal's tab stops. */
 enum { TEXT_STOPS = 8 };
 
-/* Appends UTF-8 text with each tab replaced by blanks up to the next tab stop; there is a stop every
- * `stops` (1 or more) columns. *column is the column of the first byte and then that after the last one; a
- * line end sets it to 0. */
+/* Appends UTF-8 text with each tab replaced by blanks up to the next tab stop; there is a stop every `stops`
+ * (1 or more) columns. *column is the column of the first byte; it is set to the column after the last byte.
+ * A line end sets it to 0. */
 void text_add_untabbed(struct text *text, const char *bytes, size_t size, int stops, int *column);
 
 /* Appends a UTF-8 string, padded with blanks to `columns` columns on a terminal; as "%-*s", which counts
@@ -53,8 +53,8 @@ void text_wrapped(struct text *text, const char *string, int column, int indent)
 /* In text_wrapped's string: a blank at which the line is not broken. */
 enum { TEXT_HELD = '\1' };
 
-/* Appends wrapped lines as text_wrapped, also broken after commas: for names of agents, whose options have no
- * blanks. */
+/* Appends wrapped lines as text_wrapped does, but also breaks them after commas: the options of agents' names
+ * have no blanks. */
 void text_wrapped_names(struct text *text, const char *string, int column, int indent);
 
 /* Returns the text with a zero byte; "" if nothing was appended. Valid until the next change. */

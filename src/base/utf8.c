@@ -97,7 +97,7 @@ size_t utf8_shown(const unsigned char *text, size_t size)
     return bytes && utf8_decode((const char *)text, size, &code) && !utf8_turns(code) ? bytes : 0;
 }
 
-/* Returns the number of bytes before the first character for which `character` returns 0. */
+/* Returns the number of bytes before the first character for which the function `character` returns 0. */
 static size_t prefix_size(const char *text, size_t size, size_t (*character)(const unsigned char *, size_t))
 {
     size_t used = 0;
@@ -116,8 +116,8 @@ size_t utf8_shown_size(const char *text, size_t size)
     return prefix_size(text, size, utf8_shown);
 }
 
-/* Returns the columns of the first character, and its size in *bytes; 1 for an invalid byte or a character
- * that the locale cannot show. */
+/* Returns how many columns the first character takes, and its size in *bytes. An invalid byte, or a character
+ * that the locale cannot show, takes 1 column. */
 static int columns_of(const char *text, size_t size, size_t *bytes)
 {
     uint32_t code;

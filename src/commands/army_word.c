@@ -60,7 +60,7 @@ enum status army_of_variant(int given, const char *text, enum notation notation,
         return status;
     if (given == ARMY_NO_VARIANT)
         *variant = variant_fitting_armies(army, NULL);
-    else if (variant_army_fault(*variant, army, &why) != STATUS_OK)
+    else if (variant_check_pieces(*variant, army, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "--army: %s", why.text);
     return STATUS_OK;
 }

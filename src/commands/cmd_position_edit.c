@@ -157,7 +157,7 @@ static enum status check_named(const struct edit *edit, const struct setup *setu
 {
     uint8_t army[RANKS];
     setup_army(setup, army);
-    return edit->names_variant ? variant_army_fault(variant_at(edit->draft.placement.variant), army, error)
+    return edit->names_variant ? variant_check_pieces(variant_at(edit->draft.placement.variant), army, error)
                                : STATUS_OK;
 }
 

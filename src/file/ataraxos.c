@@ -71,8 +71,8 @@ static enum status square_check(const char *letters, size_t size, int square, in
     return STATUS_OK;
 }
 
-/* Checks that each side has a flag, because a game starts from this board. *at: the square of the first
- * piece of a side without one. */
+/* Checks that each side has a flag, because a game starts from this board. On STATUS_BAD, *at is the square
+ * of the first piece of the side without one. */
 static enum status flags_check(const struct placement *placement, size_t *at, struct error *why)
 {
     int flags[SIDES] = {0}, first[SIDES] = {-1, -1};
@@ -93,8 +93,8 @@ static enum status flags_check(const struct placement *placement, size_t *at, st
     return STATUS_OK;
 }
 
-/* Reads a board in upper case: as a game's start of any variant if all pieces are on their own rows, else
- * as a position (field_to_position). */
+/* Reads a board in upper case. If all pieces are on their own rows, it is a game's start of any variant;
+ * otherwise a position (field_to_position). */
 static enum status field_place(const char *field, struct placement *placement, size_t *at, struct error *why)
 {
     size_t unused;
@@ -138,7 +138,7 @@ enum status ataraxos_board_read(const char *letters, size_t size, struct placeme
     return status ? status : placement_check(placement, why);
 }
 
-/* Checks that the written board gives the record's start when it is read; else describes what is lost. */
+/* Checks that reading the written board gives the record's start again. If not, describes what is lost. */
 static enum status check_whole(const struct record *record, const struct text *board, struct error *error)
 {
     struct placement read;
@@ -149,7 +149,7 @@ static enum status check_whole(const struct record *record, const struct text *b
     for (int square = 0; !status && square < SQUARES; square++) {
         struct cell a = start->cell[square], b = read.cell[square];
         bool same_piece = a.rank == b.rank && a.moved == b.moved && a.known == b.known;
-        /* Of a piece only the mark can be lost: a board without marks does not say what has moved. */
+        /* Only a piece's mark can be lost: a board without marks does not say what has moved. */
         if (a.side != b.side || (a.side != SIDES && !same_piece))
             status = error_set(error, STATUS_BAD, "found a piece on %s that has %s, which a board of 100 "
                                "letters does not say", square_write(square, NOTATION_DEBOER, name),

@@ -17,8 +17,8 @@ enum {
 };
 
 /* Returns the move of an action. The action is 100 c + the start square as the mover sees the board (blue
- * sees it turned by 180 degrees). c 0 .. 8 is the target row, c 9 .. 17 the target file + 9; both are
- * numbered without the piece's own row or file. */
+ * sees it turned by 180 degrees). c 0 .. 8 is the target row, c 9 .. 17 the target file + 9; the numbers
+ * leave out the piece's own row or file. */
 struct move ataraxos_move(int action, enum side mover);
 
 /* Returns the action of a move along a row or file: the inverse of ataraxos_move. */

@@ -11,8 +11,8 @@
 
 /* Fills in `error` with a fault at byte `at` of the bytes being read. */
 __attribute__((format(printf, 4, 5)))
-static enum status fault_at(const struct packed_games *games, size_t at, struct error *error,
-                            const char *format, ...)
+static enum status report_fault_at(const struct packed_games *games, size_t at, struct error *error,
+                                   const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -21,17 +21,17 @@ static enum status fault_at(const struct packed_games *games, size_t at, struct 
     return STATUS_BAD;
 }
 
-/* Reports that the next value is not the expected one, or that the bytes end before it. If they are not the
- * `last` ones of the file, they are as many as one game may have. */
-static enum status packed_fault(const struct packed_games *games, const struct msgpack *from, bool last,
-                                const char *expected, struct error *error)
+/* Reports that the next value is not the expected one, or that the bytes end before it. If more bytes of the
+ * file follow (not `last`), the game is longer than a game may be. */
+static enum status report_value_fault(const struct packed_games *games, const struct msgpack *from, bool last,
+                                      const char *expected, struct error *error)
 {
     if (from->cut_short && !last)
-        return fault_at(games, 0, error, "found a game of more than %zu bytes, expected a smaller one",
-                        from->size);
+        return report_fault_at(games, 0, error, "found a game of more than %zu bytes, expected a smaller one",
+                               from->size);
     if (from->cut_short)
-        return fault_at(games, from->size, error, "found the end, expected %s", expected);
-    return fault_at(games, from->at, error, "found %s, expected %s", msgpack_found(from), expected);
+        return report_fault_at(games, from->size, error, "found the end, expected %s", expected);
+    return report_fault_at(games, from->at, error, "found %s, expected %s", msgpack_found(from), expected);
 }
 
 /* Returns whether the next value is a text, or is cut short and may be one. */
@@ -40,7 +40,7 @@ static bool is_text(const struct msgpack *from)
     struct msgpack copy = *from;
     const char *bytes;
     uint32_t size;
-    return msgpack_text(&copy, &bytes, &size) || copy.cut_short;
+    return msgpack_read_text(&copy, &bytes, &size) || copy.cut_short;
 }
 
 /* Moves `from` to the board of the next game: past the heads of lists of games and of the game's own
@@ -53,24 +53,24 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
     *has_game = false;
     while (from->at < from->size) {
         size_t head = from->at;
-        if (!msgpack_array(from, &count))
-            return packed_fault(games, from, last, expected, error);
+        if (!msgpack_read_array(from, &count))
+            return report_value_fault(games, from, last, expected, error);
         /* A game begins with a text, its board. Lists are not nested: within one there are only games. */
         bool is_list = games->left == 0 && (count == 0 || from->at >= from->size || !is_text(from));
         if (!is_list && count != 2)
-            return fault_at(games, head, error,
-                            "found an array of %" PRIu32 ", expected 2: [board, [actions]]", count);
+            return report_fault_at(games, head, error,
+                                   "found an array of %" PRIu32 ", expected 2: [board, [actions]]", count);
         *has_game = !is_list;
         if (*has_game)
             return STATUS_OK;
         games->left = count;
     }
     if (!last)
-        return fault_at(games, 0, error, "found more than %zu bytes without a game, expected one",
-                        from->size);
+        return report_fault_at(games, 0, error, "found more than %zu bytes without a game, expected one",
+                               from->size);
     return games->left == 0 ? STATUS_OK
-                            : fault_at(games, from->size, error, "found the end, expected %" PRIu32
-                                       " more game%s", games->left, games->left == 1 ? "" : "s");
+                            : report_fault_at(games, from->size, error, "found the end, expected %" PRIu32
+                                              " more game%s", games->left, games->left == 1 ? "" : "s");
 }
 
 /* Reads the actions of a game into the record. A number out of range makes *game_status STATUS_BAD, but
@@ -79,16 +79,16 @@ static enum status actions_read(const struct packed_games *games, struct msgpack
                                 struct record *record, enum status *game_status, struct error *error)
 {
     uint32_t count;
-    if (!msgpack_array(from, &count))
-        return packed_fault(games, from, last, "an array of actions", error);
+    if (!msgpack_read_array(from, &count))
+        return report_value_fault(games, from, last, "an array of actions", error);
     for (uint32_t i = 0; i < count; i++) {
         size_t at = from->at;
         uint64_t action;
-        if (!msgpack_whole(from, &action))
-            return packed_fault(games, from, last, "an action 0-1799", error);
+        if (!msgpack_read_whole(from, &action))
+            return report_value_fault(games, from, last, "an action 0-1799", error);
         if (action >= ATARAXOS_ACTIONS && !*game_status)
-            *game_status = fault_at(games, at, error, "found the action %" PRIu64 ", expected 0-%d", action,
-                                    ATARAXOS_ACTIONS - 1);
+            *game_status = report_fault_at(games, at, error, "found the action %" PRIu64 ", expected 0-%d",
+                                           action, ATARAXOS_ACTIONS - 1);
         if (*game_status)
             continue;
         struct move move = ataraxos_move((int)action, record_mover(record, record->plies));
@@ -113,10 +113,10 @@ enum status packed_game_read(struct packed_games *games, const char *bytes, size
     enum status game_status = STATUS_OK, status = find_game(games, &from, last, has_game, error);
     if (status || !*has_game)
         return status;
-    if (!msgpack_text(&from, &board, &length))
-        return packed_fault(games, &from, last, "a board of 100 letters", error);
+    if (!msgpack_read_text(&from, &board, &length))
+        return report_value_fault(games, &from, last, "a board of 100 letters", error);
     if (ataraxos_board_read(board, length, &record->start, &at, &why))
-        game_status = fault_at(games, (size_t)(board - bytes) + at, error, "%s", why.text);
+        game_status = report_fault_at(games, (size_t)(board - bytes) + at, error, "%s", why.text);
     status = actions_read(games, &from, last, record, &game_status, error);
     if (status)
         return status;
@@ -141,7 +141,7 @@ enum status packed_read(const struct input *input, struct file_content *content,
     if (status)
         return status;
     if (!has_game)
-        return fault_at(&games, 0, error, "found no game, expected one");
+        return report_fault_at(&games, 0, error, "found no game, expected one");
     at += used;
     record_clear(&second);
     status = packed_game_read(&games, input->bytes + at, input->size - at, true, &second, &has_game, &used,
@@ -149,8 +149,8 @@ enum status packed_read(const struct input *input, struct file_content *content,
     record_clear(&second);
     if (!status && has_game) {
         games.offset -= used; /* the fault's place is the start of the second game */
-        status = fault_at(&games, 0, error, "found more games than one, expected one: give the one that is "
-                          "meant as a file of its own");
+        status = report_fault_at(&games, 0, error, "found more games than one, expected one: give the one "
+                                 "that is meant as a file of its own");
     }
     return status;
 }

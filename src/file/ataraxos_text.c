@@ -13,10 +13,10 @@ struct lines {
 };
 
 /* Moves to the next line; false at the end. */
-static bool next_line(struct lines *lines)
+static bool go_to_next_line(struct lines *lines)
 {
     const char *bytes = lines->input->bytes;
-    while (input_line(lines->input, &lines->offset, &lines->start, &lines->size)) {
+    while (input_next_line(lines->input, &lines->offset, &lines->start, &lines->size)) {
         while (lines->size && is_blank(bytes[lines->start]))
             lines->start++, lines->size--;
         while (lines->size && is_blank(bytes[lines->start + lines->size - 1]))
@@ -28,7 +28,7 @@ static bool next_line(struct lines *lines)
 }
 
 /* Reads the current line as the start position. */
-static enum status board_line(const struct lines *lines, struct record *record, struct error *error)
+static enum status board_line_read(const struct lines *lines, struct record *record, struct error *error)
 {
     const char *letters = lines->input->bytes + lines->start;
     char found[FOUND_TEXT];
@@ -47,7 +47,7 @@ static enum status board_line(const struct lines *lines, struct record *record, 
 }
 
 /* Reads the current line as an action and appends its move. */
-static enum status action_line(const struct lines *lines, struct record *record, struct error *error)
+static enum status action_line_read(const struct lines *lines, struct record *record, struct error *error)
 {
     const char *text = lines->input->bytes + lines->start, *end = text + lines->size;
     char found[FOUND_TEXT];
@@ -76,11 +76,11 @@ enum status ataraxos_read(const struct input *input, struct file_content *conten
     struct lines lines = {.input = input, .offset = input_start(input)};
     struct record *record = &content->record;
     content->kind = FILE_ATARAXOS;
-    if (!next_line(&lines))
+    if (!go_to_next_line(&lines))
         return input_fault(input, input->size, error, "found the end, expected a board of 100 letters");
-    enum status status = board_line(&lines, record, error);
-    while (!status && next_line(&lines))
-        status = action_line(&lines, record, error);
+    enum status status = board_line_read(&lines, record, error);
+    while (!status && go_to_next_line(&lines))
+        status = action_line_read(&lines, record, error);
     if (!status)
         ataraxos_finish(record);
     return status;
@@ -90,9 +90,9 @@ enum status ataraxos_read(const struct input *input, struct file_content *conten
 bool ataraxos_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct lines lines = {.input = input, .offset = input_start(input)};
-    bool found = next_line(&lines);
+    bool found = go_to_next_line(&lines);
     for (size_t i = 0; found && i <= index; i++)
-        found = next_line(&lines);
+        found = go_to_next_line(&lines);
     *offset = lines.start;
     return found;
 }

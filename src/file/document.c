@@ -35,9 +35,9 @@ enum status word_fault(const struct document *document, const struct yaml *value
 
 /* --- mappings --- */
 
-/* Reads a number, or yes or no, into the row's field of the record. */
-static enum status field_key(struct document *document, const struct key_row *row, const struct yaml *value,
-                             struct error *error)
+/* Reads a number, "yes" or "no" into the row's field of the record. */
+static enum status field_key_read(struct document *document, const struct key_row *row,
+                                  const struct yaml *value, struct error *error)
 {
     static const char *const words[] = {"no", "yes", "false", "true"}; /* odd index: yes */
     void *field = (char *)document->record + row->offset;
@@ -90,7 +90,7 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
         if (rows[i].names_side)
             document->side = strcmp(rows[i].key, side_name(RED)) == 0 ? RED : BLUE;
         enum status status = rows[i].read ? rows[i].read(document, value, error)
-                                          : field_key(document, &rows[i], value, error);
+                                          : field_key_read(document, &rows[i], value, error);
         if (status)
             return status;
     }
@@ -98,7 +98,7 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
 }
 
 /* Reads the name of the variant; a game and the position in it must have the same. */
-enum status variant_key(struct document *document, const struct yaml *value, struct error *error)
+enum status variant_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     const struct variant *variant = variant_find(value->text);
     struct placement *start = &document->record->start;
@@ -164,7 +164,7 @@ enum status moves_read(struct document *document, const struct yaml *value, move
 }
 
 /* Reads the moves into the record. */
-enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
+enum status moves_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return moves_read(document, value, move_take, error);
 }
@@ -204,8 +204,8 @@ static const struct format_row {
     enum file_kind kind;
     key_reader *read;
 } format_table[] = {
-    {"vedette-position/1", FILE_POSITION, position_keys},
-    {"vedette-game/1", FILE_GAME, game_keys},
+    {"vedette-position/1", FILE_POSITION, position_keys_read},
+    {"vedette-game/1", FILE_GAME, game_keys_read},
 };
 
 /* Reads a file's top-level mapping as its `format:` requires; sets content->kind. */

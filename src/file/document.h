@@ -66,8 +66,8 @@ struct text_words {
     size_t given;      /* words returned so far */
 };
 
-/* Moves to the next word and returns its first byte; its size is words->size, no zero byte follows. NULL
- * at the end. */
+/* Moves to the next word and returns its first byte; NULL at the end. Its size is words->size; no zero byte
+ * follows it. */
 const char *text_words_next(struct text_words *words);
 
 /* Stores a move that was read. `attack`: it is written with an 'x'. */
@@ -77,22 +77,22 @@ enum status moves_read(struct document *document, const struct yaml *value, move
                        struct error *error);
 
 /* Reads the value of `moves:`, in both kinds of files, into record->moves. */
-key_reader moves_key;
+key_reader moves_key_read;
 
-/* Reads the keys of a position file, or of `position:` in a game file. */
-enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error);
+/* Reads the keys of a position file, or those of `position:` in a game file. */
+enum status position_keys_read(struct document *document, const struct yaml *mapping, struct error *error);
 
 /* Reads the keys of a game file. */
-enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error);
+enum status game_keys_read(struct document *document, const struct yaml *mapping, struct error *error);
 
 /* Read the keys about how a game was played: `program:`, `clock:`, `times:`, and `agent:` in the mapping
  * of a side. */
-key_reader program_key, clock_key, times_key, agent_key;
+key_reader program_key_read, clock_key_read, times_key_read, agent_key_read;
 /* Checks the number of times; to be called after all keys and moves are read. */
-enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
+enum status times_check(const struct document *document, const struct yaml *times, struct error *error);
 
 /* Reads the value of `variant:`, in both kinds of files. */
-key_reader variant_key;
+key_reader variant_key_read;
 /* Writes the line `variant:`, if it is not the standard variant. */
 void variant_write(uint8_t variant, struct text *out);
 

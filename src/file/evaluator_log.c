@@ -60,10 +60,10 @@ struct log {
 /* --- lines --- */
 
 /* Moves to the next line that is not blank; false at the end. */
-static bool next_line(struct log *log)
+static bool go_to_next_line(struct log *log)
 {
     const char *bytes = log->input->bytes;
-    while (input_line(log->input, &log->offset, &log->start, &log->size)) {
+    while (input_next_line(log->input, &log->offset, &log->start, &log->size)) {
         while (log->size && is_blank(bytes[log->start + log->size - 1]))
             log->size--;
         if (log->size)
@@ -94,29 +94,29 @@ static enum status line_fault(const struct log *log, size_t at, const char *expe
 /* --- set-ups --- */
 
 /* Reads the line "NAME RED SETUP" into the player's name. */
-static enum status name_line(struct log *log, enum side side, struct error *error)
+static enum status name_line_read(struct log *log, enum side side, struct error *error)
 {
     char ending[16], expected[32];
     int size = snprintf(ending, sizeof ending, " %s SETUP", colour[side]);
     struct error why;
     snprintf(expected, sizeof expected, "\"NAME%s\"", ending);
-    bool has_line = next_line(log);
+    bool has_line = go_to_next_line(log);
     const char *text = line_text(log);
     if (!has_line || log->size <= (size_t)size ||
         memcmp(text + log->size - (size_t)size, ending, (size_t)size) != 0)
         return line_fault(log, 0, expected, error);
-    if (player_name(log->record->player[side], text, log->size - (size_t)size, &why))
+    if (player_name_read(log->record->player[side], text, log->size - (size_t)size, &why))
         return input_because(log->input, log->start, error, &why);
     return STATUS_OK;
 }
 
-/* Reads four rows of ten pieces, from the manager's top row, which is row 0 here, down.
- * offset[square] gets the offset of each piece. */
+/* Reads four rows of ten pieces, from row 0 here (the manager's top row) down. offset[square] gets the offset
+ * of each piece. */
 static enum status rows_read(struct log *log, enum side side, size_t offset[SQUARES], struct error *error)
 {
     int top = side == RED ? 0 : ROWS - SETUP_ROWS;
     for (int row = top; row < top + SETUP_ROWS; row++) {
-        bool has_line = next_line(log);
+        bool has_line = go_to_next_line(log);
         for (int file = 0; file < FILES; file++) {
             char word[2] = {has_line && (size_t)file < log->size ? line_text(log)[file] : '\0'};
             int rank = word[0] ? progcomp_rank(word) : -1;
@@ -141,13 +141,13 @@ static enum status setups_read_log(struct log *log, struct error *error)
     placement_clear(&log->record->start);
     log->record->start.free = false;
     for (enum side side = RED; side <= BLUE; side++) {
-        enum status status = name_line(log, side, error);
+        enum status status = name_line_read(log, side, error);
         if (!status)
             status = rows_read(log, side, offset, error);
         if (status)
             return status;
     }
-    if (!placement_fault(&log->record->start, NULL, &index, &why))
+    if (!placement_check_squares(&log->record->start, NULL, &index, &why))
         return STATUS_OK;
     return input_because(log->input, index < SQUARES ? offset[index] : log->start, error, &why);
 }
@@ -252,7 +252,8 @@ static enum status answer_read(struct log *log, size_t answer, struct error *err
 }
 
 /* Reads the line of a move, which must be the next one of the game. */
-static enum status move_line(struct log *log, int turn, enum side side, size_t answer, struct error *error)
+static enum status move_line_read(struct log *log, int turn, enum side side, size_t answer,
+                                  struct error *error)
 {
     enum side mover = record_mover(log->record, log->record->plies);
     int expected_turn = turn_of(log->record->plies);
@@ -268,8 +269,8 @@ static enum status move_line(struct log *log, int turn, enum side side, size_t a
 /* --- the end --- */
 
 /* Reads "Game ends on RED's turn - REASON: TEXT": the row of end_table and the side to move. */
-static enum status end_line(const struct log *log, const struct end_row **end, enum side *on_turn,
-                            struct error *error)
+static enum status end_line_read(const struct log *log, const struct end_row **end, enum side *on_turn,
+                                 struct error *error)
 {
     for (*on_turn = RED; *on_turn <= BLUE; ++*on_turn) {
         char begin[48];
@@ -302,18 +303,18 @@ static int points(const struct position *position, enum side side)
     return sum;
 }
 
-/* Returns the number of the pair of moves in which a game ended on a side's turn: that of its last move if it
- * has just moved, else that of the move that it did not make. */
+/* Returns the number of the pair of moves, from 1, in which a game ended on a side's turn. If that side has
+ * just moved, it is the number of the last move; otherwise that of the move it did not make. */
 static int last_turn(const struct record *record, enum side on_turn)
 {
     bool moved = record->plies > 0 && on_turn != record_mover(record, record->plies);
     return turn_of(record->plies - (moved ? 1 : 0));
 }
 
-/* Compares the result line with the line that follows from the rest of the log; the points only if all moves
- * were legal, as else the last position is not known. */
-static enum status result_line(const struct log *log, const struct end_row *end, enum side on_turn,
-                               struct error *error)
+/* Compares the result line with the line that follows from the rest of the log. Compares the points only if
+ * all moves were legal: otherwise the last position is not known. */
+static enum status result_line_check(const struct log *log, const struct end_row *end, enum side on_turn,
+                                     struct error *error)
 {
     const struct record *record = log->record;
     struct text line = {0};
@@ -353,7 +354,7 @@ static struct outcome outcome_of(const struct log *log, const struct end_row *en
     return outcome;
 }
 
-/* Reads the log from the line with the reason of the end. If a bot failed, the manager may write other
+/* Reads the log from the line with the reason of the end on. If a bot failed, the manager may write other
  * lines before the result line. Sets result and rules. */
 static enum status end_read(struct log *log, struct file_content *content, struct error *error)
 {
@@ -361,7 +362,7 @@ static enum status end_read(struct log *log, struct file_content *content, struc
     enum side on_turn = RED, side;
     int turn;
     size_t answer;
-    enum status status = end_line(log, &end, &on_turn, error);
+    enum status status = end_line_read(log, &end, &on_turn, error);
     if (status)
         return status;
     if (log->gave_no_move != (end->winner == WINNER_OTHER))
@@ -369,16 +370,16 @@ static enum status end_read(struct log *log, struct file_content *content, struc
                            "found an end that does not go with the last answer, expected %s",
                            log->gave_no_move ? "the answering side to lose" : "an answer before it");
     struct log last = {.input = log->input};
-    bool has_line = next_line(log);
+    bool has_line = go_to_next_line(log);
     while (has_line) {
         if (is_move_line(log, &turn, &side, &answer))
             return line_fault(log, 0, "the result of the game, as it has ended", error);
         last = *log;
-        has_line = next_line(log);
+        has_line = go_to_next_line(log);
     }
     if (!last.size)
         return line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
-    status = result_line(&last, end, on_turn, error);
+    status = result_line_check(&last, end, on_turn, error);
     log->record->outcome = outcome_of(log, end, on_turn);
     /* The log does not name the rules. It has no repetition rules; the move limit is the one that ended the
      * game, else the usual one, or none if the game was longer. */
@@ -407,8 +408,8 @@ static enum status log_read(struct log *log, struct file_content *content, struc
     enum status status = setups_read_log(log, error);
     if (!status)
         status = position_init(&log->position, &log->record->start, &rules, error);
-    while (!status && next_line(log) && is_move_line(log, &turn, &side, &answer))
-        status = move_line(log, turn, side, answer, error);
+    while (!status && go_to_next_line(log) && is_move_line(log, &turn, &side, &answer))
+        status = move_line_read(log, turn, side, answer, error);
     if (!status)
         status = end_read(log, content, error);
     return status;

@@ -66,7 +66,7 @@ static enum status read_single_table(const struct input *input, struct file_cont
     struct single single = {.content = content};
     enum status status = STATUS_OK;
     size_t offset = 0, start, size;
-    for (size_t number = 1; !status && input_line(input, &offset, &start, &size); number++)
+    for (size_t number = 1; !status && input_next_line(input, &offset, &start, &size); number++)
         status = read_single_line(&single, &(const struct input){input->name, input->bytes + start, size,
                                                                  number}, error);
     return status ? status : require_game(input->name, &single, error);
@@ -126,7 +126,7 @@ static enum status read_opened_content(struct opened *opened, struct file_conten
 {
     struct text bytes = {0};
     file_content_clear(content);
-    enum status status = source_rest(&opened->source, FILE_LIMIT, &bytes, error);
+    enum status status = source_read_rest(&opened->source, FILE_LIMIT, &bytes, error);
     struct input input = {opened->source.name, text_string(&bytes), bytes.size, 0};
     status = status ? status : read_kind(&input, opened->kind, content, error);
     text_free(&bytes);
@@ -142,7 +142,7 @@ static enum status take_each_line(struct opened *opened, line_taker *take, void 
     struct source *source = &opened->source;
     for (;;) {
         struct input line = {.name = source->name};
-        enum status status = source_line(source, &line.bytes, &line.size, error);
+        enum status status = source_read_line(source, &line.bytes, &line.size, error);
         line.line = source->line;
         if (!status && !line.bytes)
             return STATUS_OK;
@@ -169,7 +169,7 @@ static enum status read_opened_table(struct opened *opened, struct file_content 
     return status;
 }
 
-/* Recognises and reads a file as one content; `regular`: only a regular file. */
+/* Recognises and reads a file as one content. `regular`: refuses a file that is no regular file. */
 static enum status read_file(const char *path, bool regular, struct file_content *content,
                              struct error *error)
 {
@@ -196,8 +196,8 @@ enum status file_read_regular(const char *path, struct file_content *content, st
 
 /* --- the places of faults --- */
 
-/* Writes move `at` of a record, which cannot be played, as a file would: with 'x' if there is a piece on its
- * target. */
+/* Writes move `at` of a record, which cannot be played, as a file would write it: with 'x' if there is a
+ * piece on its target. */
 static void write_faulty_move(const struct record *record, size_t at, char text[MOVE_TEXT])
 {
     const struct move_with_ranks *entered = &record->moves[at];
@@ -212,8 +212,8 @@ static void write_faulty_move(const struct record *record, size_t at, char text[
 }
 
 /* Reports which move cannot be played, and its place in the file. */
-static enum status move_fault(const struct input *input, const struct file_content *content, size_t at,
-                              const struct error *why, struct error *error)
+static enum status report_move_fault(const struct input *input, const struct file_content *content, size_t at,
+                                     const struct error *why, struct error *error)
 {
     char move[2 * MOVE_TEXT];
     size_t line = 1, column = 1, offset = 0;
@@ -233,8 +233,8 @@ static enum status move_fault(const struct input *input, const struct file_conte
                     move, at + 1, why->text);
 }
 
-/* Reads a file again to find a place in it. Leaves `bytes` empty if that fails or the file was a pipe;
- * then the message has a less exact place. */
+/* Reads a file again to find a place in it. Leaves `bytes` empty if that fails or the file was a pipe; the
+ * message then has a less exact place. */
 static void read_again(const char *path, struct text *bytes)
 {
     struct stat about;
@@ -248,7 +248,7 @@ enum status file_move_fault(const char *path, const struct file_content *content
     struct text bytes = {0};
     read_again(path, &bytes);
     struct input input = {path, text_string(&bytes), bytes.size, 0};
-    move_fault(&input, content, at, why, error);
+    report_move_fault(&input, content, at, why, error);
     text_free(&bytes);
     return STATUS_BAD;
 }

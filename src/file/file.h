@@ -31,9 +31,9 @@ enum { FILE_LIMIT = 1 << 20 };
 struct file_content {
     enum file_kind kind;
     struct setup setup;        /* FILE_SETUP, FILE_LETTERS */
-    const struct variant *setup_variant; /* FILE_SETUP: the variant that the file names, else the one of the
-                                          * pieces; other kinds: NULL */
-    enum side setup_side;      /* FILE_LETTERS: the side whose letters are used; else RED */
+    const struct variant *setup_variant; /* FILE_SETUP: the variant that the file names or the pieces have;
+                                          * other kinds: NULL */
+    enum side setup_side;      /* FILE_LETTERS: the side whose letters are used; other kinds: RED */
     struct record record;      /* positions and games: start, moves, result */
     size_t result_line, result_column; /* place of a game's result in its file, from 1; 0: no result */
 };
@@ -52,8 +52,8 @@ bool file_kind_has_games(enum file_kind kind);
 /* Returns the usual ending of a file's name, with its dot. */
 const char *file_kind_ending(enum file_kind kind);
 
-/* Recognises and reads one file ("-" is stdin). A file of several games must contain exactly one; else
- * STATUS_BAD: use games_read. */
+/* Recognises and reads one file ("-" is stdin). STATUS_BAD if it contains several games: use games_read for
+ * those. */
 enum status file_read(const char *path, struct file_content *content, struct error *error);
 
 /* Recognises and reads one regular file, as file_read; "-" is a file name. The screens use it, because they
@@ -69,8 +69,8 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
 enum status file_move_fault(const char *path, const struct file_content *content, size_t at,
                             const struct error *why, struct error *error);
 
-/* Reports a fault of option `index` of a side's agent, or of time `index` (from 0) if `side` is SIDES, in
- * the game file at `path`, with its place. Returns STATUS_BAD. */
+/* Reports a fault in the game file at `path`, with its place: of option `index` of a side's agent, or of time
+ * `index` (from 0) if `side` is SIDES. Returns STATUS_BAD. */
 enum status file_part_fault(const char *path, enum side side, size_t index, const struct error *why,
                             struct error *error);
 
@@ -93,8 +93,8 @@ typedef bool file_fault_visitor(void *context, enum status status, const struct 
 enum status games_read(const char *path, game_visitor *visit, file_fault_visitor *fault, void *context,
                        struct error *error);
 
-/* Calls `visit` with each content of a file: each game of a file of several, each line of 40 letters, else
- * the only content. *kind is set before the first call. `fault` gets the same context; if NULL, the first
+/* Calls `visit` with each content of a file: each game if it contains several, each line of 40 letters, or
+ * its only content. *kind is set before the first call. `fault` gets the same context; if NULL, the first
  * fault ends the reading. */
 enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
                                file_fault_visitor *fault, void *context, struct error *error);
@@ -109,8 +109,8 @@ enum status setups_read(const char *path, setup_visitor *visit, void *context, s
 
 /* The functions *_write* append to `out` what is, if nothing else is said, a whole file. */
 
-/* Writes a file of FILE_SETUP; the name of the variant (NULL: that of the pieces) only if it does not follow
- * from the pieces. */
+/* Writes a file of FILE_SETUP. Writes the variant's name (NULL: the variant of the pieces) only if it does
+ * not follow from the pieces. */
 void setup_write(const struct setup *setup, const struct variant *variant, struct text *out);
 /* Writes the 40 letters of a setup of `side`, without a newline. */
 void setup_write_letters(const struct setup *setup, enum side side, struct text *out);

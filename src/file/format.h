@@ -55,18 +55,18 @@ struct packed_games {
 enum status packed_game_read(struct packed_games *games, const char *bytes, size_t size, bool last,
                              struct record *record, bool *has_game, size_t *used, struct error *error);
 
-/* Checks a setup's pieces against `variant` (NULL: the variant that has exactly these counts). On
- * STATUS_BAD, `why` gets the sentence and *place the first place (0 .. 39) with one piece too many of its
- * rank, else the first piece. */
-enum status setup_fault(const struct setup *setup, const struct variant *variant, int *place,
-                        struct error *why);
+/* Checks a setup's pieces against `variant` (NULL: the variant that has exactly these counts). On STATUS_BAD,
+ * `why` gets the sentence, and *place the first place (0 .. 39) with one piece too many of its rank. If no
+ * rank has too many, *place is the first piece. */
+enum status setup_check_places(const struct setup *setup, const struct variant *variant, int *place,
+                               struct error *why);
 
 /* Counts as captured the pieces that each side lacks of its army; nothing if the variant allows any army. */
 void captured_fill(struct placement *placement);
 
-/* Checks a placement. On STATUS_BAD, `why` gets the sentence and *index the index in `order` (NULL: the
- * squares' own order) of the first square with a fault; SQUARES if the fault is not of a single square. */
-enum status placement_fault(const struct placement *placement, const uint8_t *order,
-                            int *index, struct error *why);
+/* Checks a placement. On STATUS_BAD, `why` gets the sentence, and *index the first wrong square's index in
+ * `order` (NULL: the squares' own order). *index is SQUARES if the fault is not of a single square. */
+enum status placement_check_squares(const struct placement *placement, const uint8_t *order,
+                                    int *index, struct error *why);
 
 #endif

@@ -29,7 +29,7 @@ static const char *value_of(const char *line, const char *key)
 }
 
 /* Copies a plain word, or a text in double quotes as scalar_write writes it (with \" and \\). False if it is
- * neither or does not fit; capacity - 2 bytes always do. A plain word may end with its line. */
+ * neither or does not fit; a text of capacity - 2 bytes always fits. A plain word may end with its line. */
 static bool parse_word(const char *text, char *word, size_t capacity)
 {
     bool quoted = *text == '"';
@@ -68,8 +68,8 @@ static bool parse_player(const char *value, char player[PLAYER_NAME_MAX])
     return parse_word(value + sizeof begin - 1, player, PLAYER_NAME_MAX);
 }
 
-/* Returns whether the line is an agent's whose options are used only since a later move: agent_write then
- * writes `since:` behind the name. */
+/* Returns whether the line names an agent that played only from a later move on: agent_write then writes
+ * `since:` behind the name. */
 static bool has_since(const char *line)
 {
     static const char begin[] = "  agent: {name: ";
@@ -124,8 +124,8 @@ static size_t count_words(const char *line)
     return count;
 }
 
-/* Finds the facts in the text of a game file by its lines alone, without parsing YAML and moves. False if it
- * has not the form that this program writes, or begins with a position. */
+/* Finds the facts in the text of a game file by its lines alone, without parsing YAML and moves. False if the
+ * text has not the form that this program writes, or begins with a position. */
 static bool find_facts(const char *text, struct game_brief *brief)
 {
     const char *result = NULL, *reason = NULL, *value;

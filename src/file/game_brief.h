@@ -21,8 +21,8 @@ struct game_brief {
     bool changed[SIDES];                  /* the agent's options were changed after the first move */
 };
 
-/* Reads the facts from a regular file. STATUS_BAD if it is no game (a fault in a file of this program's form
- * may go unseen: it is only searched), STATUS_FAILED if it cannot be read. */
+/* Reads the facts from a regular file. STATUS_BAD if it is no game, STATUS_FAILED if it cannot be read. A
+ * fault in a file of this program's form may go unseen, because the file is only searched. */
 enum status game_brief_read(const char *path, struct game_brief *brief, struct error *error);
 
 /* Makes the facts from a record. */

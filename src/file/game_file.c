@@ -12,8 +12,8 @@
 
 enum { TWO_SQUARES_MAX = 100, LIMIT_MAX = 1000000 }; /* max numbers of the rules in a file */
 
-/* Returns whether the file of an unfinished game hides a side's pieces: an agent's against a person, both
- * sides' if two people play at one screen, and those that the file hid when it was read. */
+/* Returns whether the file of an unfinished game hides a side's pieces. It hides those of an agent against a
+ * person, those of both people at one screen, and those that were hidden when the file was read. */
 static bool is_hidden(const struct record *record, enum side side)
 {
     bool agent = record->agent[side].name[0] && !record->agent[side_other(side)].name[0];
@@ -24,14 +24,14 @@ static bool is_hidden(const struct record *record, enum side side)
 /* --- reading --- */
 
 /* Ignores a key: `format:` is read already; notes and comments are read after start and moves are known. */
-static enum status skipped_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status key_skip(struct document *document, const struct yaml *value, struct error *error)
 {
     (void)document, (void)value, (void)error;
     return STATUS_OK;
 }
 
 /* Reads a date YYYY-MM-DD. */
-static enum status date_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status date_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     static const char shape[] = "dddd-dd-dd";
     const char *text = value->text;
@@ -45,7 +45,7 @@ static enum status date_key(struct document *document, const struct yaml *value,
 }
 
 /* Reads the name of a row of rules_table, or a mapping of the numbers that differ from isf's. */
-static enum status rules_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status rules_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
         KEY_NUMBER("two_squares", rules.two_squares, TWO_SQUARES_MAX),
@@ -73,7 +73,7 @@ static enum status rules_key(struct document *document, const struct yaml *value
 }
 
 /* Reads the seed: a whole number of 64 bits. */
-static enum status seed_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status seed_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     uint64_t seed = 0;
     bool is_number = value->size > 0;
@@ -91,10 +91,10 @@ static enum status seed_key(struct document *document, const struct yaml *value,
 }
 
 /* Reads a player's name. */
-static enum status player_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status player_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct error why;
-    if (player_name(document->record->player[document->side], value->text, value->size, &why))
+    if (player_name_read(document->record->player[document->side], value->text, value->size, &why))
         return value_fault(document, value, error, "%s", why.text);
     return STATUS_OK;
 }
@@ -106,7 +106,7 @@ static const struct variant *document_variant(const struct document *document)
 }
 
 /* Reads a sealed setup: one that an unfinished game hides. */
-static enum status sealed_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status sealed_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text letters = {0};
     struct error why;
@@ -114,8 +114,8 @@ static enum status sealed_key(struct document *document, const struct yaml *valu
     size_t fault_index;
     enum status status = seal_read(value->text, &letters, &why);
     if (!status)
-        status = setup_letters(text_string(&letters), letters.size, document_variant(document),
-                               &document->setup[document->side], &letters_side, &fault_index, &why);
+        status = gravon_setup_read(text_string(&letters), letters.size, document_variant(document),
+                                   &document->setup[document->side], &letters_side, &fault_index, &why);
     text_free(&letters);
     document->setup_seen[document->side] = true;
     document->record->sealed[document->side] = true;
@@ -123,7 +123,7 @@ static enum status sealed_key(struct document *document, const struct yaml *valu
 }
 
 /* Reads a setup of 40 Gravon letters. */
-static enum status setup_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status setup_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
     const char *word = text_words_next(&words);
@@ -132,8 +132,8 @@ static enum status setup_key(struct document *document, const struct yaml *value
     size_t fault_index;
     if (!word)
         return value_fault(document, value, error, "found an empty value, expected 40 Gravon letters");
-    if (setup_letters(word, words.size, document_variant(document), &document->setup[document->side],
-                      &letters_side, &fault_index, &why))
+    if (gravon_setup_read(word, words.size, document_variant(document), &document->setup[document->side],
+                          &letters_side, &fault_index, &why))
         return word_fault(document, value, 0, fault_index, error, "%s", why.text);
     if (text_words_next(&words))
         return word_fault(document, value, 1, 0, error, "found a second word, expected 40 letters alone");
@@ -142,19 +142,19 @@ static enum status setup_key(struct document *document, const struct yaml *value
 }
 
 /* Reads the mapping of `red:` or `blue:`. */
-static enum status side_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status side_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"player", player_key, .scalar = true},
-        {"agent", agent_key, .mapping = true},
-        {"setup", setup_key, .scalar = true},
-        {"sealed", sealed_key, .scalar = true},
+        {"player", player_key_read, .scalar = true},
+        {"agent", agent_key_read, .mapping = true},
+        {"setup", setup_key_read, .scalar = true},
+        {"sealed", sealed_key_read, .scalar = true},
     };
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
 /* Reads the name of a seating; the default, SEATING_AGAINST, is never written. */
-static enum status seating_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status seating_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     for (int seating = SEATING_AGAINST + 1; seating < SEATINGS; seating++)
         if (strcmp(value->text, seating_names[seating]) == 0) {
@@ -165,9 +165,10 @@ static enum status seating_key(struct document *document, const struct yaml *val
                        value->text);
 }
 
-/* Reads a sealed position, which an unfinished game hides: the keys of a position file. The places of
+/* Reads a sealed position, which an unfinished game hides: it has the keys of a position file. Places of
  * faults are those in the text that was sealed. */
-static enum status sealed_position(struct document *document, const struct yaml *value, struct error *error)
+static enum status sealed_position_read(struct document *document, const struct yaml *value,
+                                        struct error *error)
 {
     struct text text = {0};
     struct yaml *root = NULL;
@@ -183,7 +184,7 @@ static enum status sealed_position(struct document *document, const struct yaml 
     document->input = &inner;
     enum status status = yaml_parse(inner.name, inner.bytes, inner.size, &root, error);
     if (!status)
-        status = position_keys(document, root, error);
+        status = position_keys_read(document, root, error);
     document->input = outer;
     yaml_drop(root);
     text_free(&text);
@@ -191,20 +192,21 @@ static enum status sealed_position(struct document *document, const struct yaml 
 }
 
 /* Reads the game's start position, sealed or not. */
-static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status position_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     if (document->setup_seen[RED] || document->setup_seen[BLUE])
         return error_at(error, document->input->name, value->key_line, value->key_column,
                         "found a position beside a setup, expected either");
     document->position_seen = true;
     const struct yaml *sealed = yaml_get(value, "sealed");
-    return sealed ? sealed_position(document, sealed, error) : position_keys(document, value, error);
+    return sealed ? sealed_position_read(document, sealed,
+                                         error) : position_keys_read(document, value, error);
 }
 
 static const char unfinished[] = "unfinished";
 
 /* Reads the result and stores its place. */
-static enum status result_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status result_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     enum result *result = &document->record->outcome.result;
     *result = RESULT_OPEN;
@@ -220,7 +222,7 @@ static enum status result_key(struct document *document, const struct yaml *valu
 }
 
 /* Reads the reason why the game ended. */
-static enum status reason_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status reason_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct outcome *outcome = &document->record->outcome;
     char known[256] = "";
@@ -268,8 +270,8 @@ static enum status note_read(struct record *record, const char *word, size_t siz
     return STATUS_OK;
 }
 
-/* Sets record->sealed after a game with sealed parts was read: no side if the game has ended; after a
- * sealed position the sides that the file would hide. */
+/* Sets record->sealed after a game with sealed parts was read. No side is sealed if the game has ended. After
+ * a sealed position, the sides that the file would hide are. */
 static void set_sealed_sides(struct record *record, bool from_position)
 {
     /* A sealed position seals both sides' pieces: which are to be hidden follows from the players. */
@@ -280,27 +282,27 @@ static void set_sealed_sides(struct record *record, bool from_position)
     }
 }
 
-enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
+enum status game_keys_read(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"format", skipped_key, .scalar = true},
-        {"variant", variant_key, .scalar = true},
-        {"date", date_key, .scalar = true},
-        {"program", program_key, .scalar = true},
-        {"rules", rules_key, .mapping = true, .scalar = true},
-        {"clock", clock_key, .mapping = true, .scalar = true},
-        {"seed", seed_key, .scalar = true},
-        {"seating", seating_key, .scalar = true},
-        {"red", side_key, .mapping = true, .names_side = true},
-        {"blue", side_key, .mapping = true, .names_side = true},
-        {"position", position_key, .mapping = true},
-        {"notes", skipped_key, .scalar = true},
-        {"times", times_key, .scalar = true},
+        {"format", key_skip, .scalar = true},
+        {"variant", variant_key_read, .scalar = true},
+        {"date", date_key_read, .scalar = true},
+        {"program", program_key_read, .scalar = true},
+        {"rules", rules_key_read, .mapping = true, .scalar = true},
+        {"clock", clock_key_read, .mapping = true, .scalar = true},
+        {"seed", seed_key_read, .scalar = true},
+        {"seating", seating_key_read, .scalar = true},
+        {"red", side_key_read, .mapping = true, .names_side = true},
+        {"blue", side_key_read, .mapping = true, .names_side = true},
+        {"position", position_key_read, .mapping = true},
+        {"notes", key_skip, .scalar = true},
+        {"times", times_key_read, .scalar = true},
         KEY_FLAG("practice", practice),
-        {"moves", moves_key, .scalar = true},
-        {"comments", skipped_key, .mapping = true},
-        {"result", result_key, .scalar = true},
-        {"reason", reason_key, .scalar = true},
+        {"moves", moves_key_read, .scalar = true},
+        {"comments", key_skip, .mapping = true},
+        {"result", result_key_read, .scalar = true},
+        {"reason", reason_key_read, .scalar = true},
     };
     enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
     for (enum side side = RED; side <= BLUE && !status && !document->position_seen; side++)
@@ -319,7 +321,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     if (record->practice && record->seating == SEATING_TWO && record->outcome.result == RESULT_OPEN)
         return value_fault(document, yaml_get(mapping, "practice"), error,
                            "found practice in an unfinished game of two people, expected none");
-    status = times_fit(document, yaml_get(mapping, "times"), error);
+    status = times_check(document, yaml_get(mapping, "times"), error);
     /* Notes and comments last: they refer to the start and the moves. */
     if (!status)
         status = comments_read(document, yaml_get(mapping, "comments"), error);
@@ -354,7 +356,7 @@ void scalar_write(const char *text, struct text *out)
     text_free(&sound);
 }
 
-/* Writes a player's name. Bytes that cannot be read again are replaced (text_line); "?" if no sound name
+/* Writes a player's name. Replaces bytes that cannot be read again (text_line); writes "?" if no sound name
  * results. */
 static void name_write(const char *name, struct text *out)
 {
@@ -364,12 +366,12 @@ static void name_write(const char *name, struct text *out)
     size_t size = line.size < PLAYER_NAME_MAX ? line.size : PLAYER_NAME_MAX - 1;
     while (size && utf8_printable_size(line.bytes, size) < size) /* not within a character */
         size--;
-    bool fits = player_name(sound_name, text_string(&line), size, NULL) == STATUS_OK;
+    bool fits = player_name_read(sound_name, text_string(&line), size, NULL) == STATUS_OK;
     scalar_write(fits && (sound_name[0] || !name[0]) ? sound_name : "?", out);
     text_free(&line);
 }
 
-/* Writes the rules: the name of a row, or all numbers if they differ from it. */
+/* Writes the rules: the name of a row, or all numbers if they differ from the row's. */
 static void rules_write(const struct rules *rules, struct text *out)
 {
     const struct rules *row = rules->name ? rules_find(rules->name) : NULL;

@@ -19,7 +19,7 @@ enum {
 /* --- reading --- */
 
 /* Reads the name of the program that played the game. */
-enum status program_key(struct document *document, const struct yaml *value, struct error *error)
+enum status program_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     char *program = document->record->program;
     if (value->size >= PROGRAM_NAME_MAX || utf8_printable_size(value->text, value->size) < value->size)
@@ -31,7 +31,7 @@ enum status program_key(struct document *document, const struct yaml *value, str
 }
 
 /* Reads the time control of a side. */
-static enum status control_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status control_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct error why;
     size_t fault_index = 0;
@@ -41,7 +41,7 @@ static enum status control_key(struct document *document, const struct yaml *val
 }
 
 /* Reads whether a side loses when its time has run out. */
-static enum status enforced_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status enforced_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     if (strcmp(value->text, "yes") && strcmp(value->text, "no"))
         return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
@@ -51,12 +51,12 @@ static enum status enforced_key(struct document *document, const struct yaml *va
 
 /* Reads the clocks: controls as time_terms_read reads them, or a mapping with one for each side and
  * `enforced:`. */
-enum status clock_key(struct document *document, const struct yaml *value, struct error *error)
+enum status clock_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"red", control_key, .scalar = true, .names_side = true},
-        {"blue", control_key, .scalar = true, .names_side = true},
-        {"enforced", enforced_key, .scalar = true},
+        {"red", control_key_read, .scalar = true, .names_side = true},
+        {"blue", control_key_read, .scalar = true, .names_side = true},
+        {"enforced", enforced_key_read, .scalar = true},
     };
     if (value->kind == YAML_MAPPING)
         return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
@@ -68,7 +68,7 @@ enum status clock_key(struct document *document, const struct yaml *value, struc
 }
 
 /* Reads the seconds used for each move. */
-enum status times_key(struct document *document, const struct yaml *value, struct error *error)
+enum status times_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
     for (const char *word; (word = text_words_next(&words));) {
@@ -82,7 +82,7 @@ enum status times_key(struct document *document, const struct yaml *value, struc
     return STATUS_OK;
 }
 
-enum status times_fit(const struct document *document, const struct yaml *times, struct error *error)
+enum status times_check(const struct document *document, const struct yaml *times, struct error *error)
 {
     struct record *record = document->record;
     bool is_unfinished = record->outcome.result == RESULT_OPEN;
@@ -102,11 +102,12 @@ enum status times_fit(const struct document *document, const struct yaml *times,
 }
 
 /* Reads the name of a side's agent. */
-static enum status agent_name_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status agent_name_key_read(struct document *document, const struct yaml *value,
+                                       struct error *error)
 {
     struct error why;
     char name[PLAYER_NAME_MAX];
-    if (player_name(name, value->text, value->size, &why))
+    if (player_name_read(name, value->text, value->size, &why))
         return value_fault(document, value, error, "%s", why.text);
     if (!name[0])
         return value_fault(document, value, error, "found an empty name, expected an agent's");
@@ -115,7 +116,7 @@ static enum status agent_name_key(struct document *document, const struct yaml *
 }
 
 /* Reads the index of the move from which on the agent's options were used. */
-static enum status since_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status since_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     int since;
     if (!number_read(value->text, value->size, &since))
@@ -126,7 +127,7 @@ static enum status since_key(struct document *document, const struct yaml *value
 }
 
 /* Reads the digest of the weights by which a side's agent played. */
-static enum status weights_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status weights_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     if (value->size != 16 || strspn(value->text, "0123456789abcdef") != 16)
         return value_fault(document, value, error,
@@ -136,7 +137,7 @@ static enum status weights_key(struct document *document, const struct yaml *val
 }
 
 /* Reads the options of a side's agent. */
-static enum status options_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status options_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     for (const struct yaml *option = value->child; option; option = option->next) {
         size_t size = strlen(option->key);
@@ -156,13 +157,13 @@ static enum status options_key(struct document *document, const struct yaml *val
 }
 
 /* Reads the agent of a side: its name, its weights, its options and since which move they are used. */
-enum status agent_key(struct document *document, const struct yaml *value, struct error *error)
+enum status agent_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"name", agent_name_key, .scalar = true, .needed = true},
-        {"since", since_key, .scalar = true},
-        {"weights", weights_key, .scalar = true},
-        {"options", options_key, .mapping = true},
+        {"name", agent_name_key_read, .scalar = true, .needed = true},
+        {"since", since_key_read, .scalar = true},
+        {"weights", weights_key_read, .scalar = true},
+        {"options", options_key_read, .mapping = true},
     };
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
@@ -249,7 +250,7 @@ void times_write(const struct record *record, struct text *out)
     wrap_end(&wrap);
 }
 
-/* Writes the value of an option: a number without quotes, else as scalar_write. */
+/* Writes the value of an option: a number without quotes, other text as scalar_write writes it. */
 static void write_value(const char *value, struct text *out)
 {
     size_t size = strlen(value);

@@ -56,7 +56,7 @@ void gravon_result(struct outcome outcome, int *type, int *winner)
 {
     bool drawn = outcome.result == RESULT_DRAW;
     *winner = drawn ? 3 : outcome.result == RESULT_RED ? 1 : 2;
-    *type = drawn ? 4 : 3; /* else "agreed" or "resigned": for limits and illegal moves, which Gravon does
+    *type = drawn ? 4 : 3; /* "agreed" or "resigned", also for limits and illegal moves, which Gravon does
                             * not have */
     for (size_t i = 0; i < sizeof type_table / sizeof *type_table; i++) {
         const struct type_row *row = &type_table[i];
@@ -67,7 +67,8 @@ void gravon_result(struct outcome outcome, int *type, int *winner)
     }
 }
 
-enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1], struct error *error)
+enum status gravon_field_write(const struct record *record, char field[FIELD_LETTERS + 1],
+                               struct error *error)
 {
     struct placement start;
     size_t unused;
@@ -84,7 +85,7 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
     return STATUS_OK;
 }
 
-enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)
+enum status player_name_read(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)
 {
     while (size && is_blank(name[0]))
         name++, size--;

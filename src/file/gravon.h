@@ -15,14 +15,14 @@ int gravon_square(const char *text);
 char *gravon_square_write(int square, char text[GRAVON_SQUARE]);
 
 /* Reads forty letters of one side, 'A' for an empty place; *side gets the side. They must be the pieces of
- * `variant`; NULL: of any variant with exactly these counts. On STATUS_BAD `why` gets a sentence and *at
- * the index of the wrong letter (`size`: the end). */
-enum status setup_letters(const char *letters, size_t size, const struct variant *variant,
-                          struct setup *setup, enum side *side, size_t *at, struct error *why);
+ * `variant`, or of any variant if it is NULL. On STATUS_BAD `why` gets a sentence and *at the index of the
+ * wrong letter (`size`: the end). */
+enum status gravon_setup_read(const char *letters, size_t size, const struct variant *variant,
+                              struct setup *setup, enum side *side, size_t *at, struct error *why);
 
-/* Reads a field as the start of a game of `variant` (NULL: of any variant with exactly these pieces): both
- * armies must be on their own rows. If the variant allows any army, pieces may stand anywhere, and the
- * placement is then `free`. On STATUS_BAD `why` gets a sentence and *at the index of the wrong letter
+/* Reads a field as the start of a game. Both armies must be those of `variant` (NULL: of any variant with
+ * exactly these pieces) and on their own rows. If the variant allows any army, pieces may stand anywhere, and
+ * the placement is then `free`. On STATUS_BAD `why` gets a sentence and *at the index of the wrong letter
  * (`size`: the end). */
 enum status field_to_start(const char *letters, size_t size, const struct variant *variant,
                            struct placement *start, size_t *at, struct error *why);
@@ -47,10 +47,11 @@ bool gravon_outcome(int type, int winner, struct outcome *outcome);
 void gravon_result(struct outcome outcome, int *type, int *winner);
 
 /* Writes the field of a game's start. STATUS_BAD unless the game starts from two setups and has ended. */
-enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1], struct error *error);
+enum status gravon_field_write(const struct record *record, char field[FIELD_LETTERS + 1],
+                               struct error *error);
 
 /* Copies a player's name without blanks at its ends. STATUS_BAD with a sentence if it is longer than
  * PLAYER_NAME_MAX - 1 bytes, not UTF-8, or not printable on a line. */
-enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why);
+enum status player_name_read(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why);
 
 #endif

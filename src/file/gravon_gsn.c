@@ -20,9 +20,9 @@ struct gsn {
 };
 
 /* Moves to the next line that is not blank; false at the end. */
-static bool next_line(struct gsn *gsn)
+static bool go_to_next_line(struct gsn *gsn)
 {
-    while (input_line(gsn->input, &gsn->offset, &gsn->start, &gsn->size))
+    while (input_next_line(gsn->input, &gsn->offset, &gsn->start, &gsn->size))
         for (size_t i = 0; i < gsn->size; i++)
             if (!is_blank(gsn->input->bytes[gsn->start + i]))
                 return true;
@@ -73,9 +73,9 @@ static enum status type_fault(const struct gsn *gsn, size_t offset, int type, st
 static enum status head_read(struct gsn *gsn, struct error *error)
 {
     static const char type[] = "type ";
-    if (!next_line(gsn) || !line_find(gsn, head))
+    if (!go_to_next_line(gsn) || !line_find(gsn, head))
         return input_fault(gsn->input, gsn->start, error, "expected \"#... %s v1\"", head);
-    if (!next_line(gsn) || gsn->size < sizeof type ||
+    if (!go_to_next_line(gsn) || gsn->size < sizeof type ||
         memcmp(gsn->input->bytes + gsn->start, type, sizeof type - 1) != 0)
         return input_fault(gsn->input, gsn->start, error, "expected \"type\" and a digit");
     size_t type_offset = gsn->start + sizeof type - 1;
@@ -83,7 +83,7 @@ static enum status head_read(struct gsn *gsn, struct error *error)
     if (!type_read(gsn, sizeof type - 1, &number))
         return input_fault(gsn->input, type_offset, error, "expected a whole number as type");
     const struct variant *variant = variant_of_gsn(number);
-    if (!next_line(gsn) || line_is(gsn, "END"))
+    if (!go_to_next_line(gsn) || line_is(gsn, "END"))
         return input_fault(gsn->input, gsn->start, error,
                            "found no field, expected 100 letters: the game ended before both setups "
                            "were in");
@@ -98,7 +98,7 @@ static enum status head_read(struct gsn *gsn, struct error *error)
 
 /* Reads a move "A4-A6" and appends it. Ignores "A4:A6", which is not a move of the game (a rescue in
  * another game). */
-static enum status move_line(struct gsn *gsn, struct error *error)
+static enum status move_line_read(struct gsn *gsn, struct error *error)
 {
     const char *line = gsn->input->bytes + gsn->start;
     int from = gsn->size >= 2 ? gravon_square(line) : -1;
@@ -115,7 +115,7 @@ static enum status move_line(struct gsn *gsn, struct error *error)
 
 /* Reads "RED vs BLUE result 3 winner 1", a line in which the caller has found " vs " and " result ".
  * Winners count from 0 here, from 1 in gravon_outcome. */
-static enum status result_line(struct gsn *gsn, struct error *error)
+static enum status result_line_read(struct gsn *gsn, struct error *error)
 {
     static const char winner_word[] = " winner ";
     const char *line = gsn->input->bytes + gsn->start, *end = line + gsn->size;
@@ -136,8 +136,8 @@ static enum status result_line(struct gsn *gsn, struct error *error)
         return input_fault(gsn->input, gsn->start, error, "expected \"RED vs BLUE result ...\"");
     gsn->result = (size_t)(result - gsn->input->bytes) + 1; /* behind the blank */
     const char *blue = versus_start + strlen(versus);
-    if (player_name(gsn->record->player[RED], line, (size_t)(versus_start - line), &why) ||
-        player_name(gsn->record->player[BLUE], blue, blue < result ? (size_t)(result - blue) : 0, &why))
+    if (player_name_read(gsn->record->player[RED], line, (size_t)(versus_start - line), &why) ||
+        player_name_read(gsn->record->player[BLUE], blue, blue < result ? (size_t)(result - blue) : 0, &why))
         return input_because(gsn->input, gsn->start, error, &why);
     return STATUS_OK;
 }
@@ -149,17 +149,17 @@ enum status gsn_read(const struct input *input, struct file_content *content, st
     content->kind = FILE_GSN;
     enum status status = head_read(&gsn, error);
     bool ended = false;
-    while (!status && !ended && next_line(&gsn)) {
+    while (!status && !ended && go_to_next_line(&gsn)) {
         ended = line_find(&gsn, versus) && line_find(&gsn, result_word);
         if (ended)
-            status = result_line(&gsn, error);
+            status = result_line_read(&gsn, error);
         else if (!line_is(&gsn, "END")) /* some files repeat it, in some moves follow it */
-            status = move_line(&gsn, error);
+            status = move_line_read(&gsn, error);
     }
     if (!status && !ended)
         status = input_fault(input, input->size, error,
                              "found the end, expected \"RED vs BLUE result N winner N\"");
-    if (!status && next_line(&gsn))
+    if (!status && go_to_next_line(&gsn))
         status = input_fault(input, gsn.start, error, "found more after the result, expected the end");
     if (!status)
         input_place(input, gsn.result, &content->result_line, &content->result_column);
@@ -174,13 +174,14 @@ bool gsn_move_place(const struct input *input, size_t index, size_t *offset)
     gsn.record = &moves;
     bool found = head_read(&gsn, NULL) == STATUS_OK;
     while (found && moves.plies <= index)
-        found = next_line(&gsn) && (line_is(&gsn, "END") || move_line(&gsn, NULL) == STATUS_OK);
+        found = go_to_next_line(&gsn) && (line_is(&gsn, "END") || move_line_read(&gsn, NULL) == STATUS_OK);
     record_clear(&moves);
     *offset = gsn.start;
     return found;
 }
 
-/* Returns a player's name, or the side's name if it is empty or contains a word of the result line. */
+/* Returns a player's name. Returns the side's name instead if the player's is empty or contains a word of the
+ * result line. */
 static const char *plain_name(const struct record *record, enum side side)
 {
     const char *name = record->player[side];
@@ -193,7 +194,7 @@ enum status game_write_gsn(const struct record *record, struct text *out, struct
     char field[FIELD_LETTERS + 1], from[GRAVON_SQUARE], to[GRAVON_SQUARE];
     int type, winner;
     const struct variant *variant = variant_at(record->start.variant);
-    enum status status = gravon_field(record, field, error);
+    enum status status = gravon_field_write(record, field, error);
     if (status)
         return status;
     if (variant->gsn_type < 0)

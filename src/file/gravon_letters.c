@@ -12,38 +12,38 @@ enum { EMPTY_LETTER = 'A', LAKE_LETTER = '_' };
 
 /* --- setups --- */
 
-/* Returns the side whose letter `c` is, or SIDES. */
-static enum side letter_side(char c)
+/* Returns the side to which the letter `c` belongs, or SIDES. */
+static enum side find_letter_side(char c)
 {
     return rank_from_gravon(c, RED) >= 0 ? RED : rank_from_gravon(c, BLUE) >= 0 ? BLUE : SIDES;
 }
 
-enum status setup_letters(const char *letters, size_t size, const struct variant *variant,
-                          struct setup *setup, enum side *side, size_t *at, struct error *why)
+enum status gravon_setup_read(const char *letters, size_t size, const struct variant *variant,
+                              struct setup *setup, enum side *side, size_t *at, struct error *why)
 {
     char found[FOUND_TEXT];
     *side = SIDES;
     for (size_t i = 0; i < size && i < PIECES_A_SIDE; i++) {
-        enum side letter_of = letter_side(letters[i]);
+        enum side side_of_letter = find_letter_side(letters[i]);
         *at = i;
         setup->rank[i] = PLACE_EMPTY;
         if (letters[i] == EMPTY_LETTER)
             continue;
-        if (letter_of == SIDES)
+        if (side_of_letter == SIDES)
             return error_set(why, STATUS_BAD, "found %s, expected a Gravon letter A-Y",
                              found_text(letters + i, letters + size, found));
-        if (*side != SIDES && letter_of != *side)
+        if (*side != SIDES && side_of_letter != *side)
             return error_set(why, STATUS_BAD, "found '%c', %s's, among %s's letters", letters[i],
-                             side_name(letter_of), side_name(*side));
-        *side = letter_of;
-        setup->rank[i] = (uint8_t)rank_from_gravon(letters[i], letter_of);
+                             side_name(side_of_letter), side_name(*side));
+        *side = side_of_letter;
+        setup->rank[i] = (uint8_t)rank_from_gravon(letters[i], side_of_letter);
     }
     if (size != PIECES_A_SIDE) {
         *at = size < PIECES_A_SIDE ? size : PIECES_A_SIDE;
         return error_set(why, STATUS_BAD, "found %zu letter%s, expected 40", size, plural(size));
     }
     int place;
-    enum status status = setup_fault(setup, variant, &place, why);
+    enum status status = setup_check_places(setup, variant, &place, why);
     *at = status ? (size_t)place : 0;
     return status;
 }
@@ -54,7 +54,7 @@ enum status setup_read_letters(const char *letters, struct setup *setup, enum si
     enum side letters_side;
     size_t fault_index;
     struct error why;
-    if (setup_letters(letters, strlen(letters), NULL, &read, &letters_side, &fault_index, &why))
+    if (gravon_setup_read(letters, strlen(letters), NULL, &read, &letters_side, &fault_index, &why))
         return error_set(error, STATUS_BAD, "letter %zu: %s", fault_index + 1, why.text);
     *setup = read;
     if (side)
@@ -73,8 +73,8 @@ void setup_write_letters(const struct setup *setup, enum side side, struct text 
 /* --- files of letters --- */
 
 /* Finds the only word of a line, without a comment; *size is 0 if there is none. A second word is a fault. */
-static enum status line_word(const struct input *input, size_t start, size_t end, size_t *word,
-                             size_t *size, struct error *error)
+static enum status find_line_word(const struct input *input, size_t start, size_t end, size_t *word,
+                                  size_t *size, struct error *error)
 {
     char found[FOUND_TEXT];
     const char *bytes = input->bytes, *comment = memchr(bytes + start, '#', end - start);
@@ -95,14 +95,14 @@ static enum status line_word(const struct input *input, size_t start, size_t end
 }
 
 /* Finds the only word of a whole file; *size is 0 if there is none. */
-static enum status file_word(const struct input *input, size_t *word, size_t *size, struct error *error)
+static enum status find_file_word(const struct input *input, size_t *word, size_t *size, struct error *error)
 {
     size_t offset = input_start(input), start, length;
     *word = offset;
     *size = 0;
-    while (input_line(input, &offset, &start, &length)) {
+    while (input_next_line(input, &offset, &start, &length)) {
         size_t word_start, word_bytes;
-        enum status status = line_word(input, start, start + length, &word_start, &word_bytes, error);
+        enum status status = find_line_word(input, start, start + length, &word_start, &word_bytes, error);
         if (status)
             return status;
         if (word_bytes && *size)
@@ -121,9 +121,9 @@ enum status letters_line_read(const struct input *input, struct setup *setup, en
 {
     size_t word, size, at;
     struct error why;
-    enum status status = line_word(input, input_start(input), input->size, &word, &size, error);
+    enum status status = find_line_word(input, input_start(input), input->size, &word, &size, error);
     *has_setup = !status && size > 0;
-    if (*has_setup && setup_letters(input->bytes + word, size, NULL, setup, side, &at, &why))
+    if (*has_setup && gravon_setup_read(input->bytes + word, size, NULL, setup, side, &at, &why))
         status = input_because(input, word + at, error, &why);
     return status;
 }
@@ -133,10 +133,10 @@ enum status letters_read(const struct input *input, struct file_content *content
 {
     size_t word, size, at;
     struct error why;
-    enum status status = file_word(input, &word, &size, error);
+    enum status status = find_file_word(input, &word, &size, error);
     if (status)
         return status;
-    if (setup_letters(input->bytes + word, size, NULL, &content->setup, &content->setup_side, &at, &why))
+    if (gravon_setup_read(input->bytes + word, size, NULL, &content->setup, &content->setup_side, &at, &why))
         return input_because(input, word + at, error, &why);
     content->kind = FILE_LETTERS;
     return STATUS_OK;
@@ -147,7 +147,7 @@ enum status field_read(const struct input *input, struct file_content *content, 
 {
     size_t word, size, at;
     struct error why;
-    enum status status = file_word(input, &word, &size, error);
+    enum status status = find_file_word(input, &word, &size, error);
     if (status)
         return status;
     if (field_to_position(input->bytes + word, size, &content->record.start, &at, &why))
@@ -159,8 +159,8 @@ enum status field_read(const struct input *input, struct file_content *content, 
 /* --- fields --- */
 
 /* Reads the letters of a field into cells; checks single letters only. */
-static enum status field_cells(const char *letters, size_t size, struct placement *placement,
-                               size_t *at, struct error *why)
+static enum status field_cells_read(const char *letters, size_t size, struct placement *placement,
+                                    size_t *at, struct error *why)
 {
     char found[FOUND_TEXT];
     placement_clear(placement);
@@ -170,7 +170,7 @@ static enum status field_cells(const char *letters, size_t size, struct placemen
         return error_set(why, STATUS_BAD, "found %zu letter%s, expected 100", size, plural(size));
     for (int square = 0; square < SQUARES; square++) {
         char c = letters[square];
-        enum side side = letter_side(c);
+        enum side side = find_letter_side(c);
         bool lake = square_is_lake(square);
         *at = (size_t)square;
         if (lake ? c != LAKE_LETTER : c != EMPTY_LETTER && side == SIDES)
@@ -184,11 +184,11 @@ static enum status field_cells(const char *letters, size_t size, struct placemen
     return STATUS_OK;
 }
 
-/* Checks a placement; *at gets the first square that is wrong. */
+/* Checks a placement. On STATUS_BAD, *at gets the first wrong square. */
 static enum status field_check(const struct placement *placement, size_t *at, struct error *why)
 {
     int index = 0;
-    enum status status = placement_fault(placement, NULL, &index, why);
+    enum status status = placement_check_squares(placement, NULL, &index, why);
     *at = status && index < SQUARES ? (size_t)index : 0;
     return status;
 }
@@ -222,7 +222,7 @@ static size_t army_place(const struct placement *placement, enum side side)
     return square < SQUARES ? square : 0;
 }
 
-/* Returns whether the army is as small as that of a variant with fewer than forty pieces. */
+/* Returns whether the army has no more pieces than a variant with fewer than forty. */
 static bool is_small_army(const uint8_t army[RANKS])
 {
     for (size_t i = 0; i < variant_count; i++)
@@ -231,8 +231,8 @@ static bool is_small_army(const uint8_t army[RANKS])
     return false;
 }
 
-/* Checks two armies without a common variant, if no variant is named: STATUS_BAD if one is small but no
- * variant's army, or if they are armies of different variants. */
+/* Checks two armies that have no variant in common, if the file names none. STATUS_BAD if an army is small
+ * but no variant's, or if the armies are of different variants. */
 static enum status small_armies_check(const struct placement *start, uint8_t army[SIDES][RANKS], size_t *at,
                                       struct error *why)
 {
@@ -253,7 +253,7 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
                            struct placement *start, size_t *at, struct error *why)
 {
     uint8_t army[SIDES][RANKS] = {{0}};
-    enum status status = field_cells(letters, size, start, at, why);
+    enum status status = field_cells_read(letters, size, start, at, why);
     if (status)
         return status;
     for (int square = 0; square < SQUARES; square++)
@@ -269,7 +269,7 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
     start->variant = variant_index(variant);
     if (found && found != variant && !variant->any_army) { /* both armies are another variant's */
         *at = 0;
-        return variant_army_fault(variant, army[RED], why);
+        return variant_check_pieces(variant, army[RED], why);
     }
     status = rows_check(letters, start, variant_fills_rows(variant), at, why);
     if (status && variant->any_army) { /* Gravon allows any squares: the game then starts from a free
@@ -280,7 +280,7 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
     if (!status)
         status = field_check(start, at, why);
     for (enum side side = RED; side <= BLUE && !status; side++) {
-        status = variant_army_fault(variant, army[side], why);
+        status = variant_check_pieces(variant, army[side], why);
         *at = status ? army_place(start, side) : 0;
     }
     return status;
@@ -292,7 +292,7 @@ enum status field_to_position(const char *letters, size_t size, struct placement
     size_t unused;
     if (field_to_start(letters, size, NULL, placement, &unused, NULL) == STATUS_OK)
         return STATUS_OK;
-    enum status status = field_cells(letters, size, placement, at, why);
+    enum status status = field_cells_read(letters, size, placement, at, why);
     if (status)
         return status;
     for (int square = 0; square < SQUARES; square++) {
@@ -300,7 +300,7 @@ enum status field_to_position(const char *letters, size_t size, struct placement
         cell->moved = cell->side < SIDES && rank_moves(cell->rank) &&
                       setup_index((enum side)cell->side, square) < 0;
     }
-    /* First as a position of a full game, in which the missing pieces were captured. */
+    /* Try it first as a position of a full game, in which the missing pieces were captured. */
     captured_fill(placement);
     if (!placement_check(placement, NULL))
         return STATUS_OK;
@@ -325,8 +325,8 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
     return STATUS_OK;
 }
 
-/* Checks that the field, when read, gives the placement's variant and captured pieces again; STATUS_BAD if
- * not. */
+/* Checks that reading the written field gives the placement's variant and captured pieces again. STATUS_BAD
+ * if not. */
 static enum status check_field_complete(const struct placement *placement, const char *field,
                                         struct error *error)
 {

@@ -73,8 +73,8 @@ static enum status numbers_read(const struct input *input, const struct line_par
     return STATUS_OK;
 }
 
-/* Returns the variant whose name the game's name begins with ("barrage-2005.3-7.xml"), or NULL; then the
- * pieces decide. */
+/* Returns the variant with whose name the game's name begins ("barrage-2005.3-7.xml"). NULL if there is none;
+ * the pieces then decide. */
 static const struct variant *name_variant(const char *name, size_t size)
 {
     char word[VARIANT_NAMES];
@@ -121,7 +121,7 @@ bool tsv_move_place(const struct input *input, size_t index, size_t *offset)
 {
     struct line_part part[COLUMNS];
     size_t next = input_start(input), start, size;
-    while (input_line(input, &next, &start, &size)) {
+    while (input_next_line(input, &next, &start, &size)) {
         struct input line = {.name = input->name, .bytes = input->bytes + start, .size = size};
         if (!size || line.bytes[0] == '#')
             continue;
@@ -138,14 +138,14 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
 {
     char field[FIELD_LETTERS + 1], from[GRAVON_SQUARE], to[GRAVON_SQUARE];
     int type, winner;
-    enum status status = gravon_field(record, field, error);
+    enum status status = gravon_field_write(record, field, error);
     if (status)
         return status;
     const struct variant *variant = variant_at(record->start.variant);
     const struct variant *named = name_variant(name, strlen(name));
     gravon_result(record->outcome, &type, &winner);
-    /* A reader takes the variant from the name, else from the pieces. So a prefix is needed if the name shows
-     * another variant, or if it shows none and the pieces do not show it (any army). */
+    /* A reader takes the variant from the name or, if that shows none, from the pieces. So a prefix is needed
+     * if the name shows another variant, or if it shows none and the pieces do not show it (any army). */
     if (variant->any_army ? named != variant : named && named != variant)
         text_printf(out, "%s-", variant->gravon);
     text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);

@@ -53,8 +53,8 @@ static void stop_with_fault(struct xml *xml, size_t offset, const char *format, 
     XML_StopParser(xml->parser, XML_FALSE);
 }
 
-/* Returns the offset of the value of an attribute of the current tag; that of the tag if it is not found.
- * Expat gives only the tag's, so the bytes are searched. */
+/* Returns the offset of the value of an attribute of the current tag, or that of the tag if the attribute is
+ * not found. Expat gives only the tag's offset, so the bytes are searched. */
 static size_t value_place(const struct xml *xml, const char *name)
 {
     size_t tag = tag_offset(xml), size = (size_t)XML_GetCurrentByteCount(xml->parser), length = strlen(name);
@@ -99,14 +99,14 @@ static int number_attribute(struct xml *xml, const char **attributes, const char
 typedef void element_reader(struct xml *xml, const char **attributes);
 
 /* Handles the outermost element, which only contains the game. */
-static void stratego_element(struct xml *xml, const char **attributes)
+static void begin_file(struct xml *xml, const char **attributes)
 {
     (void)xml, (void)attributes; /* nothing to read */
 }
 
 /* Reads the type of the game. If there is none, the field shows the variant; an unknown type is a fault
  * only if the field fits no variant. */
-static void game_element(struct xml *xml, const char **attributes)
+static void read_game(struct xml *xml, const char **attributes)
 {
     if (xml->game_seen)
         stop_with_fault(xml, tag_offset(xml), "found a second game, expected one");
@@ -121,7 +121,7 @@ static void game_element(struct xml *xml, const char **attributes)
 }
 
 /* Reads the field of the start. */
-static void field_element(struct xml *xml, const char **attributes)
+static void read_field(struct xml *xml, const char **attributes)
 {
     const char *content = attribute_value(xml, attributes, "content");
     size_t fault_index;
@@ -150,7 +150,7 @@ static uint8_t square_attribute(struct xml *xml, const char **attributes, const 
 }
 
 /* Reads a move and appends it; moves must be numbered from 1. */
-static void move_element(struct xml *xml, const char **attributes)
+static void read_move(struct xml *xml, const char **attributes)
 {
     size_t id = (size_t)number_attribute(xml, attributes, "id"), next = xml->record->plies + 1;
     struct move move = {square_attribute(xml, attributes, "source"),
@@ -164,7 +164,7 @@ static void move_element(struct xml *xml, const char **attributes)
 }
 
 /* Starts reading the name of a player. */
-static void player_element(struct xml *xml, const char **attributes)
+static void begin_player(struct xml *xml, const char **attributes)
 {
     int id = number_attribute(xml, attributes, "id");
     if (!xml->status && (id < 1 || id > 2 || xml->player_seen[id - 1]))
@@ -178,7 +178,7 @@ static void player_element(struct xml *xml, const char **attributes)
 }
 
 /* Reads the result. */
-static void result_element(struct xml *xml, const char **attributes)
+static void read_result(struct xml *xml, const char **attributes)
 {
     int type = number_attribute(xml, attributes, "type");
     int winner = number_attribute(xml, attributes, "winner");
@@ -197,8 +197,8 @@ static const struct element_row {
     int depth;
     element_reader *read;
 } element_table[] = {
-    {"stratego", 0, stratego_element}, {"game", 1, game_element},     {"field", 2, field_element},
-    {"move", 2, move_element},         {"player", 2, player_element}, {"result", 2, result_element},
+    {"stratego", 0, begin_file}, {"game", 1, read_game},      {"field", 2, read_field},
+    {"move", 2, read_move},      {"player", 2, begin_player}, {"result", 2, read_result},
 };
 
 /* Handles a start tag, for expat: calls the element's reader if it is allowed at this depth. */
@@ -228,14 +228,14 @@ static void element_end(void *context, const char *name)
     struct error why;
     (void)name; /* expat has checked that it matches the start tag */
     xml->depth--;
-    if (xml->player < SIDES && player_name(xml->record->player[xml->player], text_string(&xml->name),
-                                           xml->name.size, &why))
+    if (xml->player < SIDES && player_name_read(xml->record->player[xml->player], text_string(&xml->name),
+                                                xml->name.size, &why))
         stop_with_fault(xml, tag_offset(xml), "%s", why.text);
     xml->player = SIDES;
 }
 
-/* Handles text between tags, for expat: part of a name, or only blanks. */
-static void characters(void *context, const char *bytes, int size)
+/* Handles text between tags, for expat. The text is part of a name, or must be blank. */
+static void read_text(void *context, const char *bytes, int size)
 {
     struct xml *xml = context;
     char found[FOUND_TEXT];
@@ -252,7 +252,8 @@ static void characters(void *context, const char *bytes, int size)
 }
 
 /* Refuses a document type, for expat. */
-static void doctype(void *context, const char *name, const char *system, const char *public, int internal)
+static void refuse_doctype(void *context, const char *name, const char *system, const char *public,
+                           int internal)
 {
     struct xml *xml = context;
     (void)name, (void)system, (void)public, (void)internal;
@@ -272,7 +273,7 @@ static int tag_name_size(const char *bytes, size_t size)
 }
 
 /* Reports an error of expat; a file that is cut short gets its own message. */
-static enum status xml_fault(const struct xml *xml)
+static enum status report_xml_fault(const struct xml *xml)
 {
     const size_t size = xml->input->size;
     const char *bytes = xml->input->bytes;
@@ -302,12 +303,12 @@ static enum status parse(struct xml *xml)
         return error_set(xml->error, STATUS_FAILED, "%s: no memory for the XML parser", xml->input->name);
     XML_SetUserData(xml->parser, xml);
     XML_SetElementHandler(xml->parser, element_start, element_end);
-    XML_SetCharacterDataHandler(xml->parser, characters);
-    XML_SetStartDoctypeDeclHandler(xml->parser, doctype);
+    XML_SetCharacterDataHandler(xml->parser, read_text);
+    XML_SetStartDoctypeDeclHandler(xml->parser, refuse_doctype);
     XML_SetParamEntityParsing(xml->parser, XML_PARAM_ENTITY_PARSING_NEVER);
     enum XML_Status done = XML_Parse(xml->parser, xml->input->bytes, (int)xml->input->size, 1);
     if (done != XML_STATUS_OK && !xml->status)
-        xml->status = xml_fault(xml);
+        xml->status = report_xml_fault(xml);
     size_t end = xml->input->size;
     if (!xml->status && !xml->field_seen)
         xml->status = input_fault(xml->input, end, xml->error,
@@ -343,7 +344,7 @@ bool xml_move_place(const struct input *input, size_t index, size_t *offset)
     return !status && xml.place > 0;
 }
 
-/* Writes text with XML's special characters as entities. */
+/* Writes text with XML's special read_text as entities. */
 static void escape(const char *text, struct text *out)
 {
     static const struct {
@@ -366,7 +367,7 @@ enum status game_write_xml(const struct record *record, struct text *out, struct
 {
     char field[FIELD_LETTERS + 1], from[GRAVON_SQUARE], to[GRAVON_SQUARE];
     int type, winner;
-    enum status status = gravon_field(record, field, error);
+    enum status status = gravon_field_write(record, field, error);
     if (status)
         return status;
     text_printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<stratego>\n <game type=\"%s\">\n"

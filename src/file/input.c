@@ -46,7 +46,7 @@ size_t input_start(const struct input *input)
     return input->size >= 3 && memcmp(input->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
-bool input_line(const struct input *input, size_t *offset, size_t *start, size_t *size)
+bool input_next_line(const struct input *input, size_t *offset, size_t *start, size_t *size)
 {
     if (*offset >= input->size)
         return false;

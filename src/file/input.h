@@ -36,7 +36,7 @@ size_t input_start(const struct input *input);
 
 /* Finds the line at *offset: its start and size without "\n" or "\r\n"; moves *offset to the next line.
  * False at the end. */
-bool input_line(const struct input *input, size_t *offset, size_t *start, size_t *size);
+bool input_next_line(const struct input *input, size_t *offset, size_t *start, size_t *size);
 
 /* Returns whether `c` is a space, tab or another white-space character. */
 static inline bool is_blank(char c)

@@ -41,7 +41,7 @@ static bool decode_number(struct msgpack *from, const struct form *form, uint64_
     return true;
 }
 
-bool msgpack_array(struct msgpack *from, uint32_t *count)
+bool msgpack_read_array(struct msgpack *from, uint32_t *count)
 {
     uint64_t value;
     size_t next;
@@ -52,7 +52,7 @@ bool msgpack_array(struct msgpack *from, uint32_t *count)
     return true;
 }
 
-bool msgpack_text(struct msgpack *from, const char **bytes, uint32_t *size)
+bool msgpack_read_text(struct msgpack *from, const char **bytes, uint32_t *size)
 {
     uint64_t value;
     size_t next;
@@ -68,7 +68,7 @@ bool msgpack_text(struct msgpack *from, const char **bytes, uint32_t *size)
     return true;
 }
 
-bool msgpack_whole(struct msgpack *from, uint64_t *value)
+bool msgpack_read_whole(struct msgpack *from, uint64_t *value)
 {
     size_t next;
     bool is_whole = decode_number(from, &whole_form, value, &next);

@@ -21,11 +21,11 @@ struct msgpack {
  * kind or the bytes end before its end. */
 
 /* Reads the head of an array: its number of elements, which follow. */
-bool msgpack_array(struct msgpack *from, uint32_t *count);
+bool msgpack_read_array(struct msgpack *from, uint32_t *count);
 /* Reads a text; *bytes points into the input. */
-bool msgpack_text(struct msgpack *from, const char **bytes, uint32_t *size);
+bool msgpack_read_text(struct msgpack *from, const char **bytes, uint32_t *size);
 /* Reads a whole number that is not negative. */
-bool msgpack_whole(struct msgpack *from, uint64_t *value);
+bool msgpack_read_whole(struct msgpack *from, uint64_t *value);
 
 /* Returns the kind of the next value for messages: "a map", "a negative number", "the end". */
 const char *msgpack_found(const struct msgpack *from);

@@ -18,8 +18,8 @@ void captured_fill(struct placement *placement)
         }
 }
 
-enum status placement_fault(const struct placement *placement, const uint8_t *order,
-                            int *index, struct error *why)
+enum status placement_check_squares(const struct placement *placement, const uint8_t *order,
+                                    int *index, struct error *why)
 {
     enum status status = placement_check(placement, why);
     if (!status)

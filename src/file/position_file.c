@@ -72,7 +72,7 @@ static enum status row_check(const struct document *document, const struct yaml 
 }
 
 /* Reads the ten rows of the board. */
-static enum status board_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status board_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
     const char *line = value->text;
@@ -101,7 +101,7 @@ static enum status board_key(struct document *document, const struct yaml *value
 }
 
 /* Reads the side to move. */
-static enum status to_move_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status to_move_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     for (enum side side = RED; side <= BLUE; side++)
         if (strcmp(value->text, side_name(side)) == 0) {
@@ -151,14 +151,14 @@ static enum status pieces_read(struct document *document, const struct yaml *val
 }
 
 /* Reads the captured pieces. */
-static enum status captured_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status captured_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     document->captured_seen = true;
     return pieces_read(document, value, document->record->start.captured, "captured", error);
 }
 
 /* Reads the pieces that were absent from the start. */
-static enum status absent_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status absent_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return pieces_read(document, value, document->record->start.absent, "absent", error);
 }
@@ -173,13 +173,13 @@ static void ply_take(struct document *document, struct move_with_ranks move, boo
 }
 
 /* Reads the plies before the position. */
-static enum status history_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status history_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return moves_read(document, value, ply_take, error);
 }
 
 /* Checks the format of a position file. */
-static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status format_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     static const char name[] = "vedette-position/1";
     if (strcmp(value->text, name) == 0)
@@ -204,7 +204,7 @@ static enum status board_check_whole(struct document *document, const struct yam
                               "are left");
     if (!document->captured_seen)
         captured_fill(start);
-    if (!placement_fault(start, order, &word, &why))
+    if (!placement_check_squares(start, order, &word, &why))
         return STATUS_OK;
     if (word < SQUARES)
         return word_fault(document, board, (size_t)word, 0, error, "%s", why.text);
@@ -237,7 +237,7 @@ static void count_history(const struct prior_ply *before, size_t count, uint32_t
     }
 }
 
-/* Checks `played:` and `quiet:` against the history and each other; sets start.played if only `quiet:` is
+/* Checks `played:` and `quiet:` against the history and each other. Sets start.played if only `quiet:` is
  * given. */
 static enum status counts_check(struct document *document, const struct yaml *mapping, struct error *error)
 {
@@ -259,19 +259,19 @@ static enum status counts_check(struct document *document, const struct yaml *ma
     return STATUS_OK;
 }
 
-enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error)
+enum status position_keys_read(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"format", format_key, .scalar = true},
-        {"variant", variant_key, .scalar = true},
-        {"to_move", to_move_key, .scalar = true, .needed = true},
-        {"board", board_key, .scalar = true, .needed = true},
-        {"captured", captured_key, .mapping = true, .scalar = true},
-        {"absent", absent_key, .mapping = true, .scalar = true},
-        {"history", history_key, .scalar = true},
+        {"format", format_key_read, .scalar = true},
+        {"variant", variant_key_read, .scalar = true},
+        {"to_move", to_move_key_read, .scalar = true, .needed = true},
+        {"board", board_key_read, .scalar = true, .needed = true},
+        {"captured", captured_key_read, .mapping = true, .scalar = true},
+        {"absent", absent_key_read, .mapping = true, .scalar = true},
+        {"history", history_key_read, .scalar = true},
         KEY_NUMBER("played", start.played, PLAYED_MAX),
         KEY_NUMBER("quiet", start.quiet, PLAYED_MAX),
-        {"moves", moves_key, .scalar = true},
+        {"moves", moves_key_read, .scalar = true},
     };
     document->record->start.free = false;
     enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
@@ -291,7 +291,7 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
     return status;
 }
 
-/* Writes a cell of the board; `last` of its row. */
+/* Writes a cell of the board. `last`: it is the last cell of its row. */
 static void cell_write(struct cell cell, bool lake, bool last, struct text *out)
 {
     char text[CELL_WIDTH + 1] = {lake ? '~' : '.'};
@@ -359,7 +359,7 @@ void placement_write(const struct placement *placement, const struct prior_ply *
             text_printf(out, "%*s", indent + 2, "");
         cell_write(cell, square_is_lake(square), word % FILES == FILES - 1, out);
     }
-    /* Else they follow from the board: all missing pieces are captured. */
+    /* In other positions they follow from the board: all missing pieces are captured. */
     if (placement->free || unknown || variant_at(placement->variant)->any_army)
         pieces_write("captured", placement->captured, indent, out);
     if (army_size(placement->absent[RED]) + army_size(placement->absent[BLUE]) > 0)

@@ -78,8 +78,9 @@ const int *progcomp_step(const char *word)
     return NULL;
 }
 
-/* Reads a whole number as the manager does: with an optional sign and leading zeros. Of a long number only
- * the first four digits are used, so that it cannot overflow: it is out of any range here all the same. */
+/* Reads a whole number as the manager does: with an optional sign and leading zeros. Uses only the first
+ * four digits of a longer number, so that it cannot overflow: such a number is out of any range here all the
+ * same. */
 static bool read_whole(const char *word, int *number)
 {
     int sign = *word == '-' ? -1 : 1, sum = 0;

@@ -60,7 +60,7 @@ struct text_line {
 static bool first_line(const struct input *input, struct text_line *line)
 {
     size_t offset = input_start(input), start, size;
-    while (input_line(input, &offset, &start, &size)) {
+    while (input_next_line(input, &offset, &start, &size)) {
         while (size && is_blank(input->bytes[start]))
             start++, size--;
         while (size && is_blank(input->bytes[start + size - 1]))
@@ -83,7 +83,7 @@ static bool line_starts(const struct input *input, const char *with)
 static bool is_gsn(const struct input *input)
 {
     size_t offset = input_start(input), start, size;
-    return line_starts(input, "#") && input_line(input, &offset, &start, &size) &&
+    return line_starts(input, "#") && input_next_line(input, &offset, &start, &size) &&
            memmem(input->bytes + start, size, "Stratego-Notation", strlen("Stratego-Notation"));
 }
 
@@ -97,8 +97,8 @@ static size_t word_size(struct text_line line)
 }
 
 /* Returns whether the line is one of a game table, even if it is damaged: it has tabs. A setup may have tabs
- * too, but only between rank symbols; so the first part has another byte, or the second, which would be the
- * field, is longer than a setup. */
+ * too, but only between rank symbols. So the first part must have another byte, or the second part, where a
+ * table has the field, must be longer than a setup. */
 static bool is_tsv(struct text_line line)
 {
     const char *tab = memchr(line.bytes, '\t', line.size);
@@ -129,7 +129,7 @@ static bool is_game_line(const char *next, size_t size)
 static bool has_game_line(const struct input *input)
 {
     size_t offset = input_start(input), start, size;
-    while (input_line(input, &offset, &start, &size))
+    while (input_next_line(input, &offset, &start, &size))
         if (is_game_line(input->bytes + start, size))
             return true;
     return false;
@@ -159,8 +159,8 @@ static bool is_named_setup(const struct input *input, struct text_line line)
     return setup_names_variant(line.bytes, line.size) && !is_yaml(next);
 }
 
-/* Returns whether the line is a word of Gravon letters: only capitals and '_', with a letter that is no
- * rank symbol or more than FILES letters. */
+/* Returns whether the line is a word of Gravon letters: only capitals and '_'. It must contain a letter that
+ * is no rank symbol, or have more than FILES letters. */
 static bool is_letters(struct text_line line)
 {
     size_t size = word_size(line);
@@ -182,8 +182,8 @@ static bool is_evaluator_log(struct text_line line)
     return line.size > size && memcmp(line.bytes + line.size - size, end, size) == 0;
 }
 
-/* Returns whether the file is Ataraxos' text: a board of Gravon letters with lower case or marks, or in
- * upper case with a number on the next line. */
+/* Returns whether the file is Ataraxos' text: a board of Gravon letters with lower case or marks. A board in
+ * upper case needs a number on the next line. */
 static bool is_ataraxos(const struct input *input, struct text_line line)
 {
     struct text_line second;

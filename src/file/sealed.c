@@ -23,7 +23,7 @@ static void mask(unsigned char *bytes, size_t size)
         bytes[i] ^= (unsigned char)rng_next(&rng);
 }
 
-/* Computes the bytes by which damage is recognised: CHECK of the digest, lowest first. */
+/* Computes the bytes that show damage: the lowest CHECK bytes of the digest, lowest first. */
 static void compute_check(const char *bytes, size_t size, unsigned char check[CHECK])
 {
     uint64_t value = digest(bytes, size);

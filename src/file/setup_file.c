@@ -15,8 +15,8 @@ bool setup_names_variant(const char *line, size_t size)
            memcmp(line, setup_variant_key, sizeof setup_variant_key - 1) == 0;
 }
 
-enum status setup_fault(const struct setup *setup, const struct variant *variant, int *place,
-                        struct error *why)
+enum status setup_check_places(const struct setup *setup, const struct variant *variant, int *place,
+                               struct error *why)
 {
     uint8_t army[RANKS], seen[RANKS] = {0};
     int size = setup_army(setup, army), first = -1, surplus = -1;
@@ -44,13 +44,13 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
                          rank_table[rank].symbol, rank_table[rank].name, variant->any_army ? "at most " : "",
                          variant->count[rank]);
     }
-    return has_variant ? variant_army_fault(variant, army, why) : variant_no_army(army, why);
+    return has_variant ? variant_check_pieces(variant, army, why) : variant_no_army(army, why);
 }
 
-/* Reads the line "variant: NAME" if the file begins with it; *offset is then the start of the next line.
- * Else *variant is NULL: the pieces decide. */
-static enum status variant_line(const struct input *input, size_t *offset, const struct variant **variant,
-                                struct error *error)
+/* Reads the line "variant: NAME" if the file begins with it; *offset is then the start of the next line. If
+ * it does not, *variant is NULL: the pieces decide. */
+static enum status variant_line_read(const struct input *input, size_t *offset,
+                                     const struct variant **variant, struct error *error)
 {
     size_t next = input_start(input), start, size;
     char name[VARIANT_NAMES];
@@ -58,7 +58,7 @@ static enum status variant_line(const struct input *input, size_t *offset, const
     *offset = next;
     *variant = NULL;
     /* The first line that is neither blank nor a comment. */
-    while (input_line(input, &next, &start, &size)) {
+    while (input_next_line(input, &next, &start, &size)) {
         while (size && is_blank(input->bytes[start]))
             start++, size--;
         if (size && input->bytes[start] != '#')
@@ -124,12 +124,12 @@ enum status setup_read(const struct input *input, struct file_content *content, 
     struct error why;
     const struct variant *variant;
     int wrong_place;
-    enum status status = variant_line(input, &offset, &variant, error);
+    enum status status = variant_line_read(input, &offset, &variant, error);
     if (!status)
         status = symbols_read(input, offset, &content->setup, place, error);
     if (status)
         return status;
-    if (setup_fault(&content->setup, variant, &wrong_place, &why))
+    if (setup_check_places(&content->setup, variant, &wrong_place, &why))
         return input_because(input, place[wrong_place], error, &why);
     content->kind = FILE_SETUP;
     content->setup_variant = variant ? variant : setup_variant(&content->setup);
@@ -142,7 +142,7 @@ void setup_write(const struct setup *setup, const struct variant *variant, struc
     setup_army(setup, army);
     if (!variant)
         variant = setup_variant(setup);
-    if (variant != variant_of_armies(army, NULL)) /* else the variant follows from the pieces */
+    if (variant != variant_of_armies(army, NULL)) /* in other cases the variant follows from the pieces */
         text_printf(out, "%s %s\n", setup_variant_key, variant->name);
     for (int i = 0; i < PIECES_A_SIDE; i++)
         text_printf(out, "%c%c", setup->rank[i] == PLACE_EMPTY ? '.' : rank_table[setup->rank[i]].symbol,

@@ -34,9 +34,9 @@ void source_close(struct source *source)
     *source = (struct source){.file = -1};
 }
 
-/* Reads one more chunk into the buffer, behind the bytes not yet returned, which move to its start; sets
- * `over` at the end of the file. */
-static enum status fill(struct source *source, struct error *error)
+/* Reads one more chunk into the buffer behind the bytes not yet returned, after moving these to its start.
+ * Sets `over` at the end of the file. */
+static enum status read_chunk(struct source *source, struct error *error)
 {
     if (source->start) {
         memmove(source->buffer, source->buffer + source->start, source->end - source->start);
@@ -57,7 +57,7 @@ enum status source_peek(struct source *source, size_t wanted, const char **bytes
 {
     enum status status = STATUS_OK;
     while (!status && !source->over && source->end - source->start < wanted)
-        status = fill(source, error);
+        status = read_chunk(source, error);
     *bytes = source->buffer + source->start;
     *size = source->end - source->start;
     return status;
@@ -72,7 +72,7 @@ static enum status skip_line(struct source *source, struct error *error)
         source->start = newline ? source->start + (size_t)(newline - from) + 1 : source->end;
         if (newline || source->over)
             break;
-        enum status status = fill(source, error);
+        enum status status = read_chunk(source, error);
         if (status)
             return status;
     }
@@ -80,7 +80,7 @@ static enum status skip_line(struct source *source, struct error *error)
     return STATUS_OK;
 }
 
-enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error)
+enum status source_read_line(struct source *source, const char **bytes, size_t *size, struct error *error)
 {
     size_t searched = 0; /* bytes that have no newline, not searched again after the next chunk */
     const char *newline = NULL;
@@ -98,7 +98,7 @@ enum status source_line(struct source *source, const char **bytes, size_t *size,
         }
         if (newline || source->over)
             break;
-        enum status status = fill(source, error);
+        enum status status = read_chunk(source, error);
         if (status)
             return status;
     }
@@ -111,7 +111,7 @@ enum status source_line(struct source *source, const char **bytes, size_t *size,
     return STATUS_OK;
 }
 
-enum status source_rest(struct source *source, size_t limit, struct text *text, struct error *error)
+enum status source_read_rest(struct source *source, size_t limit, struct text *text, struct error *error)
 {
     struct stat about;
     /* A regular file of more bytes is refused before it is read, a pipe when they have come. */
@@ -119,7 +119,7 @@ enum status source_rest(struct source *source, size_t limit, struct text *text, 
                   (unsigned long long)about.st_size > limit;
     enum status status = STATUS_OK;
     while (!status && !larger && !source->over) {
-        status = fill(source, error);
+        status = read_chunk(source, error);
         larger = source->end - source->start > limit;
     }
     if (!status && larger)

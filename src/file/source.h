@@ -22,22 +22,22 @@ struct source {
     size_t line;       /* number of the last line returned, from 1 */
 };
 
-/* Opens a file ("-" is stdin); if `regular` only a regular file ("-" is a file name). */
+/* Opens a file. "-" is stdin, or with `regular` a file name; `regular` refuses a file that is no regular
+ * file. */
 enum status source_open(struct source *source, const char *path, bool regular, struct error *error);
 /* Closes the file, also after a failed opening. */
 void source_close(struct source *source);
 
-/* Returns at least `wanted` bytes, or all that are left, without consuming them (that is done by raising
- * source->start). They are valid until the next call. Then source->over shows whether these are the last
- * bytes. */
+/* Returns at least `wanted` bytes, or all that are left. They stay unread until source->start is raised, and
+ * valid until the next call. Afterwards source->over shows whether these are the last bytes. */
 enum status source_peek(struct source *source, size_t wanted, const char **bytes, size_t *size,
                         struct error *error);
 
 /* Returns the next line without its end, valid until the next call; *bytes is NULL at the end of the file.
  * STATUS_BAD if it is longer than SOURCE_LINE; the next call returns the line after it. */
-enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error);
+enum status source_read_line(struct source *source, const char **bytes, size_t *size, struct error *error);
 
 /* Appends the rest of the file to `text`. STATUS_BAD if it is more than `limit` bytes. */
-enum status source_rest(struct source *source, size_t limit, struct text *text, struct error *error);
+enum status source_read_rest(struct source *source, size_t limit, struct text *text, struct error *error);
 
 #endif

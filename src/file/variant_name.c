@@ -20,7 +20,7 @@ enum status variant_name_fault(const char *name, struct error *why)
     return error_set(why, STATUS_BAD, "found the variant \"%s\", expected %s", name, variant_names(names));
 }
 
-enum status variant_army_fault(const struct variant *variant, const uint8_t army[RANKS], struct error *why)
+enum status variant_check_pieces(const struct variant *variant, const uint8_t army[RANKS], struct error *why)
 {
     struct error wrong;
     if (variant_check_army(variant, army, &wrong) == STATUS_OK)
@@ -64,7 +64,7 @@ enum status variant_no_army(const uint8_t army[RANKS], struct error *why)
     int size = army_size(army);
     const struct variant *same_size = variant_of_size(size);
     if (same_size)
-        return variant_army_fault(same_size, army, why);
+        return variant_check_pieces(same_size, army, why);
     return error_set(why, STATUS_BAD, "found %d piece%s, expected %s", size, plural((uint64_t)size),
                      variant_sizes(sizes));
 }

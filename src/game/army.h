@@ -6,9 +6,9 @@
 #include "game/notation.h"
 #include "game/variant.h"
 
-/* Reads rank symbols such as "F B S 2 2 3 9 X" or "FBS2239X" and counts them by rank in `army`. Blanks,
- * tabs and commas are ignored. STATUS_BAD, with what was found and expected, for another symbol or for more
- * than 40 pieces. */
+/* Reads rank symbols such as "F B S 2 2 3 9 X" or "FBS2239X" and counts them by rank in `army`. Ignores
+ * blanks, tabs and commas. STATUS_BAD, with what was found and expected, for another symbol or for more than
+ * 40 pieces. */
 enum status army_read_ranks(const char *text, enum notation notation, uint8_t army[RANKS],
                             struct error *error);
 

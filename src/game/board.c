@@ -50,8 +50,8 @@ static bool any_mover(const uint8_t unknown_count[RANKS])
     return false;
 }
 
-/* Adds `squares` to `fixed` of the piece's side if the piece cannot move, or to `far_movers` if it may move
- * more than one square. `squares` must be in neither set before. */
+/* Adds `squares` to `fixed` of the piece's side if the piece cannot move. Adds them to `far_movers` if it may
+ * move more than one square. `squares` must be in neither set before. */
 static inline void set_mobility(struct board *board, const struct piece *piece, bitboard squares)
 {
     int side = piece->side, rank = piece->rank;
@@ -129,8 +129,8 @@ static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
     return key;
 }
 
-/* Notes that the keys stored in the plies so far are out of date. At least 1, so that the first ply is
- * never undone by board_unmake's fast way, which reads the ply before. */
+/* Notes that the keys stored in the plies so far are out of date. The noted ply is 1 or more: the first ply
+ * is then never undone by board_unmake's fast way, which reads the ply before. */
 static void set_revealed_at(struct board *board)
 {
     board->revealed_at = board->plies ? board->plies : 1;
@@ -243,8 +243,8 @@ void board_reserve(struct board *board, uint32_t plies)
                                  sizeof *board->history);
 }
 
-/* Returns whether the unknown pieces' mobility changes when the count of `rank` becomes 0 or was 0: true
- * for scouts, and for a rank that moves if no other such rank is left. */
+/* Returns whether the unknown pieces' mobility changes when the count of `rank` becomes 0 or was 0. True for
+ * scouts. True for another rank that moves only if no other such rank is left. */
 static inline bool changes_unknown_mobility(const uint8_t unknown_count[RANKS], int rank)
 {
     if (rank == SCOUT)
@@ -295,7 +295,8 @@ static void set_rank_in_sets(struct board *board, struct piece *piece, int rank)
         update_unknown_mobility(board, side);
 }
 
-/* Sets the rank of a piece on the board, or RANK_UNKNOWN, in all derived values, the key included. */
+/* Sets the rank of a piece on the board, which may be RANK_UNKNOWN. Updates all derived values and the
+ * key. */
 static void set_rank(struct board *board, struct piece *piece, int rank)
 {
     board->key ^= zobrist_of_piece(piece, piece->square);
@@ -572,8 +573,8 @@ static void unmake_attack(struct board *board, const struct ply *ply)
     board->last_attack = ply->last_attack;
 }
 
-/* Undoes any quiet move, also of a piece that was unknown and unmoved or whose rank the move revealed. Takes
- * the piece off and places it again: so the sets follow from its state before the move. */
+/* Undoes any quiet move, even if the piece was unknown and unmoved or the move revealed its rank. Takes the
+ * piece off the board and places it again, so that all sets follow from its state before the move. */
 static void unmake_quiet(struct board *board, const struct ply *ply)
 {
     struct piece *mover = &board->piece[ply->mover];

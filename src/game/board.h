@@ -55,7 +55,7 @@ struct ply {
     uint8_t spare;        /* 0: fills the gap */
     uint8_t mover_moved, mover_known;   /* mover's `moved` and `known` before the move */
     uint16_t mover_zobrist_row;         /* mover's row before the move */
-    uint32_t last_attack;               /* board's value before the move, if it is an attack; else 0 */
+    uint32_t last_attack;               /* of an attack: the board's value before it; of other moves: 0 */
     uint32_t chase_start[SIDES];        /* board's values before the move */
     uint64_t key;         /* the board's key before the move */
     uint64_t piece_key;   /* the board's piece_key after the move */
@@ -111,11 +111,13 @@ void board_free(struct board *board);
  * unknown ones. */
 void board_army(const struct board *board, enum side side, uint8_t army[RANKS]);
 
-/* Returns in `army` the army of the variant; if the variant allows any army, the counts of board_army. */
+/* Returns in `army` the army of the variant. If the variant allows any army, returns what board_army
+ * counts. */
 void board_listed_army(const struct board *board, enum side side, uint8_t army[RANKS]);
 
-/* Initialises `board` from a sound placement if it is public how many of each rank the unknown pieces of
- * `side` are: board_init computes these counts (placement_unknown), here they are given. */
+/* Initialises `board` from a sound placement, with given counts: unknown_count says how many of each rank the
+ * unknown pieces of `side` are. board_init instead computes these counts from the placement
+ * (placement_unknown). */
 void board_init_unknown(struct board *board, const struct placement *placement,
                         const struct rules *rules, enum side side, const uint8_t unknown_count[RANKS]);
 /* Makes `to` equal to `from`. `to` must be all zero or an initialised board. */
@@ -125,8 +127,9 @@ void board_copy(struct board *to, const struct board *from);
 void board_reserve(struct board *board, uint32_t plies);
 
 /* Sets the plies that led to the position of a new board, in the order they were played, so that the
- * repetition rules and limits count them. Traces quiet moves back from the position; the victim of an
- * attack stays unknown. STATUS_BAD if they cannot have led to this position; the board is then unchanged. */
+ * repetition rules and limits count them. The plies are undone from the position to find who moved; the
+ * victim of an attack stays unknown. STATUS_BAD if they cannot have led to this position; the board is then
+ * unchanged. */
 enum status board_set_prior_plies(struct board *board, const struct prior_ply *plies, size_t count,
                                   struct error *error);
 
@@ -222,8 +225,8 @@ int board_pseudo_legal_moves(const struct board *board, enum side side, struct m
 /* Returns whether the side to move has a legal move. */
 bool board_can_move(const struct board *board);
 
-/* Returns true only if no quiet one-square move of the side to move can end the game: after it the enemy
- * certainly has a legal move, and no limit is near. False does not mean that one can. */
+/* Returns true only if no quiet one-square move of the side to move can end the game: after each of them the
+ * enemy certainly has a legal move, and no limit is near. False may be a false alarm. */
 bool board_stays_open(const struct board *board);
 
 /* Returns whether a repetition rule forbids a move that is legal otherwise. */
@@ -243,14 +246,14 @@ uint64_t board_reveal_all(struct board *board, enum side side, const uint8_t ran
 /* Makes the pieces unknown again that board_reveal_all returned. */
 void board_hide_all(struct board *board, enum side side, uint64_t revealed);
 
-/* Plays a legal move. In an attack both ranks must be known (else board_reveal before, or use
- * board_make_as). Marks the pieces as moved and known and updates all derived values. */
+/* Plays a legal move. In an attack both ranks must be known: if not, call board_reveal before, or
+ * board_make_as instead. Marks the pieces as moved and known and updates all derived values. */
 void board_make(struct board *board, struct move move);
 
-/* Plays a legal move; an unknown mover and the unknown piece it attacks get the given ranks, which
- * unknown_count must contain. board_unmake makes these pieces unknown again. The argument for a known piece
- * is not read. Give RANK_UNKNOWN for the victim of a quiet move, and for a mover that is to remain unknown
- * in a quiet move. An unknown piece that moves more than one square becomes a scout. */
+/* Plays a legal move that may involve unknown pieces. An unknown mover and the unknown piece it attacks get
+ * the given ranks, which unknown_count must contain; board_unmake makes these pieces unknown again. The rank
+ * given for a known piece is not read. Give RANK_UNKNOWN for the victim of a quiet move, and for a mover that
+ * is to remain unknown. An unknown piece that moves more than one square becomes a scout. */
 void board_make_as(struct board *board, struct move move, int mover_rank, int victim_rank);
 
 /* Passes the turn to the other side, for games whose referee does so. A pass is not a ply: the history

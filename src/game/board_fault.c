@@ -88,8 +88,8 @@ static const char *fault_of_sets(const struct board *board)
     return key == board->key ? NULL : "the key is wrong";
 }
 
-/* Replays the history and compares the starts of the more-squares lists, the last attack and the last piece
- * key. Returns a sentence on the first fault, or NULL. */
+/* Replays the history and compares the result with the board: the starts of the more-squares lists, the last
+ * attack and the last piece key. Returns a sentence on the first fault, or NULL. */
 static const char *fault_of_lists(const struct board *board)
 {
     uint32_t start[SIDES] = {0, 0}, last_attack = 0;
@@ -112,7 +112,7 @@ static const char *fault_of_lists(const struct board *board)
         return NULL;
     if (start[RED] != board->chase_start[RED] || start[BLUE] != board->chase_start[BLUE])
         return "a more-squares list starts in the wrong place";
-    /* Without an attack among the real plies the last one was a prior ply. */
+    /* If no real ply was an attack, the last attack was a prior ply. */
     if (last_attack ? last_attack != board->last_attack : board->last_attack > board->prior_plies)
         return "the last attack is wrong";
     return board->history[board->plies - 1].piece_key == board->piece_key

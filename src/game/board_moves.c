@@ -35,7 +35,7 @@ struct two_square_line {
     int low, high;  /* files on a row, rows on a column */
 };
 
-/* Reduces `line` to the squares that `move` covers too. Returns false if the move is not along this line or
+/* Reduces `line` to the squares that `move` also covers. Returns false if the move is not along this line or
  * has fewer than two squares in common with it. */
 static inline bool intersect_line(struct two_square_line *line, struct move move)
 {
@@ -51,7 +51,8 @@ static inline bool intersect_line(struct two_square_line *line, struct move move
     return on_line && line->low < line->high;
 }
 
-/* Returns the line to which the last moves of the side to move restrict its piece. */
+/* Returns the line (of a row or file) to which the two-squares rule restricts a piece of the side to move,
+ * because of its last moves. */
 static struct two_square_line find_two_square_line(const struct board *board)
 {
     struct two_square_line none = {.piece = NO_PIECE}, line = {.low = 0, .high = FILES - 1};
@@ -122,8 +123,8 @@ bool board_repeats(const struct board *board, struct move move)
            (more_squares_applies(board) && breaks_more_squares(board, move));
 }
 
-/* Returns whether the two-squares rule may, because of earlier moves, forbid one of the next `moves` moves
- * of the side that made ply `last`. Counts the last moves that one piece made on one line. */
+/* Returns whether the two-squares rule may, because of earlier moves, forbid one of the next `moves` moves of
+ * the side that made ply `last`. Decides by the number of its last moves that one piece made on one line. */
 static bool two_squares_matters(const struct board *board, uint32_t last, uint32_t moves)
 {
     uint32_t wanted = (uint32_t)board->rules.two_squares, run = 0;
@@ -174,15 +175,15 @@ bool board_repetition_matters(const struct board *board, uint32_t plies)
         uint32_t latest = n + 1 + (plies - 2) / 2 * 2;
         int last_target = board->history[n - 1].move.to;
         return two_squares_matters(board, n - 1, plies / 2) ||
-               /* else the list is emptied at once */
+               /* without an enemy in reach the list is emptied at once */
                ((bits_around(bit(last_target)) & board_mobile(board, side)) &&
                 more_squares_matters(board, other, n - 1, latest));
     }
     return false;
 }
 
-/* Appends the moves that end on a square of `targets` and start `back` squares from there. Returns the end
- * of the list, like the functions below. */
+/* Appends moves of one kind of step: each ends on a square of `targets` and starts `back` squares from there.
+ * Returns the end of the list, like the functions below. */
 static inline struct move *append_steps(struct move *out, bitboard targets, int back)
 {
     uint64_t low = (uint64_t)targets, high = (uint64_t)(targets >> 64);
@@ -264,7 +265,7 @@ int board_attacks(const struct board *board, struct move *moves)
     for (bitboard far_movers = free_far_movers(board, side); far_movers;)
         out = append_far_attacks(board, out, bits_pop(&far_movers), enemies);
     int count = (int)(out - moves), legal_count = 0;
-    /* Of the repetition rules only the two-squares rule can forbid an attack. */
+    /* The two-squares rule is the only repetition rule that can forbid an attack. */
     struct two_square_line line = find_two_square_line(board);
     if (line.piece == NO_PIECE)
         return count;

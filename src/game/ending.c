@@ -30,8 +30,9 @@ static bitboard obstacles_of(const struct force *force)
     return force->flags | force->bombs;
 }
 
-/* Returns the rank of all moved unknown pieces of a side if the counts leave no other, BOMB if no unknown
- * piece can move. RANK_UNKNOWN if several ranks are possible or an unmoved unknown piece may move too. */
+/* Returns the rank of a side's unknown pieces that can move: all have the same rank if the counts leave no
+ * other. BOMB if no unknown piece can move. RANK_UNKNOWN if several ranks are possible, or if an unmoved
+ * unknown piece may move too. */
 static int find_unknown_mover_rank(const struct board *board, enum side side)
 {
     int moved = 0, count = 0, rank = BOMB;
@@ -49,7 +50,7 @@ static int find_unknown_mover_rank(const struct board *board, enum side side)
 }
 
 /* Fills in scene->force[side] and the ranks of its pieces. False if this board does not show which unknown
- * pieces can move and their rank. */
+ * pieces can move, or not their rank. */
 static bool fill_force(const struct board *board, enum side side, struct ending_scene *scene)
 {
     struct force *force = &scene->force[side];
@@ -96,8 +97,8 @@ static bitboard flood(bitboard from, bitboard open)
     return reached;
 }
 
-/* Returns whether `side` might take the enemy's flag: the first proof in ending.h. Both sides' miners
- * remove bombs until no miner reaches another one. */
+/* Returns whether `side` might take the enemy's flag (the first proof in ending.h). Both sides' miners remove
+ * bombs until no miner reaches another bomb. */
 static bool flag_in_reach(const struct ending_scene *scene, enum side side)
 {
     const struct force *red = &scene->force[RED], *blue = &scene->force[BLUE];
@@ -139,9 +140,9 @@ static bitboard shift_set(bitboard set, enum direction direction)
     }
 }
 
-/* Returns what is remembered (MEMORIES: 1 + 2 * direction + whether it went back) after a step in
- * `direction`, or -1 if the step would go straight back for the second time in a row. *back: whether it goes
- * straight back. */
+/* Returns what is remembered after a step in `direction`, by the scale of MEMORIES: 1 + 2 x direction, + 1 if
+ * the step went back. Returns -1 if the step would go straight back for the second time in a row. *back:
+ * whether it goes straight back. */
 static int next_memory(int memory, enum direction direction, bool *back)
 {
     *back = memory > 0 && direction == OPPOSITE((memory - 1) / 2);
@@ -172,8 +173,8 @@ static bitboard safe_with_runner_to_move(const struct pursuit *chase, int chaser
     return safe & chase->runner_squares & ~chaser_bit;
 }
 
-/* Returns the squares of `safe` from which the runner is still not lost after the chaser moves to `to`,
- * which is empty or has the runner or another mover of its side on it. */
+/* Returns the squares of `safe` from which the runner is still not lost after the chaser moves to `to`. `to`
+ * is empty, or the runner or another mover of its side stands on it. */
 static bitboard safe_after_chaser_step(const struct pursuit *chase, int to, int memory, bitboard safe)
 {
     bitboard target_bit = bit(to), met = safe & target_bit;
@@ -214,7 +215,8 @@ static bitboard safe_with_chaser_to_move(const struct pursuit *chase, int chaser
     return safe;
 }
 
-/* Computes has_step, and starts with no state lost: the runner on any of its squares but the chaser's. */
+/* Computes has_step, and marks no state as lost: the runner may be on any of its squares, but not on the
+ * chaser's. */
 static void init_pursuit(struct pursuit *chase)
 {
     for (int memory = 0; memory < MEMORIES; memory++) {
@@ -306,9 +308,9 @@ static bool can_evade(const struct board *board, const struct ending_scene *scen
     return false;
 }
 
-/* Returns whether no enemy can stop the side's strongest mover: it wins every battle with an enemy mover,
- * whoever attacks, and has always a second way out, as no square that it can reach past immovable pieces and
- * its own movers is a dead end. */
+/* Returns whether no enemy can stop the side's strongest mover. It must win every battle with an enemy mover,
+ * whoever attacks. It must also always have a second way out: no square that it can reach past immovable
+ * pieces and its own movers is a dead end. */
 static bool stays_free_by_strength(const struct ending_scene *scene, enum side side)
 {
     const struct force *own = &scene->force[side], *enemy = &scene->force[side_other(side)];

@@ -34,7 +34,7 @@ struct move_with_ranks {
 struct event {
     struct move move;
     uint8_t battle;   /* enum battle */
-    uint8_t attacker; /* the mover's rank if it was known or the move reveals it, else RANK_UNKNOWN */
+    uint8_t attacker; /* the mover's rank; RANK_UNKNOWN if it was not known and the move does not reveal it */
     uint8_t defender; /* the attacked piece's rank; RANK_UNKNOWN in a quiet move */
 };
 
@@ -84,12 +84,12 @@ const char *result_name(enum result result);
 const char *reason_name(enum reason reason);
 
 enum { OUTCOME_WORDS = 80 };
-/* Writes how a game ended, for the user: "red won: blue resigned", "draw (both agreed)", "red won" if the
- * reason is not known, "open". The first word is result_name's. Returns `text`. */
+/* Writes how a game ended, for the user: "red won: blue resigned", "draw (both agreed)", or "open". If the
+ * reason is not known, "red won". The first word is result_name's. Returns `text`. */
 char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS]);
 
 enum { REASON_WORDS = 64 };
-/* Writes only the reason: "blue resigned" if red won; empty if it is not known. Returns `text`. */
+/* Writes only the reason: "blue resigned" if red won. Writes nothing if it is not known. Returns `text`. */
 char *outcome_reason(struct outcome outcome, char text[REASON_WORDS]);
 
 /* Returns a noun for the reason, for counts of many games: "resignation", "flag taken". */

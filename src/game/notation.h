@@ -21,8 +21,8 @@ int rank_read(char symbol, enum notation notation);
 /* Returns the symbols of the ranks other than F, B and S, for messages: "2 .. 9 X". */
 const char *ranks_range(enum notation notation);
 
-/* Reads the first `size` bytes as ranks, "X,9" or "X9". Returns a set: bit r for rank r. 0 if there is no
- * rank or another character. */
+/* Reads the first `size` bytes as ranks, "X,9" or "X9". Returns a set with bit r for rank r. Returns 0 if
+ * there is no rank, or another character. */
 uint16_t ranks_read(const char *text, size_t size, enum notation notation);
 
 enum { RANKS_TEXT = 2 * RANKS };

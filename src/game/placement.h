@@ -26,8 +26,8 @@ int setup_index(enum side side, int square);
 /* Counts the setup's pieces by rank; returns their number. */
 int setup_army(const struct setup *setup, uint8_t army[RANKS]);
 
-/* Returns the variant that has exactly the setup's pieces, else the variant that allows any army, or NULL
- * if that does not allow them either. */
+/* Returns the variant that has exactly the setup's pieces. If there is none, returns the variant that allows
+ * any army; NULL if that does not allow these pieces either. */
 const struct variant *setup_variant(const struct setup *setup);
 
 /* Checks that the variant allows the setup's pieces; STATUS_BAD with a sentence if not. */
@@ -75,8 +75,8 @@ bool placement_equal(const struct placement *a, const struct placement *b);
 /* Returns whether the rank of any piece on the board is unknown. */
 bool placement_has_unknown(const struct placement *placement);
 
-/* Returns the side that this placement is seen by: if only one side has unknown pieces, the other side;
- * else SIDES. */
+/* Returns the side that sees this placement: if only one side has unknown pieces, the other side. Returns
+ * SIDES if both or none have. */
 enum side placement_viewing_side(const struct placement *placement);
 
 /* Checks the counts by rank against the variant, that no piece is in a lake, and (unless `free`) that bombs
@@ -84,7 +84,8 @@ enum side placement_viewing_side(const struct placement *placement);
 enum status placement_check(const struct placement *placement, struct error *error);
 
 /* Counts by rank what the unknown pieces of `side` may be: the variant's counts minus captured, absent and
- * known pieces; all zero if it has no unknown piece. The placement must be sound (placement_check). */
+ * known pieces. All counts are 0 if the side has no unknown piece. The placement must be sound
+ * (placement_check). */
 void placement_unknown(const struct placement *placement, enum side side, uint8_t unknown_count[RANKS]);
 
 #endif

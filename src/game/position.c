@@ -52,8 +52,8 @@ size_t position_needed_history(const struct position *position, struct prior_ply
     return count;
 }
 
-/* Sets the rank of a piece on the board to the rank stated with a move. STATUS_BAD if the piece has another
- * rank, if no unknown piece can have this rank, or if the rank is `needed` but not stated. `subject`:
+/* Sets the rank of a piece on the board to `rank`, which was stated with a move. STATUS_BAD if the piece has
+ * another rank, if no unknown piece can have this rank, or if a rank is `needed` but not stated. `subject`:
  * "attacker" or "defender", for the message. */
 static enum status reveal_stated(struct board *board, int number, int rank, const char *subject, bool needed,
                         struct error *error)

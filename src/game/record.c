@@ -205,8 +205,8 @@ int record_start_square(const struct record *record, int number)
     return SQUARE_NONE;
 }
 
-/* Returns whether the recorded loser has no move. The game must be open on the board, so that it is the
- * other side's turn: some servers end a game there, one ply before the rules do. */
+/* Returns whether the recorded loser has no move. Some servers end a game there, one ply before the rules do.
+ * The game must be open on the board, so that it is the other side's turn. */
 static bool loser_cannot_move(const struct board *board, struct outcome entered)
 {
     struct move moves[MOVES_MAX];
@@ -222,8 +222,8 @@ static bool only_rules_can_end(enum reason reason)
            reason == REASON_NO_ATTACK_LIMIT;
 }
 
-/* Returns whether a game that is open on the board can end with this result: not for a reason of the
- * rules, and not as a draw if one side loses by the reason. */
+/* Returns whether a game that is open on the board can end with this result. False for a reason that only the
+ * rules can bring, and for a draw by a reason that one side loses by. */
 static bool can_end_by(struct outcome entered)
 {
     bool drawn = entered.result == RESULT_DRAW;

@@ -124,15 +124,15 @@ enum status record_replay(const struct record *record, size_t plies, struct posi
  * such piece. */
 int record_start_square(const struct record *record, int number);
 
-/* Returns the result of a recorded game; `position` is the one after its last move. The board's result
- * comes first. If the game is open on the board, the recorded result counts, unless it is impossible: a
- * reason that only the rules can bring (flag, no-moves, limits), or a draw by a reason that one side loses
+/* Returns the result of a recorded game; `position` is the one after its last move. The board's result comes
+ * first. If the game is open on the board, the recorded result counts if it is possible. Impossible are a
+ * reason that only the rules can bring (flag, no-moves, limits), and a draw by a reason that one side loses
  * by. */
 struct outcome record_outcome(const struct record *record, const struct position *position);
 
-/* Checks that the recorded result agrees with `position`, the one after the last move: if the rules have
- * ended the game, the winner is the same; a reason that only the rules can bring is true on the board; and
- * the reason fits the result. STATUS_NO with a sentence if not. */
+/* Checks that the recorded result agrees with `position`, the one after the last move. If the rules have
+ * ended the game, the winner must be the same. A reason that only the rules can bring must be true on the
+ * board. The reason must fit the result. STATUS_NO with a sentence if not. */
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error);
 

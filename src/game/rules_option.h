@@ -8,9 +8,9 @@
 
 extern const struct option_group rules_group;
 
-/* Fills in `rules` from the settings, which must contain the group rules_group: the chosen row, or
- * `standard` if none is chosen, with the numbers that are set. `name` is "custom" if a number differs from
- * the row. `rules` may be `standard`. */
+/* Fills in `rules` from the settings, which must contain the group rules_group. Starts from the chosen row,
+ * or from `standard` if none is chosen, and sets the numbers that the settings have. `name` is "custom" if a
+ * number differs from the row. `rules` may be `standard`. */
 void rules_from_settings(struct rules *rules, const struct settings *settings, const struct rules *standard);
 
 #endif

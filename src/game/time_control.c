@@ -26,8 +26,8 @@ bool time_terms_are_set(const struct time_terms *terms)
     return time_control_is_set(&terms->side[RED]) || time_control_is_set(&terms->side[BLUE]);
 }
 
-/* Reads a decimal number with up to `decimals` digits after the point, as units of 10^-decimals, up to
- * `max` units. Returns the bytes read; 0 if there is no such number. */
+/* Reads a decimal number with up to `decimals` digits after the point, and up to `max` units of 10^-decimals.
+ * Returns the bytes read; 0 if there is no such number. */
 static size_t read_number(const char *text, int decimals, int64_t max, int64_t *number)
 {
     const char *next = text;

@@ -61,8 +61,8 @@ char *time_terms_write(const struct time_terms *terms, char text[TIME_TERMS_TEXT
 /* Writes a time (0 milliseconds or more) as "1h30m", "0.5s" or "0s"; returns `text`. */
 char *time_write(int64_t milliseconds, char text[TIME_TEXT]);
 
-/* Reads seconds with up to three decimals from the first `size` bytes, which must all belong to the
- * number. Returns false if not, or if it is above `max` milliseconds. */
+/* Reads seconds with up to three decimals from the first `size` bytes, which must all belong to the number.
+ * False if they do not, or if the number is above `max` milliseconds. */
 bool seconds_read(const char *text, size_t size, int64_t max, int64_t *milliseconds);
 
 #endif

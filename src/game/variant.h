@@ -49,7 +49,7 @@ static inline bool variant_fills_rows(const struct variant *variant)
 
 /* Returns the row with this name, or NULL. */
 const struct variant *variant_find(const char *name);
-/* Returns the row with this name, ours or another program's, or NULL. */
+/* Returns the row that has this name in our files or in another program's, or NULL. */
 const struct variant *variant_find_foreign(const char *name);
 
 /* Returns the row whose sides may have any army (any_army). */
@@ -74,8 +74,8 @@ enum status variant_check_army(const struct variant *variant, const uint8_t army
 /* Returns the row with a fixed army that equals `red` and, unless NULL, `blue`; NULL if there is none. */
 const struct variant *variant_of_armies(const uint8_t red[RANKS], const uint8_t *blue);
 
-/* Returns the row with a fixed army that equals `red` and, unless NULL, `blue`; if there is none, the row
- * that allows any army, or NULL if that does not allow these armies either. */
+/* Returns the row with a fixed army that equals `red` and, unless NULL, `blue`. If there is none, returns the
+ * row that allows any army; NULL if that does not allow these armies either. */
 const struct variant *variant_fitting_armies(const uint8_t red[RANKS], const uint8_t *blue);
 
 enum { ARMY_TEXT = 2 * PIECES_A_SIDE + 1 };

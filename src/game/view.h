@@ -22,9 +22,9 @@ void view_init(struct view *view, const struct position *position, enum side sid
 void view_copy(struct view *to, const struct view *from);
 void view_free(struct view *view);
 
-/* Makes the view that `side` would have if `world`, a board whose ranks are all set, were the true
- * position: its own ranks, and those enemy ranks that it knows. Has the whole public history. Hidden ranks
- * appear nowhere in it. */
+/* Makes the view that `side` would have if `world`, a board whose ranks are all set, were the true position.
+ * It shows the side's own ranks and the enemy ranks that the side knows, and has the whole public history.
+ * Hidden ranks appear nowhere in it. */
 void view_of_world(struct view *view, const struct board *world, enum side side);
 
 /* Adds the next public event to a view. */

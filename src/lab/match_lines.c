@@ -30,7 +30,7 @@ static enum status read_line(struct match_lines *lines, bool *more, struct error
     const char *bytes;
     size_t size;
     struct source *source = &lines->source;
-    enum status status = source_line(source, &bytes, &size, error);
+    enum status status = source_read_line(source, &bytes, &size, error);
     *more = !status && bytes && source->start > 0 && source->buffer[source->start - 1] == '\n';
     if (!*more)
         return status;

@@ -23,13 +23,13 @@ enum status position_item_read(struct document *document, const struct yaml *val
                                struct error *error)
 {
     struct record *record = document->record;
-    enum status status = position_keys(document, value, error);
+    enum status status = position_keys_read(document, value, error);
     if (!status && record->plies)
         status = value_fault(document, yaml_get(value, "moves"), error,
                              "found moves, expected none: the board shows where it stands");
     if (status)
         return status;
-    position_init(position, &record->start, &record->rules, NULL); /* valid: position_keys checked it */
+    position_init(position, &record->start, &record->rules, NULL); /* valid: position_keys_read checked it */
     position_set_prior_plies(position, record->prior, record->prior_count, NULL); /* valid too */
     return STATUS_OK;
 }

@@ -125,7 +125,7 @@ static enum status adapt_variant(struct placement *changed, enum side side, cons
     if (setup_own_variant && has_no_pieces(changed, side_other(side)) &&
         setup_check(setup, variant, NULL) != STATUS_OK)
         changed->variant = variant_index(setup_own_variant);
-    return variant_army_fault(variant_at(changed->variant), army, error);
+    return variant_check_pieces(variant_at(changed->variant), army, error);
 }
 
 /* Checks that in this variant a side's pieces fill its four rows, so that the squares of unknown ones are
