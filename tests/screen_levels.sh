@@ -46,7 +46,7 @@ for size in 80x24 60x20 40x12; do
     recruit() { shows '< Recruit >' || { keys Left && false; }; }
     within 20 recruit || fail 'the lowest level is not reached'
     keys Down Down Enter
-    await 'Set your pieces up'
+    await 'The aim: capture'
     [ $size = 40x12 ] || await 'Recruit' # which has no title
     keys t # L16: what kind it is
     await 'Setup 1 of 9, arts-03: flag back left'

@@ -474,6 +474,29 @@ TEST(test_setup_made)
     free_tui(tui);
 }
 
+/* Before a first game against one of the lowest levels the set-up begins with the aim of the game. */
+TEST(test_setup_begins_with_the_aim)
+{
+    static const char instruction[] = "Set your pieces up, or play with them as they stand: p";
+    store_delete("last-army", NULL);
+    store_delete("arranged-army", NULL);
+    struct tui *tui = new_tui(RED);
+    enter_screen(tui, &setup_screen);
+    assert_string_equal(tui->message, instruction);
+    free_tui(tui);
+    tui = new_tui(RED);
+    play_recruit(tui);
+    enter_screen(tui, &setup_screen);
+    assert_shown(tui, "The aim: capture the enemy's flag, and guard your own. Set your pieces up, or");
+    assert_shown(tui, "play with them as they stand: p");
+    press(tui, "p");
+    local_game_leave(&tui->local);
+    enter_screen(tui, &setup_screen);
+    assert_null(strstr(tui->message, "The aim")); /* the second game */
+    free_tui(tui);
+    store_delete("last-army", NULL);
+}
+
 /* Before the end of the program a prompt says whether the army comes back; where people arrange theirs one
  * after the other, none does, and Esc has a prompt if work by hand would be lost. */
 TEST(test_setup_left_for_good)

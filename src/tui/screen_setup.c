@@ -54,6 +54,9 @@ static void begin_copying(struct tui *tui)
                      "Go to where your pieces stand there, and type each: 2, B, X; %s opens a setup", open);
 }
 
+/* What a first game is about, before the set-up asks for anything. */
+static const char aim[] = "The aim: capture the enemy's flag, and guard your own. ";
+
 /* Starts with the army that was kept, that of the last game, or a created one; if the variant allows any
  * army, with an empty board in place of the last two. A board elsewhere is copied as above. */
 static void setup_enter(struct tui *tui)
@@ -85,7 +88,8 @@ static void setup_enter(struct tui *tui)
     if (last)
         message_show(tui, false, "Your last army: %s plays with it, %s creates another", play, new);
     else if (created)
-        message_show(tui, false, "Set your pieces up, or play with them as they stand: %s", play);
+        message_show(tui, false, "%sSet your pieces up, or play with them as they stand: %s",
+                     lessons_beginner_next(tui) ? aim : "", play);
 }
 
 /* Reads a setup from a file of any kind that holds one; from a game, that of the person's side. */
