@@ -196,7 +196,7 @@ await 'a new game'
 keys k k l l l l l l l l
 await 'Opponent   < random >'
 keys j j j l j j j j j j l
-await 'Counts     < no, practice >'
+await 'Practice   < yes >'
 keys k k k k k k k Enter
 await 'your setup'
 keys o mine.setup Enter

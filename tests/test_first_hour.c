@@ -78,7 +78,7 @@ TEST(test_form)
     press(tui, "kh");
     assert_shown(tui, "> You play   < red or blue >");
     press(tui, "jj\r");
-    assert_shown(tui, "Counts     < yes >");
+    assert_shown(tui, "Practice   < no >");
     assert_int_equal(find_row(tui, "isf"), -1);
     bool seen[SIDES] = {false, false};
     for (int i = 0; i < 40; i++) {
@@ -409,9 +409,12 @@ TEST(test_words_explained)
         const struct screen *caller;
         const char *words[12];
     } rows[] = {
-        {&game_screen, {"% to win", "worlds", "played out", "known setup", "skill, luck", "points", "2/15"}},
+        {&game_screen, {"% to win", "worlds", "played out", "known setup", "skill, luck", "points", "2/15",
+                        "level", "agent", "profile", "0 15 35 60 85", "thinks, 73 %"}},
         {&setup_screen, {"How good it is", "Shut in", "Flag bombed in", "Flag defence", "Blocked by",
-                         "Miners", "Bomb protection", "Starting pieces", "reserve"}},
+                         "Miners", "Bomb protection", "Starting pieces", "reserve", "Level: Recruit",
+                         "the creator"}},
+        {&new_screen, {"level", "agent", "profile"}},
         {&review_screen, {"The curve", "for people", "opponent", "luck", "rest", "blunder", "brilliant"}},
     };
     struct tui *tui = new_tui(RED);

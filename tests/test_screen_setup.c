@@ -135,6 +135,7 @@ TEST(test_setup_exchange_explained)
     exchange_flag(tui);
     assert_shown(tui, "Better than before. Gone: the flag in front");
     assert_shown(tui, "Your army: ");
+    assert_shown(tui, "  Level: Recruit");
     assert_int_equal(find_row(tui, "Flag bombed in"), -1);
     exchange_flag(tui);
     assert_shown(tui, "Worse than before. Now: the flag in front");

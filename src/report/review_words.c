@@ -181,7 +181,7 @@ static void add_fight(const struct words_terms *terms)
     struct event event = board_event(terms->board, ply);
     char move[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
     bool good = account->after > account->expected;
-    text_printf(terms->out, " The %s fight was %s %s: the piece was a %s, which could be known to %.0f %%.",
+    text_printf(terms->out, " The %s fight was %s %s: the piece was a %s, which was %.0f %% likely.",
                 good ? "luckiest" : "unluckiest", words_move(terms->board, ply, number),
                 move_write(event.move, true, terms->notation, move), rank_table[event.defender].name,
                 100 * account->met);

@@ -26,7 +26,7 @@ static void draw_legend(struct canvas *canvas, int row, const struct area *area)
         canvas_ground(canvas, row, col, 1, 2, (enum ground)(GROUND_HEAT + level));
         canvas_text(canvas, row, col, 2, ROLE_HEAT, shares[level]);
     }
-    canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of likeliest");
+    canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of the likeliest");
 }
 
 /* Draws one line: how probable it is that the setup is a known one, near a known one, or new; or that the

@@ -80,6 +80,18 @@ static void draw_message_row(const struct tui *tui, struct canvas *canvas, const
                       setup_arrange(tui)->reserve_total, rank_table[setup_arrange(tui)->selected_rank].name);
 }
 
+/* Writes the opponent for the title: "Level: Recruit", or the name of another agent. */
+static void write_opponent(const struct tui *tui, char text[PLAYER_WORDS + sizeof "Level: "])
+{
+    const char *spec = tui->next_game.opponent;
+    const struct ladder *ladder = ladders_for_variant(tui->session->ladders, tui->next_game.variant);
+    int level, style;
+    char name[PLAYER_WORDS];
+    snprintf(text, PLAYER_WORDS + sizeof "Level: ", "%s%s",
+             ladder_recognise(ladder, spec, &level, &style) ? "Level: " : "",
+             ladder_player_name(ladder, spec, name));
+}
+
 void draw_arranging(const struct tui *tui, struct canvas *canvas)
 {
     const struct arrange *arrange = setup_arrange(tui);
@@ -104,9 +116,8 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
              variant_suffix(variant_at(arrange->variant), variant));
-    char opponent[PLAYER_WORDS];
-    ladder_player_name(ladders_for_variant(tui->session->ladders, arrange->variant), tui->next_game.opponent,
-                       opponent);
+    char opponent[PLAYER_WORDS + sizeof "Level: "];
+    write_opponent(tui, opponent);
     draw_title(canvas, &tui->layout.title, left,
                tui->seating_form.arranging ? seating_name(&tui->seating_form) : opponent);
     draw_board(canvas, &tui->layout, &picture);

@@ -17,7 +17,7 @@ enum {
     RANKS_SHOWN = 3,  /* ranks shown for an unknown piece in a battle */
     SPACED_ROWS = 14, /* rows of a panel from which on blank rows separate its parts */
     TABLE_COLS = 40,  /* max columns of the table */
-    PERCENT_COLS = 6, /* columns of "100 %" after a bar */
+    PERCENT_COLS = 11, /* columns of "100 % done" after a bar */
 };
 
 /* Draws the best moves from row `row`: those with an exact value, and at least BEST_MIN others with an
@@ -163,13 +163,13 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     int row = area->row, gap = area->rows >= SPACED_ROWS;
     int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
-    if (picture->done_part > 0 && ++row < area->row + area->rows) { /* a bar: "======----  40 %" */
+    if (picture->done_part > 0 && ++row < area->row + area->rows) { /* a bar: "======----  40 % done" */
         double done = picture->done_part > 1 ? 1 : picture->done_part;
         int width = (area->cols < TABLE_COLS ? area->cols : TABLE_COLS) - PERCENT_COLS;
         int full = (int)(done * width + 0.5);
         for (int i = 0; i < width; i++)
             canvas_put(canvas, row, area->col + i, i < full ? ROLE_METER : ROLE_DIM, i < full ? '=' : '-');
-        canvas_printf(canvas, row, area->col + width, PERCENT_COLS, ROLE_DIM, "%4.0f %%", 100 * done);
+        canvas_printf(canvas, row, area->col + width, PERCENT_COLS, ROLE_DIM, "%4.0f %% done", 100 * done);
     }
     think_stats_write(picture->effort, effort);
     if (picture->advice && picture->advice->has_study) {

@@ -86,6 +86,12 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
 }
 
+/* Screens with words that `?` explains; those that choose opponents. */
+enum {
+    CHOOSES = ON_MENU | ON_NEW | ON_SEATING | ON_SETTINGS,
+    WITH_WORDS = ON_GAME | ON_SETUP | ON_REVIEW | CHOOSES,
+};
+
 /* The words of panels and messages: on which screens, and what they mean. */
 static const struct {
     unsigned on;
@@ -94,6 +100,11 @@ static const struct {
     {ON_GAME, "% to win", "how many of a hundred games from there the side would win; a draw is half a win"},
     {ON_GAME, "Worth", "what a piece counts for by what both sides have left; 1 is the highest rank, and a "
                        "marshal counts less while the enemy has a spy"},
+    {ON_GAME, "0 15 35 60 85", "the shades: how likely a square is, in percent of the likeliest"},
+    {ON_GAME, "thinks, 73 %", "how much of the time that a hint takes is over; N gives it at once"},
+    {CHOOSES | ON_GAME, "level", "how strong your opponent is: Recruit is the weakest"},
+    {CHOOSES | ON_GAME, "agent", "a program that plays; each level is an agent with its settings"},
+    {CHOOSES | ON_GAME, "profile", "a file of settings under a name, for an opponent or for the screen"},
     {ON_GAME, "worlds", "ways in which the hidden ranks may stand, drawn by what is known of them"},
     {ON_GAME, "in line with", "on the same row or file, with nothing between"},
     {ON_GAME, "1. and 1...", "red's first move, and blue's; \"since 1...\" is since blue's first move"},
@@ -118,6 +129,8 @@ static const struct {
     {ON_SETUP, "Bomb protection", "pieces beside the bombs that can take a miner"},
     {ON_SETUP, "Starting pieces", "whether the front row is good to begin with"},
     {ON_SETUP, "in percent", "how many of a hundred people have a piece of that rank on the square"},
+    {ON_SETUP, "Level: Recruit", "how strong your opponent is: Recruit is the weakest level"},
+    {ON_SETUP, "the creator", "the part of the program that makes armies, as people set them up"},
     {ON_SETUP, "reserve", "pieces that are not on the board yet"},
     {ON_REVIEW, "The curve", "above the line red is ahead, below it blue; at the left the highest chance"},
     {ON_REVIEW, "for people", "the chance to win as games between people ended; for programs likewise"},
@@ -269,7 +282,7 @@ static int help_rows(const struct tui *tui, struct help *help)
         rows[count++] = (struct help_row){.text = ""};
         add_signs(rows, &count, glyphs_get(tui->canvas.unicode));
     }
-    if (on & (ON_GAME | ON_SETUP | ON_REVIEW)) {
+    if (on & WITH_WORDS) {
         rows[count++] = (struct help_row){.text = ""};
         add_words(rows, &count, on);
     }

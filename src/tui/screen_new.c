@@ -48,7 +48,7 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
 {
     static const char *const names[FORM_ROWS] = {
         "Opponent", "You play", "Start", "More ...",
-        "Variant", "Style", "Rules", "Clock", "Your army", "Counts",
+        "Variant", "Style", "Rules", "Clock", "Your army", "Practice",
     };
     const struct next_game *next_game = &tui->next_game;
     form_set(words, "", "");
@@ -75,9 +75,9 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
                      : "the game begins at once with an army as people set it up");
         break;
     default:
-        form_set(words, next_game->practice ? "no, practice" : "yes",
-                 next_game->practice ? "all moves may be taken back; it does not count"
-                                     : "what was seen cannot be taken back");
+        form_set(words, next_game->practice ? "yes" : "no",
+                 next_game->practice ? "all moves may be taken back; no result counts"
+                                     : "the result counts; fights are not taken back");
         break;
     }
     return names[row];
