@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands on the archive of finished games: games where, import, export, openings, setups. */
-#include "commands/table.h"
+/* Commands on the archive of finished games: games where, import, export. */
+#include "commands/archive_command.h"
 
-#include "base/clock.h"
 #include "base/disk.h"
 #include "base/plural.h"
-#include "play/archiver.h"
-#include "setup/kind.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -15,204 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --- actions on the archive --- */
-
-/* The context of print_games_read and print_waiting. */
-struct archive_reporter {
-    struct session *session;
-    double last; /* clock_now() of the last report */
-};
-
-/* Shows how many games were read so far, at most five times a second. */
-static void print_games_read(void *context, size_t done, size_t count)
-{
-    struct archive_reporter *reporter = context;
-    double now = clock_now();
-    (void)count;
-    if (now - reporter->last < 0.2)
-        return;
-    reporter->last = now;
-    session_progress(reporter->session, "%zu game%s", done, plural(done));
-}
-
-/* Shows that another program has the archive's lock. */
-static void print_waiting(void *context)
-{
-    struct archive_reporter *reporter = context;
-    session_progress(reporter->session, "another program is writing to the archive: waiting for it");
-}
-
-/* An action on the archive. It appends its text to `out` and its JSON to the session's answer. */
-typedef enum status archive_callback(struct session *session, struct archiver *archiver, const void *args,
-                                     struct text *out, struct error *error);
-
-/* Prints the notices, if there are any, and clears them. */
-static void print_notices(struct session *session, struct text *notices)
-{
-    if (notices->size)
-        session_notice(session, "%s", text_string(notices));
-    text_clear(notices);
-}
-
-/* Updates the archive from the folder of finished games. If it cannot be written but is not damaged,
- * returns STATUS_OK, so that queries can use the games that it has; *not_updated gets the reason, else it
- * is empty. */
-static enum status update_archive(struct archiver *archiver, struct error *not_updated, struct error *error)
-{
-    struct error why = {0};
-    enum status status = archiver_update(archiver, &why);
-    *not_updated = (struct error){0};
-    if (status == STATUS_FAILED && !archive_is_damaged(archiver->archive)) {
-        *not_updated = why;
-        return STATUS_OK;
-    }
-    return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
-}
-
-static archive_callback import_games; /* needs no up-to-date archive */
-
-/* Updates the archive and runs `callback` on it. If the update failed, the action still runs, and a notice
- * gives the reason; STATUS_FAILED if the folder of finished games could not be listed. */
-static enum status try_callback(struct session *session, struct archiver *archiver,
-                                archive_callback *callback, const void *args, struct text *out,
-                                struct error *error)
-{
-    struct error not_updated;
-    text_clear(out);
-    json_clear(session->answer);
-    enum status status = update_archive(archiver, &not_updated, error);
-    if (!status)
-        status = callback(session, archiver, args, out, error);
-    if (status || !not_updated.status) /* if the callback failed, its own error is enough */
-        return status;
-    if (callback != import_games && archive_folder_is_closed(archiver->archive))
-        return error_set(error, STATUS_FAILED, "the archive may lack the last games: %s", not_updated.text);
-    session_notice(session, "the archive may lack the last games: %s", not_updated.text);
-    return STATUS_OK;
-}
-
-/* Opens the archive, runs `callback` on it and prints its text. If the archive turns out to be damaged,
- * repairs it (with a new database) and runs `callback` once more. */
-static enum status run_on_archive(struct session *session, archive_callback *callback, const void *args,
-                                  struct error *error)
-{
-    struct archive_reporter reporter = {session, clock_now()};
-    const struct archive_terms terms = {
-        .stop = session->stop, .progress = session->progress ? print_games_read : NULL,
-        .waiting = session->progress ? print_waiting : NULL, .progress_context = &reporter};
-    struct archiver archiver;
-    struct text notices = {0}, out = {0};
-    enum status status = archiver_open(&archiver, &terms, &notices, error);
-    print_notices(session, &notices);
-    if (!status)
-        status = try_callback(session, &archiver, callback, args, &out, error);
-    if (status && archiver.archive && archive_is_damaged(archiver.archive)) {
-        status = archive_repair(&archiver.archive, &notices, error);
-        print_notices(session, &notices);
-        if (!status)
-            status = try_callback(session, &archiver, callback, args, &out, error);
-    }
-    session_progress(session, "%s", ""); /* clear the line */
-    if (out.size)
-        session_write(session, out.bytes, out.size);
-    archiver_close(&archiver);
-    text_free(&notices);
-    text_free(&out);
-    return status;
-}
-
-/* --- queries --- */
-
-/* Compiles the words of a query, joined by spaces, into `query`, then runs `callback` on the archive. The
- * first word "where" is optional. `command`: its name, for errors. */
-static enum status run_query(struct session *session, const char *command, const struct word_list *words,
-                             struct query *query, archive_callback *callback, const void *args,
-                             struct error *error)
-{
-    struct text text = {0};
-    struct error why = {0};
-    int first = words->count && strcmp(words->word[0], "where") == 0;
-    for (int i = first; i < words->count; i++)
-        text_printf(&text, "%s%s", i > first ? " " : "", words->word[i]);
-    enum status status = query_compile(text_string(&text), query, &why);
-    text_free(&text);
-    if (status)
-        error_set(error, status, "%s: %s", command, why.text);
-    else
-        status = run_on_archive(session, callback, args, error);
-    query_free(query);
-    return status;
-}
-
-/* Where the completions of a query go. */
-struct word_completion {
-    name_taker *take;
-    void *context;
-};
-
-/* Completes "opponent=" with one name. */
-static void complete_opponent(void *context, const char *name)
-{
-    const struct word_completion *completion = context;
-    struct text text = {0};
-    text_printf(&text, "opponent=%s", name);
-    completion->take(completion->context, text_string(&text));
-    text_free(&text);
-}
-
-/* Completes "opponent=" with the opponents of the archive, the first OPPONENTS_MAX by name. Does nothing if
- * there is no archive or another program has its lock: completion neither creates an archive nor waits. */
-static void complete_opponents(name_taker *take, void *context)
-{
-    enum { OPPONENTS_MAX = 100 };
-    struct word_completion completion = {take, context};
-    struct archiver archiver;
-    char path[PATH_MAX];
-    const struct archive_terms terms = {.patience = -1};
-    if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) < 0 ||
-        archiver_open(&archiver, &terms, NULL, NULL) != STATUS_OK)
-        return;
-    archive_opponents(archiver.archive, OPPONENTS_MAX, complete_opponent, &completion, NULL);
-    archiver_close(&archiver);
-}
-
-/* Completes a word of a query: the words between comparisons, "FIELD=" for each field, "FIELD=WORD" for the
- * fields with a few fixed words, and opponents. */
-static void complete_query(name_taker *take, void *context)
-{
-    static const char *const connectives[] = {"and", "or", "not"};
-    for (size_t i = 0; i < sizeof connectives / sizeof *connectives; i++)
-        take(context, connectives[i]);
-    for (size_t i = 0; i < query_field_count; i++) {
-        const struct query_field *field = &query_fields[i];
-        char text[64];
-        snprintf(text, sizeof text, "%s=", field->name);
-        take(context, text);
-        for (size_t j = 0; field->word && field->word(j); j++) {
-            snprintf(text, sizeof text, "%s=%s", field->name, field->word(j));
-            take(context, text);
-        }
-    }
-    complete_opponents(take, context);
-}
-
-#define WORDS_QUERY(type, member) \
-    WORD_TEXT(type, member, "QUERY", "as in: where opponent=Captain and not result=won", .list = true, \
-              .optional = true, .names = complete_query, .standard = "all finished games")
-
-#define QUERY_DETAILS \
-    "FIELD OPERATOR VALUE, with and, or, not and brackets. Operators are = != < <= > >=, ~ for a part of\n" \
-    "a text and !~, or, as a shell wants < and > in quotes: is, has, from, to, over, under.\n" \
-    "doc/archive.md lists the fields; an unknown one is answered with their names. A mirror image is the\n" \
-    "same here and in what is counted: first=j4-j5 finds a4-a5 too."
-
 /* --- games where --- */
 
 struct where_args {
     struct word_list words;
     int order;               /* enum archive_order */
     uint64_t limit;          /* max number of games listed; 0: all */
-    struct query *query;     /* set by run_query */
+    struct query *query;     /* set by archive_command_query */
 };
 
 /* The context of list_row: the answers so far. */
@@ -247,12 +53,6 @@ static void add_row_json(const struct archive_row *row, struct json *json)
                 row->seating, row->practice, row->source, row->program[0] ? row->program : NULL);
 }
 
-/* Returns whether `variant` is the standard one, which lists leave out. */
-static bool is_standard(const char *variant)
-{
-    return strcmp(variant, variant_at(VARIANT_STANDARD)->name) == 0;
-}
-
 /* Appends a game's line to the text and its object to the JSON answer. */
 static enum status list_row(void *context, const struct archive_row *row, struct error *error)
 {
@@ -262,8 +62,9 @@ static enum status list_row(void *context, const struct archive_row *row, struct
     text_printf(&opponent, "%s%s", row->opponent, row->practice ? ", practice" : "");
     text_printf(&line, "%-10s  ", row->date);
     text_padded(&line, text_string(&opponent), 20);
+    bool standard = archive_command_is_standard(row->variant);
     text_printf(&line, "  %-4s  %-10s  %5zu  %s%s%s", row->person, result_of(row), row->plies, row->path,
-                is_standard(row->variant) ? "" : "  ", is_standard(row->variant) ? "" : row->variant);
+                standard ? "" : "  ", standard ? "" : row->variant);
     text_add_plain(listing->out, text_string(&line));
     text_add(listing->out, "\n");
     text_free(&line);
@@ -296,7 +97,7 @@ static enum status run_where(struct session *session, const void *arguments, str
     struct where_args args = *(const struct where_args *)arguments;
     struct query query = {0};
     args.query = &query;
-    return run_query(session, "games where", &args.words, &query, list_games, &args, error);
+    return archive_command_query(session, "games where", &args.words, &query, list_games, &args, error);
 }
 
 static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
@@ -378,7 +179,7 @@ static enum status run_import(struct session *session, const void *arguments, st
     struct import_args args = *(const struct import_args *)arguments;
     bool unsound = false;
     args.unsound = &unsound;
-    enum status status = run_on_archive(session, import_games, &args, error);
+    enum status status = archive_command_run(session, import_games, &args, NEEDS_NO_FOLDER, error);
     if (!status && unsound)
         return error_set(error, STATUS_NO, "games import: not all of it was sound");
     return status;
@@ -463,7 +264,7 @@ static enum status run_export(struct session *session, const void *arguments, st
     struct export_args args = *(const struct export_args *)arguments;
     struct query query = {0};
     args.query = &query;
-    return run_query(session, "games export", &args.words, &query, export_games, &args, error);
+    return archive_command_query(session, "games export", &args.words, &query, export_games, &args, error);
 }
 
 const struct command command_games_export = {
@@ -479,146 +280,4 @@ const struct command command_games_export = {
                "written over.\n"
                QUERY_DETAILS,
     .run = run_export,
-};
-
-/* --- games openings, games setups --- */
-
-struct census_args {
-    struct word_list words;
-    uint64_t plies, limit;   /* moves of an opening; max number of rows */
-    bool front;              /* count front rows instead of whole setups */
-    int whose;               /* enum archive_whose */
-    struct archive_census *census;
-};
-
-/* The context of add_count_row. */
-struct counting {
-    struct text *out;
-    struct json *json;
-    enum archive_counted of; /* what is counted */
-};
-
-/* Returns the score, 0 .. 1: a draw is half a win; 0 for no games. */
-static double score_of(const struct archive_count *count)
-{
-    return count->games ? ((double)count->won + 0.5 * (double)count->drawn) / (double)count->games : 0;
-}
-
-/* Writes the kind of a setup given as 40 letters; "" if the letters are not a setup. Returns `kind`. */
-static const char *setup_kind_of_letters(const char *letters, char kind[SETUP_KIND])
-{
-    struct setup setup;
-    enum side side;
-    kind[0] = '\0';
-    if (setup_read_letters(letters, &setup, &side, NULL) == STATUS_OK)
-        setup_kind(&setup, kind);
-    return kind;
-}
-
-/* Appends the counts of one opening, front row or setup to the text and to the JSON answer. */
-static void add_count_row(void *context, const struct archive_count *count)
-{
-    struct counting *counting = context;
-    struct text what = {0};
-    bool variant_below = counting->of == COUNT_SETUPS; /* the letters of a setup fill the column */
-    text_printf(&what, "%s%s", count->what, count->ended ? " (ends there)" : "");
-    if (!is_standard(count->variant) && !variant_below)
-        text_printf(&what, ", %s", count->variant);
-    text_padded(counting->out, text_string(&what), 40);
-    text_free(&what);
-    text_printf(counting->out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", count->games, count->won,
-                count->drawn, count->lost, 100 * score_of(count));
-    if (!is_standard(count->variant) && variant_below)
-        text_printf(counting->out, "    %s\n", count->variant);
-    char kind[SETUP_KIND];
-    json_printf(counting->json, "{what: %s, kind: %s", count->what,
-                counting->of == COUNT_SETUPS ? setup_kind_of_letters(count->what, kind) : NULL);
-    if (counting->of == COUNT_OPENINGS)
-        json_flag(counting->json, "ended", count->ended);
-    json_printf(counting->json, "games: %zu, wins: %zu, draws: %zu, losses: %zu, score: %g, variant: %s}",
-                count->games, count->won, count->drawn, count->lost, score_of(count), count->variant);
-}
-
-/* Counts the openings, front rows or setups of the games that the query finds. */
-static enum status count_games(struct session *session, struct archiver *archiver, const void *arguments,
-                               struct text *out, struct error *error)
-{
-    const struct archive_census *census = arguments;
-    struct counting counting = {out, session->answer, census->counted};
-    const char *heading = census->counted == COUNT_OPENINGS ? "first moves"
-                          : census->counted == COUNT_FRONTS ? "front row"
-                                                       : "setup";
-    size_t all, kinds;
-    text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost", "score");
-    json_open(session->answer, NULL, '[');
-    enum status status = archive_run_census(archiver->archive, census, add_count_row, &counting, &all, &kinds,
-                                            error);
-    if (!status) {
-        json_close(session->answer, ']');
-        text_printf(out, "%zu in all, %zu that differ; a mirror image is the same\n", all, kinds);
-    }
-    return status;
-}
-
-/* Compiles the query and counts. `of`: what is counted. */
-static enum status run_census(struct session *session, const char *command, const struct census_args *args,
-                              enum archive_counted of, struct error *error)
-{
-    struct query query = {0};
-    struct archive_census census = {.query = &query, .counted = of, .plies = (int)args->plies,
-                                    .whose = (enum archive_whose)args->whose, .limit = (size_t)args->limit};
-    return run_query(session, command, &args->words, &query, count_games, &census, error);
-}
-
-/* Counts the first moves of games. */
-static enum status run_openings(struct session *session, const void *arguments, struct error *error)
-{
-    const struct census_args *args = arguments;
-    return run_census(session, "games openings", args, COUNT_OPENINGS, error);
-}
-
-/* Counts the setups of games, or their front rows. */
-static enum status run_setups(struct session *session, const void *arguments, struct error *error)
-{
-    const struct census_args *args = arguments;
-    return run_census(session, "games setups", args, args->front ? COUNT_FRONTS : COUNT_SETUPS, error);
-}
-
-static const char *const whose_words[WHOSES + 1] = {"both", "red", "blue", "yours", "opponents", NULL};
-
-static const struct argument census_words[] = {WORDS_QUERY(struct census_args, words)};
-
-#define FLAG_CENSUS_LIMIT \
-    FLAG_WHOLE(struct census_args, limit, "limit", 1, 1000000000, "the most frequent ones, at most so many")
-
-const struct command command_games_openings = {
-    .name = "games openings", .group = GROUP_GAMES,
-    .keywords = "opening book explorer first moves statistics archive database",
-    .words = ROWS(census_words),
-    .flags = ARGUMENTS(
-        FLAG_WHOLE(struct census_args, plies, "plies", 1, FIRST_MOVES, "by so many moves"),
-        FLAG_CENSUS_LIMIT),
-    .out = true,
-    DEFAULTS(struct census_args, .plies = 1, .limit = 20),
-    .help = "counts how the archive's games begin, and how that went for Red",
-    .details = "Games that begin with two setups. Of a4-a5 and its mirror image j4-j5 the first stands for\n"
-               "both. Games of fewer moves than --plies have rows of their own, 'a4-a5 (ends there)';\n"
-               "first=a4-a5 finds all that begin so.\n" QUERY_DETAILS,
-    .run = run_openings,
-};
-
-const struct command command_games_setups = {
-    .name = "games setups", .group = GROUP_GAMES,
-    .keywords = "openings statistics popular archive database win rate",
-    .words = ROWS(census_words),
-    .flags = ARGUMENTS(
-        FLAG_SWITCH(struct census_args, front, "front", "counts front rows, not whole setups"),
-        FLAG_CHOICE(struct census_args, whose, "whose", whose_words, "whose setups"),
-        FLAG_CENSUS_LIMIT),
-    .out = true,
-    DEFAULTS(struct census_args, .plies = 1, .limit = 20),
-    .help = "counts the setups of the archive's games, and how they went",
-    .details = "As 40 letters, or with --front as the 10 symbols of the front row; a mirror image counts as\n"
-               "the same. The score is that of the side that had it.\n" QUERY_DETAILS,
-    .run = run_setups,
 };
