@@ -117,7 +117,10 @@ static void make_key(const struct record *record, struct summary *summary)
     const struct placement *start = &record->start;
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &start->cell[square];
-        text_printf(&text, "%u%u%d%d", cell->rank, cell->side, cell->moved, cell->known);
+        text_add_number(&text, cell->rank);
+        text_add_number(&text, cell->side);
+        text_add(&text, cell->moved ? "1" : "0");
+        text_add(&text, cell->known ? "1" : "0");
     }
     text_printf(&text, "|%d %u %u|", (int)start->to_move, start->played, start->quiet);
     if (start->variant != VARIANT_STANDARD)
@@ -128,7 +131,10 @@ static void make_key(const struct record *record, struct summary *summary)
     text_printf(&text, "%s %s|", result_name(record->outcome.result), reason_name(record->outcome.reason));
     for (size_t i = 0; i < record->plies; i++) {
         const struct move_with_ranks *move = &record->moves[i];
-        text_printf(&text, "%d %d ", move->move.from, move->move.to);
+        text_add_number(&text, move->move.from);
+        text_add(&text, " ");
+        text_add_number(&text, move->move.to);
+        text_add(&text, " ");
     }
     snprintf(summary->key, sizeof summary->key, "%016llx%016llx",
              (unsigned long long)digest(text.bytes, text.size),

@@ -49,6 +49,16 @@ void text_vprintf(struct text *text, const char *format, va_list args)
     va_end(again);
 }
 
+void text_add_number(struct text *text, unsigned number)
+{
+    char digits[16];
+    size_t first = sizeof digits;
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while ((number /= 10));
+    text_append(text, digits + first, sizeof digits - first);
+}
+
 void text_printf(struct text *text, const char *format, ...)
 {
     va_list args;

@@ -17,6 +17,8 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t size);
 /* Appends a string. */
 void text_add(struct text *text, const char *string);
+/* Appends a number in decimal digits. Much faster than text_printf. */
+void text_add_number(struct text *text, unsigned number);
 /* Appends printf's output. */
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Appends printf's output for a format and its arguments. */
