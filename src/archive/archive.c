@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "archive/archive.h"
 
-#include "archive/database.h"
+#include "archive/event_tables.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -131,7 +131,7 @@ static void bind_summary(sqlite3_stmt *add, const struct summary *summary)
 }
 
 enum status database_add(struct archive *archive, const struct archive_game *game,
-                         enum archive_change *change, struct error *error)
+                         const struct game_events *events, enum archive_change *change, struct error *error)
 {
     /* SQLite has rolled back the batch: a game added now would be stored without the others. */
     if (archive->in_batch && sqlite3_get_autocommit(archive->database))
@@ -167,30 +167,39 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     /* The row id stays 0 if no row was inserted: this distinguishes adding from replacing. */
     sqlite3_set_last_insert_rowid(archive->database, 0);
     status = database_step(archive, add, NULL, error);
+    int64_t id = sqlite3_last_insert_rowid(archive->database);
     if (!status && change)
-        *change = sqlite3_last_insert_rowid(archive->database) ? ARCHIVE_ADDED
-                  : sqlite3_changes(archive->database)         ? ARCHIVE_REPLACED
-                                                               : ARCHIVE_UNCHANGED;
+        *change = id                                  ? ARCHIVE_ADDED
+                  : sqlite3_changes(archive->database) ? ARCHIVE_REPLACED
+                                                       : ARCHIVE_UNCHANGED;
     sqlite3_reset(add);
-    return status;
+    /* A stored game with the same key has the same setups, moves and result, and so the same events. */
+    return status || !id ? status : event_tables_add(archive, id, events, error);
 }
 
-enum status database_check_game(const struct archive_game *game, struct error *error)
+enum status database_check_game(const struct archive_game *game, struct game_events *events,
+                                struct error *error)
 {
+    struct position position = {0};
     struct error why = {0};
     if (game->record->outcome.result == RESULT_OPEN || record_is_sealed(game->record))
         return error_set(error, STATUS_NO, "%s: an unfinished game", game->path);
-    if (record_check(game->record, &why) != STATUS_OK)
-        return error_set(error, STATUS_BAD, "%s: %s", game->path, why.text);
-    return STATUS_OK;
+    enum status status = record_check_replay(game->record, &position, &why);
+    if (status)
+        status = error_set(error, STATUS_BAD, "%s: %s", game->path, why.text);
+    else
+        events_collect(game->record, &position, events);
+    position_free(&position);
+    return status;
 }
 
 enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_change *change,
                         struct error *error)
 {
     struct archive_game complete_game = *game;
+    struct game_events events = {0};
     struct text text = {0};
-    enum status status = database_check_game(game, error);
+    enum status status = database_check_game(game, &events, error);
     if (status)
         return status;
     if (!game->bytes) {
@@ -199,7 +208,8 @@ enum status archive_add(struct archive *archive, const struct archive_game *game
         complete_game.size = text.size;
         complete_game.kind = FILE_GAME;
     }
-    status = database_add(archive, &complete_game, change, error);
+    status = database_add(archive, &complete_game, &events, change, error);
+    events_free(&events);
     text_free(&text);
     return status;
 }

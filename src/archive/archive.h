@@ -129,6 +129,17 @@ enum { IMPORT_FAULTS = 50 };
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error);
 
+/* The totals of making the events anew. */
+struct archive_rebuild {
+    size_t games;                /* games whose events were made anew */
+    size_t unsound;              /* stored games that cannot be read: they have no events */
+};
+
+/* Makes the events of all games (their fights and armies) anew from the stored files, some hundred games in a
+ * transaction. STATUS_NO if stopped, with the games so far done. */
+enum status archive_rebuild_events(struct archive *archive, struct archive_rebuild *rebuild,
+                                   struct error *error);
+
 /* --- searching --- */
 
 /* A stored game. The texts are valid until the visitor returns. They come from files and are not safe to

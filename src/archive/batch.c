@@ -15,6 +15,7 @@ enum {
 struct batch_item {
     bool is_game, is_stamped;
     struct record record;
+    struct game_events events;
     struct text bytes;
     enum file_kind kind;
     enum archive_source source;
@@ -42,8 +43,8 @@ enum status stamp_run(struct archive *archive, sqlite3_stmt **kept, const char *
     return status;
 }
 
-void batch_put(struct archive_batch *batch, const struct archive_game *game, const char *path,
-               const struct stamp *stamp)
+void batch_put(struct archive_batch *batch, const struct archive_game *game, struct game_events *events,
+               const char *path, const struct stamp *stamp)
 {
     batch->items = memory_grow(batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items);
     if (!batch->count)
@@ -56,6 +57,8 @@ void batch_put(struct archive_batch *batch, const struct archive_game *game, con
     if (!game)
         return;
     record_copy(&item->record, game->record);
+    item->events = *events;
+    *events = (struct game_events){0};
     item->source = game->source;
     if (game->bytes) {
         text_append(&item->bytes, game->bytes, game->size);
@@ -77,6 +80,7 @@ static void empty_batch(struct archive_batch *batch)
 {
     for (size_t i = 0; i < batch->count; i++) {
         record_clear(&batch->items[i].record);
+        events_free(&batch->items[i].events);
         text_free(&batch->items[i].bytes);
         free(batch->items[i].path);
     }
@@ -96,7 +100,7 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
         enum archive_change change = ARCHIVE_UNCHANGED;
         games += item->is_game;
         if (item->is_game)
-            status = database_add(archive, &game, &change, error);
+            status = database_add(archive, &game, &item->events, &change, error);
         added += !status && change == ARCHIVE_ADDED;
         if (!status && item->is_stamped) /* the file was seen: it is not read again until it changes */
             status = stamp_run(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)", item->path,

@@ -31,10 +31,11 @@ struct archive_batch {
     size_t added, there;     /* totals over the written batches: games added, games stored already */
 };
 
-/* Appends a copy of a game that database_check_game accepted; game->bytes may be NULL. With `stamp` (else
+/* Appends a copy of a game that database_check_game accepted, and takes over its events, leaving `events` all
+ * zero; game->bytes may be NULL. With `stamp` (else
  * NULL) the file at `path` is also recorded as seen; `game` is NULL for a file without a valid game. */
-void batch_put(struct archive_batch *batch, const struct archive_game *game, const char *path,
-               const struct stamp *stamp);
+void batch_put(struct archive_batch *batch, const struct archive_game *game, struct game_events *events,
+               const char *path, const struct stamp *stamp);
 
 /* Whether the batch should be written: it is large, or its first item has waited for a second. */
 bool batch_is_full(const struct archive_batch *batch);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "archive/database.h"
 
+#include "archive/event_tables.h"
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/stop.h"
@@ -135,7 +136,7 @@ enum status database_number(struct archive *archive, const char *sql, int64_t *n
 
 /* The statements of the schema, in the form that SQLite stores them; a database with others is not valid. The
  * table `files` records which files of the followed folder were read, with size and time. */
-enum { TABLE_GAMES, TABLE_FILES, INDEX_PATH, TABLES };
+enum { TABLE_GAMES, TABLE_FILES, INDEX_PATH, TABLE_FIGHTS, TABLE_ARMIES, TABLES };
 
 /* Creates the tables and sets version and application_id. */
 static enum status create_tables(struct archive *archive, struct text table[TABLES], struct error *error)
@@ -364,6 +365,8 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     text_add(&table[TABLE_FILES], "CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER NOT NULL, "
                                   "stamp INTEGER NOT NULL) WITHOUT ROWID");
     text_add(&table[INDEX_PATH], "CREATE INDEX games_path ON games (path)");
+    event_table_fights(&table[TABLE_FIGHTS]);
+    event_table_armies(&table[TABLE_ARMIES]);
     enum status status = open_file(archive, path, error);
     /* First only read: an archive that exists needs no lock for writing. */
     if (!status)
@@ -385,10 +388,12 @@ enum status database_open(struct archive *archive, const char *path, enum databa
 /* Closes the database and frees its statements; an unfinished batch is rolled back. */
 void database_close(struct archive *archive)
 {
-    sqlite3_finalize(archive->add);
-    sqlite3_finalize(archive->seen);
-    sqlite3_finalize(archive->see);
-    archive->add = archive->seen = archive->see = NULL;
+    sqlite3_stmt **kept[] = {&archive->add, &archive->seen, &archive->see, &archive->add_fight,
+                             &archive->add_army};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        sqlite3_finalize(*kept[i]);
+        *kept[i] = NULL;
+    }
     sqlite3_close(archive->database); /* rolls back an open transaction */
     archive->database = NULL;
     archive->in_batch = false;

@@ -4,12 +4,13 @@
 #define VEDETTE_ARCHIVE_DATABASE_H
 
 #include "archive/archive.h"
+#include "archive/events.h"
 
 #include <sqlite3.h>
 #include <sys/types.h>
 
 enum {
-    ARCHIVE_VERSION = 2,               /* version of the schema; raise it with each change */
+    ARCHIVE_VERSION = 3,               /* version of the schema; raise it with each change */
     ARCHIVE_APPLICATION = 0x56656474,  /* "Vedt": SQLite's application_id of an archive */
 };
 
@@ -17,6 +18,7 @@ struct archive {
     struct archive_terms terms;
     sqlite3 *database;
     sqlite3_stmt *add, *seen, *see;    /* prepared statements that are reused; NULL: not prepared yet */
+    sqlite3_stmt *add_fight, *add_army;
     bool in_batch, damaged;            /* between archive_begin and archive_end; damage was found */
     bool is_closed;                    /* the last archive_update_from_folder could not list the folder */
     bool busy;                         /* the last failure was that another program is writing */
@@ -48,12 +50,14 @@ bool database_wait(struct archive *archive, int tries);
 /* Sets whether the stop flag interrupts running statements. */
 void database_set_stoppable(struct archive *archive, bool stoppable);
 
-/* Adds a checked game with its bytes: archive_add without the checks. */
+/* Adds a checked game with its bytes and its events: archive_add without the checks. */
 enum status database_add(struct archive *archive, const struct archive_game *game,
-                         enum archive_change *change, struct error *error);
+                         const struct game_events *events, enum archive_change *change, struct error *error);
 
-/* Checks that a game is valid and finished; statuses as archive_add. */
-enum status database_check_game(const struct archive_game *game, struct error *error);
+/* Checks that a game is valid and finished; statuses as archive_add. Collects its events from the same
+ * replay; `events` must be all zero and is freed with events_free, also after an error. */
+enum status database_check_game(const struct archive_game *game, struct game_events *events,
+                                struct error *error);
 
 /* Replaces the file at the archive's path by a new database with all games that can be read from the old
  * one, and opens it. STATUS_FAILED if that fails: the old file remains and the archive is closed. */

@@ -49,13 +49,14 @@ static enum status import_game(struct import_state *import_state, const struct a
 {
     struct archive *archive = import_state->archive;
     struct archive_import *import = import_state->import;
+    struct game_events events = {0};
     struct error why = {0};
-    enum status status = database_check_game(game, &why);
+    enum status status = database_check_game(game, &events, &why);
     if (status == STATUS_BAD)
         record_fault(import_state, why.text);
     import->unfinished += status == STATUS_NO;
     if (!status)
-        batch_put(&import_state->batch, game, game->path, NULL);
+        batch_put(&import_state->batch, game, &events, game->path, NULL);
     if (archive->terms.progress)
         archive->terms.progress(archive->terms.progress_context,
                                 import->added + import->there + import->unfinished + import->unsound +

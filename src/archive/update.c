@@ -2,6 +2,7 @@
 /* Updates the archive from the folder of finished games: adds games that were finished, and removes
  * games that were deleted, while the archive could not be written. */
 #include "archive/batch.h"
+#include "archive/event_tables.h"
 
 #include "base/disk.h"
 #include "base/stop.h"
@@ -22,6 +23,7 @@
 static void read_folder_file(struct archive_batch *batch, const char *path, struct stamp stamp)
 {
     struct file_content content = {0};
+    struct game_events events = {0};
     struct text bytes = {0};
     if (access(path, R_OK) < 0)
         return;
@@ -30,8 +32,8 @@ static void read_folder_file(struct archive_batch *batch, const char *path, stru
     struct archive_game game = {.record = &content.record, .bytes = bytes.bytes, .size = bytes.size,
                                 .kind = content.kind, .path = path, .source = ARCHIVE_OWN};
     bool is_game = file_kind_is_game(content.kind);
-    bool is_sound = read && is_game && database_check_game(&game, NULL) == STATUS_OK;
-    batch_put(batch, is_sound ? &game : NULL, path, &stamp);
+    bool is_sound = read && is_game && database_check_game(&game, &events, NULL) == STATUS_OK;
+    batch_put(batch, is_sound ? &game : NULL, &events, path, &stamp);
     file_content_free(&content);
     text_free(&bytes);
 }
@@ -87,12 +89,29 @@ static enum status add_new_files(struct archive *archive, const char *folder, st
 
 /* --- deleted files --- */
 
-/* Removes the own game and the record of a file. */
+/* Removes the events of the own game of a file. */
+static enum status remove_file_events(struct archive *archive, const char *path, struct error *error)
+{
+    sqlite3_stmt *game = database_prepare(archive, "SELECT id FROM games WHERE path = ?1 AND source = 'own'",
+                                          error);
+    enum status status = game ? STATUS_OK : STATUS_FAILED;
+    bool more = true;
+    database_bind(game, 1, path);
+    while (!status && more) {
+        status = database_step(archive, game, &more, error);
+        if (!status && more)
+            status = event_tables_remove(archive, sqlite3_column_int64(game, 0), error);
+    }
+    sqlite3_finalize(game);
+    return status;
+}
+
+/* Removes the own game, its events and the record of a file. */
 static enum status remove_file_records(struct archive *archive, const char *path, struct error *error)
 {
     static const char *const statements[] = {"DELETE FROM games WHERE path = ?1 AND source = 'own'",
                                              "DELETE FROM files WHERE path = ?1"};
-    enum status status = STATUS_OK;
+    enum status status = remove_file_events(archive, path, error);
     for (size_t i = 0; i < sizeof statements / sizeof *statements && !status; i++) {
         sqlite3_stmt *statement = database_prepare(archive, statements[i], error);
         if (!statement)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Commands on the archive of finished games: games where, import, export. */
+/* Commands on the archive of finished games: games where, import, rebuild, export. */
 #include "commands/archive_command.h"
 
 #include "base/disk.h"
@@ -198,6 +198,45 @@ const struct command command_games_import = {
                "lines of tables that cannot be read, and games with illegal moves or a wrong result, are\n"
                "left out and named at the end, and the exit status is 1.",
     .run = run_import,
+};
+
+/* --- games rebuild --- */
+
+/* Makes the events of all games anew, and prints how many. */
+static enum status rebuild_events(struct session *session, struct archiver *archiver, const void *arguments,
+                                  struct text *out, struct error *error)
+{
+    struct archive_rebuild rebuild = {0};
+    (void)arguments;
+    enum status status = archive_rebuild_events(archiver->archive, &rebuild, error);
+    if (status == STATUS_NO)
+        error_set(error, status, "games rebuild: stopped after %zu game%s", rebuild.games,
+                  plural(rebuild.games));
+    if (status)
+        return status;
+    text_printf(out, "%zu game%s read again", rebuild.games, plural(rebuild.games));
+    if (rebuild.unsound)
+        text_printf(out, ", %zu cannot be read", rebuild.unsound);
+    text_add(out, "\n");
+    json_printf(session->answer, "{games: %zu, unsound: %zu}", rebuild.games, rebuild.unsound);
+    return STATUS_OK;
+}
+
+/* Runs the command on the archive. */
+static enum status run_rebuild(struct session *session, const void *arguments, struct error *error)
+{
+    return archive_command_run(session, rebuild_events, arguments, NEEDS_NO_FOLDER, error);
+}
+
+const struct command command_games_rebuild = {
+    .name = "games rebuild", .group = GROUP_GAMES,
+    .keywords = "archive database repair index fights events",
+    .json = true,
+    .help = "reads the archive's games again, for what happens in them",
+    .details = "The archive keeps each game's fights, and where its pieces stood and when they first moved,\n"
+               "in tables; this makes the tables anew from the stored files. It is not needed after a new\n"
+               "version: an older archive is rebuilt when it is opened.",
+    .run = run_rebuild,
 };
 
 /* --- games export --- */

@@ -265,18 +265,22 @@ enum status record_check_end(const struct record *record, const struct position 
                      outcome_words(board, on_board));
 }
 
+enum status record_check_replay(const struct record *record, struct position *position, struct error *error)
+{
+    struct error why = {0};
+    size_t plies_played;
+    enum status status = record_replay(record, SIZE_MAX, position, &plies_played, &why);
+    if (!status)
+        return record_check_end(record, position, error);
+    if (plies_played < record->plies && position->board.rules.name) /* the start was sound, a move not */
+        return error_set(error, status, "move %zu: %s", plies_played + 1, why.text);
+    return error_set(error, status, "%s", why.text);
+}
+
 enum status record_check(const struct record *record, struct error *error)
 {
     struct position position = {0};
-    struct error why = {0};
-    size_t plies_played;
-    enum status status = record_replay(record, SIZE_MAX, &position, &plies_played, &why);
-    if (!status)
-        status = record_check_end(record, &position, error);
-    else if (plies_played < record->plies && position.board.rules.name) /* the start was sound, a move not */
-        status = error_set(error, status, "move %zu: %s", plies_played + 1, why.text);
-    else
-        status = error_set(error, status, "%s", why.text);
+    enum status status = record_check_replay(record, &position, error);
     position_free(&position);
     return status;
 }

@@ -139,5 +139,8 @@ enum status record_check_end(const struct record *record, const struct position 
 /* Replays the whole record: checks that every move is legal, that no move follows the end, and the recorded
  * result (record_check_end). */
 enum status record_check(const struct record *record, struct error *error);
+/* The same; leaves the position after the last move, with its history, in `position` (all zero before).
+ * position_free frees it, also after an error. */
+enum status record_check_replay(const struct record *record, struct position *position, struct error *error);
 
 #endif

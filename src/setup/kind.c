@@ -12,10 +12,9 @@ static const char *place_words(int place, char text[24])
     return text;
 }
 
-/* Counts the sides of the flag's place that a bomb closes, and those that are open: the front of the front
- * row is open too. */
-static void count_flag_sides(const struct setup *setup, int flag, int *bombs, int *open_sides)
+void setup_flag_sides(const struct setup *setup, int *bombs, int *open_sides)
 {
+    int flag = setup_find(setup, FLAG);
     *bombs = *open_sides = 0;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
@@ -30,7 +29,7 @@ char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
     char flag_at[24], strongest_at[24], flag_words[24] = "bombed in";
     while (strongest > SPY && setup_places(setup, strongest) == 0)
         strongest--;
-    count_flag_sides(setup, flag, &bombs, &open_sides);
+    setup_flag_sides(setup, &bombs, &open_sides);
     if (open_sides)
         snprintf(flag_words, sizeof flag_words, "%d way%s open", open_sides, open_sides == 1 ? "" : "s");
     snprintf(text, SETUP_KIND, "flag %s, %s; %s %s", place_words(flag, flag_at), flag_words,
@@ -44,7 +43,7 @@ char *setup_flag_words(const struct setup *setup, char text[SETUP_FLAG_WORDS])
     int flag = setup_find(setup, FLAG), file = place_file(flag), bombs, open_sides;
     bool corner = place_row(flag) == 3 && (file == 0 || file == FILES - 1);
     const char *place = corner ? "in the corner" : rows[place_row(flag)];
-    count_flag_sides(setup, flag, &bombs, &open_sides);
+    setup_flag_sides(setup, &bombs, &open_sides);
     if (open_sides)
         snprintf(text, SETUP_FLAG_WORDS, "flag %s, %d bomb%s beside it", place, bombs, bombs == 1 ? "" : "s");
     else

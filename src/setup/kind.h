@@ -7,6 +7,10 @@
 
 enum { SETUP_KIND = 64 };
 
+/* Counts the flag's sides that a bomb closes, 0 .. 4, and those that are open: none of a flag that is bombed
+ * in. A side at the edge of the board is not open; the front of the front row is. */
+void setup_flag_sides(const struct setup *setup, int *bombs, int *open_sides);
+
 /* Writes "flag back left, bombed in; marshal front right": where the flag and the strongest piece stand,
  * seen by the owner, and how many sides of the flag no bomb closes. Returns `text`. */
 char *setup_kind(const struct setup *setup, char text[SETUP_KIND]);
