@@ -35,6 +35,37 @@ TEST(test_sql)
                     "(practice COLLATE NOCASE = ?3))", 3);
 }
 
+/* The fields of a fight or an army are one EXISTS, of an and that is said or implied; what follows after a
+ * bracket, or, not or another field is not of it. */
+TEST(test_groups)
+{
+    assert_compiles("lost=marshal by=spy before=100",
+                    "(EXISTS (SELECT 1 FROM fights WHERE game = games.id AND ("
+                    "(removed <> 2 AND defender = ?1 AND attacker = ?2 AND ply < ?3) OR "
+                    "(removed <> 1 AND attacker = ?1 AND defender = ?2 AND ply < ?3))))", 3);
+    assert_compiles("took!=any and at=b1 known=yes and moved!=yes",
+                    "(EXISTS (SELECT 1 FROM fights WHERE game = games.id AND ("
+                    "(removed = 1 AND 0 AND target = ?1 AND defender_known = 1 AND defender_moved = 0))))",
+                    1);
+    assert_compiles("flag=i1 bombs>=2 closed=no",
+                    "(EXISTS (SELECT 1 FROM armies WHERE game = games.id AND ("
+                    "(flag = ?1 AND bombs >= ?2 AND closed = 0))))", 2);
+    assert_compiles("bombs=2 and owner=won",
+                    "(EXISTS (SELECT 1 FROM armies WHERE game = games.id AND ("
+                    "(bombs = ?1 AND (winner = CASE side WHEN 0 THEN 'red' ELSE 'blue' END)))))", 1);
+    assert_compiles("spy=a1 owner=blue of=Ann",
+                    "(EXISTS (SELECT 1 FROM armies WHERE game = games.id AND ((spy = ?1 AND (side = 1) AND "
+                    "((CASE side WHEN 0 THEN red ELSE blue END) COLLATE NOCASE = ?2 OR "
+                    "(CASE side WHEN 0 THEN red_agent ELSE blue_agent END) COLLATE NOCASE = ?2)))))", 2);
+    assert_compiles("took=any took=any",
+                    "(EXISTS (SELECT 1 FROM fights WHERE game = games.id AND ((removed = 1 AND 1))) AND "
+                    "EXISTS (SELECT 1 FROM fights WHERE game = games.id AND ((removed = 1 AND 1))))", 0);
+    assert_compiles("not took=any or (bombs=1) side=red",
+                    "(NOT (EXISTS (SELECT 1 FROM fights WHERE game = games.id AND ((removed = 1 AND 1)))) OR "
+                    "((EXISTS (SELECT 1 FROM armies WHERE game = games.id AND ((bombs = ?1))))) AND "
+                    "(person COLLATE NOCASE = ?2))", 2);
+}
+
 static const char *value_of(const char *text, struct query *query)
 {
     struct error error = {0};
@@ -111,6 +142,30 @@ TEST(test_errors)
         {"front=263X27295", "expected 10 symbols"},
         {"front=263X2729522", "expected 10 symbols"},
         {"front=263Y272952", "expected 10 symbols"},
+        {"lost=marshl", "expected flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major, "
+                        "colonel, general, marshal or any; did you mean 'marshal'?"},
+        {"lost=marshal bye=spy", "unknown field 'bye' in the query; did you mean 'by'?"},
+        {"lost~mar", "found '~' behind lost in the query, expected =, !="},
+        {"lost=marshal before<9", "found '<' behind before in the query, expected ="},
+        {"lost=marshal before=soon", "found the before 'soon' in the query, expected a whole number"},
+        {"lost=marshal at=b11", "found the at 'b11' in the query, expected a square, a1 to j10"},
+        {"lost=marshal known=perhaps", "expected yes or no"},
+        {"lost=marshal owner=wun", "expected won, lost, drawn, red, blue, you or opponent; did you mean "
+                                   "'won'?"},
+        {"lost=marshal by=", "the query ends, expected a value"},
+        {"by=spy", "found 'by' alone in the query, expected it behind lost or took, as in lost=marshal "
+                   "by=spy before=100"},
+        {"owner=won", "found 'owner' alone in the query, expected it behind lost or took or an army's "
+                      "field, as in flag=b1 owner=won"},
+        {"lost=marshal result=won by=spy", "found 'by' alone"},
+        {"lost=marshal or by=spy", "found 'by' alone"},
+        {"lost=marshal not by=spy", "found 'by' alone"},
+        {"(lost=marshal) by=spy", "found 'by' alone"},
+        {"flag=b1 by=spy", "found 'by' alone"},
+        {"flag=b5", "found the flag 'b5' in the query, expected a square from the owner's view, a1 to j4"},
+        {"flag=", "the query ends, expected a value"},
+        {"bombs=two", "found the bombs 'two' in the query, expected a whole number"},
+        {"general-moved=always", "found the general-moved 'always' in the query, expected a whole number"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct query query = {0};
@@ -146,6 +201,10 @@ TEST(test_archive_query_limits)
         text_add(&text, "not ");
     refuse(&text, "more than 50 brackets");
     text_clear(&text);
+    for (int i = 0; i <= QUERY_GROUPS_MAX; i++)
+        text_add(&text, "lost=any ");
+    refuse(&text, "more than 20 fights and armies");
+    text_clear(&text);
     for (int i = 0; i < QUERY_VALUES; i++)
         text_printf(&text, "%splies=%d", i ? " or " : "", i);
     struct query query = {0};
@@ -164,19 +223,22 @@ TEST(test_fields)
         const struct query_field *field = &query_fields[i];
         struct query query = {0};
         struct text text = {0};
-        const char *value = field->kind == QUERY_NUMBER  ? "1"
+        const char *before = field->groups && !field->opens ? "lost=any " : "";
+        const char *value = field->kind == QUERY_NUMBER || field->kind == QUERY_BEFORE ||
+                                    field->kind == QUERY_AFTER ? "1"
+                            : field->kind == QUERY_SQUARE || field->kind == QUERY_OWN_SQUARE ? "a1"
                             : field->kind == QUERY_DATE  ? "2026"
                             : field->kind == QUERY_MOVES ? "b4-b5"
                             : field->kind == QUERY_TEXT  ? "x"
                             : NULL;
         for (size_t j = 0; field->word && field->word(j); j++) {
             text_clear(&text);
-            text_printf(&text, "%s=%s", field->name, field->word(j));
+            text_printf(&text, "%s%s=%s", before, field->name, field->word(j));
             assert_int_equal(query_compile(text_string(&text), &query, NULL), STATUS_OK);
             query_free(&query);
         }
         text_clear(&text);
-        text_printf(&text, "%s=%s", field->name, value ? value : "?");
+        text_printf(&text, "%s%s=%s", before, field->name, value ? value : "?");
         assert_int_equal(query_compile(text_string(&text), &query, NULL), value ? STATUS_OK : STATUS_BAD);
         query_free(&query);
         text_free(&text);

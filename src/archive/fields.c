@@ -50,6 +50,28 @@ static const char *flag_word(size_t index)
     return index < sizeof words / sizeof *words ? words[index] : NULL;
 }
 
+/* Returns the index-th name of a rank; after them "any"; then NULL. */
+static const char *rank_or_any_word(size_t index)
+{
+    return index < RANKS ? rank_table[index].name : index == RANKS ? "any" : NULL;
+}
+
+/* Returns the index-th word for an owner (enum query_owner); NULL after the last. */
+static const char *owner_word(size_t index)
+{
+    static const char *const words[] = {"won", "lost", "drawn", "red", "blue", "you", "opponent"};
+    return index < sizeof words / sizeof *words ? words[index] : NULL;
+}
+
+#define FIGHT(name, kind, defender, attacker, word, meaning) \
+    {name, NULL, kind, {defender, attacker}, word, meaning, QUERY_FIGHT, false}
+#define FIGHT_OPENS(name, defender, attacker, meaning) \
+    {name, NULL, QUERY_RANK, {defender, attacker}, rank_or_any_word, meaning, QUERY_FIGHT, true}
+#define ARMY(name, kind, column, word, meaning) \
+    {name, NULL, kind, {NULL, NULL, column}, word, meaning, QUERY_ARMY, true}
+#define ARMY_MOVED(rank) \
+    ARMY(rank "-moved", QUERY_NUMBER, "moved_" rank, NULL, "in which move a " rank " first moved")
+
 const struct query_field query_fields[] = {
     {"opponent", NULL, QUERY_TEXT, {"opponent"}, NULL, "the player against you, as lists of games have it"},
     {"level", NULL, QUERY_TEXT, {"red_level", "blue_level"}, NULL, "the level that either side played at"},
@@ -75,6 +97,31 @@ const struct query_field query_fields[] = {
     {"setup", NULL, QUERY_SETUP, {"red_normal", "blue_normal"}, NULL, "either side's, as 40 letters"},
     {"front", NULL, QUERY_SETUP, {"red_front", "blue_front"}, NULL, "either side's front row, as 10 symbols"},
     {"id", NULL, QUERY_NUMBER, {"id"}, NULL, "its number in the archive"},
+    FIGHT_OPENS("lost", "defender", "attacker", "a fight in which a piece of this rank was lost"),
+    FIGHT_OPENS("took", "defender", NULL, "a fight in which a piece of this rank was taken by its attacker"),
+    FIGHT("by", QUERY_RANK, "attacker", "defender", rank_or_any_word, "the other piece of the fight"),
+    FIGHT("before", QUERY_BEFORE, "ply", "ply", NULL, "the fight's move is before this one"),
+    FIGHT("after", QUERY_AFTER, "ply", "ply", NULL, "the fight's move is after this one"),
+    FIGHT("at", QUERY_SQUARE, "target", "target", NULL, "the square that was attacked"),
+    FIGHT("known", QUERY_YES, "defender_known", "attacker_known", flag_word,
+          "whether the enemy knew the piece before"),
+    FIGHT("moved", QUERY_YES, "defender_moved", "attacker_moved", flag_word,
+          "whether the piece had moved before"),
+    {"owner", NULL, QUERY_OWNER, {"(1 - side)", "side", "side"}, owner_word,
+     "of the piece or army: its result, its side, or you", QUERY_FIGHT | QUERY_ARMY, false},
+    {"of", NULL, QUERY_TEXT, {"(1 - side)", "side", "side"}, NULL, "the owner's name",
+     QUERY_FIGHT | QUERY_ARMY, false},
+    ARMY("flag", QUERY_OWN_SQUARE, "flag", NULL, "an army's flag, as its owner sees it: a1 to j4"),
+    ARMY("marshal", QUERY_OWN_SQUARE, "marshal", NULL, "its marshal"),
+    ARMY("general", QUERY_OWN_SQUARE, "general", NULL, "its general"),
+    ARMY("spy", QUERY_OWN_SQUARE, "spy", NULL, "its spy"),
+    ARMY("bombs", QUERY_NUMBER, "bombs", NULL, "how many bombs stand beside its flag"),
+    ARMY("closed", QUERY_YES, "closed", flag_word, "whether bombs close all open sides of its flag"),
+    ARMY("first-mover", QUERY_RANK, "opener", rank_or_any_word, "which piece it moved first"),
+    ARMY("first-attack", QUERY_NUMBER, "attack", NULL, "in which move it first attacked"),
+    ARMY_MOVED("spy"), ARMY_MOVED("scout"), ARMY_MOVED("miner"), ARMY_MOVED("sergeant"),
+    ARMY_MOVED("lieutenant"), ARMY_MOVED("captain"), ARMY_MOVED("major"), ARMY_MOVED("colonel"),
+    ARMY_MOVED("general"), ARMY_MOVED("marshal"),
 };
 
 const size_t query_field_count = sizeof query_fields / sizeof *query_fields;

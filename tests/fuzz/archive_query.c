@@ -4,17 +4,18 @@
 #include "archive/query.h"
 #include "fuzz/fuzz.h"
 
-/* Only what the compiler itself writes: no quote but those of the empty text, no sign that ends a statement
- * or begins a comment. */
+/* Only what the compiler itself writes: no quote but those of the empty text and of its own words, no sign
+ * that ends a statement, and no two that begin a comment. */
 static void check_where(const struct query *query)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const char *where = text_string(&query->where);
     int open = 0;
     size_t named = 0;
+    fuzz_demand(!strstr(where, "--"), "no comment begins");
     fuzz_demand(where[0] != '\0', "there is a condition");
     for (const char *at = where; *at; at++) {
-        fuzz_demand(strchr(letters, *at) || strchr("0123456789_ ,()<>=?|'+", *at),
+        fuzz_demand(strchr(letters, *at) || strchr("0123456789_ ,()<>=?|'+.-", *at),
                     "the condition has known signs alone");
         open += (*at == '(') - (*at == ')');
         fuzz_demand(open >= 0, "brackets open before they close");

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# What the archive answers about fights and armies agrees with a separately written count (archive_oracle.awk):
+# over games of matches, or over the table of Gravon's games that ARCHIVE_GAMES names; also after games rebuild.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${srcdir:-.}/tests/shell.sh"
+export XDG_CONFIG_HOME=$tmp/config XDG_DATA_HOME=$tmp/data XDG_STATE_HOME=$tmp/state
+awk=${AWK:-awk}
+database=$XDG_DATA_HOME/vedette/games.db
+games=${ARCHIVE_GAMES:-$tmp/games.tsv}
+
+# People-like setups, agents that attack much and little.
+if [ -z "${ARCHIVE_GAMES:-}" ]; then
+    "$VEDETTE" --seed 5 match probabilistic random --games 40 --max-plies 400 --save "$tmp/saved" >"$tmp/match"
+    "$VEDETTE" --seed 6 match runner greedy --games 40 --max-plies 400 --save "$tmp/saved2" >"$tmp/match"
+    for file in "$tmp"/saved*/*.game; do
+        "$VEDETTE" convert "$file" --to tsv 2>"$tmp/err"
+    done >"$games"
+fi
+[ "$(wc -l <"$games")" -ge 80 ] || fail "only $(wc -l <"$games") games"
+
+# usage: agrees WHEN   (all answers are the oracle's)
+agrees() {
+    local query wanted found
+    while IFS=$'\t' read -r query wanted; do
+        found=$("$VEDETTE" games where "$query" | grep -vc '^no such games$') || true
+        [ "$found" = "$wanted" ] || fail "$1: $found games where $query, the oracle has $wanted"
+        case $wanted in 0) ;; *) some=$((some + 1)) ;; esac
+    done <"$tmp/oracle"
+}
+"$VEDETTE" games import "$games" >"$tmp/import" || fail "import: $(cat "$tmp/import")"
+LC_ALL=C $awk -f "$srcdir/tests/archive_oracle.awk" "$games" >"$tmp/oracle"
+[ "$(wc -l <"$tmp/oracle")" = 40 ] || fail 'the oracle has not answered all questions'
+some=0
+agrees imported
+[ "$some" -ge 25 ] || fail "only $some questions have games"
+shows '^[0-9]+ games read again$' games rebuild
+agrees 'after games rebuild'
+for query in 'los:lost=' 'lost=mar:lost=marshal' 'lost=spy ow:owner=' 'fl:flag=' 'marshal-:marshal-moved='; do
+    "$VEDETTE" complete "games where ${query%%:*}" >"$tmp/out"
+    grep -q -- "^${query#*:} *$" "$tmp/out" || fail "complete games where ${query%%:*}: $(cat "$tmp/out")"
+done
+refuses "^games where: unknown field 'byy' in the query; did you mean 'by'\?$" games where lost=spy byy=any

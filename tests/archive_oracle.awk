@@ -1,0 +1,181 @@
+# Counts what happened in games, one a line in Gravon's table (tests/archive_events.sh), for the comparison with
+# the archive's answers. It shares no code with the program: its own letters, fights and squares.
+# Prints "QUERY<TAB>GAMES" for each question below, in their order.
+# SPDX-License-Identifier: GPL-3.0-or-later
+BEGIN {
+    FS = "\t"
+    split("bomb spy scout miner sergeant lieutenant captain major colonel general marshal flag", names, " ")
+    for (i = 1; i <= 12; i++) {
+        rank_of[substr("BCDEFGHIJKLM", i, 1)] = rank_of[substr("NOPQRSTUVWXY", i, 1)] = names[i]
+        side_of[substr("BCDEFGHIJKLM", i, 1)] = "red"
+        side_of[substr("NOPQRSTUVWXY", i, 1)] = "blue"
+        strength[names[i]] = i
+    }
+    for (i = 1; i <= 10; i++)
+        column[substr("ABCDEFGHIK", i, 1)] = i
+    ask_fights()
+    ask_armies()
+}
+
+# --- questions ---
+
+# usage: fight("kind rank by before after at known moved owner") with - for what does not matter
+function ask(query, kind, terms) { queries++; text[queries] = query; kinds[queries] = kind; term[queries] = terms }
+function ask_fights() {
+    ask("lost=marshal by=spy before=100", "fight", "lost marshal spy 100 - - - - -")
+    ask("lost=marshal by=spy", "fight", "lost marshal spy - - - - - -")
+    ask("lost=spy by=marshal after=50", "fight", "lost spy marshal - 50 - - - -")
+    ask("took=miner by=captain", "fight", "took miner captain - - - - - -")
+    ask("took=bomb by=miner known=yes", "fight", "took bomb miner - - - yes - -")
+    ask("took=bomb by=miner and known=no", "fight", "took bomb miner - - - no - -")
+    ask("lost=general by=marshal owner=won", "fight", "lost general marshal - - - - - won")
+    ask("lost=any before=20", "fight", "lost any - 20 - - - - -")
+    ask("took=flag by=miner", "fight", "took flag miner - - - - - -")
+    ask("took=flag by=scout", "fight", "took flag scout - - - - - -")
+    ask("lost=marshal by=marshal", "fight", "lost marshal marshal - - - - - -")
+    ask("lost=captain by=bomb moved=yes", "fight", "lost captain bomb - - - - yes -")
+    ask("took=any moved=no at=b7", "fight", "took any - - - b7 - no -")
+    ask("lost=any at=e4 after=30 before=90", "fight", "lost any - 90 30 e4 - - -")
+    ask("lost=general owner=lost known=yes", "fight", "lost general - - - - yes - lost")
+    ask("lost=colonel by=general owner=red", "fight", "lost colonel general - - - - - red")
+    ask("lost=captain by=major owner=blue moved=no", "fight", "lost captain major - - - - no blue")
+    ask("lost=scout by=bomb before=60 owner=drawn", "fight", "lost scout bomb 60 - - - - drawn")
+    ask("lost=general known=no moved=no", "fight", "lost general - - - - no no -")
+    ask("took=spy by=scout owner=lost", "fight", "took spy scout - - - - - lost")
+}
+# An army's terms: "member operator value" three by three.
+function ask_armies() {
+    ask("flag=b1", "army", "flag = b1")
+    ask("flag=j1 bombs=2", "army", "flag = a1 bombs = 2")
+    ask("bombs=2 owner=won", "army", "bombs = 2 owner = won")
+    ask("bombs=3 closed=yes owner=lost", "army", "bombs = 3 closed = yes owner = lost")
+    ask("closed=yes", "army", "closed = yes")
+    ask("closed=no bombs>=2", "army", "closed = no bombs > 1")
+    ask("bombs=0", "army", "bombs = 0")
+    ask("first-mover=scout", "army", "opener = scout")
+    ask("first-mover=miner owner=won", "army", "opener = miner owner = won")
+    ask("first-mover=major owner=blue", "army", "opener = major side = blue")
+    ask("first-attack<10 owner=red", "army", "attack < 10 side = red")
+    ask("marshal-moved<50", "army", "marshal-moved < 50")
+    ask("scout-moved>20 owner=lost", "army", "scout-moved > 20 owner = lost")
+    ask("spy-moved>0 flag=c1", "army", "spy-moved > 0 flag = c1")
+    ask("general=e4", "army", "general = e4")
+    ask("general=f4", "army", "general = e4")
+    ask("marshal=d4 owner=drawn", "army", "marshal = d4 owner = drawn")
+    ask("spy=c3", "army", "spy = c3")
+    ask("marshal=a4 general=c2", "army", "marshal = a4 general = c2")
+    ask("miner-moved<30 owner=won", "army", "miner-moved < 30 owner = won")
+}
+
+# --- a game ---
+
+# The square of a column and a row, both from 1, as people write it.
+function square(x, y) { return substr("abcdefghij", x, 1) y }
+# The outcome of an attack: which of both goes.
+function removed(attacker, defender) {
+    if (defender == "flag") return "defender"
+    if (defender == "bomb") return attacker == "miner" ? "defender" : "attacker"
+    if (attacker == defender) return "both"
+    if (attacker == "spy" && defender == "marshal") return "defender"
+    return strength[attacker] > strength[defender] ? "defender" : "attacker"
+}
+# What an army is at the start, with its own rows from 1 and files joined to a to e.
+function look_at(side,    x, y, own_x, own_y, where, flag_x, flag_y, r) {
+    split("", bomb_at)
+    for (x = 1; x <= 10; x++)
+        for (y = 1; y <= 10; y++) {
+            where = square(x, y)
+            if (owner[where] != side) continue
+            own_x = side == "red" ? x : 11 - x
+            own_y = side == "red" ? y : 11 - y
+            r = rank[where]
+            army[side, r] = square(own_x > 5 ? 11 - own_x : own_x, own_y)
+            if (r == "bomb") bomb_at[own_x, own_y] = 1
+            if (r == "flag") { flag_x = own_x; flag_y = own_y }
+        }
+    army[side, "bombs"] = ((flag_x - 1, flag_y) in bomb_at) + ((flag_x + 1, flag_y) in bomb_at) + \
+                          ((flag_x, flag_y - 1) in bomb_at) + ((flag_x, flag_y + 1) in bomb_at)
+    army[side, "closed"] = army[side, "bombs"] == 4 - (flag_x == 1) - (flag_x == 10) - (flag_y == 1) ? "yes" : "no"
+}
+function play(move, ply,    from, to, side, distance, gone, a, b) {
+    from = square(column[substr(move, 1, 1)], substr(move, 2, 1) == ":" ? 10 : substr(move, 2, 1))
+    to = square(column[substr(move, 3, 1)], substr(move, 4, 1) == ":" ? 10 : substr(move, 4, 1))
+    side = owner[from]; a = rank[from]; b = rank[to]
+    if (!((side, "opener") in army)) army[side, "opener"] = a
+    if (!((side, a "-moved") in army)) army[side, a "-moved"] = ply
+    if (b != "") {
+        if (!((side, "attack") in army)) army[side, "attack"] = ply
+        fights++
+        f_ply[fights] = ply; f_to[fights] = to; f_a[fights] = a; f_b[fights] = b; f_side[fights] = side
+        f_gone[fights] = gone = removed(a, b)
+        f_a_known[fights] = known[from]; f_b_known[fights] = known[to]
+        f_a_moved[fights] = moved[from]; f_b_moved[fights] = moved[to]
+        known[from] = known[to] = "yes"
+    }
+    distance = substr(from, 1, 1) == substr(to, 1, 1) ? substr(from, 2) - substr(to, 2) \
+               : index("abcdefghij", substr(from, 1, 1)) - index("abcdefghij", substr(to, 1, 1))
+    if (distance > 1 || distance < -1) known[from] = "yes"
+    if (b == "" || gone == "defender") {
+        rank[to] = a; owner[to] = side; known[to] = known[from]; moved[to] = "yes"
+    } else if (gone == "both") {
+        rank[to] = owner[to] = known[to] = moved[to] = ""
+    }
+    rank[from] = owner[from] = known[from] = moved[from] = ""
+}
+
+# --- answers ---
+
+function result_of(side) { return winner == "draw" ? "drawn" : winner == side ? "won" : "lost" }
+function fits(wanted, value) { return wanted == "-" || wanted == value }
+# Whether fight f is one of the question, if the piece that it names is the defender (which = 1) or attacker.
+function is_fight(f, t, which,    mine, other, owner_side) {
+    if (which == 1 ? f_gone[f] == "attacker" : f_gone[f] == "defender") return 0
+    if (t[1] == "took" && (which == 2 || f_gone[f] != "defender")) return 0
+    mine = which == 1 ? f_b[f] : f_a[f]; other = which == 1 ? f_a[f] : f_b[f]
+    owner_side = (which == 1) == (f_side[f] == "red") ? "blue" : "red"
+    return (t[2] == "any" || t[2] == mine) && fits(t[3], other) && (t[4] == "-" || f_ply[f] < t[4] + 0) && \
+        (t[5] == "-" || f_ply[f] > t[5] + 0) && fits(t[6], f_to[f]) && \
+        fits(t[7], (which == 1 ? f_b_known[f] : f_a_known[f]) == "yes" ? "yes" : "no") && \
+        fits(t[8], (which == 1 ? f_b_moved[f] : f_a_moved[f]) == "yes" ? "yes" : "no") && \
+        (fits(t[9], owner_side) || fits(t[9], result_of(owner_side)))
+}
+function is_army(side, t, n,    i, value) {
+    for (i = 1; i < n; i += 3) {
+        value = t[i] == "owner" ? result_of(side) : t[i] == "side" ? side : army[side, t[i]]
+        if (value == "") return 0
+        if (t[i + 1] == "=" ? value != t[i + 2] : t[i + 1] == "<" ? value + 0 >= t[i + 2] : value + 0 <= t[i + 2])
+            return 0
+    }
+    return 1
+}
+function answer(q,    t, n, f) {
+    n = split(term[q], t, " ")
+    if (kinds[q] == "army") return is_army("red", t, n) || is_army("blue", t, n)
+    for (f = 1; f <= fights; f++)
+        if (is_fight(f, t, 1) || is_fight(f, t, 2)) return 1
+    return 0
+}
+
+/^#/ { next }
+{
+    fights = 0
+    split("", army); split("", rank); split("", owner); split("", known); split("", moved)
+    for (i = 1; i <= 100; i++) {
+        letter = substr($2, i, 1)
+        if (letter in rank_of) {
+            rank[square((i - 1) % 10 + 1, int((i - 1) / 10) + 1)] = rank_of[letter]
+            owner[square((i - 1) % 10 + 1, int((i - 1) / 10) + 1)] = side_of[letter]
+        }
+    }
+    look_at("red"); look_at("blue")
+    winner = $4 == 1 ? "red" : $4 == 2 ? "blue" : "draw"
+    count = split($6, moves, " ")
+    for (m = 1; m <= count; m++)
+        play(moves[m], m)
+    for (q = 1; q <= queries; q++)
+        total[q] += answer(q)
+}
+END {
+    for (q = 1; q <= queries; q++)
+        print text[q] "\t" total[q] + 0
+}
