@@ -402,6 +402,77 @@ TEST(test_bar_follows)
     free_tui(tui);
 }
 
+/* The bar has undo only where a move can be taken back: not after a scout's run, but in practice. */
+TEST(test_bar_undo)
+{
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    assert_shown(tui, "? help");
+    assert_int_equal(find_row(tui, "u undo"), -1);
+    press(tui, "a4 a5\r");
+    assert_shown(tui, "u undo");
+    press(tui, "f5 f2\r");
+    assert_shown(tui, "? help");
+    assert_int_equal(find_row(tui, "u undo"), -1);
+    press(tui, "u");
+    assert_shown(tui, "Not taken back: a scout's run cannot be taken back");
+    tui->local.game.record.practice = true;
+    assert_shown(tui, "u undo");
+    press(tui, "u");
+    assert_shown(tui, "Taken back");
+    free_tui(tui);
+}
+
+/* A message of two rows covers no move of the list. */
+TEST(test_long_message)
+{
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    for (int i = 0; i < 12; i++)
+        press(tui, "\t\r\t\r");
+    const struct board *board = local_game_board(&tui->local);
+    assert_false(local_game_over(&tui->local));
+    char number[16], line[4096];
+    snprintf(number, sizeof number, " %u. ", board_move_number(board, board->plies - 1));
+    for (int rows = 1; rows <= 2; rows++) {
+        bool found = false;
+        message_show(tui, false, "%080d%s", 0, rows == 2 ? " covers" : "");
+        paint(tui, 24, 80);
+        for (int row = 0; row < 23 - rows; row++) {
+            canvas_row(&tui->canvas, row, line);
+            found |= strstr(line, number) != NULL;
+        }
+        assert_true(found);
+    }
+    message_clear(tui);
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, number), 21); /* the row that a second one covers */
+    free_tui(tui);
+}
+
+/* `t` says which map it opens, and `I` which of three amounts it shows. */
+TEST(test_maps_announced)
+{
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    settings_reset(&session.settings, "screen.about", NULL);
+    snprintf(tui->local.game.record.player[BLUE], PLAYER_NAME_MAX, "invincible:profile=recruit");
+    enter_screen(tui, &game_screen);
+    press(tui, "t");
+    assert_shown(tui, "Your marshal, as blue may believe, in percent; t: blue's");
+    press(tui, "t");
+    assert_shown(tui, "Where blue's marshal may be, in percent; + and - choose the rank   w: no map");
+    press(tui, "wI");
+    assert_shown(tui, "What the cursor is on is shown in full");
+    press(tui, "I");
+    assert_shown(tui, "What the cursor is on is not shown");
+    press(tui, "I");
+    assert_shown(tui, "What the cursor is on is shown in one line");
+    assert_true(tui->square_info.brief);
+    settings_reset(&session.settings, "screen.about", NULL);
+    free_tui(tui);
+}
+
 /* The words of the panels are explained under `?`, on the screens of game, setup and review. */
 TEST(test_words_explained)
 {

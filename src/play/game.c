@@ -373,11 +373,12 @@ void game_comment(struct game *game, size_t plies, const char *text)
     post_journal_write(game, JOURNAL_REWRITE);
 }
 
-enum status game_take_back(struct game *game, size_t plies, struct error *error)
+enum status game_check_take_back(const struct game *game, size_t plies, struct error *error)
 {
     const struct board *board = &game->position.board;
     if (plies > game->record.plies)
-        return game_undo(game, plies, error); /* it sets the error */
+        return error_set(error, STATUS_NO, "only %zu move%s been played", game->record.plies,
+                         game->record.plies == 1 ? " has" : "s have");
     for (size_t back = 1; back <= plies && !game->record.practice; back++) {
         const struct ply *ply = &board->history[board->plies - back];
         if (ply->battle != BATTLE_NONE)
@@ -385,5 +386,11 @@ enum status game_take_back(struct game *game, size_t plies, struct error *error)
         if (!ply->mover_known && square_distance(ply->move.from, ply->move.to) > 1)
             return error_set(error, STATUS_NO, "a scout's run cannot be taken back: its rank was seen");
     }
-    return game_undo(game, plies, error);
+    return STATUS_OK;
+}
+
+enum status game_take_back(struct game *game, size_t plies, struct error *error)
+{
+    enum status status = game_check_take_back(game, plies, error);
+    return status ? status : game_undo(game, plies, error);
 }

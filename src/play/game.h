@@ -185,6 +185,9 @@ bool game_draw_offered(const struct game *game, enum side side);
 /* Ends the game as a draw on which two people agree. False if it was over. */
 bool game_agree_draw(struct game *game);
 
+/* Checks whether the last `plies` moves can be taken back; errors as game_take_back. */
+enum status game_check_take_back(const struct game *game, size_t plies, struct error *error);
+
 /* Takes back the last `plies` moves. STATUS_NO: there are fewer moves, or one of them revealed a rank and
  * the game is not practice. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);

@@ -548,26 +548,42 @@ enum status local_game_reload(struct local_game *local, const struct settings *s
     return status;
 }
 
-enum status local_game_take_back(struct local_game *local, struct error *error)
+/* Checks whether the person's last move can be taken back; fills in the number of plies that this takes. */
+static enum status check_take_back(const struct local_game *local, size_t *plies, struct error *error)
 {
     if (game_outcome(&local->game).result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "the game is over");
     enum seating seating = local_game_seating(local);
     /* Of two people's moves only the last can be taken back, until the board is covered for the other. */
-    bool both = enters_both(local), is_own = local_game_to_cover(local);
-    if (seating == SEATING_WATCH || (seating == SEATING_TWO && !is_own))
+    if (seating == SEATING_WATCH || (seating == SEATING_TWO && !local_game_to_cover(local)))
         return error_set(error, STATUS_NO, seating == SEATING_WATCH ? "none of the moves is yours"
                                                                     : "your opponent has seen it");
     /* If the person is to move: the answer and the person's move before it. */
-    size_t plies = game_to_move(&local->game) == local->shown.person && !both ? 2 : 1;
-    if (local->game.record.plies < plies)
+    bool both = enters_both(local);
+    *plies = game_to_move(&local->game) == local->shown.person && !both ? 2 : 1;
+    if (local->game.record.plies < *plies)
         return error_set(error, STATUS_NO, "there is no move of yours to take back");
+    return both ? STATUS_OK : game_check_take_back(&local->game, *plies, error);
+}
+
+bool local_game_can_take_back(const struct local_game *local)
+{
+    size_t plies;
+    return check_take_back(local, &plies, NULL) == STATUS_OK;
+}
+
+enum status local_game_take_back(struct local_game *local, struct error *error)
+{
+    size_t plies;
+    bool is_own = local_game_to_cover(local);
+    enum status status = check_take_back(local, &plies, error);
+    if (status)
+        return status;
     stop_thinking(local);
     local_game_show_present(local);
     if (local->undone.plies <= local->game.record.plies) /* else it has these moves and later ones */
         record_copy(&local->undone, &local->game.record);
-    enum status status = both ? game_undo(&local->game, plies, error)
-                              : game_take_back(&local->game, plies, error);
+    status = game_undo(&local->game, plies, error); /* that it may be was checked */
     if (!status)
         local->shown.held = 0;
     if (!status && is_own)

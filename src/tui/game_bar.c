@@ -116,7 +116,9 @@ static bool works(const struct tui *tui, enum action action)
     uint32_t plies = board->plies + (local->shown.trial.on ? 0 : local->shown.back);
     bool decided = local_game_is_decided(local) && !local->shown.trial.on;
     switch (action) {
-    case ACTION_TAKE_BACK: case ACTION_STEP_BACK: case ACTION_BATTLE_BACK: case ACTION_BATTLE_FORWARD:
+    case ACTION_TAKE_BACK:
+        return local->shown.trial.on ? plies > board->prior_plies : local_game_can_take_back(local);
+    case ACTION_STEP_BACK: case ACTION_BATTLE_BACK: case ACTION_BATTLE_FORWARD:
         return plies > board->prior_plies;
     case ACTION_HINT:
         return !decided || lines_can_hint(tui);

@@ -174,6 +174,19 @@ static void draw_rows_up_to(struct canvas *canvas, int last, int cols, enum role
     }
 }
 
+/* Returns the max number of rows of the message. A screen without a key bar has no further row either. */
+static int max_message_rows(const struct tui *tui)
+{
+    return tui->layout.help.rows == 0 ? 1 : tui->message_is_error ? ALL_ROWS : MESSAGE_ROWS;
+}
+
+int message_rows_above(const struct tui *tui, const struct canvas *canvas)
+{
+    int rows = canvas_lines(canvas, tui->message, tui->layout.message.cols), max = max_message_rows(tui);
+    return tui->prompt.question != QUESTION_NONE || tui->cursor.typing || rows < 1 ? 0
+           : (rows < max ? rows : max) - 1;
+}
+
 /* Draws the keys that answer the open prompt, in place of the screen's. */
 static void draw_prompt_keys(const struct tui *tui, struct canvas *canvas)
 {
@@ -220,10 +233,8 @@ void draw_short_message(const struct tui *tui, struct canvas *canvas, int used_c
         canvas_input(canvas, row, 2, tui->cursor.typed.text, tui->cursor.typed.cursor);
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
-        /* A screen without a key bar has no further row either. */
-        int max = tui->layout.help.rows == 0 ? 1 : tui->message_is_error ? ALL_ROWS : MESSAGE_ROWS;
-        draw_rows_up_to(canvas, row, cols, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, max, used_cols,
-                        tui->message);
+        draw_rows_up_to(canvas, row, cols, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE,
+                        max_message_rows(tui), used_cols, tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;
     }

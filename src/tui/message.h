@@ -76,6 +76,9 @@ void shorten_home_path(const char *path, char *text, size_t capacity);
  * up, so call this last; the key bar below stays, or shows the keys that answer the prompt. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
+/* Returns the number of rows above the message row that the message covers. */
+int message_rows_above(const struct tui *tui, const struct canvas *canvas);
+
 /* Draws the message line as draw_message, but leaves its last `used_cols` columns free. */
 void draw_short_message(const struct tui *tui, struct canvas *canvas, int used_cols);
 

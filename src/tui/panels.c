@@ -207,12 +207,22 @@ static void draw_plans(const struct tui *tui, struct canvas *canvas, const char 
                     panels->has_played && !waiting ? &panels->played : NULL, unplayed);
 }
 
+/* Returns the area of the moves without the rows that a long message covers. */
+static struct area moves_area(const struct tui *tui, const struct canvas *canvas)
+{
+    struct area area = tui->layout.moves;
+    int end = tui->layout.message.row - message_rows_above(tui, canvas);
+    if (area.row + area.rows > end)
+        area.rows = end > area.row ? end - area.row : 0;
+    return area;
+}
+
 void panels_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct panels *panels = &tui->panels;
     const struct layout *layout = &tui->layout;
     const struct board *board = local_game_board(&tui->local);
-    const struct area *panel = &layout->panel;
+    const struct area *panel = &layout->panel, moves = moves_area(tui, canvas);
     bool covered = (panels->plans || panels->lines) && panel->rows;
     /* The list of likeliest squares replaces the moves below the captured pieces; on a small screen, which
      * has no moves, the captured pieces themselves. */
@@ -240,7 +250,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         if (panels->heat && below)
             draw_likeliest(canvas, &layout->moves, heading, panels->rank, belief, waiting);
         else
-            draw_moves(canvas, &layout->moves, board,
+            draw_moves(canvas, &moves, board,
                        tui->local.shown.trial.on ? NULL : &tui->local.game.record);
     }
     if (!covered || !areas_meet(panel, &layout->square_info))
@@ -280,7 +290,8 @@ static void show_heat_message(struct tui *tui)
         message_show(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank",
                      other, owner, rank);
     else if (panels->heat_of_own)
-        message_show(tui, false, "What %s may believe: where your %s is, in percent", other, rank);
+        message_show(tui, false, "Your %s, as %s may believe, in percent; %s: %s's", rank, other,
+                     key_for(ACTION_OTHER_SIDE, ON_GAME).text, other);
     else if (library_has_belief(shown_library(tui)))
         message_show(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
     else
@@ -399,6 +410,8 @@ unsigned panels_action(struct tui *tui, enum action action)
         panels->heat_of_own = panels->heat ? !panels->heat_of_own : true;
         panels->heat = true;
         show_heat_message(tui);
+        if (!panels->heat_of_own && figures_owner(tui) == SIDES)
+            message_append(tui, "%s: no map", key_for(ACTION_HEAT, ON_GAME).text);
         return 0;
     case ACTION_PIECE_RANKS:
         panels->shows_piece_ranks = !panels->shows_piece_ranks;

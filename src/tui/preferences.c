@@ -68,12 +68,15 @@ void preferences_toggle_mouse(struct tui *tui)
 
 void preferences_toggle_square_info(struct tui *tui)
 {
-    bool shown = !tui->square_info.disabled && !tui->square_info.brief;
-    tui->square_info.brief = false;
-    tui->square_info.disabled = shown;
-    if (preferences_save(tui, "screen.about", tui->square_info.disabled ? "no" : "yes"))
+    struct square_info *info = &tui->square_info;
+    bool was_shown = !info->disabled && !info->brief;
+    /* Against the lowest levels one line, more, nothing, and one line again; else without the first. */
+    info->brief = info->disabled && lessons_beginner(tui);
+    info->disabled = was_shown;
+    const char *value = info->disabled ? "no" : info->brief ? "auto" : "yes";
+    if (preferences_save(tui, "screen.about", value))
         message_show(tui, false, "What the cursor is on is %s",
-                     tui->square_info.disabled ? "not shown" : "shown beside the board");
+                     info->disabled ? "not shown" : info->brief ? "shown in one line" : "shown in full");
 }
 
 const char *preferences_opponent(const struct tui *tui)
