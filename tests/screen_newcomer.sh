@@ -46,6 +46,7 @@ for size in 60x20 132x43 80x24; do
         keys Escape r
         answer y
         await 'Against Recruit'
+        await 'Reviewed: '
         picture "$name-9-end"
         keys Escape
         await 'Taken'

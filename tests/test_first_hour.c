@@ -473,6 +473,27 @@ TEST(test_maps_announced)
     free_tui(tui);
 }
 
+/* When the review of a game that has just ended is finished, the message says so once. */
+TEST(test_review_announced)
+{
+    static const char reviewed[] = "Reviewed: skill and luck are in";
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    snprintf(tui->local.game.record.player[BLUE], PLAYER_NAME_MAX, "invincible:profile=recruit");
+    press(tui, "a4 a5\r");
+    press(tui, "ry");
+    for (settle(tui); !strstr(tui->message, reviewed); settle(tui))
+        assert_true(wake_wait(&tui->wake, 60000 * test_patience()));
+    assert_memory_equal(tui->message, "You have lost: red resigned.", 28);
+    assert_non_null(strstr(tui->message, reviewed));
+    assert_shown(tui, "Chance to win: skill ");
+    message_show(tui, false, "%080d covers", 0);
+    assert_shown(tui, "Esc close this"); /* a message of two rows covers no row of the panel */
+    end_panel_review_came(tui);
+    assert_null(strstr(tui->message, reviewed));
+    free_tui(tui);
+}
+
 /* The words of the panels are explained under `?`, on the screens of game, setup and review. */
 TEST(test_words_explained)
 {

@@ -112,22 +112,47 @@ static void add_losses(struct end_lines *lines, const char *subject, const uint8
     add_text(lines, ROLE_TEXT, text);
 }
 
+/* Returns the review of the whole game if it has the person's figures; else NULL. */
+static const struct review *panel_review(const struct tui *tui)
+{
+    const struct review *review = reviewer_result(&tui->reviewer, NULL);
+    bool fits = opponent_spec(&tui->local) && review && review->plies == tui->local.game.record.plies &&
+                review->own_chance[tui->local.shown.person];
+    return fits ? review : NULL;
+}
+
+void end_panel_review_came(struct tui *tui)
+{
+    static const char came[] = "Reviewed: skill and luck are in";
+    char words[256];
+    struct end_panel *panel = &tui->end_panel;
+    const struct review *review = panel->open ? panel_review(tui) : NULL;
+    if (panel->has_review || !review || !review->judged || tui->screen != &game_screen)
+        return;
+    panel->has_review = true;
+    words_outcome(local_game_outcome(&tui->local), game_viewer(tui), words, sizeof words);
+    /* In place of the keys, which the bar has too, so that the message stays one row. */
+    if (strncmp(tui->message, words, strlen(words)) == 0)
+        message_show(tui, false, "%s. %s", words, came);
+    else
+        message_append(tui, "%s", came);
+}
+
 /* Draws what luck and, when all moves are judged, the person's moves did to the chance to win, in points. */
 static void add_skill(const struct tui *tui, struct end_lines *lines)
 {
-    const struct review *review = reviewer_result(&tui->reviewer, NULL);
+    const struct review *review = panel_review(tui);
     enum side person = tui->local.shown.person;
     struct review_sum sum;
     char text[64];
-    if (!opponent_spec(&tui->local) || !review || review->plies != tui->local.game.record.plies ||
-        !review->own_chance[person])
+    if (!review)
         return;
     review_sum_make(review, person, &sum);
     if (review->judged)
         snprintf(text, sizeof text, "Chance to win: skill %+.0f, luck %+.0f",
                  decimal_plain_zero(100 * sum.skill, 0), decimal_plain_zero(100 * sum.luck, 0));
     else
-        snprintf(text, sizeof text, "Chance to win: luck %+.0f", decimal_plain_zero(100 * sum.luck, 0));
+        snprintf(text, sizeof text, "Luck %+.0f; skill: under review", decimal_plain_zero(100 * sum.luck, 0));
     add_text(lines, ROLE_TEXT, text);
 }
 
@@ -200,14 +225,14 @@ static void add_keys(const struct tui *tui, struct end_lines *lines)
     add_key(lines, ACTION_CANCEL, "close this");
 }
 
-/* Returns the area of the panel: beside the board, or the whole screen if there are too few columns. */
-static struct area end_area(const struct layout *layout)
+/* Returns the area of the panel, up to row `end`: beside the board, or the whole screen if there are too few
+ * columns. */
+static struct area end_area(const struct layout *layout, int end)
 {
     const struct area *captured = &layout->captured;
-    struct area area = {captured->row, captured->col, layout->message.row - captured->row,
-                        layout->cols - captured->col};
+    struct area area = {captured->row, captured->col, end - captured->row, layout->cols - captured->col};
     if (captured->cols < BESIDE_MIN)
-        return (struct area){layout->title.rows, 0, layout->message.row - layout->title.rows, layout->cols};
+        return (struct area){layout->title.rows, 0, end - layout->title.rows, layout->cols};
     return area;
 }
 
@@ -215,7 +240,8 @@ void end_panel_draw(const struct tui *tui, struct canvas *canvas)
 {
     if (!tui->end_panel.open || tui->local.shown.back || tui->local.shown.trial.on)
         return;
-    struct end_lines lines = {.canvas = canvas, .area = end_area(&tui->layout)};
+    int end = tui->layout.message.row - message_rows_above(tui, canvas);
+    struct end_lines lines = {.canvas = canvas, .area = end_area(&tui->layout, end)};
     const struct area all = lines.area;
     canvas_blank(canvas, all.row, all.col, all.rows, all.cols);
     /* The keys, three of them always, have the last rows; what does not fit above them is cut. */

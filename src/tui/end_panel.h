@@ -13,6 +13,7 @@ struct canvas;
 /* The state of the panel. */
 struct end_panel {
     bool open;
+    bool has_review;       /* that the review is finished was shown */
     bool has_score;        /* `score` has the games with this opponent, this one too */
     struct standing score;
     char rating[RATING_WORDS]; /* the person's rating in words; "": no game against a level */
@@ -21,6 +22,9 @@ struct end_panel {
 /* Opens the panel when the game at the screen has just ended. `stored`: its file is among the finished
  * games, so that the score can be computed. */
 void end_panel_open(struct tui *tui, bool stored);
+
+/* Shows once that the review of the game is finished and its figures stand in the open panel. */
+void end_panel_review_came(struct tui *tui);
 
 /* Draws the panel, if it is open, beside the board, or over it if there are too few columns. */
 void end_panel_draw(const struct tui *tui, struct canvas *canvas);

@@ -139,6 +139,7 @@ void review_advance(struct tui *tui)
         return;
     if (tui->screen == &review_screen)
         show_selected(tui);
+    end_panel_review_came(tui);
     review_keep_game(tui);
 }
 
