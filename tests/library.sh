@@ -120,6 +120,20 @@ sed -i 's/worlds: "4"/worlds: "5"/' "$tmp/short/.000000.game.review"
 cmp -s "$tmp/fresh" "$tmp/again" || fail 'a damaged review changes the answer'
 [ "$(wc -l <"$tmp/note")" = 1 ] && grep -q '000000.game.review:1:1: found a damaged review' "$tmp/note" ||
     fail "a damaged review: $(cat "$tmp/note")"
+# After load the game at hand has the file's review: --store writes it, and it is read until a note or a move
+# makes another game of it; save gives that one a file.
+rm "$tmp/short/.000000.game.review"
+at_hand() { printf '%s\n' "load $game" "$@" | "$VEDETTE" --seed 1 >"$tmp/all" 2>"$tmp/note"; tail -n "$(wc -l <"$tmp/fresh")" "$tmp/all" >"$tmp/again"; }
+at_hand 'review --worlds 4 --store'
+cmp -s "$tmp/fresh" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp/review" && [ ! -s "$tmp/note" ] ||
+    fail "the review of a loaded game: $(cat "$tmp/note")"
+echo damaged >"$tmp/short/.000000.game.review"
+at_hand 'review --worlds 4'
+grep -q '000000.game.review:1:1: ' "$tmp/note" || fail "a loaded game's kept review is not read: $(cat "$tmp/note")"
+at_hand 'guess set a10 bomb' 'review --worlds 0 --store' || true
+grep -q 'review --store needs the file of a game' "$tmp/note" || fail "a game with a note has a file: $(cat "$tmp/note")"
+at_hand 'guess set a10 bomb' "save $tmp/noted.game" 'review --worlds 4 --store' || true
+[ -s "$tmp/.noted.game.review" ] || fail "no review of a saved game is kept: $(cat "$tmp/note")"
 code=0
 "$VEDETTE" review "$tmp/review" >"$tmp/again" 2>"$tmp/note" || code=$?
 [ "$code $(wc -l <"$tmp/note")" = '2 1' ] || fail "the review of a review: $code"

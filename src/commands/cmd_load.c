@@ -64,7 +64,7 @@ static enum status load_game_file(struct session *session, const char *path, boo
         if (status)
             free(game);
         else
-            session_load(session, game);
+            session_load(session, game, session->at.is_given ? NULL : path);
     }
     if (!status) {
         print_game(session, path, session->game);
@@ -129,8 +129,10 @@ static enum status run_save(struct session *session, const void *arguments, stru
     }
     session->saved |= !status;
     /* Both marks tell of the loaded game, which the file of a game being played does not contain. */
-    if (!status && !session_is_playing(session))
+    if (!status && !session_is_playing(session)) {
         session->unsaved = session->entered = false;
+        session_set_file(session, args->path);
+    }
     return status;
 }
 

@@ -313,7 +313,7 @@ static enum status make_current(struct session *session, const struct position_d
         return status;
     }
     played_game_leave(session);
-    session_load(session, game);
+    session_load(session, game, NULL);
     session->unsaved = session->interactive && !session->out;
     return STATUS_OK;
 }

@@ -50,18 +50,19 @@ static enum side choose_seat(const struct review_args *args, const struct record
     return review->own_chance[seat] ? seat : side_other(seat);
 }
 
-/* Finds the file that may keep the review, and checks what --store needs. */
-static enum status find_kept(const struct review_args *args, const struct record *record,
+/* Finds the file that may keep the review of the game in the file `path` (NULL: it has none), and checks what
+ * --store needs. */
+static enum status find_kept(const struct review_args *args, const char *path, const struct record *record,
                              char kept[REVIEW_KEPT_PATH], struct error *error)
 {
-    bool found = args->path && review_kept_path(args->path, kept);
+    bool found = path && review_kept_path(path, kept);
     if (!args->keep)
         return STATUS_OK;
     if (!found || !args->worlds)
         return error_set(error, STATUS_BAD, "review --store needs %s",
                          found ? "--worlds above 0" : "the file of a game");
     if (record->outcome.result == RESULT_OPEN)
-        return error_set(error, STATUS_NO, "%s: the game is not over: its review is not kept", args->path);
+        return error_set(error, STATUS_NO, "%s: the game is not over: its review is not kept", path);
     return disk_check_writable(kept, error);
 }
 
@@ -92,7 +93,7 @@ static enum status run_review(struct session *session, const void *arguments, st
         error_set(error, status,
                   "review: that is for after the game: it would reveal what your opponent thinks");
     if (!status)
-        status = find_kept(args, &record, kept, error);
+        status = find_kept(args, args->path ? args->path : session_file(session), &record, kept, error);
     if (!status) {
         const struct review_request request = {
             .kept = kept[0] ? kept : NULL, .record = &record, .worlds = (uint32_t)args->worlds,
@@ -139,7 +140,7 @@ const struct command command_review = {
         FLAG_WHOLE(struct review_args, worlds, "worlds", 0, 65536,
                    "so many worlds to compare a move with a better one; 0: moves are not judged"),
         FLAG_SWITCH(struct review_args, keep, "store",
-                    "keeps the judged moves of a finished game beside FILE, as .NAME.review")),
+                    "keeps the judged moves of a finished game beside its file, as .NAME.review")),
     .out = true,
     DEFAULTS(struct review_args, .side = SIDE_NOT_GIVEN, .worst = 8, .worlds = REVIEW_WORLDS),
     .help = "shows how a game went: mistakes, luck, and where it turned",

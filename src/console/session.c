@@ -47,16 +47,30 @@ void session_drop_game(struct session *session)
         game_end(session->loaded);
     free(session->loaded);
     session->loaded = NULL;
+    session_set_file(session, NULL);
     session->unsaved = session->entered = false;
 }
 
-void session_load(struct session *session, struct game *game)
+void session_set_file(struct session *session, const char *path)
+{
+    free(session->loaded_from);
+    session->loaded_from = path ? memory_text(path) : NULL;
+}
+
+const char *session_file(const struct session *session)
+{
+    bool changed = session_is_playing(session) || session->unsaved || session->entered;
+    return session->game && !changed ? session->loaded_from : NULL;
+}
+
+void session_load(struct session *session, struct game *game, const char *path)
 {
     bool is_playing = session_is_playing(session);
     if (session->entered)
         session_notice(session, "the moves that were entered are lost: no 'save' kept them");
     session_drop_game(session);
     session->loaded = game;
+    session_set_file(session, path);
     if (!is_playing)
         session->game = game;
 }

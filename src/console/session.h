@@ -58,6 +58,7 @@ struct session {
     bool seated;            /* the current game is shown from one side's seat: `seat` */
     enum side seat;
     struct game *loaded;    /* the game that `load` read; owned; or NULL */
+    char *loaded_from;      /* the file that has the loaded game as it was then; owned; NULL: none */
     struct played_game *played; /* the game that is played at the console (commands/played_game.h); or
                                  * NULL */
     uint64_t games_begun;   /* number of games begun at the console: the random stream of the next one */
@@ -100,8 +101,14 @@ void session_init(struct session *session, const struct command_table *commands)
 void session_free(struct session *session);
 
 /* Makes `game`, allocated with memory_new, the loaded game; the session owns it. Frees the previous one,
- * with a notice if unsaved moves of a script are lost. */
-void session_load(struct session *session, struct game *game);
+ * with a notice if unsaved moves of a script are lost. `path`: the file that has the game; NULL: none. */
+void session_load(struct session *session, struct game *game, const char *path);
+
+/* Notes that the file `path` has the loaded game as it is now; NULL: no file has it. */
+void session_set_file(struct session *session, const char *path);
+
+/* Returns the file that has the current game as it is now; NULL: none, or it is the screen's. */
+const char *session_file(const struct session *session);
 
 /* Marks that moves of the current game were entered or taken back: a person then confirms before they are
  * lost, a script gets a notice. */
