@@ -75,14 +75,14 @@ head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 30 *moves *$' || fail "how the 
 listed=$(grep -c -E '^ *[0-9]+\.+ (red|blue) .* (blunder|mistake|inaccuracy|brilliant) ' "$tmp/text")
 [ "$listed" -gt 1 ] || fail "few graded moves: $(cat "$tmp/text")"
 graded=$(grep -o '"grade":"[a-z]*"' "$tmp/json" | wc -l)
-counted=$(sed -n 's/^\(red\|blue\): //p' "$tmp/text" | tr -cd '0-9,;\n' | sed 's/;.*//' | tr ',' '\n' | awk '{ s += $1 } END { print s }')
+counted=$(sed -n "s/^\(red\|blue\): \([0-9]\)/\2/p" "$tmp/text" | tr -cd '0-9,;\n' | sed 's/;.*//' | tr ',' '\n' | awk '{ s += $1 } END { print s }')
 sums() { sed -n 's/^{.*"side":"red","start":[^,]*,"skill":\([^,]*\),.*$/\1/p' "$tmp/json" | awk '{ printf "%+.1f", $1 }'; }
 skill=$(sed -n "s/^+ the side's own moves *\([^ ]*\) .*/\1/p" "$tmp/text")
 [ "$skill" = "$(sums)" ] || fail "not the same with two jobs: $skill, $(sums)"
 [ "$graded" = "$counted" ] || fail "$graded graded moves as JSON, $counted as text"
 "$VEDETTE" --seed 1 review --worlds 16 "$game" --worst 1 --side red >"$tmp/red"
 [ "$(grep -c -E '^ *[0-9]+\. red .*, better' "$tmp/red")" = 1 ] || fail '--worst 1 --side red'
-if grep -q '^blue: ' "$tmp/red"; then fail "blue's moves are shown, too"; fi
+if grep -q '^blue: \|^Each side' "$tmp/red"; then fail "blue's moves are shown, too"; fi
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side red --json >"$tmp/red"
 [ "$(grep -c '"side":"blue"' "$tmp/red")" = 0 ] || fail "blue's moves as JSON"
 # The curve, its labels and the turning points are the asked seat's; as JSON all chances are in per cent.
@@ -107,6 +107,10 @@ for side in red blue; do
 done
 awk '/^in per cent/ { on = 1; next } /^= the result/ { exit on != 6 || r < $4 - 0.3 || r > $4 + 0.3 }
      on { r += $(NF - 1); on++ }' "$tmp/text" || fail "the sum in the text: $(cat "$tmp/text")"
+# With both sides, a line says why they do not mirror; a line a side has what its graded moves and its others did.
+grep -q "^Each side's numbers are by what it knew: they need not add up to 100\.$" "$tmp/text" || fail 'no word on both sides'
+awk '/^(red|blue): moves / { split($3, a, ":"); g = $6; o = $(NF - 2); sides++
+        if (a[1] - g - o > 1.1 || a[1] - g - o < -1.1) exit 1 } END { exit sides != 2 }' "$tmp/text" || fail 'what the others did'
 # --store writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
 [ ! -e "$tmp/short/.000000.game.review" ] || fail 'a review is kept without --store'
 "$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/fresh" 2>"$tmp/note"

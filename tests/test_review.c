@@ -280,6 +280,10 @@ TEST(test_costs_in_sum)
     assert_true(fabs(sum.opponent - 0.1) < 1e-12 && fabs(sum.skill - 0.02) < 1e-12);
     review_sum_make(&review, BLUE, &sum);
     assert_true(fabs(sum.skill + 0.1) < 1e-12 && fabs(sum.opponent + 0.02) < 1e-12);
+    /* The mistake is named as the list has it, and counted; a brilliant move is one of the others. */
+    assert_true(fabs(sum.graded + 0.1) < 1e-12 && sum.graded_moves == 1 && sum.other_moves == 2);
+    review_sum_make(&review, RED, &sum);
+    assert_true(sum.graded == 0 && sum.graded_moves == 0 && sum.other_moves == 3);
     moves[0].cost = 0.2; /* more than the curve ever shows */
     review_sum_make(&review, RED, &sum);
     assert_true(fabs(sum.opponent - 0.12) < 1e-12 && fabs(sum.skill) < 1e-12);

@@ -53,9 +53,11 @@ TEST(test_review_keys)
     await_judged(tui);
     assert_shown(tui, "(red's moves)");
     assert_shown(tui, "red: start ");
+    assert_shown(tui, " each); all as red knew it");
     assert_shown(tui, " brilliant");
     press(tui, "X");
     assert_shown(tui, "(blue's moves)");
+    assert_shown(tui, " each); all as blue knew it");
     press(tui, "X");
     assert_shown(tui, "(both sides' moves)");
     press(tui, "X");
@@ -130,6 +132,7 @@ TEST(test_review_sizes)
             assert_true(row > 0 && row < tui->layout.message.row);
             assert_true(find_row(tui, sizes[i][1] < 56 ? "!! 0" : "brilliant") > 0);
             assert_true((find_row(tui, ", luck ") > 0) == (sizes[i][0] > 12));
+            assert_true((find_row(tui, " each)") > 0) == (sizes[i][0] > 12));
             assert_true((find_row(tui, review_grade_name[move->grade]) > 0) || sizes[i][1] < 56);
         }
     session_show_game(tui->session, NULL);

@@ -219,12 +219,28 @@ static void cancel_answers(struct ply_share *share, size_t plies)
     }
 }
 
+/* Counts the seat's graded moves with their costs, and its other moves. */
+static void count_graded(const struct review *review, enum side side, struct review_sum *sum)
+{
+    for (size_t i = 0; i < review->plies; i++)
+        sum->other_moves += review_mover(review, i) == side;
+    for (size_t i = 0; i < review->count; i++) {
+        const struct review_move *move = &review->moves[i];
+        if (move->side != side || move->grade == REVIEW_GOOD || move->grade == REVIEW_BRILLIANT)
+            continue;
+        sum->graded -= move->cost;
+        sum->graded_moves++;
+        sum->other_moves--;
+    }
+}
+
 void review_sum_make(const struct review *review, enum side side, struct review_sum *sum)
 {
     const struct outcome *outcome = &review->outcome;
     size_t plies = review->plies;
     struct ply_share *share = memory_new(plies + 1, sizeof *share);
     *sum = (struct review_sum){.start = review->own_chance[side][0], .end = chance_of_result(review, side)};
+    count_graded(review, side, sum);
     split_plies(review, side, share, sum);
     gather_costs(review, side, share);
     cancel_answers(share, plies);

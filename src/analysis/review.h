@@ -83,6 +83,9 @@ struct review_turns {
 struct review_sum {
     double start, end;               /* the chance before the first move; the result: 1, 1/2 or 0 */
     double skill;                    /* what the seat's moves gave or lost */
+    double graded;                   /* of it minus the costs of the seat's graded moves, without brilliant
+                                      * ones; the rest of it is what the curve shows beyond them */
+    size_t graded_moves, other_moves; /* their number, and that of the seat's other moves */
     double opponent;                 /* what the opponent's moves gave or lost the seat */
     double luck;                     /* what the fights of both sides gave beyond their expectation */
     double rest;                     /* what these leave unexplained */

@@ -48,21 +48,22 @@ static void add_graph(const struct review_view *view, struct text *out)
     text_printf(out, "%11s0%*u moves\n", "", GRAPH_COLS - (int)sizeof " moves", moves);
 }
 
-/* Appends the sums as a table: a line a part, a column a side. */
+/* Appends the sums as a table: a line a part, a column a side; with what the graded moves and the others did,
+ * once they are judged. */
 static void add_sums(const struct review_view *view, struct text *out)
 {
     struct review_sum sum[SIDES] = {{0}};
     for (enum side side = RED; side <= BLUE; side++)
         if (is_shown(view, side))
             review_sum_make(view->review, side, &sum[side]);
-    const struct { const char *name; double part[SIDES]; } rows[] = {
-        {"chance to win at the start", {sum[RED].start, sum[BLUE].start}},
-        {"+ the side's own moves", {sum[RED].skill, sum[BLUE].skill}},
-        {"+ the opponent's moves", {sum[RED].opponent, sum[BLUE].opponent}},
-        {"+ luck in fights", {sum[RED].luck, sum[BLUE].luck}},
-        {"+ not explained", {sum[RED].rest, sum[BLUE].rest}},
+    const struct { const char *name; double part[SIDES]; bool is_chance; } rows[] = {
+        {"chance to win at the start", {sum[RED].start, sum[BLUE].start}, true},
+        {"+ the side's own moves", {sum[RED].skill, sum[BLUE].skill}, false},
+        {"+ the opponent's moves", {sum[RED].opponent, sum[BLUE].opponent}, false},
+        {"+ luck in fights", {sum[RED].luck, sum[BLUE].luck}, false},
+        {"+ not explained", {sum[RED].rest, sum[BLUE].rest}, false},
         {view->review->outcome.result == RESULT_OPEN ? "= the chance at the end" : "= the result",
-         {sum[RED].end, sum[BLUE].end}},
+         {sum[RED].end, sum[BLUE].end}, true},
     };
     text_printf(out, "\n%-28s", "in per cent");
     for (enum side side = RED; side <= BLUE; side++)
@@ -73,9 +74,16 @@ static void add_sums(const struct review_view *view, struct text *out)
         text_printf(out, "%-28s", rows[i].name);
         for (enum side side = RED; side <= BLUE; side++)
             if (is_shown(view, side))
-                text_printf(out, i == 0 || i == sizeof rows / sizeof rows[0] - 1 ? "%8.1f" : "%+8.1f",
+                text_printf(out, rows[i].is_chance ? "%8.1f" : "%+8.1f",
                             decimal_plain_zero(100 * rows[i].part[side], 1));
         text_add(out, "\n");
+    }
+    if (is_shown(view, RED) && is_shown(view, BLUE))
+        text_add(out, "Each side's numbers are by what it knew: they need not add up to 100.\n");
+    for (enum side side = RED; side <= BLUE && view->review->judged; side++) {
+        char moves[REVIEW_MOVES_TEXT];
+        if (is_shown(view, side))
+            text_printf(out, "%s: %s\n", side_name(side), review_moves_text(&sum[side], moves));
     }
 }
 

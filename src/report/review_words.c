@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/review_words.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "report/play_words.h"
 
@@ -117,6 +118,17 @@ static void add_part(const struct words_terms *terms, const char *what, double p
     else
         text_printf(terms->out, "%s %s %.0f point%s", what, part > 0 ? "gave" : "cost", points,
                     plural((size_t)lround(points)));
+}
+
+const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOVES_TEXT])
+{
+    double others = sum->skill - sum->graded;
+    snprintf(text, REVIEW_MOVES_TEXT, "moves %+.0f: %zu graded %+.0f, %zu other%s %+.0f (%+.1f each)",
+             decimal_plain_zero(100 * sum->skill, 0), sum->graded_moves,
+             decimal_plain_zero(100 * sum->graded, 0), sum->other_moves, plural(sum->other_moves),
+             decimal_plain_zero(100 * others, 0),
+             decimal_plain_zero(sum->other_moves ? 100 * others / (double)sum->other_moves : 0, 1));
+    return text;
 }
 
 /* Appends what moves, the opponent and luck did. */

@@ -12,6 +12,11 @@
 void review_words(const struct review *review, const struct board *board, enum side seat, bool you,
                   enum notation notation, struct text *out);
 
+enum { REVIEW_MOVES_TEXT = 96 };
+/* Writes what a seat's moves did, of a judged review: "moves -36: 2 graded -12, 61 others -24 (-0.4 each)".
+ * Returns `text`. */
+const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOVES_TEXT]);
+
 /* Appends the pieces that were lost in a swing, but for those of the move that names it: "red's captain,
  * blue's miner". Nothing if there are none. */
 void review_losses(const struct review_turn *turn, const struct board *board, struct text *out);

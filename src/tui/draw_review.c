@@ -5,6 +5,7 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "game/notation.h"
+#include "report/review_words.h"
 
 #include <stdio.h>
 
@@ -40,10 +41,10 @@ static int sum_row(const struct layout *layout)
     return layout->title.rows + graph_rows(layout);
 }
 
-/* Returns the number of rows of the sums: two, or one on a low screen. */
+/* Returns the number of rows of the sums: three, or one on a low screen. */
 static int sum_rows(const struct layout *layout)
 {
-    return layout->message.row - sum_row(layout) > 6 ? 2 : 1;
+    return layout->message.row - sum_row(layout) > 6 ? 3 : 1;
 }
 
 int review_list_rows(const struct layout *layout)
@@ -114,7 +115,7 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
     enum side seat = review_seat(tui, review);
     struct review_sum sum;
     int row = sum_row(&tui->layout), cols = canvas->cols - 2;
-    char text[160];
+    char text[160], moves[REVIEW_MOVES_TEXT];
     review_sum_make(review, seat, &sum);
     bool narrow = cols < 64;
     if (!review->judged) /* what moves did is not known yet */
@@ -128,6 +129,9 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
                  decimal_plain_zero(100 * sum.rest, 0), 100 * sum.end);
     if (sum_rows(&tui->layout) > 1)
         canvas_text(canvas, row++, 2, cols, ROLE_TEXT, text);
+    if (sum_rows(&tui->layout) > 1 && review->judged)
+        canvas_printf(canvas, row++, 2, cols, ROLE_TEXT, "%s%s", review_moves_text(&sum, moves),
+                      narrow ? "" : seat == RED ? "; all as red knew it" : "; all as blue knew it");
     if (!review->judged) {
         draw_progress(canvas, row, reviewer_progress(&tui->reviewer));
         return;
