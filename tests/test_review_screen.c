@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 #include "play/game.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "tui/review_place.h"
 
 #include <stdio.h>
@@ -135,6 +136,46 @@ TEST(test_review_sizes)
             assert_true((find_row(tui, " each)") > 0) == (sizes[i][0] > 12));
             assert_true((find_row(tui, review_grade_name[move->grade]) > 0) || sizes[i][1] < 56);
         }
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
+/* Fails unless the heading names all that a filter lets pass, by the grade's word or its sign. */
+static void assert_heading(const char *heading, const struct review_filter *filter)
+{
+    static const char *const grades[] = {"", "inaccuracies", "mistakes", "blunders", "brilliant moves"};
+    static const char *const kinds[] = {"rash", "missed", "other", "quiet", ""};
+    char sign[8];
+    snprintf(sign, sizeof sign, " %s", review_grade_sign[filter->grade]);
+    bool whole = strstr(heading, filter->side == SIDES ? "both" : side_name(filter->side)) &&
+                 strstr(heading, kinds[filter->kind]) && (!strchr(heading, '(') || strchr(heading, ')')) &&
+                 (strstr(heading, grades[filter->grade]) || strstr(heading, sign));
+    if (!whole)
+        fail_msg("side %d, grade %d, kind %d: %s", filter->side, filter->grade, filter->kind, heading);
+}
+
+/* With every filter the heading of the list says whole which moves are listed, at all sizes. */
+TEST(test_review_headings)
+{
+    static const int sizes[][2] = {{24, 80}, {20, 60}, {43, 132}, {12, 40}};
+    struct tui *tui = new_tui(RED);
+    char path[128];
+    snprintf(path, sizeof path, "%s/headed.game", folder);
+    write_played(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    await_judged(tui);
+    for (int side = 0; side < 3; side++, press(tui, "X"))
+        for (int grade = 0; grade < 5; grade++, press(tui, "g"))
+            for (int kind = 0; kind < 5; kind++, press(tui, "t"))
+                for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+                    char heading[4096];
+                    paint(tui, sizes[i][0], sizes[i][1]);
+                    int row = tui->layout.message.row - review_list_rows(&tui->layout) - 1;
+                    canvas_row(&tui->canvas, row, heading);
+                    assert_heading(heading, &review_place(tui)->filter);
+                }
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
     free_tui(tui);

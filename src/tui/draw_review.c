@@ -8,6 +8,7 @@
 #include "report/review_words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     LABEL = 10,      /* columns of "blue 12% " beside the graph */
@@ -15,6 +16,7 @@ enum {
     NARROW = 56,
     GRAPH_MIN = 5,   /* min rows of the graph; always odd */
     WORST_COLS = 52, /* columns of a complete row of a move */
+    FILTER_TEXT = 64,
 };
 
 int review_graph_left(const struct layout *layout)
@@ -173,20 +175,36 @@ static void draw_move(const struct tui *tui, struct canvas *canvas, int row, con
         canvas_text(canvas, row, WORST_COLS, canvas->cols - WORST_COLS, chosen ? role : ROLE_DIM, move->why);
 }
 
+/* Writes which moves are listed, in at most `cols` columns: "(both sides' blunders, rash attack)", a shorter
+ * form of it, or "both ?? rash". */
+static void write_filter(const struct review_filter *filter, int cols, char text[FILTER_TEXT])
+{
+    static const char *const grades[REVIEW_GRADES] = {"moves", "inaccuracies", "mistakes", "blunders",
+                                                      "brilliant moves"};
+    bool both = filter->side == SIDES, any_kind = filter->kind == REVIEW_KINDS;
+    const char *side = both ? "both" : side_name(filter->side);
+    const char *kind = any_kind ? "" : review_kind_name[filter->kind];
+    int size = cols + 1, kind_size = (int)strlen(kind), first_word = (int)strcspn(kind, " ");
+    for (int i = 0; i < 3 && size > cols; i++)
+        size = snprintf(text, FILTER_TEXT, "(%s%s%s%s%.*s)", side, !both ? "'s " : i ? ": " : " sides' ",
+                        grades[filter->grade], any_kind ? "" : ", ", i < 2 ? kind_size : first_word, kind);
+    if (size > cols)
+        snprintf(text, FILTER_TEXT, "%s%s%s%s%.*s", side, filter->grade == REVIEW_GOOD ? "" : " ",
+                 review_grade_sign[filter->grade], any_kind ? "" : " ", first_word, kind);
+}
+
 /* Draws the heading of the list, with the filters, and the moves. */
 static void draw_list(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
 {
     const struct review_place *place = review_place(tui);
-    static const char *const grades[REVIEW_GRADES] = {"moves", "inaccuracies", "mistakes", "blunders",
-                                                      "brilliant moves"};
-    char heading[128];
-    snprintf(heading, sizeof heading, "%s lost  better  (%s%s %s%s%s)",
-             canvas->cols < NARROW ? "       move        " : "       move         grade    ",
-             place->filter.side == SIDES ? "both sides" : side_name(place->filter.side),
-             place->filter.side == SIDES ? "'" : "'s",
-             grades[place->filter.grade], place->filter.kind == REVIEW_KINDS ? "" : ", ",
-             place->filter.kind == REVIEW_KINDS ? "" : review_kind_name[place->filter.kind]);
-    canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, heading);
+    char filter[FILTER_TEXT];
+    bool filtered = place->filter.grade != REVIEW_GOOD || place->filter.kind != REVIEW_KINDS;
+    const char *names = "       move         grade     lost  better ";
+    if (canvas->cols < NARROW) /* a filter has the place of the columns' names */
+        names = filtered ? "  " : "       move         lost  better ";
+    int used = 2 + canvas_printf(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, "%s", names);
+    write_filter(&place->filter, canvas->cols - used, filter);
+    canvas_text(canvas, row, used, canvas->cols - used, ROLE_HEADING, filter);
     for (int i = 0; i < review_list_rows(&tui->layout); i++) {
         const struct review_move *move = review_listed(review, &place->filter, (size_t)(place->top + i));
         if (!move)
