@@ -185,7 +185,33 @@ TEST(test_keys_of_ones_own)
 /* Whether the first lines of the help are on the screen. */
 static bool shows_first_lines(const struct tui *tui)
 {
-    return find_row(tui, "To move") >= 0 || find_row(tui, "Keys") >= 0;
+    return find_row(tui, "To move") >= 0 || find_row(tui, "To place the pieces") >= 0 ||
+           find_row(tui, "Keys") >= 0;
+}
+
+/* The keys of the game, the set-up and the review stand in groups, each key once, and two keys of a pair in a
+ * line. */
+TEST(test_help_in_groups)
+{
+    const struct { const struct screen *from; const char *first, *next, *last, *pair; } tries[] = {
+        {&game_screen, "To move", "To look", "The game and the program", " [ ] "},
+        {&setup_screen, "To place the pieces", "Whole setups", "The game and the program", " + - "},
+        {&review_screen, "To look at moves", "What is shown", "The game and the program", " Home End "},
+    };
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        tui->help_caller = tries[i].from;
+        enter_screen(tui, &help_screen);
+        paint(tui, 100, 80);
+        int first = find_row(tui, tries[i].first), next = find_row(tui, tries[i].next);
+        int last = find_row(tui, tries[i].last), pair = find_row(tui, tries[i].pair);
+        assert_true(first >= 0 && first < next && next < last && pair > first && pair < last);
+        assert_true(find_row(tui, "Keys") < 0 && find_row(tui, "quit; you can") > last);
+    }
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    free_tui(tui);
 }
 
 /* Help leaves the board in sight wherever fifty columns are beside it, also a position that is set up; else
@@ -292,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_long_question),
         cmocka_unit_test(test_beside_a_board),
         cmocka_unit_test(test_keys_of_ones_own),
+        cmocka_unit_test(test_help_in_groups),
         cmocka_unit_test(test_help_beside_the_board),
         cmocka_unit_test(test_help_line_while_watching),
         cmocka_unit_test(test_bar),

@@ -189,57 +189,80 @@ static struct area help_area(const struct tui *tui)
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
 }
 
-/* The groups of the game screen's keys, in the order of their lists. */
-enum help_group { KEYS_MOVE, KEYS_LOOK, KEYS_THINK, KEYS_WATCH, KEYS_GAME, KEY_GROUPS };
-static const char *const group_names[KEY_GROUPS] = {
-    "To move", "To look", "To think", "To watch, or to play by turns", "The game and the program",
+/* The groups of a screen's keys, in the order of their lists. The first one also has the keys without an
+ * action, such as a typed move, and a line for the arrows; the last one has all keys that no other has. */
+static const struct key_group {
+    unsigned on;
+    const char *name;
+    uint8_t actions[24]; /* 0 ends the list */
+} key_groups[] = {
+    {ON_GAME, "To move",
+     {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_CHOOSE, ACTION_NEXT, ACTION_CANCEL,
+      ACTION_TAKE_BACK, ACTION_REDO}},
+    {ON_GAME, "To look",
+     {ACTION_STEP_BACK, ACTION_STEP_FORWARD, ACTION_STEP_FIRST, ACTION_STEP_LAST, ACTION_BATTLE_BACK,
+      ACTION_BATTLE_FORWARD, ACTION_HEAT, ACTION_RANK_UP, ACTION_RANK_DOWN, ACTION_PIECE_RANKS,
+      ACTION_SQUARE_INFO, ACTION_OTHER_SIDE, ACTION_NOTE, ACTION_COMMENT, ACTION_TRY_LINE, ACTION_FLIP}},
+    {ON_GAME, "To think",
+     {ACTION_HINT, ACTION_LINES, ACTION_MOVE_NOW, ACTION_VALUES, ACTION_PLANS, ACTION_MOVES, ACTION_REVIEW,
+      ACTION_CONSOLE}},
+    {ON_GAME, "To watch, or to play by turns",
+     {ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, ACTION_CHANGE_SEATS}},
+    {ON_GAME, "The game and the program", {0}},
+    {ON_SETUP, "To place the pieces",
+     {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_CHOOSE, ACTION_REMOVE_PIECE, ACTION_RANK_UP,
+      ACTION_RANK_DOWN, ACTION_CLEAR, ACTION_MIRROR, ACTION_TAKE_BACK, ACTION_HEAT}},
+    {ON_SETUP, "Whole setups",
+     {ACTION_CREATE, ACTION_RANDOM, ACTION_NEXT_STORED, ACTION_LOAD, ACTION_SAVE}},
+    {ON_SETUP, "The game and the program", {0}},
+    {ON_REVIEW, "To look at moves",
+     {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_STEP_FIRST,
+      ACTION_STEP_LAST, ACTION_CHOOSE}},
+    {ON_REVIEW, "What is shown",
+     {ACTION_CHANGE_SEATS, ACTION_GRADES, ACTION_KINDS, ACTION_CURVE, ACTION_WORDS}},
+    {ON_REVIEW, "The game and the program", {0}},
 };
-
-/* The actions of the groups but the last, which has all others; 0 ends a list. */
-static const uint8_t group_actions[KEYS_GAME][24] = {
-    {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT, ACTION_CHOOSE, ACTION_NEXT, ACTION_CANCEL,
-     ACTION_TAKE_BACK, ACTION_REDO},
-    {ACTION_STEP_BACK, ACTION_STEP_FORWARD, ACTION_STEP_FIRST, ACTION_STEP_LAST, ACTION_BATTLE_BACK,
-     ACTION_BATTLE_FORWARD, ACTION_HEAT, ACTION_RANK_UP, ACTION_RANK_DOWN, ACTION_PIECE_RANKS,
-     ACTION_SQUARE_INFO, ACTION_OTHER_SIDE, ACTION_NOTE, ACTION_COMMENT, ACTION_TRY_LINE, ACTION_FLIP},
-    {ACTION_HINT, ACTION_LINES, ACTION_MOVE_NOW, ACTION_VALUES, ACTION_PLANS, ACTION_MOVES, ACTION_REVIEW,
-     ACTION_CONSOLE},
-    {ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, ACTION_CHANGE_SEATS},
-};
+enum { KEY_GROUPS = sizeof key_groups / sizeof *key_groups };
 
 static const uint8_t arrows[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT};
 
 /* Actions that share a line with the one before them in the table. */
 static const uint8_t joined[] = {ACTION_STEP_FORWARD, ACTION_STEP_LAST, ACTION_BATTLE_FORWARD,
-                                 ACTION_RANK_DOWN, ACTION_NEXT_LEVEL};
+                                 ACTION_RANK_DOWN, ACTION_NEXT_LEVEL, ACTION_PAGE_DOWN};
 
-/* Returns the group of a row on the game screen. */
-static enum help_group group_of(const struct key_binding *row)
+/* Returns the group of a key of a screen; NULL: its keys have no groups. */
+static const struct key_group *group_of(const struct key_binding *row, unsigned on)
 {
-    if (row->action == ACTION_NONE) /* a typed move */
-        return KEYS_MOVE;
-    for (int group = 0; group < KEYS_GAME; group++)
-        if (memchr(group_actions[group], row->action, sizeof group_actions[group]))
-            return (enum help_group)group;
-    return KEYS_GAME;
+    const struct key_group *last = NULL;
+    for (int i = 0; i < KEY_GROUPS; i++) {
+        const struct key_group *group = &key_groups[i];
+        if (group->on != on)
+            continue;
+        if (row->action == ACTION_NONE || memchr(group->actions, row->action, sizeof group->actions))
+            return group;
+        last = group;
+    }
+    return last;
 }
 
-/* Appends the keys of a group that apply to a screen; KEY_GROUPS: of all groups, each key on a line of its
- * own. */
-static void add_keys(struct help *help, int *count, unsigned on, enum help_group group)
+/* Appends the keys of a group that apply to a screen; NULL: all of them, each on a line of its own. */
+static void add_keys(struct help *help, int *count, unsigned on, const struct key_group *group)
 {
     int before = -1;
     for (size_t i = 0; i < key_count && *count + RULES_MAX < HELP_MAX; i++) {
         const struct key_binding *row = &key_table[i];
-        if (!(row->screens & on) || (group != KEY_GROUPS && group_of(row) != group))
+        if (!(row->screens & on) || (group && group_of(row, on) != group))
             continue;
-        if (group != KEY_GROUPS && row->action == ACTION_UP) { /* one line for the four */
-            help->rows[*count] = (struct help_row){.text = "go to another square"};
-            snprintf(help->rows[(*count)++].label, sizeof help->rows->label, "arrows, hjkl");
+        if (group && row->action == ACTION_UP) { /* one line for all arrows */
+            bool list = on == ON_REVIEW;
+            help->rows[*count] = (struct help_row){.text = list ? "go to another move of the list"
+                                                                : "go to another square"};
+            snprintf(help->rows[(*count)++].label, sizeof help->rows->label, "%s",
+                     list ? "Up Down, k j" : "arrows, hjkl");
         }
-        if (group != KEY_GROUPS && row->action && memchr(arrows, row->action, sizeof arrows))
+        if (group && row->action && memchr(arrows, row->action, sizeof arrows))
             continue;
-        bool joins = group != KEY_GROUPS && before >= 0 && row->action &&
+        bool joins = group && before >= 0 && row->action &&
                      memchr(joined, row->action, sizeof joined);
         if (joins) {
             struct help_row *first = &help->rows[before];
@@ -269,14 +292,15 @@ static int help_rows(const struct tui *tui, struct help *help)
     struct help_row *rows = help->rows;
     unsigned on = tui->help_caller->on;
     int count = 0;
-    if (on == ON_GAME) {
-        for (int group = 0; group < KEY_GROUPS; group++) {
-            rows[count++] = (struct help_row){.text = group_names[group], .heading = true, .part = !group};
-            add_keys(help, &count, on, (enum help_group)group);
+    for (int i = 0; i < KEY_GROUPS; i++)
+        if (key_groups[i].on == on) {
+            rows[count] = (struct help_row){.text = key_groups[i].name, .heading = true, .part = count == 0};
+            count++;
+            add_keys(help, &count, on, &key_groups[i]);
         }
-    } else {
+    if (!count) {
         rows[count++] = (struct help_row){.heading = true, .part = true, .text = "Keys"};
-        add_keys(help, &count, on, KEY_GROUPS);
+        add_keys(help, &count, on, NULL);
     }
     if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
         rows[count++] = (struct help_row){.text = ""};
