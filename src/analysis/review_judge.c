@@ -21,7 +21,7 @@ static const char judge_agent[] = "vedette:worlds=4,candidates=6,time=0";
 
 static const double DOUBT_MIN = 0.02;   /* smaller differences of the chances are not looked into */
 static const double SURE_ERRORS = 2;    /* a grade needs a difference of so many standard errors */
-enum { SHORT_WORLDS = 16 };             /* for a first comparison, which most moves pass */
+enum { SHORT_WORLDS = 12 };             /* for a first comparison, which most moves pass */
 
 /* What the judging of a side needs. */
 struct move_judge {
