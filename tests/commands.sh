@@ -607,7 +607,7 @@ refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
 refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
 [ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \
     "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
-refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--at PLY] [--json] [--out FILE]" legal a b
+refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--at PLY] [--game N] [--json] [--out FILE]" legal a b
 refuses 2 "plans: 'nobody' is no move: found 'n', expected a file a-j" plans nobody a.position
 try 0 help
 [ "$(head -n 3 out)" = "'vedette' alone, in a terminal, starts a game.

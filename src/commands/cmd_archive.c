@@ -4,6 +4,7 @@
 
 #include "base/disk.h"
 #include "base/plural.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -18,6 +19,7 @@ struct where_args {
     struct word_list words;
     int order;               /* enum archive_order */
     uint64_t limit;          /* max number of games listed; 0: all */
+    bool list;               /* with numbers, both players and a heading */
     struct query *query;     /* set by archive_command_query */
 };
 
@@ -26,6 +28,7 @@ struct where_listing {
     struct text *out;
     struct json *json;
     size_t count;            /* games listed */
+    bool list;               /* as where_args.list */
 };
 
 /* Returns the result as the text shows it: "drawn", the person's result ("won", "lost"), or the winner if no
@@ -53,12 +56,45 @@ static void add_row_json(const struct archive_row *row, struct json *json)
                 row->seating, row->practice, row->source, row->program[0] ? row->program : NULL);
 }
 
-/* Appends a game's line to the text and its object to the JSON answer. */
-static enum status list_row(void *context, const struct archive_row *row, struct error *error)
+/* Appends text in a column, cut to its width, and two blanks. */
+static void add_column(const char *text, int columns, struct text *line)
 {
-    struct where_listing *listing = context;
+    struct text plain = {0}, cut = {0};
+    text_add_plain(&plain, text);
+    text_append(&cut, text_string(&plain), utf8_fit(text_string(&plain), plain.size, columns));
+    text_padded(line, text_string(&cut), columns + 2);
+    text_free(&plain);
+    text_free(&cut);
+}
+
+/* Appends a line of a list with --list: number, date, players, result, moves. */
+static void add_numbered(const char *id, const char *date, const char *red, const char *blue,
+                         const char *result, const char *moves, struct text *out)
+{
+    enum { ID = 7, DATE = 10, NAME = 20, RESULT = 5 };
+    add_column(id, ID, out);
+    add_column(date, DATE, out);
+    add_column(red[0] ? red : "?", NAME, out);
+    add_column(blue[0] ? blue : "?", NAME, out);
+    add_column(result, RESULT, out);
+    text_printf(out, "%5s\n", moves);
+}
+
+/* Appends the row of a game to a list with --list, before the first one a heading. */
+static void list_numbered(struct where_listing *listing, const struct archive_row *row)
+{
+    char id[24], moves[24];
+    snprintf(id, sizeof id, "@%" PRId64, row->id);
+    snprintf(moves, sizeof moves, "%zu", row->plies);
+    if (!listing->count)
+        add_numbered("game", "date", "red", "blue", "won", "moves", listing->out);
+    add_numbered(id, row->date, row->red, row->blue, row->winner, moves, listing->out);
+}
+
+/* Appends the line of a game to a list in the form of 'games'. */
+static void list_opponent(struct where_listing *listing, const struct archive_row *row)
+{
     struct text opponent = {0}, line = {0};
-    (void)error;
     text_printf(&opponent, "%s%s", row->opponent, row->practice ? ", practice" : "");
     text_printf(&line, "%-10s  ", row->date);
     text_padded(&line, text_string(&opponent), 20);
@@ -69,6 +105,17 @@ static enum status list_row(void *context, const struct archive_row *row, struct
     text_add(listing->out, "\n");
     text_free(&line);
     text_free(&opponent);
+}
+
+/* Appends a game's line to the text and its object to the JSON answer. */
+static enum status list_row(void *context, const struct archive_row *row, struct error *error)
+{
+    struct where_listing *listing = context;
+    (void)error;
+    if (listing->list)
+        list_numbered(listing, row);
+    else
+        list_opponent(listing, row);
     listing->count++;
     add_row_json(row, listing->json);
     return STATUS_OK;
@@ -79,7 +126,7 @@ static enum status list_games(struct session *session, struct archiver *archiver
                               struct text *out, struct error *error)
 {
     const struct where_args *args = arguments;
-    struct where_listing listing = {out, session->answer, 0};
+    struct where_listing listing = {out, session->answer, 0, args->list};
     const struct archive_search search = {.query = args->query, .order = (enum archive_order)args->order,
                                           .limit = (size_t)args->limit};
     json_open(session->answer, NULL, '[');
@@ -107,12 +154,15 @@ const struct command command_games_where = {
     .keywords = "search find filter query archive database SQL",
     .words = ARGUMENTS(WORDS_QUERY(struct where_args, words)),
     .flags = ARGUMENTS(
+        FLAG_SWITCH(struct where_args, list, "list",
+                    "a table of the games' numbers, dates, players and results"),
         FLAG_CHOICE(struct where_args, order, "sort", where_orders, "by this, equal ones by date"),
         FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all")),
     .out = true, .args_size = sizeof(struct where_args),
     .help = "lists the finished games of the archive of which a query is true",
-    .details = "In the form of 'games'. The archive has your finished games, those of matches that went\n"
-               "there, and imported ones.\n" QUERY_DETAILS,
+    .details = "In the form of 'games', or with --list as a table. The archive has your finished games,\n"
+               "those of matches that went there, and imported ones. A number, as @12, names a game\n"
+               "wherever a FILE is expected.\n" QUERY_DETAILS,
     .run = run_where,
 };
 

@@ -498,7 +498,7 @@ static enum status run_convert(struct session *session, const void *arguments, s
     bool binary = args->to == TO_MSGPACK;
     if (binary && session_check_binary(session, &why))
         return error_set(error, why.status, "convert: --to %s: %s", formats[args->to], why.text);
-    enum status status = file_read(args->path, &content, error);
+    enum status status = load_content(args->path, &content, error);
     if (status)
         return status;
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {

@@ -89,7 +89,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     struct position position = {0};
     if (!args->path)
         return show_current_game(session, args, error);
-    enum status status = file_read(args->path, &content, error);
+    enum status status = load_content(args->path, &content, error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
         print_setup(session, &content);
     } else if (!status) {

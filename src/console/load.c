@@ -5,16 +5,40 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "game/rules_option.h"
+#include "play/archiver.h"
 #include "play/draft.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Returns the number of the game of the archive that "@12" names; 0 if a file has that name, or the name has
+ * another form. */
+static int64_t archived_number(const char *path)
+{
+    size_t size = strlen(path);
+    bool is_number = path[0] == '@' && size > 1 && size <= 16 && strspn(path + 1, "0123456789") == size - 1;
+    return is_number && access(path, F_OK) != 0 ? strtoll(path + 1, NULL, 10) : 0;
+}
+
+enum status load_content(const char *path, struct file_content *content, struct error *error)
+{
+    int64_t number = archived_number(path);
+    struct text bytes = {0};
+    if (!number)
+        return file_read(path, content, error);
+    enum status status = archiver_read_game(number, path, &bytes, error);
+    if (!status)
+        status = file_parse(path, text_string(&bytes), bytes.size, content, error);
+    text_free(&bytes);
+    return status;
+}
 
 /* Reads a position or game file into `content`; a setup is STATUS_BAD. file_content_free frees it, also
  * after an error. */
 static enum status read_content(const char *path, struct file_content *content, struct error *error)
 {
-    enum status status = file_read(path, content, error);
+    enum status status = load_content(path, content, error);
     if (!status && (content->kind == FILE_SETUP || content->kind == FILE_LETTERS))
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     return status;
@@ -75,6 +99,8 @@ enum status load_record(const struct session *session, const struct command *com
     enum status status = STATUS_OK;
     if (path)
         status = read_content(path, &content, error);
+    else if (session->picked_game)
+        status = error_set(error, STATUS_BAD, "%s: --game is about a FILE: name one", command->name);
     else if (session->game)
         record_copy(&content.record, &session->game->record);
     else

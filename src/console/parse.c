@@ -32,11 +32,21 @@ struct parsed_line {
 
 /* --- rows --- */
 
+/* Returns the index of the command's first word that is a file; the number of its words if none is. */
+static size_t find_file_word(const struct command *command)
+{
+    size_t index = 0;
+    while (index < command->words.count && command->words.rows[index].kind != VALUE_FILE)
+        index++;
+    return index;
+}
+
 /* Whether a command has a flag of the session. */
 static bool has_session_flag(const struct command *command, size_t flag)
 {
     bool answers = command->json || (command->out && !command->changes_options);
     return flag < SESSION_EVERYWHERE || (flag == SESSION_AT && command->at) ||
+           (flag == SESSION_GAME && command->at && find_file_word(command) < command->words.count) ||
            (flag == SESSION_JSON && answers) || (flag == SESSION_OUT && command->out);
 }
 
@@ -376,6 +386,16 @@ static void count_words(const struct arguments *rows, size_t first, int *min, in
     }
 }
 
+/* Returns "FILE#N", the name of the game that --game N picks from the file; line->parsed owns it. */
+static char *name_game(struct parsed_line *line, const char *file)
+{
+    struct text name = {0};
+    text_printf(&name, "%s#%llu", file, (unsigned long long)line->session->picked_game);
+    free(line->parsed->named);
+    line->parsed->named = name.bytes;
+    return name.bytes;
+}
+
 /* Assigns the plain words to rows, from left to right. An optional row is skipped if the later rows need
  * the word, or if it does not fit and they can take all words. */
 static enum status assign_words(struct parsed_line *line)
@@ -404,7 +424,9 @@ static enum status assign_words(struct parsed_line *line)
             words_left = 0;
         } else if (!row->optional ||
                    (words_left > min && (words_left > max || value_fits(line->session, row, *word)))) {
-            status = read_own_value(line, false, row, *word, (char *)line->parsed->args + row->at);
+            bool picks = line->session->picked_game && row->kind == VALUE_FILE;
+            char *text = picks ? name_game(line, *word) : *word;
+            status = read_own_value(line, false, row, text, (char *)line->parsed->args + row->at);
             word++;
             words_left--;
         }
@@ -436,6 +458,7 @@ void parsed_free(struct parsed *parsed)
 {
     free(parsed->args);
     free(parsed->words);
+    free(parsed->named);
     *parsed = (struct parsed){0};
 }
 

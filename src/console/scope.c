@@ -5,7 +5,7 @@ void scope_enter(struct scope *scope, const struct session *session)
 {
     *scope = (struct scope){
         .seed = session->seed, .has_seed = session->has_seed, .json = session->json, .jobs = session->jobs,
-        .at = session->at, .out = session->out,
+        .at = session->at, .picked_game = session->picked_game, .out = session->out,
     };
     settings_copy(&scope->settings, &session->settings);
     string_list_copy(&scope->profiles, &session->profiles);
@@ -18,6 +18,7 @@ void scope_leave(struct scope *scope, struct session *session, bool options)
     session->json = scope->json;
     session->jobs = scope->jobs;
     session->at = scope->at;
+    session->picked_game = scope->picked_game;
     session->out = scope->out;
     library_drop_streams(session->library);
     if (options) {

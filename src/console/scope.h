@@ -13,14 +13,15 @@ struct scope {
     bool has_seed, json;
     int jobs;
     struct moment at;
+    uint64_t picked_game;
     const char *out;
 };
 
 /* Saves what a command's flags may change. */
 void scope_enter(struct scope *scope, const struct session *session);
 
-/* Restores seed, jobs, --at, --json and --out, and drops data read from pipes. With `options` also restores
- * options and profiles; else these stay as the command set them. Frees the contents of `scope`. */
+/* Restores seed, jobs, --at, --game, --json and --out, and drops data read from pipes. With `options` also
+ * restores options and profiles; else these stay as the command set them. Frees the contents of `scope`. */
 void scope_leave(struct scope *scope, struct session *session, bool options);
 
 #endif

@@ -377,6 +377,8 @@ const struct argument session_flags[SESSION_FLAGS] = {
     [SESSION_AT] = {.name = "at", .alias = "plies", .kind = VALUE_MOMENT,
                     .meaning = "the game after so many plies, or after a side's move, 20r or 20b",
                     .standard = "all moves; on the screen the move shown"},
+    [SESSION_GAME] = {.name = "game", .kind = VALUE_WHOLE, .min = 1, .max = 1000000000,
+                      .meaning = "the game of this number in a FILE of one a line"},
     [SESSION_JSON] = {.name = "json", .kind = VALUE_NONE,
                       .meaning = "answers with a line of JSON in place of text"},
     [SESSION_OUT] = {.name = "out", .kind = VALUE_FILE,
@@ -422,6 +424,7 @@ enum status session_apply_flag(struct session *session, enum session_flag flag, 
             session->jobs = (int)number;
         return status;
     case SESSION_AT: return read_flag_value(session, row, text, &session->at, error);
+    case SESSION_GAME: return read_flag_value(session, row, text, &session->picked_game, error);
     case SESSION_JSON: session->json = true; return STATUS_OK;
     case SESSION_OUT: session->out = text; return STATUS_OK;
     default: return STATUS_OK; /* not reached: the other flags set an option */

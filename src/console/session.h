@@ -48,6 +48,7 @@ struct session {
     bool json;              /* --json: the command prints JSON */
     struct json *answer;    /* collects the JSON; text output is then dropped; NULL: text is printed */
     struct moment at;       /* --at: the moment of the game that the command is about */
+    uint64_t picked_game;   /* --game: which game of a file of many, from 1; 0: not given */
     const char *out;        /* --out: the file for the output; NULL: none */
     bool filing;            /* the running command's output goes to the file of --out */
     bool on_screen;         /* the screen is shown: commands must not use the terminal or wait for input */
@@ -205,6 +206,7 @@ enum session_flag {
     SESSION_NOTATION,
     SESSION_EVERYWHERE,
     SESSION_AT = SESSION_EVERYWHERE,
+    SESSION_GAME,
     SESSION_JSON,
     SESSION_OUT,
     SESSION_FLAGS

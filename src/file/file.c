@@ -112,7 +112,8 @@ static enum status open_and_recognise(struct opened *opened, const char *path, b
                                       struct error *error)
 {
     enum status status = source_open(&opened->source, path, regular, error);
-    struct input head = {.name = path};
+    const struct source *source = &opened->source;
+    struct input head = {.name = source->name, .line = source->own_name ? source->line + 1 : 0};
     if (!status)
         status = source_peek(&opened->source, SOURCE_HEAD, &head.bytes, &head.size, error);
     if (!status)

@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +13,19 @@
 
 enum { CHUNK = 1 << 15 }; /* bytes per read */
 
-enum status source_open(struct source *source, const char *path, bool regular, struct error *error)
+/* --- opening --- */
+
+/* Returns the number that `text` is, 1 or more; 0 if it is none, or has more than 15 digits. */
+static int64_t number_of(const char *text)
+{
+    size_t size = strlen(text);
+    return size && size <= 15 && strspn(text, "0123456789") == size ? strtoll(text, NULL, 10) : 0;
+}
+
+/* Opens the file system's file of this name. */
+static enum status open_file(struct source *source, const char *path, bool regular, struct error *error)
 {
     struct error why;
-    *source = (struct source){.name = path};
     if (regular)
         source->file = disk_open_regular(path, &why);
     else
@@ -26,13 +36,68 @@ enum status source_open(struct source *source, const char *path, bool regular, s
     return STATUS_OK;
 }
 
+/* Makes these bytes the whole content. */
+static void set_content(struct source *source, const char *bytes, size_t size)
+{
+    source->buffer = memory_grow(NULL, &source->capacity, size + 1, 1);
+    memcpy(source->buffer, bytes, size);
+    source->end = size;
+    source->over = true;
+}
+
+/* Opens one line of the file source->own_name: line `wanted`, or if `by_game` that of the wanted-th game. */
+static enum status open_line(struct source *source, bool regular, int64_t wanted, bool by_game,
+                             struct error *error)
+{
+    struct source whole = {.name = source->own_name, .file = -1};
+    const char *bytes = NULL;
+    size_t size = 0;
+    int64_t found = 0;
+    enum status status = open_file(&whole, source->own_name, regular, error);
+    while (!status && found < wanted) {
+        status = source_read_line(&whole, &bytes, &size, error);
+        if (status || !bytes)
+            break;
+        bool is_game = bytes[0] != '#' && strspn(bytes, " \t\r\n") < size;
+        found += !by_game || is_game;
+    }
+    if (!status && found < wanted)
+        status = error_set(error, STATUS_BAD, "%s: there is no %s %lld: the last is %lld", source->own_name,
+                           by_game ? "game" : "line", (long long)wanted, (long long)found);
+    if (!status) {
+        set_content(source, bytes, size);
+        source->line = whole.line - 1;
+        source->name = source->own_name;
+    }
+    source_close(&whole);
+    return status;
+}
+
+enum status source_open(struct source *source, const char *path, bool regular, struct error *error)
+{
+    *source = (struct source){.name = path, .file = -1};
+    if (access(path, F_OK) == 0 || errno != ENOENT)
+        return open_file(source, path, regular, error);
+    const char *mark = strrchr(path, ':'), *game_mark = strrchr(path, '#');
+    if (game_mark && (!mark || game_mark > mark))
+        mark = game_mark;
+    if (!mark || !number_of(mark + 1))
+        return open_file(source, path, regular, error);
+    source->own_name = memory_text(path);
+    source->own_name[mark - path] = '\0';
+    return open_line(source, regular, number_of(mark + 1), mark == game_mark, error);
+}
+
 void source_close(struct source *source)
 {
     if (source->file > STDIN_FILENO)
         close(source->file);
     free(source->buffer);
+    free(source->own_name);
     *source = (struct source){.file = -1};
 }
+
+/* --- reading --- */
 
 /* Reads one more chunk into the buffer behind the bytes not yet returned, after moving these to its start.
  * Sets `over` at the end of the file. */

@@ -14,7 +14,8 @@ enum {
 };
 
 struct source {
-    const char *name;  /* the path, owned by the caller */
+    const char *name;  /* the path, owned by the caller, or own_name */
+    char *own_name;    /* the file of a game that was named by its line or number; else NULL */
     int file;          /* file descriptor */
     bool over;         /* the end of the file was reached; `buffer` has the rest */
     char *buffer;      /* bytes [start, end) are read but not yet returned */
@@ -22,8 +23,9 @@ struct source {
     size_t line;       /* number of the last line returned, from 1 */
 };
 
-/* Opens a file. "-" is stdin, or with `regular` a file name; `regular` refuses a file that is no regular
- * file. */
+/* Opens a file. If there is no file of this name: "FILE:12" is line 12 of a file with a game or setup a
+ * line, and "FILE#3" the third such line. "-" is stdin, or with `regular` a file name; `regular` refuses a
+ * file that is no regular file. */
 enum status source_open(struct source *source, const char *path, bool regular, struct error *error);
 /* Closes the file, also after a failed opening. */
 void source_close(struct source *source);

@@ -82,6 +82,37 @@ size_t archiver_size(struct text *notices)
     return games;
 }
 
+/* Appends the file of a found game. */
+static enum status take_bytes(void *context, const struct archive_row *row, struct error *error)
+{
+    (void)error;
+    text_append(context, row->bytes, row->size);
+    return STATUS_OK;
+}
+
+enum status archiver_read_game(int64_t number, const char *name, struct text *bytes, struct error *error)
+{
+    struct archiver archiver;
+    struct query query = {0};
+    char path[sizeof archiver.path], id[40];
+    if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) != 0)
+        return error_set(error, STATUS_BAD, "%s: there is no archive of games yet", name);
+    enum status status = archiver_open(&archiver, NULL, NULL, error);
+    if (status)
+        return status;
+    snprintf(id, sizeof id, "id = %lld", (long long)number);
+    const struct archive_search search = {.query = &query, .bytes = true};
+    status = query_compile(id, &query, error);
+    if (!status)
+        status = archive_find(archiver.archive, &search, take_bytes, bytes, error);
+    if (!status && !bytes->size)
+        status = error_set(error, STATUS_BAD, "%s: there is no such game in the archive; 'games where "
+                           "--list' has the numbers", name);
+    query_free(&query);
+    archiver_close(&archiver);
+    return status;
+}
+
 enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,
                          const char *place, struct error *error)
 {
