@@ -2,13 +2,9 @@
 #include "play/local_game.h"
 
 #include "base/clock.h"
-#include "file/file.h"
-#include "play/unfinished.h"
+#include "play/local_parts.h"
 
 #include <stdio.h>
-
-/* Default seconds between the moves of two agents. */
-#define USUAL_DELAY 1.0
 
 void local_game_init(struct local_game *local, const struct wake *wake)
 {
@@ -21,169 +17,12 @@ enum seating local_game_seating(const struct local_game *local)
     return local->game.record.seating;
 }
 
-/* Whether the game is not over. */
-static bool is_running(const struct local_game *local)
-{
-    return game_outcome(&local->game).result == RESULT_OPEN;
-}
-
-/* Sets the side whose pieces the person sees, and which pieces commands must hide. */
-static void set_viewer(struct local_game *local, enum side person)
+void local_set_viewer(struct local_game *local, enum side person)
 {
     local->shown.person = person;
     for (enum side side = RED; side <= BLUE; side++)
         local->game.hides[side] =
             local_game_seating(local) == SEATING_TWO && (side != person || local->shown.covered);
-}
-
-/* Initialises the state for the game in `local`; `person`: the side of the person. */
-static void attach_game(struct local_game *local, enum side person)
-{
-    enum seating seating = local_game_seating(local);
-    local->shown.covered = seating == SEATING_TWO && is_running(local);
-    local->watching = (struct watching){.delay = seating == SEATING_WATCH ? USUAL_DELAY : 0};
-    local->watching.due = clock_now() + local->watching.delay;
-    set_viewer(local, local->shown.covered ? game_to_move(&local->game) : person);
-    local->game.journal = &local->journal;
-    thinker_init(&local->thought.thinker, local->wake);
-    local->has_game = true;
-    if (is_running(local) && !local->shown.covered)
-        game_clock_run(&local->game.clock);
-}
-
-enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error)
-{
-    /* Attacks that are taken back would reveal ranks to the other person. */
-    if (terms->practice && terms->seating == SEATING_TWO)
-        return error_set(error, STATUS_BAD, "two people play no game of practice");
-    enum status status = game_start(&local->game, terms, error);
-    if (status)
-        return status;
-    /* Shown from the side whose ranks the start has, else from the person's; from red for two people. */
-    enum side seat = terms->start ? placement_viewing_side(terms->start) : SIDES;
-    attach_game(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
-    journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
-    return STATUS_OK;
-}
-
-/* For an unfinished record without a valid seating: changes the players so that exactly one is a person.
- * Returns the side from which the game is shown; for a finished game the person's side, or red. */
-static enum side choose_person(struct record *record, const struct game_terms *terms, enum side to_move,
-                               bool over)
-{
-    enum side seat = placement_viewing_side(&record->start);
-    bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
-    int agents = red + blue;
-    /* The seating in a file may contradict its players. */
-    bool no_opponent = record->seating != SEATING_AGAINST; /* not a person against an agent */
-    if (no_opponent && agents != (record->seating == SEATING_WATCH ? 2 : 0))
-        record->seating = SEATING_AGAINST;
-    /* Two people and unknown pieces: the game is played elsewhere. */
-    if (agents == 0 && (!over || no_opponent) && placement_has_unknown(&record->start))
-        record->seating = SEATING_SECOND;
-    if (record->seating != SEATING_AGAINST)
-        return seat < SIDES ? seat : RED;
-    const char *opponent = terms->player[terms->player[RED] ? RED : BLUE];
-    if (red != blue)
-        return red ? BLUE : RED;
-    if (over)
-        return RED;
-    if (red)
-        snprintf(record->player[to_move], PLAYER_NAME_MAX, "%s", terms->person ? terms->person : "you");
-    else if (opponent)
-        snprintf(record->player[side_other(to_move)], PLAYER_NAME_MAX, "%s", opponent);
-    return to_move;
-}
-
-/* A resumed game that is not at the screen yet. */
-struct resumed_game {
-    struct game game;
-    enum side person;
-    bool over, watched;
-};
-
-/* Makes a game from a record (the record may be changed). */
-static enum status prepare_resumed(struct resumed_game *resumed, struct record *record,
-                                   const struct game_terms *terms, struct error *error)
-{
-    struct position position = {0};
-    enum status status = record_replay(record, SIZE_MAX, &position, NULL, error);
-    bool over = !status && record_outcome(record, &position).result != RESULT_OPEN;
-    bool agents[SIDES] = {agent_index(record->player[RED]) >= 0, agent_index(record->player[BLUE]) >= 0};
-    resumed->person = choose_person(record, terms, position.board.to_move, over);
-    resumed->over = over;
-    resumed->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
-    position_free(&position);
-    struct game_terms own = *terms;
-    own.external = over ? EXTERNAL_SEATED : own.external; /* a finished game needs no program */
-    return status ? status : game_resume(&resumed->game, record, &own, error);
-}
-
-/* Puts a resumed game at the screen. */
-static void attach_resumed(struct local_game *local, const struct resumed_game *resumed)
-{
-    local->game = resumed->game;
-    local->end.finished = resumed->over;
-    local->end.watched = resumed->watched;
-    attach_game(local, resumed->person);
-}
-
-/* Continues a record (which may be changed); its journal is open already or is created later. */
-static enum status resume_record(struct local_game *local, struct record *record,
-                                 const struct game_terms *terms, struct error *error)
-{
-    struct resumed_game resumed = {0};
-    enum status status = prepare_resumed(&resumed, record, terms, error);
-    if (!status)
-        attach_resumed(local, &resumed);
-    return status;
-}
-
-enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
-                              struct error *error)
-{
-    struct record readable = {0}, record = {0}; /* as unfinished_read, and as journal_resume reads it */
-    record_clear(&readable);
-    record_clear(&record);
-    enum unfinished_state state = unfinished_read(path, &readable, error);
-    bool needs_new_journal = state == UNFINISHED_DAMAGED; /* the journal is to be written */
-    enum status status = STATUS_OK;
-    if (!needs_new_journal)
-        status = journal_resume(&local->journal.journal, path, &record, error);
-    if (status && status != STATUS_NO && state == UNFINISHED_SOUND) {
-        status = STATUS_OK; /* it can be read, but not written, which the journal's writer will report */
-        needs_new_journal = true;
-    }
-    struct game_terms own = *terms;
-    own.external = EXTERNAL_STARTED; /* the journal was begun at this screen */
-    if (!status)
-        status = resume_record(local, needs_new_journal ? &readable : &record, &own, error);
-    record_clear(&readable);
-    if (status)
-        journal_close(&local->journal.journal, true);
-    else if (needs_new_journal)
-        journal_writer_replace(&local->journal, &local->game.record, path);
-    record_clear(&record);
-    return status;
-}
-
-enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
-                            struct error *error)
-{
-    struct file_content content = {0};
-    enum status status = file_read_regular(path, &content, error);
-    if (status)
-        return status;
-    if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
-        status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
-    else
-        status = resume_record(local, &content.record, terms, error);
-    if (!status && local->end.finished && content.kind == FILE_GAME)
-        snprintf(local->end.file, sizeof local->end.file, "%s", path);
-    file_content_free(&content);
-    if (!status && !local->end.finished)
-        journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
-    return status;
 }
 
 bool local_game_is_writing(const struct local_game *local)
@@ -243,7 +82,7 @@ static bool may_move(const struct local_game *local)
 {
     enum side to_move = game_to_move(&local->game);
     bool entered = enters_both(local) || to_move == local->shown.person;
-    return is_running(local) && !local->shown.held && !local->shown.covered && entered &&
+    return local_is_running(local) && !local->shown.held && !local->shown.covered && entered &&
            !local->game.player[to_move].is_agent;
 }
 
@@ -257,15 +96,16 @@ bool local_game_to_move(const struct local_game *local)
 bool local_game_to_cover(const struct local_game *local)
 {
     const struct shown_game *shown = &local->shown;
-    return local_game_seating(local) == SEATING_TWO && is_running(local) && !shown->held && !shown->covered &&
+    return local_game_seating(local) == SEATING_TWO && local_is_running(local) && !shown->held &&
+           !shown->covered &&
            game_to_move(&local->game) != shown->person;
 }
 
 void local_game_uncover(struct local_game *local)
 {
     local->shown.covered = false;
-    set_viewer(local, local->shown.person);
-    if (is_running(local))
+    local_set_viewer(local, local->shown.person);
+    if (local_is_running(local))
         game_clock_run(&local->game.clock);
 }
 
@@ -291,51 +131,10 @@ bool local_game_waits(const struct local_game *local)
 int local_game_due(const struct local_game *local)
 {
     const struct watching *watching = &local->watching;
-    if (!local->has_game || !local_game_waits(local) || watching->paused || !is_running(local))
+    if (!local->has_game || !local_game_waits(local) || watching->paused || !local_is_running(local))
         return -1;
     double left = watching->due - clock_now();
     return left > 0 ? (int)(left * 1000) + 1 : 0;
-}
-
-/* Copies the shown position of a finished game as a record of an unfinished one. STATUS_NO: not possible. */
-static enum status copy_shown_record(const struct local_game *local, struct record *record,
-                                     struct error *error)
-{
-    const struct board *board = local_game_board(local);
-    const struct trial *trial = &local->shown.trial;
-    if (!local_game_is_decided(local))
-        return error_set(error, STATUS_NO, "a game can be gone on with from a move of it when it is over: "
-                         "the enemy's pieces are hidden till then");
-    if (local->shown.seat != SIDES)
-        return error_set(error, STATUS_NO, "from one seat not all ranks are known: let all of them be shown");
-    if (board_outcome(board).result != RESULT_OPEN)
-        return error_set(error, STATUS_NO, "nothing can be played here: step back first");
-    record_copy(record, trial->on ? &trial->record : &local->game.record);
-    record_cut(record, board->plies - board->prior_plies);
-    record->practice = true; /* all ranks have been seen */
-    if (record->seating == SEATING_WATCH)
-        record->seating = SEATING_AGAINST; /* who goes on with a game of agents plays the side to move */
-    if (record->seating == SEATING_TWO)
-        record->seating = SEATING_OPEN; /* nothing is hidden any more from either */
-    clock_date(record->date);
-    return STATUS_OK;
-}
-
-enum status local_game_continue(struct local_game *local, const struct game_terms *terms, struct error *error)
-{
-    struct record record = {0};
-    record_clear(&record);
-    enum status status = copy_shown_record(local, &record, error);
-    struct resumed_game resumed = {0};
-    if (!status)
-        status = prepare_resumed(&resumed, &record, terms, error);
-    if (!status) { /* leave the old game only now: after an error nothing has changed */
-        local_game_leave(local);
-        attach_resumed(local, &resumed);
-        journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
-    }
-    record_clear(&record);
-    return status;
 }
 
 void local_game_cover(struct local_game *local)
@@ -343,7 +142,7 @@ void local_game_cover(struct local_game *local)
     local_game_show_present(local);
     local->shown.covered = true;
     game_clock_stop(&local->game.clock);
-    set_viewer(local, game_to_move(&local->game));
+    local_set_viewer(local, game_to_move(&local->game));
 }
 
 /* Plays a move, but shows the position before it until the move is in the journal. */
@@ -382,7 +181,7 @@ static void play_answer(struct local_game *local, struct move move)
         return;
     if (game_check_answer(&local->game, move)) /* then playing it fails only if the time has run out */
         play_and_hold(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, NULL);
-    if (is_running(local) && !local->watching.paused)
+    if (local_is_running(local) && !local->watching.paused)
         game_clock_run(&local->game.clock);
 }
 
@@ -479,7 +278,7 @@ static void stop_thinking(struct local_game *local)
     if (local->thought.on)
         thinker_cancel(&local->thought.thinker);
     local->thought.on = false;
-    if (is_running(local) && !local->shown.covered)
+    if (local_is_running(local) && !local->shown.covered)
         game_clock_run(&local->game.clock); /* it stands if the answer was there already */
 }
 
@@ -528,10 +327,11 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
         local->end.finishing = true;
         events |= LOCAL_GAME_MOVED;
         journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);
-    } else if (is_running(local) && !local->thought.on && (!local->watching.paused || local->watching.step) &&
+    } else if (local_is_running(local) && !local->thought.on &&
+               (!local->watching.paused || local->watching.step) &&
                local->game.player[game_to_move(&local->game)].is_agent) {
         start_thinking(local);
-    } else if (is_running(local)) {
+    } else if (local_is_running(local)) {
         game_ponder(&local->game, local->wake);
     }
     journal_clock(local);
