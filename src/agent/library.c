@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/library.h"
 
+#include "agent/volume_kind.h"
 #include "base/digest.h"
 #include "base/disk.h"
 #include "base/embedded.h"
@@ -17,11 +18,6 @@
  * training. */
 static const char rnad_learnt[] = "learnt", rnad_untrained[] = "untrained";
 
-enum volume_kind {
-    VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_POLICY,
-    VOLUME_KINDS
-};
-
 /* Loaded statistics or a loaded model. */
 struct volume {
     struct volume *next;         /* an older volume of the same kind */
@@ -31,7 +27,7 @@ struct volume {
     off_t size;
     struct timespec modified;
     bool stream;                 /* made from a stream that is still stored under that name */
-    void *content;               /* freed by kind_table[kind].free */
+    void *content;               /* freed by volume_kind_table[kind].free */
 };
 
 /* The text that was read from standard input or a pipe. */
@@ -57,85 +53,6 @@ struct library {
     const struct variant *variant;
 };
 
-/* Parses setup statistics; NULL: the error is set. The other parse functions do the same. */
-static void *parse_statistics(const char *name, const char *bytes, size_t size, struct error *error)
-{
-    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    if (setup_statistics_parse(name, bytes, size, statistics, error) == STATUS_OK)
-        return statistics;
-    free(statistics);
-    return NULL;
-}
-
-static void *parse_setup_model(const char *name, const char *bytes, size_t size, struct error *error)
-{
-    struct setup_model *model = memory_new(1, sizeof *model);
-    if (setup_model_parse(name, bytes, size, model, error) == STATUS_OK)
-        return model;
-    free(model);
-    return NULL;
-}
-
-static void free_setup_model(void *content)
-{
-    setup_model_free(content);
-    free(content);
-}
-
-static void *parse_belief_model(const char *name, const char *bytes, size_t size, struct error *error)
-{
-    return belief_model_parse(name, bytes, size, error);
-}
-
-static void free_belief_model(void *content)
-{
-    belief_model_free(content);
-}
-
-static void *parse_value_model(const char *name, const char *bytes, size_t size, struct error *error)
-{
-    return value_model_parse(name, bytes, size, error);
-}
-
-static void *parse_policy(const char *name, const char *bytes, size_t size, struct error *error)
-{
-    return policy_model_parse(name, bytes, size, error);
-}
-
-static void free_policy(void *content)
-{
-    policy_model_free(content);
-}
-
-static void *unpack_belief_model(const char *name, const char *bytes, size_t size, uint64_t *source,
-                                 struct error *error)
-{
-    return belief_model_unpack(name, bytes, size, source, error);
-}
-
-/* The kinds of volumes. `folder`, `extension`: where the embedded files are; `standard_name`: the default
- * for the standard variant. `parse` returns NULL after setting the error; `unpack` reads the packed form,
- * if there is one. */
-static const struct {
-    const char *folder, *extension, *standard_name;
-    const char *suffix;          /* the default for another variant is the variant's name and this */
-    size_t limit;                /* max bytes of a file */
-    void *(*parse)(const char *name, const char *bytes, size_t size, struct error *error);
-    void *(*unpack)(const char *name, const char *bytes, size_t size, uint64_t *source, struct error *error);
-    void (*free)(void *content);
-} kind_table[VOLUME_KINDS] = {
-    [VOLUME_STATISTICS] = {"data/setups", "yaml", "human", "", STATISTICS_LIMIT, parse_statistics, NULL,
-                           free},
-    [VOLUME_SETUP_MODEL] = {"data/setups", "yaml", "human-model", "-model", MODEL_LIMIT, parse_setup_model,
-                            NULL, free_setup_model},
-    [VOLUME_BELIEF_MODEL] = {"data/belief", "yaml", "people-and-programs", "", BELIEF_MODEL_PACKED_LIMIT,
-                             parse_belief_model, unpack_belief_model, free_belief_model},
-    [VOLUME_VALUE_MODEL] = {"data/value", "yaml", "people-and-programs", "", VALUE_MODEL_LIMIT,
-                            parse_value_model, NULL, free},
-    [VOLUME_POLICY] = {"data/policy", "net", "classic", "", POLICY_MODEL_LIMIT, parse_policy, NULL,
-                       free_policy},
-};
-
 struct library *library_new(void)
 {
     struct store *store = memory_new(1, sizeof *store);
@@ -156,7 +73,7 @@ void library_free(struct library *library)
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
         for (struct volume *volume = store->volumes[kind], *next; volume; volume = next) {
             next = volume->next;
-            kind_table[kind].free(volume->content);
+            volume_kind_table[kind].free(volume->content);
             free(volume->name);
             free(volume);
         }
@@ -203,7 +120,8 @@ void library_count(struct library *library, struct library_volumes *volumes)
 static const struct embedded *find_embedded(enum volume_kind kind, const char *name)
 {
     char path[128];
-    snprintf(path, sizeof path, "%s/%s.%s", kind_table[kind].folder, name, kind_table[kind].extension);
+    snprintf(path, sizeof path, "%s/%s.%s", volume_kind_table[kind].folder, name,
+             volume_kind_table[kind].extension);
     return embedded_find(path);
 }
 
@@ -238,12 +156,12 @@ static const struct stream *find_stream(const struct library *library, const cha
 /* Parses a stored stream; NULL: the error is set. */
 static void *read_stream(enum volume_kind kind, const struct stream *stream, struct error *error)
 {
-    size_t limit = kind_table[kind].limit;
+    size_t limit = volume_kind_table[kind].limit;
     if (stream->text.size > limit) {
         error_at(error, stream->name, 1, 1, "found more than %zu bytes, expected no more", limit);
         return NULL;
     }
-    return kind_table[kind].parse(stream->name, stream->text.bytes, stream->text.size, error);
+    return volume_kind_table[kind].parse(stream->name, stream->text.bytes, stream->text.size, error);
 }
 
 /* Reads and parses a file; NULL: the error is set. */
@@ -251,8 +169,8 @@ static void *read_file(enum volume_kind kind, const char *path, struct error *er
 {
     struct text text = {0};
     void *content = NULL;
-    if (disk_read_regular(path, kind_table[kind].limit, &text, error) == STATUS_OK)
-        content = kind_table[kind].parse(path, text_string(&text), text.size, error);
+    if (disk_read_regular(path, volume_kind_table[kind].limit, &text, error) == STATUS_OK)
+        content = volume_kind_table[kind].parse(path, text_string(&text), text.size, error);
     text_free(&text);
     return content;
 }
@@ -262,7 +180,7 @@ static bool packed_path(const struct library *library, enum volume_kind kind, co
                         char path[PATH_MAX])
 {
     size_t stem = strlen(file->name) - strlen(".yaml");
-    if (!library->store->packed_folder || !kind_table[kind].unpack)
+    if (!library->store->packed_folder || !volume_kind_table[kind].unpack)
         return false;
     return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->store->packed_folder, (int)stem, file->name) <
            PATH_MAX;
@@ -275,12 +193,12 @@ static void *read_packed(enum volume_kind kind, const char *path, const struct e
     struct text text = {0};
     uint64_t source = 0;
     void *content = NULL;
-    if (disk_read_regular(path, kind_table[kind].limit, &text, error) == STATUS_OK)
-        content = kind_table[kind].unpack(path, text_string(&text), text.size, &source, error);
+    if (disk_read_regular(path, volume_kind_table[kind].limit, &text, error) == STATUS_OK)
+        content = volume_kind_table[kind].unpack(path, text_string(&text), text.size, &source, error);
     text_free(&text);
     if (content && source != digest(file->bytes, file->size)) {
         error_set(error, STATUS_BAD, "%s: found what was made from another file than %s", path, file->name);
-        kind_table[kind].free(content);
+        volume_kind_table[kind].free(content);
         content = NULL;
     }
     return content;
@@ -289,14 +207,14 @@ static void *read_packed(enum volume_kind kind, const char *path, const struct e
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error)
 {
     enum volume_kind kind = VOLUME_BELIEF_MODEL;
-    const struct embedded *file = find_embedded(kind, kind_table[kind].standard_name);
+    const struct embedded *file = find_embedded(kind, volume_kind_table[kind].standard_name);
     char packed[PATH_MAX];
     if (!packed_path(library, kind, file, packed))
         return error_set(error, STATUS_BAD, "no folder with packed models");
     void *content = read_packed(kind, packed, file, error);
     if (!content)
         return STATUS_BAD;
-    kind_table[kind].free(content);
+    volume_kind_table[kind].free(content);
     text_add(path, packed);
     return STATUS_OK;
 }
@@ -309,7 +227,7 @@ static void *read_embedded(const struct library *library, enum volume_kind kind,
     char path[PATH_MAX];
     void *content = packed_path(library, kind, file, path) ? read_packed(kind, path, file, &error) : NULL;
     if (!content)
-        content = kind_table[kind].parse(file->name, (const char *)file->bytes, file->size, &error);
+        content = volume_kind_table[kind].parse(file->name, (const char *)file->bytes, file->size, &error);
     if (!content)
         abort();
     return content;
@@ -348,8 +266,8 @@ enum { VOLUME_NAME = 64 };
 static const char *embedded_name(const struct variant *variant, enum volume_kind kind, char name[VOLUME_NAME])
 {
     if (variant_index(variant) == VARIANT_STANDARD)
-        return kind_table[kind].standard_name;
-    snprintf(name, VOLUME_NAME, "%s%s", variant->name, kind_table[kind].suffix);
+        return volume_kind_table[kind].standard_name;
+    snprintf(name, VOLUME_NAME, "%s%s", variant->name, volume_kind_table[kind].suffix);
     return name;
 }
 
@@ -373,7 +291,7 @@ static const void *find_or_load(struct library *library, enum volume_kind kind, 
     char standard_name[VOLUME_NAME];
     if (!name)
         name = has_embedded_volume(library, kind) ? embedded_name(library->variant, kind, standard_name)
-                                           : kind_table[kind].standard_name;
+                                           : volume_kind_table[kind].standard_name;
     struct stat now = {0}, *about = NULL;
     pthread_mutex_lock(&library->store->lock);
     if (!find_embedded(kind, name) && !find_stream(library, name)) {
@@ -515,7 +433,7 @@ static const char *named_file(const struct settings *settings, const char *group
                               enum volume_kind kind)
 {
     const char *name = settings_file(settings, group, key);
-    const char *default_name = kind == VOLUME_POLICY ? rnad_learnt : kind_table[kind].standard_name;
+    const char *default_name = kind == VOLUME_POLICY ? rnad_learnt : volume_kind_table[kind].standard_name;
     return strcmp(name, default_name) == 0 ? NULL : name;
 }
 
