@@ -2,119 +2,13 @@
 #include "game/board.h"
 
 #include "base/memory.h"
-#include "game/zobrist.h"
+#include "game/board_parts.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static_assert(RANKS == 12 && PIECES == 80, "the tables in zobrist.c are written out for these");
-
-/* The lower and upper 64 bits of bit(square) for each square. A table look-up is faster here than a shift
- * of a 128-bit word. */
-#define ROW(half, s) \
-    half(s), half(s + 1), half(s + 2), half(s + 3), half(s + 4), half(s + 5), half(s + 6), half(s + 7), \
-    half(s + 8), half(s + 9)
-#define ROWS(half) \
-    ROW(half, 0), ROW(half, 10), ROW(half, 20), ROW(half, 30), ROW(half, 40), ROW(half, 50), ROW(half, 60), \
-    ROW(half, 70), ROW(half, 80), ROW(half, 90)
-#define LOW(s) ((s) < 64 ? UINT64_C(1) << ((s) & 63) : 0)
-#define HIGH(s) ((s) < 64 ? 0 : UINT64_C(1) << ((s) & 63))
-static const uint64_t low_half[SQUARES] = {ROWS(LOW)}, high_half[SQUARES] = {ROWS(HIGH)};
-
-/* Returns bit(square), from the tables. */
-static inline bitboard quick_bit(size_t square)
-{
-    return (bitboard)high_half[square] << 64 | low_half[square];
-}
-
-/* Returns the piece's number in the key if it stands on `square`. */
-static inline uint64_t zobrist_of_piece(const struct piece *piece, int square)
-{
-    return zobrist_piece[piece->zobrist_row + square];
-}
-
-/* Updates piece->zobrist_row after a change of its rank, moved or known. */
-static inline void set_zobrist_row(struct piece *piece)
-{
-    piece->zobrist_row = zobrist_row_of(piece->side, piece->rank, piece->moved, piece->known);
-}
-
-/* Returns whether one of the counted ranks can move. */
-static bool any_mover(const uint8_t unknown_count[RANKS])
-{
-    for (int rank = SPY; rank < RANKS; rank++)
-        if (unknown_count[rank])
-            return true;
-    return false;
-}
-
-/* Adds `squares` to `fixed` of the piece's side if the piece cannot move. Adds them to `far_movers` if it may
- * move more than one square. `squares` must be in neither set before. */
-static inline void set_mobility(struct board *board, const struct piece *piece, bitboard squares)
-{
-    int side = piece->side, rank = piece->rank;
-    const uint8_t *unknown_count = board->unknown_count[side];
-    bool known = rank != RANK_UNKNOWN;
-    if (known ? !rank_moves(rank) : !piece->moved && !any_mover(unknown_count))
-        board->fixed[side] |= squares;
-    else if (known ? rank == SCOUT : unknown_count[SCOUT] > 0)
-        board->far_movers[side] |= squares;
-}
-
-/* Places a piece on an empty square. Like the next two functions, leaves the keys and counts to the
- * caller. */
-static inline void place_piece(struct board *board, int number, int square)
-{
-    struct piece *piece = &board->piece[number];
-    bitboard square_set = quick_bit((size_t)square);
-    piece->square = (uint8_t)square;
-    board->at[square] = (uint8_t)number;
-    board->occupied[piece->side] |= square_set;
-    set_mobility(board, piece, square_set);
-}
-
-/* Removes a piece from the board. */
-static inline void remove_piece(struct board *board, struct piece *piece)
-{
-    bitboard others = ~quick_bit(piece->square);
-    board->at[piece->square] = NO_PIECE;
-    board->occupied[piece->side] &= others;
-    board->fixed[piece->side] &= others;
-    board->far_movers[piece->side] &= others;
-    piece->square = SQUARE_NONE;
-}
-
-/* Moves a piece, which must be able to move, to an empty square. */
-static inline void move_piece(struct board *board, size_t number, size_t from, size_t to)
-{
-    struct piece *piece = &board->piece[number];
-    size_t side = piece->side;
-    bitboard both = quick_bit(from) | quick_bit(to);
-    board->at[from] = NO_PIECE;
-    board->at[to] = (uint8_t)number;
-    piece->square = (uint8_t)to;
-    board->occupied[side] ^= both;
-    if (piece->rank == SCOUT || (piece->rank == RANK_UNKNOWN && (board->far_movers[side] & both)))
-        board->far_movers[side] ^= both;
-}
-
-/* Aborts in a debug build if a derived value of the board is wrong. Checks about one position in eight,
- * chosen by its key, because checking all takes ten times as long as the tests. A wrong value stays wrong
- * in later positions, so it is still found. */
-static void check_debug(const struct board *board)
-{
-#ifdef VEDETTE_DEBUG
-    const char *fault = board->key % 8 == 0 ? board_fault(board) : NULL;
-    if (fault) {
-        fprintf(stderr, "vedette: the board is wrong: %s\n", fault);
-        abort();
-    }
-#else
-    (void)board;
-#endif
-}
 
 /* Returns the part of the key for counts of pieces: a count of n contributes the first n numbers of its row
  * in `table`. */
@@ -129,13 +23,6 @@ static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
     return key;
 }
 
-/* Notes that the keys stored in the plies so far are out of date. The noted ply is 1 or more: the first ply
- * is then never undone by board_unmake's fast way, which reads the ply before. */
-static void set_revealed_at(struct board *board)
-{
-    board->revealed_at = board->plies ? board->plies : 1;
-}
-
 /* Computes the key from scratch. */
 static __attribute__((noinline)) void recompute_key(struct board *board)
 {
@@ -144,8 +31,8 @@ static __attribute__((noinline)) void recompute_key(struct board *board)
                  key_of_counts(board->unknown_count, zobrist_unknown);
     for (int number = 0; number < PIECES; number++)
         if (board->piece[number].square != SQUARE_NONE)
-            board->key ^= zobrist_of_piece(&board->piece[number], board->piece[number].square);
-    set_revealed_at(board);
+            board->key ^= board_zobrist_of_piece(&board->piece[number], board->piece[number].square);
+    board_set_revealed_at(board);
 }
 
 /* Numbers and places all pieces of a placement on a board whose unknown_count is set; sets both keys. */
@@ -155,7 +42,7 @@ static void place_all_pieces(struct board *board, const struct placement *placem
     for (int number = 0; number < PIECES; number++) {
         board->piece[number] = (struct piece){
             .rank = RANK_UNKNOWN, .side = number >= PIECES_A_SIDE, .square = SQUARE_NONE};
-        set_zobrist_row(&board->piece[number]);
+        board_set_zobrist_row(&board->piece[number]);
     }
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
@@ -166,13 +53,13 @@ static void place_all_pieces(struct board *board, const struct placement *placem
         board->piece[number].rank = cell->rank;
         board->piece[number].moved = cell->moved;
         board->piece[number].known = cell->known;
-        set_zobrist_row(&board->piece[number]);
-        place_piece(board, number, square);
+        board_set_zobrist_row(&board->piece[number]);
+        board_place_piece(board, number, square);
         board->piece_key ^= zobrist_number[number][square];
     }
     board->first_piece_key = board->piece_key;
     recompute_key(board);
-    check_debug(board);
+    board_check_debug(board);
 }
 
 /* Initialises a board without its pieces; computes the counts of unknown pieces from the placement. */
@@ -243,142 +130,6 @@ void board_reserve(struct board *board, uint32_t plies)
                                  sizeof *board->history);
 }
 
-/* Returns whether the unknown pieces' mobility changes when the count of `rank` becomes 0 or was 0. True for
- * scouts. True for another rank that moves only if no other such rank is left. */
-static inline bool changes_unknown_mobility(const uint8_t unknown_count[RANKS], int rank)
-{
-    if (rank == SCOUT)
-        return true;
-    if (!rank_moves(rank))
-        return false;
-    for (int other = SPY; other < RANKS; other++)
-        if (other != rank && unknown_count[other])
-            return false;
-    return true;
-}
-
-/* Recomputes for all unknown pieces of `side` whether and how far they may move. */
-static __attribute__((noinline)) void update_unknown_mobility(struct board *board, int side)
-{
-    for (bitboard squares = board->occupied[side]; squares;) {
-        int square = bits_pop(&squares);
-        const struct piece *piece = &board->piece[board->at[square]];
-        if (piece->rank != RANK_UNKNOWN)
-            continue;
-        board->fixed[side] &= ~bit(square);
-        board->far_movers[side] &= ~bit(square);
-        set_mobility(board, piece, bit(square));
-    }
-}
-
-/* Sets the rank of a piece on the board to a known rank, or back to RANK_UNKNOWN. Updates the sets, the
- * counts and the counts' part of the key, but not the piece's own part. */
-static void set_rank_in_sets(struct board *board, struct piece *piece, int rank)
-{
-    /* `index`: the number of the known rank's row that enters or leaves the key. */
-    int side = piece->side, known_rank = rank == RANK_UNKNOWN ? piece->rank : rank, index;
-    assert(piece->square != SQUARE_NONE && (rank == RANK_UNKNOWN) != (piece->rank == RANK_UNKNOWN));
-    if (rank == RANK_UNKNOWN)
-        index = board->unknown_count[side][known_rank]++;
-    else
-        index = --board->unknown_count[side][known_rank];
-    assert(index >= 0 && index < COUNT_MAX);
-    board->key ^= zobrist_unknown[side][known_rank][index];
-    piece->rank = (uint8_t)rank;
-    set_zobrist_row(piece);
-    bitboard square_set = quick_bit(piece->square);
-    board->fixed[side] &= ~square_set;
-    board->far_movers[side] &= ~square_set;
-    set_mobility(board, piece, square_set);
-    /* At index 0 the count became 0 or was 0. */
-    if (index == 0 && changes_unknown_mobility(board->unknown_count[side], known_rank))
-        update_unknown_mobility(board, side);
-}
-
-/* Sets the rank of a piece on the board, which may be RANK_UNKNOWN. Updates all derived values and the
- * key. */
-static void set_rank(struct board *board, struct piece *piece, int rank)
-{
-    board->key ^= zobrist_of_piece(piece, piece->square);
-    set_rank_in_sets(board, piece, rank);
-    board->key ^= zobrist_of_piece(piece, piece->square);
-}
-
-void board_reveal(struct board *board, int number, int rank)
-{
-    set_rank(board, &board->piece[number], rank);
-    set_revealed_at(board);
-    check_debug(board);
-}
-
-void board_hide(struct board *board, int number)
-{
-    assert(!board->piece[number].known);
-    set_rank(board, &board->piece[number], RANK_UNKNOWN);
-    set_revealed_at(board);
-    check_debug(board);
-}
-
-uint64_t board_reveal_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE])
-{
-    uint64_t revealed = 0, key = board->key;
-    bitboard squares = 0, movers = 0, scouts = 0;
-    uint8_t *unknown_count = board->unknown_count[side];
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + i];
-        int square = piece->square;
-        if (piece->rank != RANK_UNKNOWN || square == SQUARE_NONE)
-            continue;
-        assert(rank[i] < RANKS && unknown_count[rank[i]] > 0);
-        revealed |= UINT64_C(1) << i;
-        key ^= zobrist_of_piece(piece, square);
-        piece->rank = rank[i];
-        set_zobrist_row(piece);
-        key ^= zobrist_of_piece(piece, square) ^ zobrist_unknown[side][rank[i]][--unknown_count[rank[i]]];
-        bitboard square_set = quick_bit((size_t)square);
-        squares |= square_set;
-        if (rank_moves(rank[i]))
-            movers |= square_set;
-        if (rank[i] == SCOUT)
-            scouts |= square_set;
-    }
-    board->key = key;
-    set_revealed_at(board);
-    /* Any revealed piece may have been in these sets before: replace its squares. */
-    board->fixed[side] = (board->fixed[side] & ~squares) | (squares & ~movers);
-    board->far_movers[side] = (board->far_movers[side] & ~squares) | scouts;
-    check_debug(board);
-    return revealed;
-}
-
-void board_hide_all(struct board *board, enum side side, uint64_t revealed)
-{
-    uint64_t key = board->key;
-    uint8_t *unknown_count = board->unknown_count[side];
-    bitboard squares = 0, moved = 0;
-    bool others_unknown = army_size(unknown_count) > 0; /* their mobility may change with the counts */
-    for (; revealed; revealed &= revealed - 1) {
-        struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + __builtin_ctzll(revealed)];
-        int square = piece->square, rank = piece->rank;
-        assert(square != SQUARE_NONE && rank < RANKS && !piece->known);
-        key ^= zobrist_of_piece(piece, square);
-        piece->rank = RANK_UNKNOWN;
-        set_zobrist_row(piece);
-        key ^= zobrist_of_piece(piece, square) ^ zobrist_unknown[side][rank][unknown_count[rank]++];
-        bitboard square_set = quick_bit((size_t)square);
-        squares |= square_set;
-        if (piece->moved)
-            moved |= square_set;
-    }
-    board->key = key;
-    set_revealed_at(board);
-    board->fixed[side] = (board->fixed[side] & ~squares) | (any_mover(unknown_count) ? 0 : squares & ~moved);
-    board->far_movers[side] = (board->far_movers[side] & ~squares) | (unknown_count[SCOUT] ? squares : 0);
-    if (others_unknown)
-        update_unknown_mobility(board, (int)side);
-    check_debug(board);
-}
-
 /* Returns whether a move goes more than one square. */
 static inline bool is_far(struct move move)
 {
@@ -391,7 +142,7 @@ static inline void capture(struct board *board, struct piece *piece)
 {
     int index = board->captured[piece->side][piece->rank]++;
     board->key ^= zobrist_captured[piece->side][piece->rank][index];
-    remove_piece(board, piece);
+    board_remove_piece(board, piece);
 }
 
 /* Starts the next entry of the history: stores the move and what board_unmake needs. Memory for it must be
@@ -434,14 +185,14 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     ply->victim_known = victim->known;
     ply->last_attack = board->last_attack;
     /* Take both pieces out of `key`, and the mover out of `piece_key`; what stays is added again below. */
-    board->key ^= zobrist_of_piece(mover, from) ^ zobrist_of_piece(victim, to) ^ zobrist_blue;
+    board->key ^= board_zobrist_of_piece(mover, from) ^ board_zobrist_of_piece(victim, to) ^ zobrist_blue;
     board->piece_key ^= zobrist_number[mover_number][from];
     if (mover->rank == RANK_UNKNOWN) {
-        set_rank_in_sets(board, mover, mover_rank);
+        board_set_rank_in_sets(board, mover, mover_rank);
         ply->revealed |= REVEALED_MOVER;
     }
     if (victim->rank == RANK_UNKNOWN) {
-        set_rank_in_sets(board, victim, victim_rank);
+        board_set_rank_in_sets(board, victim, victim_rank);
         ply->revealed |= REVEALED_VICTIM;
     }
     mover->moved = mover->known = victim->known = 1;
@@ -451,15 +202,15 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     ply->battle = (uint8_t)battle_result(mover->rank, victim->rank);
     if (ply->battle == BATTLE_LOST) {
         capture(board, mover);
-        board->key ^= zobrist_of_piece(victim, to);
+        board->key ^= board_zobrist_of_piece(victim, to);
     } else {
         capture(board, victim);
         board->piece_key ^= zobrist_number[victim_number][to];
         if (ply->battle == BATTLE_BOTH) {
             capture(board, mover);
         } else {
-            move_piece(board, (size_t)mover_number, move.from, move.to);
-            board->key ^= zobrist_of_piece(mover, to);
+            board_move_piece(board, (size_t)mover_number, move.from, move.to);
+            board->key ^= board_zobrist_of_piece(mover, to);
             board->piece_key ^= zobrist_number[mover_number][to];
         }
     }
@@ -467,7 +218,7 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     board->to_move = side_other(board->to_move);
     ply->piece_key = board->piece_key;
     board->plies++;
-    check_debug(board);
+    board_check_debug(board);
 }
 
 /* Plays a quiet move after enlarging the full history. Not inlined, to keep board_make short. */
@@ -496,14 +247,14 @@ static inline void make_quiet(struct board *board, struct move move)
     board->key = key ^ zobrist_piece[zobrist_row + to];
     board->piece_key ^= zobrist_number[number][from] ^ zobrist_number[number][to];
     ply->piece_key = board->piece_key;
-    move_piece(board, number, from, to);
+    board_move_piece(board, number, from, to);
     /* A move that does not start beside the target of the opponent's last move escapes no chase: it empties
      * the opponent's more-squares list (ISF rules, 11). */
     if (n > 0 && !square_beside(ply[-1].move.to, move.from))
         board->chase_start[side_other(board->to_move)] = n;
     board->to_move = side_other(board->to_move);
     board->plies = n + 1;
-    check_debug(board);
+    board_check_debug(board);
 }
 
 void board_make(struct board *board, struct move move)
@@ -530,7 +281,7 @@ void board_make_as(struct board *board, struct move move, int mover_rank, int vi
         uint16_t zobrist_row = mover->zobrist_row;
         /* A quiet move that reveals its mover: reveal first, then store the state from before the
          * reveal. */
-        set_rank(board, &board->piece[board->at[move.from]], mover_rank);
+        board_set_rank(board, &board->piece[board->at[move.from]], mover_rank);
         board_make(board, move);
         struct ply *ply = &board->history[board->plies - 1];
         ply->revealed = REVEALED_MOVER;
@@ -544,7 +295,7 @@ static inline void restore_captured(struct board *board, int number, int square)
 {
     struct piece *piece = &board->piece[number];
     board->captured[piece->side][piece->rank]--;
-    place_piece(board, number, square);
+    board_place_piece(board, number, square);
 }
 
 /* Undoes an attack: pieces, their states, and the ranks that it revealed. */
@@ -552,7 +303,7 @@ static void unmake_attack(struct board *board, const struct ply *ply)
 {
     struct piece *mover = &board->piece[ply->mover], *victim = &board->piece[ply->victim];
     if (ply->battle == BATTLE_WON)
-        move_piece(board, ply->mover, ply->move.to, ply->move.from);
+        board_move_piece(board, ply->mover, ply->move.to, ply->move.from);
     else
         restore_captured(board, ply->mover, ply->move.from);
     if (ply->battle != BATTLE_LOST)
@@ -567,9 +318,9 @@ static void unmake_attack(struct board *board, const struct ply *ply)
                                      ply->victim_known * ZOBRIST_ROW_KNOWN);
     /* Both pieces are on the board again, as set_rank_in_sets needs. */
     if (ply->revealed & REVEALED_VICTIM)
-        set_rank_in_sets(board, victim, RANK_UNKNOWN);
+        board_set_rank_in_sets(board, victim, RANK_UNKNOWN);
     if (ply->revealed & REVEALED_MOVER)
-        set_rank_in_sets(board, mover, RANK_UNKNOWN);
+        board_set_rank_in_sets(board, mover, RANK_UNKNOWN);
     board->last_attack = ply->last_attack;
 }
 
@@ -578,13 +329,13 @@ static void unmake_attack(struct board *board, const struct ply *ply)
 static void unmake_quiet(struct board *board, const struct ply *ply)
 {
     struct piece *mover = &board->piece[ply->mover];
-    remove_piece(board, mover);
+    board_remove_piece(board, mover);
     mover->moved = ply->mover_moved;
     mover->known = ply->mover_known;
-    set_zobrist_row(mover);
-    place_piece(board, ply->mover, ply->move.from);
+    board_set_zobrist_row(mover);
+    board_place_piece(board, ply->mover, ply->move.from);
     if (ply->revealed)
-        set_rank_in_sets(board, mover, RANK_UNKNOWN);
+        board_set_rank_in_sets(board, mover, RANK_UNKNOWN);
 }
 
 /* Undoes the last ply in the general case; board_unmake handles the usual quiet moves faster. */
@@ -602,7 +353,7 @@ static __attribute__((noinline)) void unmake_any(struct board *board)
     board->key = ply->key;
     if (board->plies < board->revealed_at)
         recompute_key(board);
-    check_debug(board);
+    board_check_debug(board);
 }
 
 void board_pass(struct board *board)
@@ -637,8 +388,8 @@ void board_unmake(struct board *board)
     board->to_move = side_other(board->to_move);
     board->key = ply->key;
     board->piece_key = ply[-1].piece_key;
-    move_piece(board, (size_t)number, ply->move.to, ply->move.from);
-    check_debug(board);
+    board_move_piece(board, (size_t)number, ply->move.to, ply->move.from);
+    board_check_debug(board);
 }
 
 struct event board_event(const struct board *board, uint32_t index)
