@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "file/source.h"
 #include "files.h"
 #include "shortcuts.h"
 
@@ -330,6 +331,7 @@ TEST(test_endless_line)
 {
     static const char *const heads[] = {"#file\tfield\n", "MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\n"};
     struct rusage before, after;
+    double start = clock_thread();
     getrusage(RUSAGE_SELF, &before);
     for (int i = 0; i < 2; i++) {
         char *text = long_text(heads[i], "A", 1 << 17);
@@ -347,18 +349,45 @@ TEST(test_endless_line)
         free(text);
     }
     getrusage(RUSAGE_SELF, &after);
+    assert_true(SANITIZED || clock_thread() - start < 0.1); /* the rest of the line is not read */
     assert_true(SANITIZED || after.ru_maxrss - before.ru_maxrss < 16 << 10);
+}
+
+/* After a line that is too long comes the next one. */
+TEST(test_after_long_line)
+{
+    static const char end[] = "\nnext\n";
+    char *text = long_text("", "A", 3 * SOURCE_LINE), *path;
+    memcpy(text + 3 * SOURCE_LINE - strlen(end), end, strlen(end));
+    path = file_make(text, 3 * SOURCE_LINE);
+    struct source source;
+    struct error error;
+    const char *bytes;
+    size_t size;
+    assert_int_equal(source_open(&source, path, true, &error), STATUS_OK);
+    assert_int_equal(source_read_line(&source, &bytes, &size, &error), STATUS_BAD);
+    assert_int_equal(source.line, 1);
+    assert_int_equal(source_read_line(&source, &bytes, &size, &error), STATUS_OK);
+    assert_int_equal(size, 4);
+    assert_memory_equal(bytes, "next", size);
+    assert_int_equal(source.line, 2);
+    assert_int_equal(source_read_line(&source, &bytes, &size, &error), STATUS_OK);
+    assert_null(bytes);
+    source_close(&source);
+    unlink(path);
+    free(path);
+    free(text);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gigabyte), /* first, while little memory has ever been used */
-        cmocka_unit_test(test_endless_line), cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_foreign),      cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_garbled),      cmocka_unit_test(test_binary),
-        cmocka_unit_test(test_dear),         cmocka_unit_test(test_larger),
-        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_endless_line), cmocka_unit_test(test_after_long_line),
+        cmocka_unit_test(test_nothing),      cmocka_unit_test(test_foreign),
+        cmocka_unit_test(test_cut_off),      cmocka_unit_test(test_garbled),
+        cmocka_unit_test(test_binary),       cmocka_unit_test(test_dear),
+        cmocka_unit_test(test_larger),       cmocka_unit_test(test_no_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,20 +128,18 @@ enum status source_peek(struct source *source, size_t wanted, const char **bytes
     return status;
 }
 
-/* Skips the rest of a line that is too long. */
-static enum status skip_line(struct source *source, struct error *error)
+/* Skips the rest of a line that was too long. */
+static enum status skip_rest(struct source *source, struct error *error)
 {
-    for (;;) {
+    while (source->too_long) {
         const char *from = source->buffer + source->start;
         const char *newline = memchr(from, '\n', source->end - source->start);
         source->start = newline ? source->start + (size_t)(newline - from) + 1 : source->end;
-        if (newline || source->over)
-            break;
-        enum status status = read_chunk(source, error);
+        source->too_long = !newline && !source->over;
+        enum status status = source->too_long ? read_chunk(source, error) : STATUS_OK;
         if (status)
             return status;
     }
-    source->line++;
     return STATUS_OK;
 }
 
@@ -149,6 +147,9 @@ enum status source_read_line(struct source *source, const char **bytes, size_t *
 {
     size_t searched = 0; /* bytes that have no newline, not searched again after the next chunk */
     const char *newline = NULL;
+    enum status skipped = skip_rest(source, error);
+    if (skipped)
+        return skipped;
     for (;;) {
         const char *from = source->buffer + source->start;
         size_t available = source->end - source->start;
@@ -156,10 +157,9 @@ enum status source_read_line(struct source *source, const char **bytes, size_t *
             newline = memchr(from + searched, '\n', available - searched);
         searched = newline ? (size_t)(newline - from) : available;
         if (searched > SOURCE_LINE) {
-            enum status skipped = skip_line(source, error);
-            return skipped ? skipped
-                           : error_at(error, source->name, source->line, SOURCE_LINE + 1,
-                                      "found a line of more than %d bytes, expected its end", SOURCE_LINE);
+            source->too_long = true;
+            return error_at(error, source->name, ++source->line, SOURCE_LINE + 1,
+                            "found a line of more than %d bytes, expected its end", SOURCE_LINE);
         }
         if (newline || source->over)
             break;

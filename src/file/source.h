@@ -20,7 +20,8 @@ struct source {
     bool over;         /* the end of the file was reached; `buffer` has the rest */
     char *buffer;      /* bytes [start, end) are read but not yet returned */
     size_t start, end, capacity;
-    size_t line;       /* number of the last line returned, from 1 */
+    size_t line;       /* number of the last line returned or too long, from 1 */
+    bool too_long;     /* the rest of that line is still to be skipped */
 };
 
 /* Opens a file. If there is no file of this name: "FILE:12" is line 12 of a file with a game or setup a
@@ -36,7 +37,7 @@ enum status source_peek(struct source *source, size_t wanted, const char **bytes
                         struct error *error);
 
 /* Returns the next line without its end, valid until the next call; *bytes is NULL at the end of the file.
- * STATUS_BAD if it is longer than SOURCE_LINE; the next call returns the line after it. */
+ * STATUS_BAD if it is longer than SOURCE_LINE; the next call reads its rest and returns the line after it. */
 enum status source_read_line(struct source *source, const char **bytes, size_t *size, struct error *error);
 
 /* Appends the rest of the file to `text`. STATUS_BAD if it is more than `limit` bytes. */
