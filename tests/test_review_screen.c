@@ -33,6 +33,17 @@ static void write_played(const char *path)
     game_end(&game);
 }
 
+/* Writes that game as the program keeps finished ones, and sets its path: its review is judged once, by the
+ * first test that opens it, and kept for the others. */
+static void write_own(char path[256])
+{
+    struct error error;
+    snprintf(path, 256, "%s/vedette/finished", folder);
+    assert_int_equal(disk_folder(path, &error), STATUS_OK);
+    snprintf(path, 256, "%s/vedette/finished/own.game", folder);
+    write_played(path);
+}
+
 /* Waits until all moves are judged, which takes seconds, and under load a minute. */
 static void await_judged(struct tui *tui)
 {
@@ -40,18 +51,50 @@ static void await_judged(struct tui *tui)
         assert_true(wake_wait(&tui->wake, 120000 * test_patience()));
 }
 
+/* The screen keeps the review of a game that this program saved, and shows it at once the next time; what is
+ * damaged is named and judged again. */
+TEST(test_review_kept)
+{
+    struct tui *tui = new_tui(RED);
+    char path[256], kept[REVIEW_KEPT_PATH];
+    write_own(path);
+    assert_true(review_kept_path(path, kept));
+    unlink(kept);
+    for (int times = 0; times < 3; times++) {
+        load(tui, path);
+        enter_screen(tui, &review_screen);
+        if (times == 1) /* it was kept */
+            while (!review_shown(tui))
+                settle(tui);
+        else
+            await_judged(tui);
+        assert_true(review_shown(tui)->judged);
+        assert_int_equal(review_shown(tui)->was_kept, times == 1);
+        assert_int_equal(access(kept, F_OK), 0);
+        session_show_game(tui->session, NULL);
+        local_game_leave(&tui->local);
+        reviewer_free(&tui->reviewer); /* as at the end of the program */
+        reviewer_init(&tui->reviewer, &tui->wake);
+        if (times == 1)
+            assert_int_equal(disk_write(kept, "damaged", 7, NULL), STATUS_OK);
+    }
+    free_tui(tui);
+}
+
 /* The review begins with one's own moves; X takes the other side's, then both; the filters take those of a
  * grade and a kind. Left and Right walk along the curve, Enter goes to that moment, Up and Down are back in
- * the list. The words stand in place of the list. */
+ * the list. The words stand in place of the list. Nothing is written beside a user's file. */
 TEST(test_review_keys)
 {
     struct tui *tui = new_tui(RED);
-    char path[128], heading[64];
+    char path[128], kept[REVIEW_KEPT_PATH], heading[64];
     snprintf(path, sizeof path, "%s/reviewed.game", folder);
     write_played(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
     await_judged(tui);
+    assert_true(review_kept_path(path, kept));
+    assert_int_not_equal(access(kept, F_OK), 0);
     assert_shown(tui, "(red's moves)");
     assert_shown(tui, "red: start ");
     assert_shown(tui, " each); all as red knew it");
@@ -114,9 +157,8 @@ TEST(test_review_sizes)
 {
     static const int sizes[][2] = {{24, 80}, {20, 60}, {43, 132}, {12, 40}};
     struct tui *tui = new_tui(RED);
-    char path[128];
-    snprintf(path, sizeof path, "%s/sized.game", folder);
-    write_played(path);
+    char path[256];
+    write_own(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
     await_judged(tui);
@@ -186,9 +228,8 @@ TEST(test_review_headings)
 TEST(test_review_place)
 {
     struct tui *tui = new_tui(RED);
-    char path[128];
-    snprintf(path, sizeof path, "%s/placed.game", folder);
-    write_played(path);
+    char path[256];
+    write_own(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
     await_judged(tui);
@@ -226,10 +267,9 @@ TEST(test_review_words)
 {
     static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}};
     struct tui *tui = new_tui(RED);
-    char path[128];
+    char path[256];
     struct text words = {0};
-    snprintf(path, sizeof path, "%s/worded.game", folder);
-    write_played(path);
+    write_own(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
     await_judged(tui);
@@ -249,48 +289,6 @@ TEST(test_review_words)
         assert_int_equal(review_place(tui)->words_top, 0);
     }
     text_free(&words);
-    session_show_game(tui->session, NULL);
-    local_game_leave(&tui->local);
-    free_tui(tui);
-}
-
-/* The screen keeps the review of a game that this program saved, and shows it at once the next time; what is
- * damaged is named and judged again. It writes nothing beside other files. */
-TEST(test_review_kept)
-{
-    struct tui *tui = new_tui(RED);
-    char path[256], kept[REVIEW_KEPT_PATH];
-    struct error error;
-    snprintf(path, sizeof path, "%s/vedette/finished", folder);
-    assert_int_equal(disk_folder(path, &error), STATUS_OK);
-    snprintf(path, sizeof path, "%s/vedette/finished/own.game", folder);
-    write_played(path);
-    assert_true(review_kept_path(path, kept));
-    for (int times = 0; times < 3; times++) {
-        load(tui, path);
-        enter_screen(tui, &review_screen);
-        if (times == 1) /* it was kept */
-            while (!review_shown(tui))
-                settle(tui);
-        else
-            await_judged(tui);
-        assert_true(review_shown(tui)->judged);
-        assert_int_equal(review_shown(tui)->was_kept, times == 1);
-        assert_int_equal(access(kept, F_OK), 0);
-        session_show_game(tui->session, NULL);
-        local_game_leave(&tui->local);
-        reviewer_free(&tui->reviewer); /* as at the end of the program */
-        reviewer_init(&tui->reviewer, &tui->wake);
-        if (times == 1)
-            assert_int_equal(disk_write(kept, "damaged", 7, NULL), STATUS_OK);
-    }
-    snprintf(path, sizeof path, "%s/users.game", folder);
-    write_played(path);
-    load(tui, path);
-    enter_screen(tui, &review_screen);
-    await_judged(tui);
-    assert_true(review_kept_path(path, kept));
-    assert_int_not_equal(access(kept, F_OK), 0);
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
     free_tui(tui);
