@@ -68,10 +68,13 @@ grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
 # review: the same figures as text and as JSON, for any number of jobs; a side alone; as many as requested.
 "$VEDETTE" --seed 3 match invincible random --games 1 --max-plies 60 --save "$tmp/short" >/dev/null
 game=$tmp/short/000000.game
-"$VEDETTE" --seed 1 review --worlds 16 "$game" >"$tmp/text"
+"$VEDETTE" --seed 1 --jobs 2 review --worlds 4 "$game" --json >"$tmp/json"
+# --store writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
+[ ! -e "$tmp/short/.000000.game.review" ] || fail 'a review is kept without --store'
+"$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/text" 2>"$tmp/note"
+[ -s "$tmp/note" ] && fail "a note on a new file: $(cat "$tmp/note")"
 grep -E '.{80}' "$tmp/text" && fail 'more than 79 columns'
 head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 30 *moves *$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
-"$VEDETTE" --seed 1 --jobs 2 review --worlds 16 "$game" --json >"$tmp/json"
 listed=$(grep -c -E '^ *[0-9]+\.+ (red|blue) .* (blunder|mistake|inaccuracy|brilliant) ' "$tmp/text")
 [ "$listed" -gt 1 ] || fail "few graded moves: $(cat "$tmp/text")"
 graded=$(grep -o '"grade":"[a-z]*"' "$tmp/json" | wc -l)
@@ -80,7 +83,7 @@ sums() { sed -n 's/^{.*"side":"red","start":[^,]*,"skill":\([^,]*\),.*$/\1/p' "$
 skill=$(sed -n "s/^+ the side's own moves *\([^ ]*\) .*/\1/p" "$tmp/text")
 [ "$skill" = "$(sums)" ] || fail "not the same with two jobs: $skill, $(sums)"
 [ "$graded" = "$counted" ] || fail "$graded graded moves as JSON, $counted as text"
-"$VEDETTE" --seed 1 review --worlds 16 "$game" --worst 1 --side red >"$tmp/red"
+"$VEDETTE" --seed 1 review --worlds 4 "$game" --worst 1 --side red >"$tmp/red"
 [ "$(grep -c -E '^ *[0-9]+\. red .*, better' "$tmp/red")" = 1 ] || fail '--worst 1 --side red'
 if grep -q '^blue: \|^Each side' "$tmp/red"; then fail "blue's moves are shown, too"; fi
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side red --json >"$tmp/red"
@@ -111,25 +114,21 @@ awk '/^in per cent/ { on = 1; next } /^= the result/ { exit on != 6 || r < $4 - 
 grep -q "^Each side's numbers are by what it knew: they need not add up to 100\.$" "$tmp/text" || fail 'no word on both sides'
 awk '/^(red|blue): moves / { split($3, a, ":"); g = $6; o = $(NF - 2); sides++
         if (a[1] - g - o > 1.1 || a[1] - g - o < -1.1) exit 1 } END { exit sides != 2 }' "$tmp/text" || fail 'what the others did'
-# --store writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
-[ ! -e "$tmp/short/.000000.game.review" ] || fail 'a review is kept without --store'
-"$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/fresh" 2>"$tmp/note"
-[ -s "$tmp/note" ] && fail "a note on a new file: $(cat "$tmp/note")"
 cp "$tmp/short/.000000.game.review" "$tmp/review"
 "$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/again" 2>"$tmp/note"
-cmp -s "$tmp/fresh" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp/review" && [ ! -s "$tmp/note" ] ||
+cmp -s "$tmp/text" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp/review" && [ ! -s "$tmp/note" ] ||
     fail "what is kept is not the same: $(cat "$tmp/note")"
 sed -i 's/worlds: "4"/worlds: "5"/' "$tmp/short/.000000.game.review"
 "$VEDETTE" --seed 1 review --worlds 4 "$game" >"$tmp/again" 2>"$tmp/note"
-cmp -s "$tmp/fresh" "$tmp/again" || fail 'a damaged review changes the answer'
+cmp -s "$tmp/text" "$tmp/again" || fail 'a damaged review changes the answer'
 [ "$(wc -l <"$tmp/note")" = 1 ] && grep -q '000000.game.review:1:1: found a damaged review' "$tmp/note" ||
     fail "a damaged review: $(cat "$tmp/note")"
 # After load the game at hand has the file's review: --store writes it, and it is read until a note or a move
 # makes another game of it; save gives that one a file.
 rm "$tmp/short/.000000.game.review"
-at_hand() { printf '%s\n' "load $game" "$@" | "$VEDETTE" --seed 1 >"$tmp/all" 2>"$tmp/note"; tail -n "$(wc -l <"$tmp/fresh")" "$tmp/all" >"$tmp/again"; }
+at_hand() { printf '%s\n' "load $game" "$@" | "$VEDETTE" --seed 1 >"$tmp/all" 2>"$tmp/note"; tail -n "$(wc -l <"$tmp/text")" "$tmp/all" >"$tmp/again"; }
 at_hand 'review --worlds 4 --store'
-cmp -s "$tmp/fresh" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp/review" && [ ! -s "$tmp/note" ] ||
+cmp -s "$tmp/text" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp/review" && [ ! -s "$tmp/note" ] ||
     fail "the review of a loaded game: $(cat "$tmp/note")"
 echo damaged >"$tmp/short/.000000.game.review"
 at_hand 'review --worlds 4'
