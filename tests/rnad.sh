@@ -44,9 +44,9 @@ shows '"policy":null' hint --json --agent random "$position"
 # variants than the classic game there are none.
 barrage=(--variant barrage --max-plies 100)
 shows '^A wins 1[2-6], ' --seed 1 match rnad random "${barrage[@]}" --games 16
-shows '^A wins [01], ' --seed 1 match rnad:model=untrained random "${barrage[@]}" --games 4
+shows '^A wins 0, ' --seed 1 match rnad:model=untrained random "${barrage[@]}" --games 2
 shows 'barrage.csv: 8263 learning steps, 66104 games' learn curve "$srcdir/doc/curves/barrage.csv"
-shows '^A wins [12], ' --seed 2 match rnad random --games 2
+shows '^A wins [12], ' --seed 6 match rnad random --games 2
 for variant in duel free; do
     refuses "^rnad has no weights for $variant; use rnad:model=FILE from 'learn rnad --variant $variant'$" \
         match rnad random --variant $variant --games 2
