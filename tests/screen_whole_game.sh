@@ -44,9 +44,11 @@ for lesson in 'In a fight the higher number wins' 'Equal ranks both fall' 'Only 
     [ "$(grep -c -F "$lesson" "$tmp/transcript")" -le 1 ] || fail "explained twice: $lesson"
 done
 grep -q 'In a fight the higher number wins' "$tmp/transcript" || fail "the first fight is not explained"
-# The end: result, losses, skill and luck, score, and what comes next.
+# The end: result, losses, luck, score, and what comes next. The skill comes when all moves are judged, which
+# takes long: tests/test_first_hour waits for that of a short game.
 await 'Against Recruit: 1 won, 0 lost'
-within 120 shows 'Chance to win: skill ' || fail "skill and luck never come"
+luck_shown() { shows 'skill: under review' || shows 'Chance to win: skill '; }
+within 120 luck_shown || fail "luck never comes"
 for words in 'You have won' "blue's flag is taken" '162 moves' 'You lost 17' 'You took 34' 'y   again, as blue' \
     'Y   next: Sergeant' 'E   review of the game'; do
     shows "$words" || fail "the end does not show: $words"
