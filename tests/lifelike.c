@@ -42,7 +42,7 @@ bool lifelike_play(struct lifelike *game, enum player_kind player, struct rng *r
     int count = board_moves(board, moves), chosen = 0;
     for (int i = 0; i < count; i++)
         rank[i] = board->piece[board->at[moves[i].from]].rank;
-    move_model_made(&game->move_weights, &game->public_state, player, moves, rank, count, pull);
+    move_model_compute(&game->move_weights, &game->public_state, player, moves, rank, count, pull);
     for (int i = 0; i < count; i++)
         total += pull[i];
     for (double draw = rng_unit(rng) * total; chosen < count - 1 && draw >= pull[chosen]; chosen++)

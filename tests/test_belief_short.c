@@ -16,7 +16,7 @@ static void assert_normal(const struct belief *belief)
 {
     enum { SWEEPS = 3000 };
     static double cell[PIECES_A_SIDE][RANKS];
-    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
+    const float (*mixed)[RANKS] = mixture_rows(&belief->mixture);
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         uint16_t mask = belief_is_hidden(belief, base + row) ? facts_ranks(&belief->facts, row) : 0;

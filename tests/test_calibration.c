@@ -74,7 +74,7 @@ static float sum_at(const struct calibration *calibration, enum calibration_sum 
         signs[i] = -1e9f;
     signs[sign] = value;
     calibration_locate(signs, &place);
-    calibration_sums(calibration, &place, sum);
+    calibration_compute_sums(calibration, &place, sum);
     calibration_add(calibration, signs, CURVES_OWN, CALIBRATION_CURVES, added);
     calibration_add(calibration, signs, 0, CURVES_OWN, added);
     for (int i = 0; i < CALIBRATION_SUMS; i++)
@@ -334,7 +334,7 @@ static float learnt_sum(const struct calibration *calibration, float moved)
     struct calibration_place place;
     float sum[CALIBRATION_SUMS];
     calibration_locate(sign, &place);
-    calibration_sums(calibration, &place, sum);
+    calibration_compute_sums(calibration, &place, sum);
     return sum[SUM_POWER];
 }
 

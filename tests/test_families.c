@@ -185,7 +185,7 @@ static void show(struct recall *recall, const struct families *families, const s
     float mode[PIECES_A_SIDE][RANKS];
     recall_start(recall, families, &terms, PLACES_ALL);
     for (int place = 0; place < places; place++)
-        recall_fact(recall, families, &terms, place, (uint16_t)(1u << setup->rank[place]), p, terms.seen);
+        recall_add_fact(recall, families, &terms, place, (uint16_t)(1u << setup->rank[place]), p, terms.seen);
     recall_settle(recall, families, &terms);
     recall_mix(recall, families, &terms, 0, NULL, none, mode, share);
 }

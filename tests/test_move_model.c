@@ -39,7 +39,7 @@ static int compare_moves(const struct lifelike *game, enum player_kind player, s
         rank[i] = board->piece[board->at[moves[i].from]].rank;
         far += !squares_touch(moves[i].from, moves[i].to);
     }
-    move_model_made(&game->move_weights, &game->public_state, player, moves, rank, count, strength);
+    move_model_compute(&game->move_weights, &game->public_state, player, moves, rank, count, strength);
     for (int i = 0; i < count; i++)
         assert_true(strength[i] > 0 && strength[i] == one_move(game, player, moves[i]));
     return far;

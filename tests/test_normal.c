@@ -105,7 +105,7 @@ TEST(test_support)
         memcpy(left, count, sizeof left);
         struct normal_conflict conflict;
         bool can = can_assign(mask, 0, rows, left);
-        assert_int_equal(normal_support(pruned, rows, count, &conflict), can);
+        assert_int_equal(normal_exclude(pruned, rows, count, &conflict), can);
         if (!can) {
             uint16_t own = 0; /* Hall: the named rows' ranks are among the named ones, and too few */
             for (int row = 0; row < rows; row++)
@@ -142,7 +142,7 @@ TEST(test_scaling_ends)
             mask[row] = (uint16_t)(1u << truth | (rng_below(&rng, 1u << RANKS) &
                                                   rng_below(&rng, 1u << RANKS)));
         }
-        assert_true(normal_support(mask, rows, count, NULL));
+        assert_true(normal_exclude(mask, rows, count, NULL));
         for (int row = 0; row < rows; row++)
             for (int rank = 0; rank < RANKS; rank++)
                 cell[row][rank] = mask[row] >> rank & 1 ? pow(10, -9 * rng_unit(&rng)) : 0;
@@ -207,7 +207,7 @@ TEST(test_hard_cases)
             count[truth]++;
             mask[row] = (uint16_t)(1u << truth | rng_below(&rng, 1u << kinds));
         }
-        assert_true(normal_support(mask, rows, count, NULL));
+        assert_true(normal_exclude(mask, rows, count, NULL));
         for (int row = 0; row < rows; row++)
             for (int rank = 0; rank < kinds; rank++)
                 cell[row][rank] = mask[row] >> rank & 1 ? rng_below(&rng, 2) ? small : 1 : 0;

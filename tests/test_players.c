@@ -134,9 +134,9 @@ TEST(test_mixture)
                 float max = fmaxf(p[0][rank], fmaxf(p[1][rank], p[2][rank]));
                 for (int player = 0; player < PLAYER_COUNT; player++)
                     sum[player] += p[player][rank];
-                mixed += mixture_mixed(&belief.mixture)[row][rank];
-                assert_true(mixture_mixed(&belief.mixture)[row][rank] > min - 1e-5f);
-                assert_true(mixture_mixed(&belief.mixture)[row][rank] < max + 1e-5f);
+                mixed += mixture_rows(&belief.mixture)[row][rank];
+                assert_true(mixture_rows(&belief.mixture)[row][rank] > min - 1e-5f);
+                assert_true(mixture_rows(&belief.mixture)[row][rank] < max + 1e-5f);
             }
             for (int player = 0; player < PLAYER_COUNT; player++)
                 assert_true(fabsf(sum[player] - 1) < 1e-4f);

@@ -39,7 +39,7 @@ void bayes_learn(struct belief *belief, const struct event *event, const uint8_t
     if (belief->knowledge->habits)
         habits_learn(&belief->habits, &belief->public_state, belief->side, event);
     if (belief->knowledge->options.neighbours > 0 && *reveals != NO_PIECE)
-        mixture_take_weights(belief, deboer_neighbours(belief, reveals, players_mean(belief).setup));
+        mixture_take_weights(belief, deboer_update_neighbours(belief, reveals, players_mean(belief).setup));
 }
 
 /* --- behaviour --- */
@@ -62,12 +62,12 @@ static void update_habits(struct belief *belief)
 
 /* --- the whole posterior --- */
 
-/* Fills `p` with the weights of the ranks: updates setup and habits, mixes the kinds of player,
- * calibrates. */
+/* Fills belief->p, which is not normalised yet: updates the evidence of setup and habits, mixes the kinds of
+ * player, and calibrates. */
 void bayes_weigh(struct belief *belief)
 {
     struct explained_before before;
-    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
+    const float (*mixed)[RANKS] = mixture_rows(&belief->mixture);
     if (evidence_is_recorded(&belief->evidence))
         explain_begin(belief, &before);
     bool facts_changed = setup_evidence_update(belief);

@@ -12,7 +12,7 @@
 
 #include "belief/belief.h"
 
-/* The functions of the kind "bayes"; struct belief_kind describes when each is called. */
+/* These functions belong to the kind "bayes". struct belief_kind describes when each is called. */
 void bayes_start(struct belief *belief);
 void bayes_watch(struct belief *belief, const struct event *event);
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);

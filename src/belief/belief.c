@@ -40,8 +40,8 @@ const struct belief_kind *belief_kind_find(const char *name)
     return NULL;
 }
 
-/* Copies a row's weights, scaled so that the largest allowed by `mask` is 1; others become 0. Allowed
- * weights are at least min_weight. */
+/* Copies a row's weights, scaled so that the largest weight allowed by `mask` is 1. Allowed weights become at
+ * least min_weight, others 0. */
 static void fill_row(double *cell, const double *weight, uint16_t mask)
 {
     static const int64_t allowed[4][2] = {{0, 0}, {-1, 0}, {0, -1}, {-1, -1}}; /* by two bits of the mask */

@@ -82,9 +82,9 @@ struct belief_knowledge {
     float prior[PIECES_A_SIDE + 1][RANKS]; /* natural logarithm of `share` */
 };
 
-/* Fills the knowledge. Statistics (of the variant that is played) and model must outlive it. Options that
- * are left to the model get the model's values. `model` may be NULL if the kind needs none, else STATUS_BAD.
- * Of a model of another variant only the move model and its weights are used. */
+/* Fills the knowledge. The statistics (of the variant that is played) and the model must outlive it. Options
+ * that are left to the model get the model's values. STATUS_BAD if `model` is NULL but the kind needs one. Of
+ * a model of another variant only the move model and its weights are used. */
 enum status belief_knowledge_init(struct belief_knowledge *knowledge, const struct belief_options *options,
                                   const struct setup_statistics *statistics, const struct belief_model *model,
                                   struct error *error);
@@ -166,10 +166,10 @@ enum { CONFLICT_TEXT = 120 };
 const char *belief_conflict_text(const struct normal_conflict *conflict, enum notation notation,
                                  char text[CONFLICT_TEXT]);
 
-/* Sets the user's note about a piece: it has one of `ranks` (bit r for rank r); all ranks: no note. If it
- * contradicts the facts or other notes: STATUS_NO, nothing changed, facts_note_conflict returns the reason,
- * and `error` gets a sentence in De Boer's notation. If facts and notes contradict each other already, the
- * note is checked only against the facts about its own piece. */
+/* Sets the user's note about a piece: it has one of `ranks` (bit r for rank r). All ranks: removes the note.
+ * STATUS_NO, with nothing changed, if the note contradicts the facts or other notes: facts_note_conflict then
+ * returns the reason, and `error` gets a sentence in De Boer's notation. If facts and notes contradict each
+ * other already, the note is checked only against the facts about its own piece. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
 
 /* Returns the probability, 0 .. 1, that piece `number` of the observed side has `rank`. */
@@ -206,20 +206,20 @@ static inline bool belief_is_hidden(const struct belief *belief, int number)
 /* Returns the likeliest rank of a piece; of equally likely ranks the lowest. */
 int belief_best(const struct belief *belief, int number);
 
-/* Computes the probabilities that the side's setup is a known one, near a known one, or new. False, `share`
- * unchanged, if the guesser knows no setups. */
+/* Computes the probabilities that the side's setup is a known one, near a known one, or new. False, with
+ * `share` unchanged, if the guesser knows no setups. */
 bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES]);
 
 /* Returns whether no setups of the variant were learnt. The guess then uses only the counts of ranks, and
  * "bayes" also the move model of another variant. */
 bool belief_is_flat(const struct belief *belief);
 
-/* Copies the probabilities that people, programs, or anyone else plays the side. False, `share` unchanged,
- * if the guesser does not estimate them. */
+/* Copies the probabilities that people, programs, or anyone else plays the side. False, with `share`
+ * unchanged, if the guesser does not estimate them. */
 bool belief_players(const struct belief *belief, double share[PLAYER_COUNT]);
 
-/* Computes for each square the probability that a piece of `rank` of the observed side stands there; -1 if
- * no piece of that side does. */
+/* Computes for each square the probability that a piece of `rank` of the observed side stands there; -1 on
+ * squares without a piece of that side. */
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES]);
 
 struct belief_square {

@@ -34,8 +34,9 @@ void calibrate_watch_fact(struct belief *belief, int row, int place, int state)
 }
 
 /* Returns the ratio, 0.001 or more, of the likeliest rank's probability `top` to its probability by the plain
- * table, the share of each rank on the piece's place in the statistics, scaled to the part of the rank that
- * is still hidden. If several ranks have `top`, the largest probability of the table among them counts. */
+ * table. The plain table is the share of each rank on the piece's place in the statistics, scaled to the part
+ * of the rank that is still hidden. If several ranks have `top`, the one with the largest probability in the
+ * table counts. */
 static float ratio_to_table(const struct belief *belief, int row, float top)
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
@@ -95,8 +96,8 @@ void calibrate_behaviour(const struct belief *belief, int row, float logs[RANKS]
     ranks_store(ranks_scaled(ranks_load(logs), 1 - mixture_known_part(&belief->mixture, row)), logs);
 }
 
-/* Adds the learnt logarithms for a step up to known pieces, weighted by the probability of each kind of
- * player. PLAYER_ANYONE counts half as people and half as programs. */
+/* Adds the learnt logarithms of the factors for a step up to known pieces, weighted by the probability of
+ * each kind of player. PLAYER_ANYONE counts half as people and half as programs. */
 static void add_steps(const struct belief *belief, int row, float logs[RANKS])
 {
     const struct calibration *calibration = belief->knowledge->calibration;
@@ -125,13 +126,13 @@ float calibrate_step_part(const struct belief *belief, enum player_kind player)
            (players_posterior(&belief->players, player) + half);
 }
 
-/* Fills `level`, the probabilities before calibration: `mixed` with 0 for ranks that are ruled out, scaled
- * towards the normal form. Also computes `left`, the part of each rank's pieces that is hidden. */
+/* Fills `level`, the probabilities before calibration: copies `mixed`, sets ranks that are ruled out to 0,
+ * and scales towards the normal form. Also computes `left`, the part of each rank's pieces that is hidden. */
 static void fill_level(struct belief *belief)
 {
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
     struct calibrated *calibrated = &belief->calibrated;
-    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
+    const float (*mixed)[RANKS] = mixture_rows(&belief->mixture);
     float (*level)[RANKS] = calibrated->level;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         uint16_t mask = facts_ranks(&belief->facts, row);
@@ -149,8 +150,8 @@ struct curve_rows {
     float sign[SIGNS_OWN][PIECES_A_SIDE], sum[CALIBRATION_SUMS][PIECES_A_SIDE];
 };
 
-/* Computes the sums of the curves for all hidden rows, four rows at once: of the power to which a row is
- * raised (SUM_POWER, which becomes its exponential), and of the surplus of behaviour (SUM_BEHAVIOUR). The
+/* Computes the sums of the curves for all hidden rows, four rows at once. SUM_POWER gets the power to which a
+ * row is raised: the exponential of its sum. SUM_BEHAVIOUR gets the weight of the surplus of behaviour. The
  * curves of the whole side are the same for all rows and are added first. */
 static void add_up_curves(const struct belief *belief, struct curve_rows *rows)
 {

@@ -42,8 +42,9 @@ void calibrate_weigh(struct belief *belief);
  * calibration. */
 void calibrate_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS]);
 
-/* Computes the logarithms of the factors that a hidden piece's behaviour has in its ranks' weights, if
- * people play. They are scaled by 1 - the part that known setups contribute to the row. */
+/* Computes the logarithms of the factors by which a hidden piece's behaviour changes the weights of its
+ * ranks, if people play. They are scaled by 1 - p, where p is the part of the row that comes from known
+ * setups. */
 void calibrate_behaviour(const struct belief *belief, int row, float logs[RANKS]);
 /* Returns the weight of the calibration curves, 0 .. 1: option x probability that people play. */
 float calibrate_part(const struct belief *belief);

@@ -127,8 +127,8 @@ static inline float height_at(const struct calibration *calibration, int knot, f
     return height[0] + part * (height[1] - height[0]);
 }
 
-void calibration_sums(const struct calibration *calibration, const struct calibration_place *place,
-                      float sum[CALIBRATION_SUMS])
+void calibration_compute_sums(const struct calibration *calibration, const struct calibration_place *place,
+                              float sum[CALIBRATION_SUMS])
 {
     sum[SUM_POWER] = sum[SUM_BEHAVIOUR] = 0;
     for (int i = 0; i < CALIBRATION_CURVES; i++)

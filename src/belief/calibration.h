@@ -73,9 +73,9 @@ struct calibration_record {
     float first_moves, first_move_sum; /* number of first moves; the sum for SIGN_FIRST_MOVES */
 };
 
-/* Adds a revealed rank to the record. The arrays are weights of all ranks just before: by the belief without
- * calibration, the same without known setups, and by the plain table. Does nothing if the belief had
- * excluded the rank. */
+/* Adds a revealed rank to the record. The arrays are the weights of all ranks just before: by the belief
+ * without calibration (`believed`), by the same without known setups (`fresh`), and by the plain table
+ * (`table`). Does nothing if the belief had excluded the rank. */
 void calibration_watch(struct calibration_record *record, int rank, const float believed[RANKS],
                        const float fresh[RANKS], const float table[RANKS]);
 /* Adds a piece's first move to the record. */
@@ -95,10 +95,10 @@ struct calibration_place {
 /* Finds the position of the signs on the curves. Beyond its first and last knot a curve is constant. */
 void calibration_locate(const float sign[CALIBRATION_SIGNS], struct calibration_place *place);
 
-/* Computes the sums of all curves at a position; not bounded. */
-void calibration_sums(const struct calibration *calibration, const struct calibration_place *place,
-                      float sum[CALIBRATION_SUMS]);
-/* Adds the values of the curves first .. end - 1 to `sum`; not bounded. */
+/* Computes the sums of all curves at a position. Does not bound them. */
+void calibration_compute_sums(const struct calibration *calibration, const struct calibration_place *place,
+                              float sum[CALIBRATION_SUMS]);
+/* Adds the values of the curves first .. end - 1 to `sum`. Does not bound the sums. */
 void calibration_add(const struct calibration *calibration, const float sign[CALIBRATION_SIGNS], int first,
                      int end, float sum[CALIBRATION_SUMS]);
 
@@ -109,7 +109,7 @@ void calibration_add_own(const struct calibration *calibration, int count,
                          const float (*sign)[PIECES_A_SIDE], float (*sum)[PIECES_A_SIDE]);
 
 #define CALIBRATION_MAX 1.0f
-/* Returns one of calibration_sums' sums bounded to -CALIBRATION_MAX .. CALIBRATION_MAX. */
+/* Returns one of calibration_compute_sums' sums bounded to -CALIBRATION_MAX .. CALIBRATION_MAX. */
 static inline float calibration_bound(float sum)
 {
     return sum < -CALIBRATION_MAX ? -CALIBRATION_MAX : sum > CALIBRATION_MAX ? CALIBRATION_MAX : sum;

@@ -52,10 +52,10 @@ void deboer_start(struct belief *belief)
     }
 }
 
-/* Multiplies a row's weights by exp(log_factor). Logarithms within -60 .. 60 are used as they are: six such
- * factors between two calls of bound_weights cannot overflow. If one is larger, all are shifted so that the
- * largest of a possible rank is 0, and bounded. Common factors do not matter. `log_factor` gets the values
- * used. */
+/* Multiplies a row's weights by exp(log_factor). Uses logarithms within -60 .. 60 as they are: six such
+ * factors between two calls of bound_weights cannot overflow. If one is larger, shifts all so that the
+ * largest of a possible rank is 0, and bounds them; a factor that all ranks have in common does not matter.
+ * `log_factor` gets the values used. */
 static void multiply_weights(struct belief *belief, int row, float log_factor[RANKS])
 {
     enum { MAX = 60 };
@@ -74,7 +74,7 @@ static void multiply_weights(struct belief *belief, int row, float log_factor[RA
     }
 }
 
-/* Returns the first piece from `square` in a direction, and its distance in squares; NO_PIECE if a lake or
+/* Returns the first piece from `square` in a direction, and its distance in squares. NO_PIECE if a lake or
  * the edge comes first. */
 static int piece_ahead(const struct public_state *state, int square, enum direction direction, int *distance)
 {
@@ -86,8 +86,8 @@ static int piece_ahead(const struct public_state *state, int square, enum direct
     return NO_PIECE;
 }
 
-/* Returns whether a known enemy piece can capture the known piece `number`: from beside it, or a scout from
- * afar. */
+/* Returns whether a known enemy piece can capture the known piece `number`: a piece beside it, or a scout
+ * from afar. */
 static bool is_threatened(const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
@@ -119,8 +119,8 @@ static bool is_unforced(const struct belief *belief, const struct event *event)
     return true;
 }
 
-/* Returns the piece of the enemy of the observed side that made, or was lost in, the last ply; NO_PIECE at
- * the start. */
+/* Returns the enemy piece that moved, or was captured, in the last ply; the enemy is that of the observed
+ * side. NO_PIECE at the start. */
 static int last_enemy_moved(const struct belief *belief)
 {
     const struct public_state *state = &belief->public_state;
@@ -142,10 +142,10 @@ static bool is_between(int square, enum direction direction, int distance, int f
     return false;
 }
 
-/* Adds to `missed` the profit of each rank if the piece on `square` had attacked. Only known pieces count
- * that the enemy's last move brought within reach, for a scout also from afar: if a piece has stood there
- * longer, the reasons not to attack it are others. `latest`: the enemy's last moved piece. Returns whether
- * there was such a piece with a profit. */
+/* Adds to `missed` the profit that each rank would have made if the piece on `square` had attacked. Counts
+ * only known pieces that the enemy's last move brought within reach (for a scout also from afar). If a piece
+ * has stood there longer, there are other reasons not to attack it. `latest`: the enemy's last moved piece.
+ * Returns whether there was such a piece with a profit. */
 static bool find_chances(const struct belief *belief, const struct worth *worth, int latest, int square,
                          double missed[RANKS])
 {
@@ -189,8 +189,8 @@ static void add_opportunities(struct belief *belief, const struct event *event, 
     }
 }
 
-/* Computes each rank's happiness on a square (De Boer 2007, 6.3.3): the sum, over the known enemy pieces, of
- * the profit of attacking them, less for each square of distance, more for a piece in the same line. */
+/* Computes each rank's happiness on a square (De Boer 2007, 6.3.3). It is the sum of the profits of attacking
+ * each known enemy piece: less for each square of distance, more for a piece in the same line. */
 static void compute_happiness(const struct belief *belief, const struct worth *worth, int square,
                               double happy[RANKS])
 {
@@ -261,9 +261,9 @@ void deboer_watch(struct belief *belief, const struct event *event)
         add_behaviour(belief, event, &worth);
 }
 
-/* Multiplies the weights of the hidden pieces that began beside piece `number` by the ratios of the
- * statistics for its revealed rank (De Boer 2007, 6.3.1). `evidence_weight`: exponent of these factors in the
- * evidence list. Returns the rows of the changed pieces, bit r for row r. */
+/* Multiplies the weights of the hidden pieces that began beside piece `number` by the ratios that the
+ * statistics have for its revealed rank (De Boer 2007, 6.3.1). In the evidence list these factors get the
+ * exponent `evidence_weight`. Returns the rows of the changed pieces, bit r for row r. */
 static uint64_t update_neighbours(struct belief *belief, int number, float evidence_weight)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -295,7 +295,7 @@ static uint64_t update_neighbours(struct belief *belief, int number, float evide
     return rows;
 }
 
-uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float evidence_weight)
+uint64_t deboer_update_neighbours(struct belief *belief, const uint8_t *reveals, float evidence_weight)
 {
     uint64_t rows = 0;
     for (; *reveals != NO_PIECE; reveals++)
@@ -308,7 +308,7 @@ void deboer_learn(struct belief *belief, const struct event *event, const uint8_
 {
     (void)event;
     if (belief->knowledge->options.neighbours > 0)
-        deboer_neighbours(belief, reveals, 1);
+        deboer_update_neighbours(belief, reveals, 1);
 }
 
 void deboer_weigh(struct belief *belief)

@@ -22,7 +22,7 @@ static inline const double *deboer_weights(const struct deboer_evidence *deboer,
     return deboer->weight[row];
 }
 
-/* The functions of the kind "deboer"; struct belief_kind describes when each is called. */
+/* These functions belong to the kind "deboer". struct belief_kind describes when each is called. */
 void deboer_start(struct belief *belief);
 void deboer_watch(struct belief *belief, const struct event *event);
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);
@@ -31,11 +31,11 @@ void deboer_weigh(struct belief *belief);
 /* Multiplies the weights of the hidden pieces that began beside the pieces in `reveals` (output of
  * public_state_apply). Returns their rows, bit r for row r. `evidence_weight`: the weight of these factors in
  * the belief, 0 or more; the evidence list gets the factors to that power. */
-uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float evidence_weight);
+uint64_t deboer_update_neighbours(struct belief *belief, const uint8_t *reveals, float evidence_weight);
 
 /* Returns the profit of an attack by a piece of `side` and `rank` on an enemy piece of rank `target`: the
- * worth of the captured piece minus that of the lost one (De Boer 2007, 3.1.2). 0 for a rank that cannot
- * move. */
+ * worth of the captured piece minus that of the lost one (De Boer 2007, 3.1.2). It is 0 for a rank that
+ * cannot move. */
 double deboer_profit(const struct worth *worth, enum side side, int rank, int target);
 
 #endif

@@ -26,7 +26,7 @@ enum evidence_kind {
     EVIDENCE_HABIT_LAST = EVIDENCE_HABIT + HABIT_KINDS - 1,
     EVIDENCE_CALIBRATION, /* how often guesses like this one were right */
     EVIDENCE_NOTE,        /* the user's own note */
-    /* Of a seat (observer/seat_evidence.h), not of the guesser: */
+    /* These are kinds of a seat (observer/seat_evidence.h), not of the guesser: */
     EVIDENCE_OPPONENT,    /* how the likely kinds of opponent move */
     EVIDENCE_APPROACH,    /* which known pieces it stepped up to, over the whole game */
     EVIDENCE_KINDS
@@ -63,7 +63,7 @@ struct evidence_recorder {
 /* Appends all further evidence to a list. */
 void evidence_start_recording(struct evidence_recorder *recorder, struct evidence_list *list);
 
-/* Records no further evidence, so that a copy of a belief leaves the list of the first alone. */
+/* Stops recording: evidence that a copy of a belief finds then stays out of the list of the first belief. */
 void evidence_stop_recording(struct evidence_recorder *recorder);
 
 static inline bool evidence_is_recorded(const struct evidence_recorder *recorder)

@@ -70,7 +70,7 @@ static void calibration_factors(const struct belief *belief, float factor[PIECES
 
 void explain_begin(const struct belief *belief, struct explained_before *before)
 {
-    memcpy(before->mixed, mixture_mixed(&belief->mixture), sizeof before->mixed);
+    memcpy(before->mixed, mixture_rows(&belief->mixture), sizeof before->mixed);
     mixture_without_known(belief, before->without);
     memcpy(before->scale, mixture_people_scale(&belief->mixture), sizeof before->scale);
     calibration_factors(belief, before->calibration);
@@ -96,7 +96,7 @@ static void add_item(struct belief *belief, int row, enum evidence_kind kind, fl
 
 void explain_mixture(struct belief *belief, const struct explained_before *before)
 {
-    const float (*mixed)[RANKS] = mixture_mixed(&belief->mixture);
+    const float (*mixed)[RANKS] = mixture_rows(&belief->mixture);
     const float *scale = mixture_people_scale(&belief->mixture);
     float without[PIECES_A_SIDE][RANKS]; /* `mixed` without known setups */
     float calibration[PIECES_A_SIDE][RANKS];

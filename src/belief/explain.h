@@ -23,8 +23,8 @@ struct explained_before {
 /* Stores the mixture before an update. */
 void explain_begin(const struct belief *belief, struct explained_before *before);
 
-/* Appends evidence for the part of the mixture's change that no other item explains: by known setups, by the
- * shares of the players, and by the calibration. */
+/* Appends evidence for what no other item explains of the mixture's change. It comes from known setups, from
+ * the shares of the players, and from the calibration. */
 void explain_mixture(struct belief *belief, const struct explained_before *before);
 
 #endif

@@ -46,15 +46,16 @@ static void fill_masks(struct belief *belief, uint16_t hidden_ranks, struct hidd
     }
 }
 
-/* Returns whether the hidden ranks can be assigned to the hidden rows and the rows of missing pieces, which
- * may have `ranks` (bits). If so, restricts the masks; else fills `conflict`. */
+/* Returns whether the hidden ranks can be assigned to the hidden rows, and the ranks without a piece to the
+ * rows of missing pieces, which may have `ranks` (bits). If so, restricts the masks; if not, fills
+ * `conflict`. */
 static bool can_assign(struct belief *belief, struct hidden_rows *hidden, uint16_t ranks,
                        struct normal_conflict *conflict)
 {
     struct facts *facts = &belief->facts;
     for (int i = 0; i < facts->missing; i++)
         hidden->mask[hidden->rows + i] = ranks;
-    if (!normal_support(hidden->mask, hidden->rows + facts->missing,
+    if (!normal_exclude(hidden->mask, hidden->rows + facts->missing,
                         belief->public_state.unknown_count[belief->side], conflict))
         return false;
     facts->missing_mask = facts->missing ? hidden->mask[hidden->rows] : 0;

@@ -67,16 +67,16 @@ static inline const struct normal_conflict *facts_note_conflict(const struct fac
 /* Computes the first facts of a belief, without notes. */
 void facts_start(struct belief *belief);
 
-/* Recomputes the masks. A revealed piece has its rank, a piece that moved is neither bomb nor flag, ranks
- * without hidden pieces are excluded, and the user's notes hold. Then every rank is excluded that occurs in
- * no complete assignment. If more ranks are hidden than pieces, the others go to rows of missing
- * pieces. If the facts contradict each other (possible in a free position) `infeasible` is set, and
- * each mask is derived from its own piece alone. */
+/* Recomputes the masks. A revealed piece has its rank; a piece that moved is neither bomb nor flag; ranks
+ * without hidden pieces are excluded; the user's notes hold. Then every rank is excluded that occurs in no
+ * complete assignment. If there are more hidden ranks than pieces, rows of missing pieces get the others. If
+ * the facts contradict each other (possible in a free position), `infeasible` is set, and each mask is
+ * derived from its own piece alone. */
 void facts_apply(struct belief *belief);
 
 /* Sets the user's note about a row's piece, and recomputes the masks. Returns false, and changes only
- * `note_conflict`, if the note contradicts the facts or other notes; if these contradict each other already,
- * if it contradicts the facts about its own piece. */
+ * `note_conflict`, if the note contradicts the facts or other notes. If these contradict each other already,
+ * the note is checked only against the facts about its own piece. */
 bool facts_note(struct belief *belief, int row, uint16_t ranks);
 
 /* Returns whether the event changes a fact: a rank becomes public, or a piece of the side moves for the

@@ -22,14 +22,14 @@ typedef uint32_t uint4 __attribute__((vector_size(16)));
 typedef double double2 __attribute__((vector_size(16)));
 typedef int64_t long2 __attribute__((vector_size(16)));
 
-/* Returns, lane by lane, `yes` if `where` is -1, `no` if it is 0. */
+/* Chooses lane by lane: `yes` where `where` is -1, `no` where it is 0. */
 static inline float4 fast_choose(int4 where, float4 yes, float4 no)
 {
     return (float4)((where & (int4)yes) | (~where & (int4)no));
 }
 
-/* Returns the larger of both; y if they are equal or one is a NaN. SSE has an instruction with exactly this
- * result, which compilers do not find. */
+/* Returns the larger of both. Returns y if they are equal or one is a NaN: SSE has an instruction with
+ * exactly this result, which compilers do not find. */
 static inline float4 fast_max4(float4 x, float4 y)
 {
 #ifdef __SSE__
@@ -39,7 +39,7 @@ static inline float4 fast_max4(float4 x, float4 y)
 #endif
 }
 
-/* Returns the smaller of both; y if they are equal or one is a NaN. */
+/* Returns the smaller of both. Returns y if they are equal or one is a NaN. */
 static inline float4 fast_min4(float4 x, float4 y)
 {
 #ifdef __SSE__
@@ -49,13 +49,13 @@ static inline float4 fast_min4(float4 x, float4 y)
 #endif
 }
 
-/* Returns, lane by lane, `yes` if `where` is -1, `no` if it is 0. */
+/* Chooses lane by lane: `yes` where `where` is -1, `no` where it is 0. */
 static inline double2 fast_choose2(long2 where, double2 yes, double2 no)
 {
     return (double2)((where & (long2)yes) | (~where & (long2)no));
 }
 
-/* Returns, lane by lane, x if `where` is -1, 0 if it is 0. */
+/* Chooses lane by lane: x where `where` is -1, 0 where it is 0. */
 static inline double2 fast_keep2(const int64_t where[2], double2 x)
 {
     long2 lanes;
@@ -81,8 +81,9 @@ static inline float4 fast_exp4(float4 x)
     return p * (float4)((uint4)(__builtin_convertvector(whole, int4) + 127) << 23);
 }
 
-/* Returns log(x) for positive finite x that are no denormals, to an error below 1e-6 and a few parts of the
- * last place: x = 2^whole m with m in sqrt(1/2) .. sqrt(2), and the series of log((1 + t) / (1 - t)). */
+/* Returns log(x) for positive finite x that are no denormals. The error is below 1e-6 plus a few parts of the
+ * last place. It is computed as x = 2^whole m, with m in sqrt(1/2) .. sqrt(2), and by the series of log((1 +
+ * t) / (1 - t)). */
 static inline float4 fast_log4(float4 x)
 {
     int4 bits = (int4)x, whole = (bits - 0x3f3504f3) >> 23; /* the bits of sqrt(1/2); 23 of the mantissa */
@@ -92,8 +93,9 @@ static inline float4 fast_log4(float4 x)
            2 * t * (1 + tt * (0.33333333f + tt * (0.2f + tt * 0.14285714f)));
 }
 
-/* Returns the square root of normal positive numbers, to a relative error below 1e-6: half the exponent as a
- * start (the constant restores half of its bias, and makes the error small), then two steps of Newton. */
+/* Returns the square root of normal positive numbers, to a relative error below 1e-6. Starts from half the
+ * exponent (the constant restores half of its bias, and makes the error small), then makes two steps of
+ * Newton. */
 static inline float4 fast_sqrt4(float4 x)
 {
     float4 y = (float4)(((uint4)x >> 1) + 0x1fbd1df5u);

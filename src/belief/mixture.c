@@ -99,8 +99,8 @@ static struct rank_vector add_part(struct rank_vector sum, float weight, const f
     return weight > 0 ? ranks_add_scaled(sum, ranks_load(part), weight) : sum;
 }
 
-/* Computes the weights of a hidden row, before scaling, by the evidence weights of one kind of player; the
- * largest is 1. */
+/* Computes the weights of a hidden row by the evidence weights of one kind of player, before the rows are
+ * scaled to the normal form. The largest weight is 1. */
 static void weigh_row(const struct belief *belief, const struct evidence_weights *weights, int row,
                       float out[RANKS])
 {
@@ -131,8 +131,8 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     ranks_store(ranks_choose(mask, sum, ranks_all(0)), logs);
 }
 
-/* Computes the probabilities of all hidden rows if this kind of player plays, near the normal form; 0 for
- * other rows. Rows that have not changed come from the cache raised_rows. */
+/* Computes the probabilities of all hidden rows if this kind of player plays, near the normal form. Other
+ * rows get 0. Rows that have not changed come from the cache raised_rows. */
 static void weigh_rows(struct belief *belief, enum player_kind player, float (*rows)[RANKS],
                        float scale[RANKS])
 {
@@ -178,7 +178,7 @@ void mixture_weigh_setup(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number))
             continue;
-        /* Without a known place there is no output of the network, only the shares of the ranks. */
+        /* A piece whose place is not known has no output of the network, only the shares of the ranks. */
         struct rank_vector logs =
             place < PIECES_A_SIDE
                 ? ranks_scaled(ranks_load(setup_evidence_prior(&belief->setup, place)), joint)
@@ -191,8 +191,8 @@ void mixture_weigh_setup(struct belief *belief)
 /* --- known setups, and all together --- */
 
 /* Mixes the known setups into people's rows. `mode` has, by place and rank, the probability that the rank
- * stands there as in a known setup, so a row becomes mode + (1 - sum of mode) x probability if the setup is
- * new. Also computes `novelty` and known_part. */
+ * stands there as in a known setup. So a row becomes mode + (1 - sum of mode) x its probability if the setup
+ * is new. Also computes `novelty` and known_part. */
 static void mix_known(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;

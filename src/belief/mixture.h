@@ -40,7 +40,7 @@ struct mixture {
 };
 
 /* Returns the mixture's rows, before calibration and normal form. */
-static inline const float (*mixture_mixed(const struct mixture *mixture))[RANKS]
+static inline const float (*mixture_rows(const struct mixture *mixture))[RANKS]
 {
     return mixture->mixed;
 }
@@ -89,8 +89,8 @@ void mixture_take_weights(struct belief *belief, uint64_t rows);
 /* Recomputes setup_p after the network's output or the facts have changed. */
 void mixture_weigh_setup(struct belief *belief);
 
-/* Recomputes `mixed`. `facts`: the network's output or the facts have changed; if not, programs or anyone
- * with a share below 0.1 are not recomputed, to save time. */
+/* Recomputes `mixed`. `facts`: the network's output or the facts have changed. If they have not, the rows of
+ * programs and of anyone with a share below 0.1 stay as they are, to save time. */
 void mixture_weigh(struct belief *belief, bool facts);
 
 /* Computes the probabilities of a hidden row if this kind of player plays, as of the last mixture_weigh. */
@@ -103,8 +103,9 @@ void mixture_without_known(const struct belief *belief, float without[PIECES_A_S
  * .. 0, the largest 0. */
 void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS]);
 
-/* Scales the hidden rows of `from` towards their normal form, into `rows`, which may be the same array.
- * `scale`: the columns' factors, start values and results. Rows that are zero stay zero. */
+/* Scales the hidden rows of `from` towards their normal form and writes them to `rows`, which may be the same
+ * array. `scale`: the columns' factors; the given values are the start, the results replace them. Rows that
+ * are zero stay zero. */
 void mixture_scale(const struct belief *belief, const float (*from)[RANKS], float (*rows)[RANKS],
                    float scale[RANKS]);
 

@@ -67,20 +67,21 @@ extern const struct belief_weights belief_weights_plain;
 struct belief_model *belief_model_new(void);
 /* Returns a copy, with its own network. */
 struct belief_model *belief_model_copy(const struct belief_model *model);
-/* Frees a model; NULL is allowed. A struct assigned by = shares the other's network: only free() it. */
+/* Frees a model; NULL is allowed. A struct assigned by = shares the other's network: free such a struct by
+ * free() alone. */
 void belief_model_free(struct belief_model *model);
 
 /* Copies all of `from` to `to`, with the network's weights. */
 void belief_model_assign(struct belief_model *to, const struct belief_model *from);
 
-/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model. If it is invalid, returns
- * NULL with an error; for a readable file with FILE:LINE:COLUMN and the key that is missing, unknown, out of
- * range or has a wrong number of values. `name`: the file's name in errors. */
+/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model; `name` is the file's name in
+ * errors. Returns NULL with an error if it is invalid. The error of a readable file has FILE:LINE:COLUMN and
+ * the key that is missing, unknown, out of range or has a wrong number of values. */
 struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,
                                         struct error *error);
 
-/* Appends a model's packed form (base/packed.h), which restores the same model to the last bit. `source`:
- * the digest of the readable file that it was read from. */
+/* Appends a model's packed form (base/packed.h), from which the same model is restored to the last bit.
+ * `source`: the digest of the readable file from which the model was read. */
 void belief_model_pack(const struct belief_model *model, uint64_t source, struct text *out);
 /* Makes a model from its packed form. NULL with a one-line error if it is damaged, or was made by another
  * version or another kind of machine. `source` (may be NULL) gets the digest. */

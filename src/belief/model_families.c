@@ -13,15 +13,16 @@ static bool has_families(const struct belief_model *model)
     return model->families.count > 0;
 }
 
-/* Returns whether the variant has empty places. Rows then also have the number of games with the same
- * places. */
+/* Returns whether the variant has empty places. If so, a family's row also has the number of games with the
+ * same places. */
 static bool has_empty_places(const struct belief_model *model)
 {
     return network_states(variant_at(model->variant)) > NETWORK_THERE;
 }
 
-/* Writes the section. A row: number of games, of them mirrored, of games near it, perhaps of games with the
- * same places; the ranks; the certainty of each. */
+/* Writes the section of families, a row for each. A row has the number of games, how many of these are
+ * mirrored, and the number of games near it; with empty places also the number of games with the same places.
+ * Then come the ranks, and how certain each is. */
 static void write_families(const struct model_section *section, const struct belief_model *model,
                            struct text *out)
 {
@@ -65,7 +66,7 @@ static bool is_sound(const struct family *family, const struct variant *variant)
     return sound && pieces <= variant->pieces;
 }
 
-/* Reads a row; false if it is invalid. */
+/* Reads the row of a family. False if it is invalid. */
 static bool read_family(const char *text, const struct variant *variant, struct family *family)
 {
     char ranks[PIECES_A_SIDE + 1], sure[PIECES_A_SIDE + 1];

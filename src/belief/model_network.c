@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A weight is written as one letter from '(' to '~'. With k, -LETTER_MAX .. LETTER_MAX, the letter's distance
- * from LETTER_MIDDLE, it means sign(k) * (k / LETTER_MAX)^2 * scale, so small weights have finer steps than
- * large ones. The scale, in 1/1000, is written at the start of a row. */
+/* A weight is written as one letter from '(' to '~'. Its code k, -LETTER_MAX .. LETTER_MAX, is the letter's
+ * distance from LETTER_MIDDLE. The weight is sign(k) * (k / LETTER_MAX)^2 * scale, so small weights have
+ * finer steps than large ones. The scale, in 1/1000, is written at the start of a row. */
 enum {
     SCALE_MAX = 1000000,
     LETTER_MAX = 43,
@@ -46,7 +46,8 @@ static float *threshold_row(struct net *network, size_t states, size_t i)
     return network_threshold(network);
 }
 
-/* Of this key only the left half is in the file: network_symmetrise made the right half its mirror image. */
+/* Returns direct weights of the network: those of place i / `states` of the left half, in state i % `states`.
+ * The file has only the left half: network_symmetrise made the right half its mirror image. */
 static float *direct_row(struct net *network, size_t states, size_t i)
 {
     size_t left = i / states, row = left / (FILES / 2), file = left % (FILES / 2);
@@ -76,10 +77,10 @@ static size_t rows_of(const struct array *array, size_t states)
     return array->by_state ? array->rows * states : array->rows;
 }
 
-/* Returns the weight of a letter, -LETTER_MAX .. LETTER_MAX, in a row with this scale (in 1/1000). */
-static float letter_value(int letter, long scale)
+/* Returns the weight of a code, -LETTER_MAX .. LETTER_MAX, in a row with this scale (in 1/1000). */
+static float weight_of_code(int code, long scale)
 {
-    return (float)((double)(letter * abs(letter)) / (LETTER_MAX * LETTER_MAX) * (double)scale / 1000);
+    return (float)((double)(code * abs(code)) / (LETTER_MAX * LETTER_MAX) * (double)scale / 1000);
 }
 
 static const struct array array_table[] = {
@@ -130,8 +131,8 @@ static void write_network(const struct model_section *section, const struct beli
     }
 }
 
-/* Reads a row of `count` weights: its scale, then a letter for each; spaces between the letters do not
- * count. */
+/* Reads a row of `count` weights: its scale, then a letter (the weight's code) for each. Ignores spaces
+ * between the letters. */
 static enum status read_letters(const struct reader *reader, const struct yaml *node,
                                 const char *path, size_t count, float *values)
 {
@@ -149,7 +150,7 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
         if (k < -LETTER_MAX || k > LETTER_MAX)
             return reader_fail(reader, node, path, "letter %zu is none from ( to ~", found + 1);
         if (found < count)
-            values[found] = letter_value(k, scale);
+            values[found] = weight_of_code(k, scale);
         found++;
     }
     if (found != count)
@@ -220,34 +221,35 @@ static enum status read_network(const struct model_section *section, const struc
 enum { COLUMNS_MAX = NETWORK_HIDDEN };
 static_assert((int)NETWORK_OUTPUTS <= (int)COLUMNS_MAX, "the longest row");
 
-/* Finds the letters for a row with this scale, by the inverse of letter_value. False if they do not represent
- * the weights exactly, to the last bit. */
-static bool find_letters(const float *values, size_t count, long scale, int8_t letters[COLUMNS_MAX])
+/* Finds the codes of a row's weights with this scale, by the inverse of weight_of_code. False if they do not
+ * represent the weights exactly, to the last bit. */
+static bool find_codes(const float *values, size_t count, long scale, int8_t codes[COLUMNS_MAX])
 {
     for (size_t i = 0; i < count; i++) {
         double root = sqrt(fabs((double)values[i]) * 1000 / (double)scale) * LETTER_MAX;
-        int letter = root < LETTER_MAX ? (int)lround(root) : LETTER_MAX;
-        letter = values[i] < 0 ? -letter : letter;
-        float meant = letter_value(letter, scale);
+        int code = root < LETTER_MAX ? (int)lround(root) : LETTER_MAX;
+        code = values[i] < 0 ? -code : code;
+        float meant = weight_of_code(code, scale);
         if (memcmp(&meant, &values[i], sizeof meant) != 0)
             return false;
-        letters[i] = (int8_t)letter;
+        codes[i] = (int8_t)code;
     }
     return true;
 }
 
-/* Returns the scale of a row and its letters; 0 if no scale represents the weights exactly. The largest
- * letter of a row is not known, so all are tried. */
-static int32_t find_scale(const float *values, size_t count, int8_t letters[COLUMNS_MAX])
+/* Finds the scale (in 1/1000) of a row and the codes of its weights. The scale follows from the code of the
+ * largest weight, which is not known, so each possible code is tried. Returns 0 if none represents the
+ * weights exactly. */
+static int32_t find_scale(const float *values, size_t count, int8_t codes[COLUMNS_MAX])
 {
     double max = 0;
     for (size_t i = 0; i < count; i++)
         max = fmax(max, fabs((double)values[i]));
     if (max == 0)
-        return find_letters(values, count, 1, letters);
-    for (int letter = LETTER_MAX; letter > 0; letter--) {
-        double scale = round(max * 1000 * (LETTER_MAX * LETTER_MAX) / (letter * letter));
-        if (scale >= 1 && scale <= SCALE_MAX && find_letters(values, count, (long)scale, letters))
+        return find_codes(values, count, 1, codes);
+    for (int code = LETTER_MAX; code > 0; code--) {
+        double scale = round(max * 1000 * (LETTER_MAX * LETTER_MAX) / (code * code));
+        if (scale >= 1 && scale <= SCALE_MAX && find_codes(values, count, (long)scale, codes))
             return (int32_t)scale;
     }
     return 0;
@@ -256,26 +258,26 @@ static int32_t find_scale(const float *values, size_t count, int8_t letters[COLU
 /* Transfers a row to or from the packed form. */
 static void pass_row(struct passage *passage, float *values, size_t count)
 {
-    int8_t letters[COLUMNS_MAX] = {0};
-    float weight_of[2 * LETTER_MAX + 1]; /* the weight of each letter, so that it is computed once */
-    int32_t scale = passage->out ? find_scale(values, count, letters) : 0;
+    int8_t codes[COLUMNS_MAX] = {0};
+    float weight_of[2 * LETTER_MAX + 1]; /* the weight of each code, so that it is computed once */
+    int32_t scale = passage->out ? find_scale(values, count, codes) : 0;
     bool all_sound = true;
     passage_bytes(passage, &scale, sizeof scale);
     if (scale == 0) {
         passage_floats(passage, values, count);
         return;
     }
-    passage_bytes(passage, letters, count);
+    passage_bytes(passage, codes, count);
     passage->sound &= scale > 0 && scale <= SCALE_MAX;
     if (!passage->sound || passage->out)
         return;
-    for (int letter = -LETTER_MAX; letter <= LETTER_MAX; letter++)
-        weight_of[letter + LETTER_MAX] = letter_value(letter, scale);
+    for (int code = -LETTER_MAX; code <= LETTER_MAX; code++)
+        weight_of[code + LETTER_MAX] = weight_of_code(code, scale);
     for (size_t i = 0; i < count; i++) {
-        int letter = letters[i];
-        bool sound = letter >= -LETTER_MAX && letter <= LETTER_MAX;
+        int code = codes[i];
+        bool sound = code >= -LETTER_MAX && code <= LETTER_MAX;
         all_sound &= sound;
-        values[i] = weight_of[sound ? letter + LETTER_MAX : LETTER_MAX];
+        values[i] = weight_of[sound ? code + LETTER_MAX : LETTER_MAX];
     }
     passage->sound &= all_sound;
 }

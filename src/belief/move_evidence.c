@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Adds `change`, logarithms by kind of player and rank, to a row's log likelihood. Appends it, averaged over
- * the kinds of player, to the evidence list if there is one. */
+/* Adds `change`, logarithms by kind of player and rank, to a row's log likelihood. If there is an evidence
+ * list, appends the mean of `change` over the kinds of player to it. */
 static void add_evidence(struct belief *belief, int row, enum evidence_kind kind,
                          float change[PLAYER_KINDS][RANKS])
 {
@@ -35,8 +35,8 @@ struct expected {
     float by_row[PIECES_A_SIDE][PLAYER_KINDS], sum[PLAYER_KINDS], made[PLAYER_KINDS];
 };
 
-/* Fills `expected`: averages the strengths over the ranks, by the probabilities of the belief. `mover`: the
- * row of the piece that moved. */
+/* Fills `expected` with the mean of the strengths over the ranks, weighted by the belief's probabilities.
+ * `mover`: the row of the piece that moved. */
 static void expect_strengths(const struct belief *belief, const struct move_strengths *strengths, int mover,
                              struct expected *expected)
 {

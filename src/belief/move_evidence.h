@@ -28,8 +28,8 @@ static inline const float *move_evidence_logs(const struct move_evidence *moves,
     return moves->log_likelihood[row][player];
 }
 
-/* Adds the evidence of a move of the observed side, before it is applied to the public state; also to the
- * estimate of the kind of player (belief/players.h). */
+/* Adds the evidence of a move of the observed side, before the move is applied to the public state. Also
+ * updates the estimate of the kind of player (belief/players.h). */
 void move_evidence_watch(struct belief *belief, const struct event *event);
 
 #endif

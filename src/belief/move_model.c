@@ -54,8 +54,8 @@ struct outlook {
     struct surroundings around[SQUARE_NONE + 1]; /* by square; the entry SQUARE_NONE is unused */
 };
 
-/* Returns the highest known enemy rank beside a square; if none is known RANK_UNKNOWN, the index of "none" in
- * the groups of features. */
+/* Returns the highest known enemy rank beside a square. Returns RANK_UNKNOWN if none is known, which is the
+ * index of "none" in the groups of features. */
 static int rank_beside(struct surroundings around)
 {
     return around.known ? around.known - 1 : RANK_UNKNOWN;
@@ -67,9 +67,9 @@ static int feature(enum feature_group group, int index)
     return feature_table[group].start + index;
 }
 
-/* Adds an enemy piece to what is known of the squares beside it: whether the enemy's last moved piece is
- * there (`last`: this one is it), the kind of unknown piece (0 none, 1 unmoved, 2 moved; the larger counts),
- * and the highest known rank + 1 (0: none). */
+/* Adds an enemy piece to what is known of the squares beside it. That is: whether the enemy's last moved
+ * piece is there (`last`: this one is it), the kind of unknown piece (0 none, 1 unmoved, 2 moved; the larger
+ * counts), and the highest known rank + 1 (0: none). */
 static void add_to_surroundings(struct outlook *outlook, const struct public_piece *piece, bool last)
 {
     bool hidden = piece->rank == RANK_UNKNOWN;
@@ -82,8 +82,8 @@ static void add_to_surroundings(struct outlook *outlook, const struct public_pie
     }
 }
 
-/* Fills `outlook`, what the moves of all pieces of the side to move have in common: the part of the game, the
- * known enemy pieces, the enemy's last moved piece, and the enemy pieces beside each square. */
+/* Fills `outlook` with what the moves of all pieces of the side to move have in common: the part of the game,
+ * the known enemy pieces, the enemy's last moved piece, and the enemy pieces beside each square. */
 static void fill_outlook(struct outlook *outlook, const struct public_state *state)
 {
     uint32_t own_moves = state->plies / 2;
@@ -112,8 +112,8 @@ static void fill_outlook(struct outlook *outlook, const struct public_state *sta
     }
 }
 
-/* Returns the feature of FEATURE_HISTORY, 0 .. 16: 0 if the piece has not moved, else by number of moves and
- * own moves since its last one. */
+/* Returns the piece's feature of FEATURE_HISTORY, 0 .. 16. It is 0 if the piece has not moved; otherwise it
+ * depends on its number of moves and on its side's moves since its last one. */
 static int history_index(const struct public_state *state, const struct public_piece *piece)
 {
     if (!piece->moves)
@@ -171,7 +171,7 @@ static int step_features(const struct outlook *outlook, int number, int to, uint
     if (!squares_touch(from, to))
         run = target == TARGET_NONE ? 1 : target >= TARGET_UNMOVED ? 2 : 3;
     const struct surroundings around = outlook->around[to];
-    /* Only if it made its side's last move; the enemy has moved since. */
+    /* The piece returns only if it made its side's last move; the enemy has moved since. */
     bool returns = piece->moves && piece->last + 1u == state->plies && piece->from == to;
     out[count++] = (uint16_t)feature(FEATURE_DIRECTION, ahead > 0 ? 0 : ahead == 0 ? 1 : 2);
     out[count++] = (uint16_t)feature(FEATURE_TARGET, target);
@@ -188,8 +188,8 @@ struct steps {
     int near, count; /* the first `near` are one square away */
 };
 
-/* Fills `steps` with the piece's moves by the public state: one square in each direction, with `run` (a
- * scout) also several. */
+/* Fills `steps` with the piece's moves by the public state: one square in each direction, and with `run` (for
+ * a scout) several squares. */
 static void find_steps(const struct public_state *state, int number, bool run, struct steps *steps)
 {
     enum side side = piece_side(number);
@@ -258,8 +258,8 @@ void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_m
     add_rows(weights, SUM_OF_PIECES, quiet_piece, QUIET_PIECE);
 }
 
-/* Replaces the features of a quiet step, the first of which is its direction, by their precomputed sum.
- * Returns the new number of features. */
+/* Replaces the features of a quiet step, the first of which is its direction, by one feature with their
+ * precomputed sum. Returns the new number of features. */
 static int shorten_step(uint16_t *features, int count)
 {
     if (memcmp(features + 1, quiet_step, sizeof quiet_step) != 0)
@@ -300,8 +300,9 @@ struct near_field {
     bool computed[SQUARES]; /* whether on[square] is */
 };
 
-/* Returns from the cache, for each rank and kind of player (a lane), the sum of the weights of the distances
- * (FEATURE_NEAR) from a square to all known enemy pieces; computes it at the first use of the square. */
+/* Returns, for each rank and kind of player (a lane of the vector), the sum of the FEATURE_NEAR weights of
+ * the distances from a square to all known enemy pieces. Computes it at the first use of the square, and
+ * keeps it in the cache. */
 static const float *near_weights(const struct move_model_weights *weights, const struct outlook *outlook,
                                  struct near_field *near_cache, int square)
 {
@@ -344,8 +345,8 @@ static void add_far(const struct move_model_weights *weights, const float contex
     }
 }
 
-/* Adds the strengths of a step of one square for all movable ranks to `total`, and stores them in `made`
- * (may be NULL). `start`: the logarithms that the step's features do not include. */
+/* Adds the strengths of a step of one square for all movable ranks to `total`, and stores them in `made` (may
+ * be NULL). `start`: the parts of the logarithms that do not come from the step's features. */
 static void add_near(const float start[LANES], const struct move_model_weights *weights,
                      const uint16_t *features, int count, float total[LANES], float *made)
 {
@@ -360,8 +361,9 @@ static void add_near(const float start[LANES], const struct move_model_weights *
     }
 }
 
-/* Computes the part of the utility that all moves of a piece share: the weights of its features, minus the
- * FEATURE_NEAR weights of its square, because only the change of the distances counts. */
+/* Computes the part of the utility that all moves of a piece share: the weights of the piece's features,
+ * minus the FEATURE_NEAR weights of its square. These are subtracted because only the change of the distances
+ * counts. */
 static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           struct near_field *near_cache, float context[LANES])
 {
@@ -374,8 +376,8 @@ static void piece_context(const struct move_model_weights *weights, const struct
         context[lane] -= from[lane];
 }
 
-/* Adds the strengths of one move of a piece to `total`, and stores them in `made` (may be NULL). `near`: it
- * is one square long. `context`: the part of the utility that all moves of the piece share. */
+/* Adds the strengths of one move of a piece to `total`, and stores them in `made` (may be NULL). `near`: the
+ * move is one square long. `context`: the part of the utility that all moves of the piece share. */
 static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                      int to, bool near, struct near_field *near_cache, const float context[LANES],
                      float *total, float *made)
@@ -393,9 +395,9 @@ static void add_step(const struct move_model_weights *weights, const struct outl
     add_near(start, weights, features, count, total, made);
 }
 
-/* Adds to strengths->total the strength of every move that piece `number` can make, for each rank; if one of
- * them is `move`, also sets strengths->made. `mask`: its possible ranks; without the scout's bit only steps
- * of one square count. */
+/* Adds to strengths->total the strength of every move that piece `number` can make, for each rank. If one of
+ * them is `move`, also sets strengths->made. `mask`: the piece's possible ranks; without the scout's bit only
+ * steps of one square count. */
 static void add_strengths(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           uint16_t mask, struct near_field *near_cache, struct move move,
                           struct move_strengths *strengths)
@@ -430,9 +432,9 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
             add_strengths(weights, &outlook, base + row, mask[row], &near_cache, made, strengths);
 }
 
-void move_model_made(const struct move_model_weights *weights, const struct public_state *state,
-                     enum player_kind player, const struct move *moves, const uint8_t *rank, int count,
-                     double *strength)
+void move_model_compute(const struct move_model_weights *weights, const struct public_state *state,
+                        enum player_kind player, const struct move *moves, const uint8_t *rank, int count,
+                        double *strength)
 {
     struct outlook outlook;
     struct near_field near_cache;
@@ -473,8 +475,8 @@ struct move_trainer {
 
 enum { CHOICES_MAX = PIECES_A_SIDE * 18 };
 
-/* Appends the FEATURE_NEAR features of a move to the choice: the weight of the distance after it is added,
- * that of the distance before it subtracted, so that only coming nearer or going away counts. */
+/* Appends the FEATURE_NEAR features of a move to the choice. The weight of the distance after the move is
+ * added and that of the distance before it subtracted, so that only coming nearer or going away counts. */
 static void add_near_features(const struct outlook *outlook, int from, int to, struct choice *choice)
 {
     for (int i = 0; i < outlook->known_count; i++) {

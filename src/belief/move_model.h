@@ -64,9 +64,9 @@ struct move_model_weights {
     float weight[MOVE_FEATURES + MOVE_SUMS][PLAYER_KINDS][RANKS];
 };
 
-/* Copies the models side by side; one that learnt from no games is replaced by that of people. Also computes
- * the MOVE_SUMS sums: a step or a piece without enemy pieces beside it always has the same features, and one
- * addition of their sum saves several. */
+/* Copies the models side by side. A model that learnt from no games is replaced by that of people. Also
+ * computes the MOVE_SUMS sums: a step, or a piece without enemy pieces beside it, always has the same
+ * features, so adding one sum replaces several additions. */
 void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_model_weights *weights);
 
 /* The strengths (0 or more) of all moves of the side to move, for each kind of player. */
@@ -77,19 +77,19 @@ struct move_strengths {
     float made[PLAYER_KINDS][RANKS]; /* of the move that was made, by the mover's rank */
 };
 
-/* Fills `strengths` for the public state's side to move. `made`: the move that was made; `mask[row]`: the
- * possible ranks, of which only the scout's bit is used: without it long moves are left out. Long moves have
- * a strength for scouts only. */
+/* Fills `strengths` for the public state's side to move. `made`: the move that was made. `mask[row]`: the
+ * possible ranks; only the scout's bit is used, and without it long moves are left out. Long moves have a
+ * strength for scouts only. */
 void move_model_strengths(const struct move_model_weights *weights, const struct public_state *state,
                           struct move made,
                           const uint16_t mask[PIECES_A_SIDE], struct move_strengths *strengths);
 
-/* Computes strength[i], 0 or more, of each of `count` legal moves of the side to move, if this kind of
- * player moves and the piece has rank[i]. The values equal those of move_model_strengths. Fastest if the
+/* Computes strength[i], 0 or more, of each of `count` legal moves of the side to move, if this kind of player
+ * moves and the moving piece has rank[i]. The values equal those of move_model_strengths. Fastest if the
  * moves of a piece stand together, as board_moves orders them. */
-void move_model_made(const struct move_model_weights *weights, const struct public_state *state,
-                     enum player_kind player, const struct move *moves, const uint8_t *rank, int count,
-                     double *strength);
+void move_model_compute(const struct move_model_weights *weights, const struct public_state *state,
+                        enum player_kind player, const struct move *moves, const uint8_t *rank, int count,
+                        double *strength);
 
 /* One game to learn from: its start, the public events, every piece's true rank, and how it ended. */
 struct training_game {

@@ -91,9 +91,9 @@ static void fill_conflict(const struct flow *flow, int rows, const uint8_t *coun
             conflict->places += count[rank];
 }
 
-/* Returns the classes that a rank reaches by exchanges: from a rank to the classes with rows of this rank,
- * from a class to the ranks of its mask. A cell without flow is in some assignment if and only if its rank
- * reaches its class. */
+/* Returns the classes that a rank reaches by exchanges. An exchange leads from a rank to the classes with
+ * rows of this rank, and from a class to the ranks of its mask. A cell without flow is in some assignment if
+ * and only if its rank reaches its class. */
 static uint64_t classes_reached(const struct flow *flow, int from)
 {
     uint64_t classes = 0;
@@ -110,7 +110,7 @@ static uint64_t classes_reached(const struct flow *flow, int from)
     return classes;
 }
 
-bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS], struct normal_conflict *conflict)
+bool normal_exclude(uint16_t *mask, int rows, const uint8_t count[RANKS], struct normal_conflict *conflict)
 {
     struct flow flow;
     int total = 0;
@@ -151,8 +151,8 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS], struct
 enum { PAIRS = RANKS / 2 };
 static_assert(RANKS == 12, "loops over pairs are written out");
 
-/* Computes the rows' factors, so that each row of cell[i][r] * factor[i] * scale[r] adds up to 1. `column`
- * gets the column totals. */
+/* Computes the rows' factors, so that each row of cell[i][r] factor[i] scale[r] adds up to 1. `column` gets
+ * the totals of the columns. */
 static void scale_rows(double (*cell)[RANKS], int rows, const double *scale, double *factor, double *column)
 {
     const double2 by0 = fast_load2(scale), by1 = fast_load2(scale + 2), by2 = fast_load2(scale + 4),
@@ -187,7 +187,7 @@ static double max_error(const double *column, const uint8_t *count)
     return error;
 }
 
-/* Solves (D - w) x = b, where D is the diagonal matrix of w's row sums; `b` gets x. w is symmetric and
+/* Solves (D - w) x = b, where D is the diagonal matrix of w's row sums; x replaces `b`. w is symmetric and
  * nonnegative; only w[i][k] with i < k is read, all is overwritten. Eliminating a rank gives a system of the
  * same form without subtractions (Grassmann, Taksar and Heyman 1985), so the result is accurate even for
  * ranks that hardly mix. The last rank of each connected group gets 0. */
@@ -218,8 +218,9 @@ static void solve(double w[RANKS][RANKS], double b[RANKS])
     }
 }
 
-/* Computes mix[i][k], the sums over the rows of the products of the probabilities of ranks i and k, for k
- * from the first rank of i's vector on. They only determine Newton's step, so floats are accurate enough. */
+/* Computes mix[i][k], the sums over the rows of the products of the probabilities of ranks i and k. For each
+ * i it starts with the first rank of i's vector. The sums only determine Newton's step, so floats are
+ * accurate enough. */
 static void add_products(double (*cell)[RANKS], int rows, const double *scale, const double *factor,
                          float mix[RANKS][RANKS])
 {
@@ -321,9 +322,9 @@ static bool is_nearer(const struct scaling *next, const struct scaling *now)
 
 enum { HALVINGS = 6 };
 
-/* Makes Newton's step, or a part of it (halved up to HALVINGS times). At first the error must decrease. Far
- * from the solution it may have to increase first: from the first time that it would, the convex function
- * decides. False, with nothing changed, if no part of the step helps. */
+/* Makes Newton's step, or a part of it (halved up to HALVINGS times). The step must decrease the error. Far
+ * from the solution it may have to increase the error first: from the first time that it would, the step must
+ * decrease the convex function instead. False, with nothing changed, if no part of the step helps. */
 static bool try_newton(struct scaling *now, int *sweeps, int sweeps_max)
 {
     struct scaling next = *now;

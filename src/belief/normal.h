@@ -4,7 +4,7 @@
  *
  * Rows (pieces) and columns (ranks) are scaled in turn until all totals are right (Sinkhorn & Knopp 1967). A
  * limit exists if and only if some assignment of ranks to pieces uses no zero cell; the convergence is linear
- * if every nonzero cell occurs in some assignment. normal_support ensures both beforehand: it reports the
+ * if every nonzero cell occurs in some assignment. normal_exclude ensures both beforehand: it reports the
  * pieces and ranks without a solution, and excludes the cells that occur in none. Linear convergence can
  * still need thousands of scalings, so Newton's method on the ranks' factors takes over soon. */
 #ifndef VEDETTE_BELIEF_NORMAL_H
@@ -26,10 +26,10 @@ struct normal_conflict {
     int pieces, places;
 };
 
-/* Excludes from `mask[i]`, the possible ranks of row i (bit r for rank r), those that occur in no assignment
- * of `count[r]` pieces of each rank to the `rows` rows. False, `conflict` (may be NULL) filled and the masks
- * unchanged, if there is no assignment, also if the counts do not add up to `rows`. */
-bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS], struct normal_conflict *conflict);
+/* Excludes ranks from `mask[i]`, the possible ranks of row i (bit r for rank r): those that occur in no
+ * assignment of `count[r]` pieces of each rank to the `rows` rows. False if there is no assignment, or if the
+ * counts do not add up to `rows`; `conflict` (may be NULL) is then filled and the masks are unchanged. */
+bool normal_exclude(uint16_t *mask, int rows, const uint8_t count[RANKS], struct normal_conflict *conflict);
 
 /* The result of normal_scale. */
 struct normal_result {
@@ -38,10 +38,10 @@ struct normal_result {
     bool converged;   /* error is within the accuracy */
 };
 
-/* Scales `cell` (0 or more, 0 where the masks forbid it) to its normal form: rows and columns in turn,
+/* Scales `cell` (0 or more, 0 where the masks forbid it) to its normal form. Scales rows and columns in turn,
  * ending with the rows, until every column total is within `accuracy` (relative) of its count, or after
- * `sweeps_max` scalings. `scale` (may be NULL): the columns' factors, start values and results. The rows add
- * up to 1 in any case. */
+ * `sweeps_max` scalings. `scale` (may be NULL): the columns' factors; the given values are the start, the
+ * results replace them. The rows add up to 1 in any case. */
 struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t count[RANKS],
                                   double accuracy, int sweeps_max, double *scale);
 

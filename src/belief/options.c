@@ -134,8 +134,8 @@ static void compute_prior(struct belief_knowledge *knowledge)
     }
 }
 
-/* Copies the model's families, if there are any, and the terms of recall. The prior of known and near setups
- * together is below 1. */
+/* Copies the model's families, if there are any, and the terms of recall. The prior of known setups and that
+ * of near setups together stay below 1. */
 static void take_families(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
     const struct belief_weights *weights = &knowledge->options.weights;

@@ -92,8 +92,8 @@ void players_start(struct belief *belief)
     update_posterior(belief);
 }
 
-/* Updates setup_odds by the probability that each kind of player gave to a fact: a hidden piece of the side
- * has one of `ranks` (bit r for rank r). The odds are bounded, so that a wrong estimate can be corrected. */
+/* Updates setup_odds by a fact: a hidden piece of the side has one of `ranks` (bit r for rank r). Each kind
+ * of player gave this fact a probability. The odds are bounded, so that a wrong estimate can be corrected. */
 static void add_fact(struct belief *belief, int row, uint16_t ranks)
 {
     struct players *players = &belief->players;

@@ -55,8 +55,8 @@ void players_start(struct belief *belief);
  * event is applied. */
 void players_watch_setup(struct belief *belief, const struct event *event);
 
-/* Updates the shares by a move of the side. `programs_less_people`: logarithm of its likelihood if programs
- * play, minus that if people play. */
+/* Updates the shares by a move of the side. `programs_less_people`: the logarithm of the move's likelihood if
+ * programs play, minus the same if people play. */
 void players_watch_move(struct belief *belief, double programs_less_people);
 
 #endif

@@ -24,7 +24,7 @@ static void copy_now(struct public_state *state, const struct view *view)
     }
 }
 
-/* Hides a piece's rank again unless it was known before the ply. */
+/* Hides a piece's rank again if it was not known before the ply. */
 static void hide_unless_known(struct public_state *state, int number, bool known_before)
 {
     struct public_piece *piece = &state->piece[number];
@@ -67,8 +67,8 @@ void public_state_init(struct public_state *state, const struct view *view)
     }
 }
 
-/* Makes a piece's rank public; does nothing if `rank` is unknown or the rank public already. Appends the
- * piece to `reveals` and returns the new count. */
+/* Makes a piece's rank public. Does nothing if `rank` is unknown or already public. Appends the piece to
+ * `reveals` and returns the new count. */
 static int reveal(struct public_state *state, int number, int rank, uint8_t *reveals, int count)
 {
     struct public_piece *piece = &state->piece[number];

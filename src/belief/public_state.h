@@ -48,8 +48,8 @@ static inline bool squares_touch(int a, int b)
     return gap == FILES || (gap == 1 && square_row(a) == square_row(b));
 }
 
-/* Returns the number of the piece next to `square` in a direction, or NO_PIECE (also for a lake or the
- * edge). */
+/* Returns the number of the piece next to `square` in a direction. NO_PIECE if there is none, or a lake or
+ * the edge. */
 static inline int public_state_beside(const struct public_state *state, int square, enum direction direction)
 {
     int next = square_next[square][direction];

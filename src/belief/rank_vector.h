@@ -69,7 +69,7 @@ static inline struct rank_vector ranks_log(struct rank_vector x)
     return (struct rank_vector){fast_log4(x.a), fast_log4(x.b), fast_log4(x.c)};
 }
 
-/* Returns -1 in each lane i whose bit i is set, else 0. */
+/* Returns -1 in each lane i whose bit i is set, and 0 in the others. */
 static inline int4 lanes_of(unsigned bits)
 {
     const int4 bit = {1, 2, 4, 8}, all = {(int)bits, (int)bits, (int)bits, (int)bits};

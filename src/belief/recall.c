@@ -49,8 +49,8 @@ static grades sum_parts(const float4 part[PARTS])
     return (grades){sum[0] + sum[2], sum[1] + sum[3]};
 }
 
-/* Computes the sums of the weights, two hypotheses at once and in PARTS alternating sums, which need not wait
- * for each other; and lists the heavy hypotheses. */
+/* Computes the sums of the weights of the hypotheses, two hypotheses at once, and lists the heavy ones. Adds
+ * them up in PARTS alternating sums, which need not wait for each other. */
 static void sum_weights(struct recall *recall)
 {
     float4 part[PARTS] = {{0}};
@@ -77,8 +77,8 @@ static placeset mirror_places(placeset set)
     return mirrored;
 }
 
-/* Starts with the families whose setups, or their mirror images, take exactly the places `taken`, weighted by
- * their numbers of games. Without any only the new setup remains. */
+/* Starts with the families that take exactly the places `taken`, themselves or mirrored, weighted by their
+ * numbers of games. If there is none, only the new setup remains. */
 static void start_at_places(struct recall *recall, const struct families *families,
                             const struct recall_terms *terms, placeset taken)
 {
@@ -142,8 +142,8 @@ void recall_start(struct recall *recall, const struct families *families, const 
     sum_weights(recall);
 }
 
-/* Drops the lightest hypotheses, divides all weights by their sum `all`, and lists the heavy ones: in one
- * pass, as there are thousands at first. */
+/* Drops the lightest hypotheses, divides all weights by their sum `all`, and lists the heavy ones. Does this
+ * in one pass, as there are thousands at first. */
 static void compact(struct recall *recall, float all)
 {
     const float4 scale = fast_all(1 / all), min = fast_all(weight_min), much = fast_all(weight_heavy);
@@ -177,14 +177,14 @@ static void compact(struct recall *recall, float all)
     }
 }
 
-void recall_fact(struct recall *recall, const struct families *families,
-                 const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent)
+void recall_add_fact(struct recall *recall, const struct families *families,
+                     const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent)
 {
     float factor[FAMILY_CELLS][FAMILY_GRADES];
     float4 part[PARTS] = {{0}};
     if (!recall->count)
         return;
-    /* The factors of all cells: keep / p^exponent + 1 - keep if the rank fits, else 1 - keep. */
+    /* The factor of a cell is keep / p^exponent + 1 - keep if the rank fits, 1 - keep if not. */
     float gain = fast_exp(-exponent * fast_log(p > 1e-6f ? p : 1e-6f));
     for (int cell = 0; cell < FAMILY_CELLS; cell++)
         for (int grade = 0; grade < FAMILY_GRADES; grade++) {
@@ -205,8 +205,8 @@ void recall_fact(struct recall *recall, const struct families *families,
     compact(recall, recall->fresh + sum[0] + sum[1]);
 }
 
-/* Adds to `mode`, on each of `count` places, `part` x certainty for the rank that the hypothesis has there;
- * `places` NULL: on the first `count` places. */
+/* Adds to `mode`, on each of the `count` places in `places`, `part` x certainty for the rank that the
+ * hypothesis has there. If `places` is NULL, on the first `count` places. */
 static void add_modes(const struct families *families, const uint8_t *cells, int count, const uint8_t *places,
                       float part, float (*mode)[RANKS])
 {
@@ -248,8 +248,8 @@ static float fit_of(const uint8_t *cells, int count, const uint8_t *hidden, cons
     return sum;
 }
 
-/* Computes the logarithms of the ratios (probabilities with the evidence of moves by those without) to the
- * power terms->habits. That of an excluded rank stays finite, as a family's rank may be changed. */
+/* Computes logarithms of ratios: the probability with the evidence of moves divided by that without, to the
+ * power terms->habits. The logarithm of an excluded rank stays finite, as a family's rank may be changed. */
 static void compute_log_ratios(const struct recall_terms *terms, int count, const float (*ratio)[RANKS],
                                float (*log_ratio)[RANKS])
 {

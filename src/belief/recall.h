@@ -48,17 +48,16 @@ struct recall {
 };
 
 /* Sets the prior weights. If `families` is NULL, only the new setup remains. If places may be empty, only
- * families with exactly the places `taken` remain; they share the probability with a new setup by the
- * numbers of games in which these places were taken. `terms->share` is then not used, but 0 excludes a
- * grade. */
+ * families with exactly the places `taken` remain. They share the probability with a new setup by the numbers
+ * of games in which these places were taken; `terms->share` is then not used, but 0 excludes a grade. */
 void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms,
                   placeset taken);
 
-/* Updates the weights: the piece that began on `place` has one of `ranks` (bit r for rank r). `p`: the
- * probability of that if the setup is new; `exponent`: the power of p. After the last of several facts, call
- * recall_settle before recall_mix. */
-void recall_fact(struct recall *recall, const struct families *families,
-                 const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent);
+/* Updates the weights by a fact: the piece that began on `place` has one of `ranks` (bit r for rank r). `p`:
+ * the probability of that if the setup is new; `exponent`: the power of p. After the last of several facts,
+ * call recall_settle before recall_mix. */
+void recall_add_fact(struct recall *recall, const struct families *families,
+                     const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent);
 /* Recomputes `mode` from the heavy hypotheses. */
 void recall_settle(struct recall *recall, const struct families *families, const struct recall_terms *terms);
 

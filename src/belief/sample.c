@@ -40,8 +40,9 @@ static uint8_t class_of(struct rank_vector row)
     return (uint8_t)((1 - (p < 1 ? p : 1)) * (CLASSES - 1));
 }
 
-/* Fills the rows, sorted by class (a counting sort): the most certain piece first, because the first draws
- * follow p exactly, while the last pieces get the remaining ranks. Within a class pieces stay in order. */
+/* Fills the rows, sorted by class (a counting sort) so that the most certain piece comes first: the first
+ * draws follow p exactly, while the last pieces get the remaining ranks. Within a class pieces stay in
+ * order. */
 static void put_rows(struct belief_sampler *sampler, const struct belief *belief, struct rows *rows)
 {
     uint8_t class_start[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
@@ -92,8 +93,9 @@ static void add_up_columns(const struct rows *rows, const float left[RANKS], str
 }
 
 /* Returns the odds of four ranks of a row (find_odds). q: their probabilities; `row_squares`: the sum of the
- * row's squared probabilities; the others: the ranks' columns. `near` is the product, for row and column, of
- * the sum of the others' squares divided by the square of their sum: a factor is 1 if there is one other. */
+ * row's squared probabilities; the other arguments: the ranks' columns. `near` is the product of two factors,
+ * one for the row and one for the column: the sum of the others' squares divided by the square of their sum.
+ * A factor is 1 if there is one other. */
 static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, float4 squares)
 {
     const float4 zero = fast_all(0), one = fast_all(1), min = fast_all(1e-6f), tiny = fast_all(1e-15f);
@@ -110,8 +112,8 @@ static float4 odds_of(float4 q, float row_squares, float4 count, float4 part, fl
  * is the number of hidden pieces of the rank and g is 1/2 .. 1. With p itself, each piece's likeliest ranks
  * would be too frequent, since a rank on one piece is missing for the others. `near` is 1 if the piece has
  * only one alternative rank and the rank only one alternative piece; it approaches 0 as either has more. As a
- * fast approximation of the power, the weights are interpolated between those of g = 1/2 (near = 1) and of
- * g = 1. Weights of possible ranks have a lower bound, so that products of two do not underflow. */
+ * fast approximation of the power, the weights are interpolated between g = 1/2 (near = 1) and g = 1. Weights
+ * of possible ranks have a lower bound, so that products of two do not underflow. */
 static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct columns columns;
@@ -126,8 +128,8 @@ static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
     }
 }
 
-/* Computes `part`: p of a row divided by the sum of p over this and all later rows. The sum starts at the
- * last row, so that rounding cannot make it less than the row's own p. */
+/* Computes `part`: p of a row divided by the sum of p over this row and all later ones. The sum starts at the
+ * last row, so that rounding cannot make it smaller than the row's own p. */
 static void find_parts(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct rank_vector due = ranks_all(1e-30f);
@@ -243,8 +245,8 @@ static inline struct passed pass(struct rank_vector weight, float u)
     return (struct passed){below.a <= max, below.b <= max, below.c <= max};
 }
 
-/* Returns the number of ranks passed, which is the rank drawn; RANKS if all weights are 0 or rounding went
- * past the last. */
+/* Returns how many ranks the draw has passed, which is the rank drawn. RANKS if all weights are 0 or rounding
+ * went past the last. */
 static inline int count_passed(struct passed passed)
 {
     int4 sum = passed.a + passed.b + passed.c;
@@ -262,7 +264,8 @@ static int last_rank(struct rank_vector weight)
     return RANKS;
 }
 
-/* Gives row i a rank if the draw found none: the last possible one, else by changing other rows' ranks. */
+/* Gives row i a rank if the draw found none: the last possible one. If there is none, changes other rows'
+ * ranks. */
 static void deal_last(struct deal *deal, int i, struct rank_vector weight)
 {
     int rank = last_rank(weight);

@@ -18,7 +18,7 @@ static_assert((int)RANKS <= (int)SAMPLER_STRIDE, "a row holds all ranks");
 struct belief_sampler {
     bool infeasible;                     /* the facts contradict each other */
     int rows, pieces;                    /* number of rows, and of hidden pieces among them */
-    uint8_t known[PIECES_A_SIDE];        /* by piece: its rank if public, else RANK_UNKNOWN */
+    uint8_t known[PIECES_A_SIDE];        /* by piece: its rank; RANK_UNKNOWN if it is not public */
     uint8_t row[PIECES_A_SIDE];          /* the belief's row of each hidden piece */
     uint16_t mask[PIECES_A_SIDE];        /* ranks that each row may have */
     float left[RANKS];                   /* number of hidden pieces of each rank */

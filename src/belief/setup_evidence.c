@@ -21,8 +21,8 @@ static placeset places_taken(const struct belief *belief)
     return taken;
 }
 
-/* Computes the first prior: the network's output when only the occupied places are known; without a network,
- * the statistics' table of ranks by place. */
+/* Computes the first prior: the network's output when only the occupied places are known. If there is no
+ * network, it is the statistics' table of ranks by place. */
 static void start_network(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -67,9 +67,9 @@ void setup_evidence_prefetch(const struct belief *belief, const struct event *ev
     }
 }
 
-/* Returns the probability, if the setup is new, that the piece has one of `ranks` (bit r for rank r). It is
- * a weighted geometric mean of the probability by the setup alone and of that by all evidence; the weight of
- * the latter falls as recall.habits rises, because recall_mix then counts the moves itself. */
+/* Returns the probability, if the setup is new, that the piece has one of `ranks` (bit r for rank r). It is a
+ * weighted geometric mean of the probability by the setup alone and that by all evidence. The weight of the
+ * second falls as recall.habits rises, because recall_mix then counts the moves itself. */
 static float new_setup_probability(const struct belief *belief, int row, int place, uint16_t ranks)
 {
     float habits = belief->knowledge->recall_terms.habits, setup = 0, all = 0, weight[RANKS];
@@ -94,7 +94,7 @@ static float new_setup_probability(const struct belief *belief, int row, int pla
 }
 
 /* Updates the belief after the state of a place changed to `state` (a rank, NETWORK_MOVED, or a state of
- * hidden pieces): first the weights of known setups (recall), then the network's inputs. */
+ * hidden pieces). Updates the weights of known setups (recall) first, then the network's inputs. */
 static void learn_place(struct belief *belief, int row, int place, int state)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
@@ -107,9 +107,9 @@ static void learn_place(struct belief *belief, int row, int place, int state)
     if (state == NETWORK_MOVED)
         ranks = RANKS_ALL & (uint16_t)~RANKS_IMMOBILE;
     if (is_observed && recall_knows(&setup->recall))
-        recall_fact(&setup->recall, knowledge->families, terms, place, ranks,
-                    new_setup_probability(belief, row, place, ranks),
-                    state == NETWORK_MOVED ? terms->moved : terms->seen);
+        recall_add_fact(&setup->recall, knowledge->families, terms, place, ranks,
+                        new_setup_probability(belief, row, place, ranks),
+                        state == NETWORK_MOVED ? terms->moved : terms->seen);
     if (knowledge->network)
         network_change(knowledge->network, &setup->sums, place, setup->state[place], state);
     setup->state[place] = (uint8_t)state;

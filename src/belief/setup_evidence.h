@@ -37,8 +37,8 @@ void setup_evidence_start(struct belief *belief);
  * and other work is done before they are used. */
 void setup_evidence_prefetch(const struct belief *belief, const struct event *event);
 
-/* Updates the belief by the places whose state has changed since the last call: known setups, the network's
- * output, and the evidence list. Returns whether a state or a mask of ranks has changed. */
+/* Updates the belief by the places whose state has changed since the last call: the known setups, the
+ * network's output, and the evidence list. Returns whether a state or a mask of ranks has changed. */
 bool setup_evidence_update(struct belief *belief);
 
 #endif

@@ -24,7 +24,8 @@ int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRE
 {
     const struct public_piece *piece = &state->piece[number];
     int count = 0;
-    /* Only if the piece made its side's last move; if its side is to move, the enemy made a ply since. */
+    /* There is no step up unless the piece made its side's last move. If its side is to move now, the
+     * enemy has made a ply since. */
     if (!piece->last || piece->last + (uint32_t)(state->to_move == piece_side(number)) != state->plies)
         return 0;
     for (int d = 0; d < DIRECTIONS; d++) {

@@ -13,15 +13,15 @@ enum step_strength step_strength(int rank, int known);
 /* Returns the ranks (bit r) that a known piece of rank `known` would capture; 0 if it cannot move. */
 uint16_t step_up_endangered(int known);
 
-/* Returns whether a quiet move from `from` that ends beside `square` is a step up to the piece there: `from`
- * is not beside it. */
+/* Returns whether a quiet move from `from` that ends beside `square` is a step up to the piece there. It is
+ * not if `from` is beside it too. */
 static inline bool is_step_up(int from, int square)
 {
     return !squares_touch(from, square);
 }
 
-/* Fills `known` with the ranks of the known enemy pieces that a piece's last move stepped up to. Returns
- * their number: 0 if its side has moved another piece since. */
+/* Fills `known` with the ranks of the known enemy pieces to which the piece's last move was a step up.
+ * Returns their number: 0 if its side has moved another piece since. */
 int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRECTIONS]);
 
 #endif

@@ -113,7 +113,7 @@ static void find_logs(const struct calibration *calibration, const struct calibr
                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
     float sum[CALIBRATION_SUMS];
-    calibration_sums(calibration, &row->place, sum);
+    calibration_compute_sums(calibration, &row->place, sum);
     float power = fast_exp(side->curve_weight * calibration_bound(sum[SUM_POWER]));
     float surplus = side->curve_weight * calibration_bound(sum[SUM_BEHAVIOUR]);
     out->influence_count = 0;

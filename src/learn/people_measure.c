@@ -105,7 +105,7 @@ static void measure_move(const struct people_measuring *measuring, struct measur
         double strength[MOVES_MAX], strength_sum = 0;
         for (int i = 0; i < count; i++)
             rank[i] = view->board.piece[view->board.at[moves[i].from]].rank;
-        move_model_made(measuring->terms->moves, state, PLAYER_PEOPLE, moves, rank, count, strength);
+        move_model_compute(measuring->terms->moves, state, PLAYER_PEOPLE, moves, rank, count, strength);
         for (int i = 0; i < count; i++)
             strength_sum += strength[i];
         for (int i = 0; i < count; i++)

@@ -52,7 +52,7 @@ void people_strengths(const struct move_model_weights *weights, const struct vie
         public_state_replay(&state, view);
     for (int i = 0; i < count; i++)
         rank[i] = board->piece[board->at[moves[i].from]].rank;
-    move_model_made(weights, seen ? seen : &state, PLAYER_PEOPLE, moves, rank, count, strength);
+    move_model_compute(weights, seen ? seen : &state, PLAYER_PEOPLE, moves, rank, count, strength);
 }
 
 /* Fills `moves` with the legal moves and `value` with their points by the planner of the kind. Returns their

@@ -24,8 +24,7 @@ static const struct option rows[OPTIONS] = {
 /* Bounds of the factor on the points: 2 - state of the game. */
 static const double min_boldness = 0.2, max_boldness = 1.8;
 
-/* Returns the probability that the opponent may give to the ranks with which the piece would beat `rank` by
- * an attack. */
+/* Returns the probability that the piece beats `rank` in an attack, as the opponent may believe it. */
 static double believed_to_win(const struct plan_piece *piece, int rank)
 {
     double sum = 0;
@@ -35,9 +34,9 @@ static double believed_to_win(const struct plan_piece *piece, int rank)
     return sum;
 }
 
-/* Returns how strong the threat of a piece on `square` to an enemy piece on `foe` looks: 1 next to it,
- * `decay` for each empty square between them on a row or file, else 0. `from`: the square that the piece
- * leaves counts as empty. */
+/* Returns how strong the threat of a piece on `square` to an enemy piece on `foe` looks. It is 1 next to it,
+ * and times `decay` for each empty square between them on a row or file; otherwise 0. `from`: the square that
+ * the piece leaves counts as empty. */
 static double threat_strength(const struct plan_context *context, int from, int square, int foe, double decay)
 {
     int distance = square_distance(square, foe), file = square_file(square) - square_file(foe);
@@ -54,9 +53,9 @@ static double threat_strength(const struct plan_context *context, int from, int 
     return strength;
 }
 
-/* Returns the points for threatening the known piece `foe` with the move, without the factor for the state
- * of the game: the opponent's expected loss if the threat is believed less ours if it is not, times how much
- * stronger the threat looks after the move than before it. */
+/* Returns the points for threatening the known piece `foe` with the move, without the factor for the state of
+ * the game. They are the opponent's expected loss if the threat is believed minus ours if it is not, times
+ * how much stronger the threat looks after the move than before it. */
 static double bluff_points(const struct plan_context *context, const double *option,
                            const struct plan_move *m, const struct plan_piece *foe)
 {
@@ -76,8 +75,8 @@ static double bluff_points(const struct plan_context *context, const double *opt
     return increase > 0 ? option[SHARE] * gain * increase : 0;
 }
 
-/* Gives points to quiet steps of unknown, moved pieces that increase a threat to a known piece they could
- * not beat. The points grow when the side is behind. */
+/* Gives points to quiet steps of unknown, moved pieces that increase a threat to a known piece they could not
+ * beat. Gives more points when the side is behind. */
 static bool evaluate_bluff(const struct plan_context *context, const double *option, int subject,
                            double *value)
 {

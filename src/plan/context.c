@@ -22,8 +22,8 @@ static void reset_history(struct plan_context *context)
     context->origin.plies_read = board->prior_plies;
 }
 
-/* Brings the pieces' history up to date: reads the new plies, or all plies if the view does not continue
- * the last one. */
+/* Brings the pieces' history up to date: reads the new plies. If the view does not continue the last one,
+ * reads all plies. */
 static void read_history(struct plan_context *context)
 {
     const struct board *board = &context->view->board;
@@ -78,9 +78,9 @@ static void expect_worth(const struct plan_context *context, const struct piece 
     }
 }
 
-/* Fills in the fields of one piece that do not come from the history. `p` is what its enemy may believe
- * about it; `same`: values and scale have not changed since the last time, so a piece with unchanged rank
- * and belief keeps its value. Returns whether the probabilities of its ranks changed. */
+/* Fills in the fields of one piece that do not come from the history. `p` is what its enemy may believe about
+ * it. `same`: values and scale have not changed since the last time, so a piece with unchanged rank and
+ * belief keeps its value. Returns whether the probabilities of its ranks changed. */
 static bool fill_piece(struct plan_context *context, int number, const double p[RANKS], bool same)
 {
     static const double certain[RANKS][RANKS] = {
@@ -154,8 +154,8 @@ static void compute_odds(struct plan_context *context, int number)
     };
 }
 
-/* Computes which own ranks stop an enemy piece: those that it does not attack, because the attack would
- * rather fail (`feared`), and those that rather win an attack on it (`guards`). Its odds and its `mobile`
+/* Computes which own ranks stop an enemy piece. `feared` are the ranks that it does not attack, because the
+ * attack would rather fail; `guards` are those that rather win an attack on it. Its odds and its `mobile`
  * must be up to date. */
 static void find_stoppers(struct plan_context *context, int number)
 {
@@ -233,7 +233,7 @@ static void fill_in(struct plan_context *context, const struct view *view, const
     context->foe_mobile = board_mobile(board, enemy);
 }
 
-/* Computes the whole context; `anew`: nothing of its last contents is used. */
+/* Computes the whole context. `anew`: uses nothing of its last contents. */
 static void compute_context(struct plan_context *context, const struct view *view, const struct worth *worth,
                             double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                             struct rng *rng, bool anew)

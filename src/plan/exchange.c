@@ -28,7 +28,7 @@ static int count_lower(const struct plan_context *context, enum side side, int r
     return count;
 }
 
-/* Gives points to even exchanges if the side is ahead and has more lower pieces; takes off points if it is
+/* Gives points to even exchanges if the side is ahead and has more lower pieces. Takes off points if it is
  * behind and has fewer. */
 static bool evaluate_exchange(const struct plan_context *context, const double *option, int subject,
                               double *value)

@@ -58,7 +58,7 @@ static const struct option rows[OPTIONS] = {
  * piece. */
 struct threat {
     int number;
-    bool miner;            /* role: a miner; else any piece */
+    bool miner;            /* role: a miner if true, any piece if false */
     double probability;    /* probability that it has this role */
     double bound;          /* upper bound of the threat, 0 .. 1, over all moves */
     int away_from_flag;    /* moves of its way if there were no other pieces */
@@ -125,8 +125,10 @@ static bool stops(const struct plan_context *context, const struct threat *threa
     return odds->wins + odds->both >= 0.5;
 }
 
-/* Inserts a threat into the list, sorted by its bound. `moves`: the length of its way if there were no
- * other pieces. With other pieces the way cannot be shorter, except for a miner's last step. */
+/* Inserts a threat into the list, sorted by its bound: the highest threat, 0 .. 1, that the piece can be. The
+ * bound follows from `probability` (that it is such an attacker) and from `moves`, the length of its way to
+ * the flag if there were no other pieces. With other pieces the way cannot be shorter, except that a miner's
+ * last step is not counted. */
 static void add_threat(struct siege *siege, int number, bool miner, double probability, int moves)
 {
     const struct plan_context *context = siege->context;
@@ -149,7 +151,7 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
 }
 
 /* Fills siege->near, and lists the enemy pieces whose way to the flag is short enough for a threat above 0.
- * The way leads past movable pieces, but not through own immovable or unmoved enemy pieces. A miner's may
+ * The way leads past movable pieces, but not through own immovable or unmoved enemy pieces. A miner's way may
  * be one move longer, as its bound does not count its last step (add_threat). */
 static void find_threats(struct siege *siege)
 {
@@ -224,7 +226,7 @@ static double unhelped_share(const struct siege *siege, struct threat *threat, b
     return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest] * (1 - siege->obvious);
 }
 
-/* Returns the target squares of an attacker: the flag; for a miner also the bombs next to it. */
+/* Returns the target squares of an attacker: the flag and, for a miner, also the bombs next to it. */
 static bitboard goal_of(const struct siege *siege, const struct threat *threat)
 {
     return siege->flag | (threat->miner ? siege->breaches : 0);
@@ -243,8 +245,9 @@ static struct path_terms path_after_first_step(const struct siege *siege, const 
     };
 }
 
-/* Returns the attacker's success after the move, 0 .. 1; `moves` gets the moves that it needs. 0: it is
- * stopped; `close`: it is stopped with no move to spare; `breach`: it reaches a bomb next to the flag. */
+/* Returns the attacker's success after the move, 0 .. 1: 0 if it is stopped, the option `close` if it is
+ * stopped with no move to spare. The option `breach` is a factor if it reaches only a bomb next to the flag.
+ * `moves` gets the moves that it needs. */
 static double attack_success(const struct siege *siege, struct threat *threat, const struct guard *guard,
                              int *moves)
 {
@@ -254,7 +257,7 @@ static double attack_success(const struct siege *siege, struct threat *threat, c
     *moves = path_length(&terms, goal) + 1;
     if (*moves > PATH_LONGEST)
         return 0;
-    /* Then from its square: to the flag, or else to a bomb next to it. */
+    /* Then search from its square: to the flag and, if that has no way, to a bomb next to it. */
     terms.friends = bit(siege->context->piece[threat->number].square);
     int full_moves = path_length(&terms, siege->flag);
     if (full_moves <= PATH_LONGEST) {
@@ -268,8 +271,8 @@ static double attack_success(const struct siege *siege, struct threat *threat, c
     return siege->option[BREACH] * unhelped_share(siege, threat, stoppers);
 }
 
-/* Returns the sets of squares from which own stoppers reach `square` in 0 .. IN_TIME moves; computed once
- * for each square. */
+/* Returns the sets of squares from which own stoppers reach `square` in 0 .. IN_TIME moves. Computes them
+ * once for each square. */
 static const bitboard *squares_within(struct siege *siege, int square)
 {
     for (int i = 0; i < siege->approaches; i++)
@@ -281,8 +284,8 @@ static const bitboard *squares_within(struct siege *siege, int square)
     return approach->within;
 }
 
-/* Whether each square next to the attacker's goal is reached by a stopper in time, even if the attacker is
- * a move ahead and no piece is in its way. If so, sets the success to 0 without a path search, and the
+/* Returns whether a stopper reaches each square next to the attacker's goal in time, even if the attacker is
+ * a move ahead and no piece is in its way. If so, sets the success to 0 without a path search, and finds the
  * spare stoppers: those without which this still holds. */
 static bool is_met(struct siege *siege, struct threat *threat)
 {
@@ -307,8 +310,8 @@ static bool is_met(struct siege *siege, struct threat *threat)
     return true;
 }
 
-/* Whether the stoppers `stoppers` alone leave the attacker no way, even if it is a move ahead. Then the
- * success is 0, also with more stoppers. */
+/* Returns whether the stoppers `stoppers` alone leave the attacker no way, even if it is a move ahead. If so,
+ * the success is 0, with more stoppers too. */
 static bool is_stopped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
 {
     const struct guard guard = {.walls = siege->walls, .free = stoppers};
@@ -316,8 +319,8 @@ static bool is_stopped(const struct siege *siege, const struct threat *threat, b
     return path_length(&terms, goal_of(siege, threat)) >= PATH_LONGEST;
 }
 
-/* Whether the attacker is stopped without the stopper on `from`. First tests each half of the stoppers
- * alone: if one half is enough, all of the other half are spare. */
+/* Returns whether the attacker is stopped without the stopper on `from`. First tests each half of the
+ * stoppers alone: if one half is enough, all of the other half are spare. */
 static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 {
     const bitboard every_second = BITS_BOARD / 3; /* 3 is binary 11, so the quotient is ...0101 */
@@ -337,9 +340,9 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 }
 
 /* Returns the success after a move. Only changes of the stoppers count: one leaves or arrives, or another
- * piece opens a way for stoppers. (That a piece blocks the way of stoppers is ignored.) `arrives`: the
- * moving piece stands on its target square afterwards; else it is captured. `restricted`: the two-squares
- * rule forbids it to move straight back, and it blocks other stoppers. */
+ * piece opens a way for stoppers. (That a piece blocks the way of stoppers is ignored.) `arrives`: the moving
+ * piece stands on its target square afterwards; if false, it is captured. `restricted`: the two-squares rule
+ * forbids it to move straight back, and it blocks other stoppers. */
 static double success_after(struct siege *siege, struct threat *threat, const struct plan_move *move,
                             bool arrives, bool restricted, int *moves)
 {
@@ -393,8 +396,8 @@ static double mean_threat(struct siege *siege, struct threat *threat, const stru
     return sum;
 }
 
-/* Returns the worst threat after a move, 0 .. 1; `attacker` gets the number of its piece (-1: no threat),
- * `in_moves` the moves it needs. */
+/* Returns the worst threat after a move, 0 .. 1. `attacker` gets the number of the piece that is this threat
+ * (-1: no threat), `in_moves` the moves that it needs. */
 static double worst_threat(struct siege *siege, int move, int *attacker, int *in_moves)
 {
     const struct plan_move *m = &siege->context->moves[move];
@@ -418,8 +421,8 @@ static double worst_threat(struct siege *siege, int move, int *attacker, int *in
     return worst_threat;
 }
 
-/* Explains the move: the attacker that it leaves on its way to the flag (`attacker` < 0: none), the
- * attacker's moves, the points of the threat, and the points after the best move. */
+/* Explains the move: which attacker it leaves on its way to the flag (`attacker` < 0: none), the attacker's
+ * moves, the points of the threat, and the points after the best move. */
 static void explain(const struct plan_context *context, int attacker, int moves, double points,
                     double best_points)
 {

@@ -25,20 +25,20 @@ struct flag_way {
     bitboard standing;       /* pieces of both sides that block the way where they stand */
 };
 
-/* Finds the probable flag, an enemy piece that is the flag with a probability of 0.5 or more, and tests for
- * ways to it. All fields of the context except `flag_way` must be filled in. */
+/* Finds the probable flag: an enemy piece that is the flag with a probability of 0.5 or more. Prepares the
+ * tests for ways to it. All fields of the context except `flag_way` must be filled in. */
 void flag_way_init(struct flag_way *way, const struct plan_context *context);
 
-/* Updates the sets for an own move with this result; BATTLE_WON for a quiet move. */
+/* Updates the sets for an own move with this result. Give BATTLE_WON for a quiet move. */
 void flag_way_move(struct flag_way *way, struct move move, enum battle battle);
 
-/* Whether an own piece, with its side to move, reaches the flag before the enemy pieces on the squares
- * `closers` block its way (plan/path.h). */
+/* Returns whether an own piece, with its side to move, reaches the flag before the enemy pieces on the
+ * squares `closers` block its way (plan/path.h). */
 bool flag_way_open(const struct flag_way *way, bitboard closers);
 
-/* Returns the squares of `wanted` to which the enemy piece on `square` could step, but then would come too
- * late to block the way to the flag. An own piece that the step would capture does not count as running for
- * the flag. */
+/* Returns the squares of `wanted` to which the enemy piece on `square` could step, but from which it would
+ * come too late to block the way to the flag. An own piece that the step would capture does not count as
+ * running for the flag. */
 bitboard flag_way_opening_steps(const struct flag_way *way, int square, bitboard wanted);
 
 #endif

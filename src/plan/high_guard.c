@@ -39,7 +39,7 @@ static bool evaluate_high_guard(const struct plan_context *context, const double
 {
     uint8_t moves[SQUARES];
     int flag = plan_own_flag(context), guard = NO_PIECE, near = (int)option[NEAR];
-    /* The lowest rank of a guard: the enemy's highest rank if the side is ahead, else one above it. */
+    /* The lowest rank of a guard: the enemy's highest rank if the side is ahead, one above it if not. */
     int min_rank = plan_highest_rank(context, context->enemy) + (plan_state(context) > 1 ? 0 : 1);
     const uint8_t *enemy_left = context->worth->counts.left[context->enemy];
     bool has_attackers = army_size(enemy_left) > enemy_left[FLAG] + enemy_left[BOMB] + enemy_left[MINER];

@@ -53,7 +53,7 @@ static const struct quest *quest_of(struct impatience *impatience, int rank)
     if (quest->ready)
         return quest;
     quest->ready = true;
-    /* Without one own piece of the rank the state of the game must still be above the limit. */
+    /* If the side lost one piece of the rank, the state of the game must still be above the limit. */
     const struct worth *worth = context->worth;
     double strength_left = worth->strength[context->me] - worth->value[context->me][rank];
     quest->can_risk =
@@ -104,8 +104,8 @@ static double impatience_points(struct impatience *impatience, int index)
     return points;
 }
 
-/* Gives points to attacks on targets and to steps towards them, after a number of plies without an attack,
- * if the side is not behind. */
+/* Gives points to attacks on targets and to steps towards them. Does so after a number of plies without an
+ * attack, and only if the side is not behind. */
 static bool evaluate_impatience(const struct plan_context *context, const double *option, int subject,
                                 double *value)
 {

@@ -40,8 +40,8 @@ struct pulls {
     double points[PIECES_A_SIDE][FARTHEST + 1]; /* [target][moves]: points; 0 for moves 0, out of reach */
 };
 
-/* Computes the moves from the squares `wanted` to target number `which` by a breadth-first search; returns
- * the maximum, 0 if none of them reaches it. */
+/* Computes the moves from the squares `wanted` to target number `which` by a breadth-first search. Returns
+ * the maximum; 0 if none of the squares reaches it. */
 static int compute_distances(struct targets *targets, int which, bitboard wanted)
 {
     int farthest = 0;
@@ -94,8 +94,8 @@ static void compute_pull(const struct targets *targets, const double *option, in
     }
 }
 
-/* Returns the points for standing on a square: those of the target with the highest points; `target_square`
- * gets its square, SQUARE_NONE if there is none. */
+/* Returns the points for standing on a square: those of the target with the highest points. `target_square`
+ * gets the square of that target, SQUARE_NONE if there is none. */
 static double pull_of_square(const struct targets *targets, const struct pulls *pulls, int square,
                              int *target_square)
 {

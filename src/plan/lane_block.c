@@ -34,8 +34,8 @@ static bitboard lane_squares(int lane)
     return row | row << FILES;
 }
 
-/* Whether the enemy's shortest way to the own flag goes through the lane. (The search treats the flag as a
- * friend that moves, so that its "moves" are those from each square to the flag.) */
+/* Returns whether the enemy's shortest way to the own flag goes through the lane. (The search treats the flag
+ * as a friend that moves, so that its "moves" are those from each square to the flag.) */
 static bool leads_to_flag(const struct plan_context *context, int flag, int lane)
 {
     struct path_field field;
@@ -55,8 +55,8 @@ static bool leads_to_flag(const struct plan_context *context, int flag, int lane
     return true;
 }
 
-/* Whether the lane is to be held: the enemy has a miner, and the side is behind or the opponent suspects a
- * flag behind the lane. */
+/* Returns whether the lane is to be held: the enemy has a miner, and the side is behind or the opponent
+ * suspects a flag behind the lane. */
 static bool is_lane_wanted(const struct plan_context *context, const double *option, int lane)
 {
     int flag = plan_own_flag(context);
@@ -69,8 +69,8 @@ static bool is_lane_wanted(const struct plan_context *context, const double *opt
            leads_to_flag(context, flag, lane);
 }
 
-/* Whether a piece of the rank could hold the lane: it can move, and no enemy piece within `near` moves of
- * the lane beats it. */
+/* Returns whether a piece of the rank could hold the lane: it can move, and no enemy piece within `near`
+ * moves of the lane beats it. */
 static bool can_hold(const struct plan_context *context, const double *option, int rank,
                      const uint8_t moves[SQUARES])
 {
@@ -80,9 +80,9 @@ static bool can_hold(const struct plan_context *context, const double *option, i
     return rank_moves(rank);
 }
 
-/* Returns the piece that holds the lane or goes there: a piece in the lane, else the highest, then the
- * nearest, of those that are able to and are not hidden; NO_PIECE if there is none. `moves`: distances to
- * the lane. */
+/* Returns the piece that holds the lane or goes there, among those that are able to and are not hidden: a
+ * piece in the lane if there is one, otherwise the highest; of equal ranks the nearest. NO_PIECE if there is
+ * none. `moves`: distances to the lane. */
 static int find_holder(const struct plan_context *context, const bool able[RANKS], bitboard lane,
                        const uint8_t moves[SQUARES])
 {
@@ -103,7 +103,7 @@ static int find_holder(const struct plan_context *context, const bool able[RANKS
     return best;
 }
 
-/* Chooses the piece that holds the lane or shall hold it. Gives points to its steps towards the lane, and
+/* Chooses the piece that holds the lane or is to hold it. Gives points to its steps towards the lane, and
  * takes them off for steps away. */
 static bool evaluate_lane_block(const struct plan_context *context, const double *option, int subject,
                                 double *value)

@@ -19,7 +19,7 @@ static const struct option rows[OPTIONS] = {
               "a piece beats another from this probability on", ""},
 };
 
-/* Returns the number of the enemy piece whose last move, not an attack, ended next to an own piece;
+/* Returns the number of the enemy piece whose last move ended next to an own piece and was no attack.
  * NO_PIECE if there is none. */
 static int find_hunter(const struct plan_context *context)
 {

@@ -125,9 +125,9 @@ static bool is_far(const struct way *way, int square)
     return true;
 }
 
-/* Returns the points for the miner on `square` with the opponent to move: those of its best goal.
- * `closers`: the enemy pieces that can block ways. `goal` and `length` get the goal's square and the moves
- * to it, if the result is above 0. */
+/* Returns the points for the miner on `square` with the opponent to move: those of its best goal. `closers`:
+ * the enemy pieces that can block ways. If the result is above 0, `goal` and `length` get the goal's square
+ * and the moves to it. */
 static double points_for_ways(struct way *way, int square, bitboard closers, int *goal, int *length)
 {
     double best = 0;
@@ -163,8 +163,9 @@ static double points_for_ways(struct way *way, int square, bitboard closers, int
     return best;
 }
 
-/* Returns the points for the miner on `square`: those of its best open way; or, if that is more, the share
- * `watched` of a blocked way of at most `near` moves, which ties the enemy pieces that block it. */
+/* Returns the points for the miner on `square`: those of its best open way. A blocked way of at most `near`
+ * moves ties the enemy pieces that block it, and gives the share `watched` of its points; the result is the
+ * larger of the two. */
 static double points_for_square(struct way *way, int square, int *goal, int *length)
 {
     int watched_goal, watched_length;

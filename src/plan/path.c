@@ -24,8 +24,8 @@ static inline void wave_start(struct wave *wave, const struct path_terms *terms)
     wave->enemy_passable = ~terms->enemy_walls | terms->enemies;
 }
 
-/* Runs one round; false if neither side reached a new square. Whether a friend may continue from its square
- * is decided before the enemies move in this round. */
+/* Runs one round of the search. False if neither side reached a new square. Whether a friend may continue
+ * from its square is decided before the enemies move in this round. */
 static inline bool wave_advance(struct wave *wave)
 {
     bitboard continuing = wave->new_friends & ~wave->enemies & wave->friend_passable;
@@ -65,7 +65,7 @@ void path_search(const struct path_terms *terms, struct path_field *field)
     field->enemy_reach = wave.enemies;
 }
 
-/* Returns path_length for a search without enemies, which needs no enemy wave. */
+/* Returns what path_length returns, for a search without enemies, which needs no enemy wave. */
 static int length_without_enemies(const struct path_terms *terms, bitboard targets)
 {
     bitboard seen = terms->friends & LAND, wave = seen,

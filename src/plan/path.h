@@ -46,16 +46,16 @@ void path_search(const struct path_terms *terms, struct path_field *field);
  * Equals the minimum of friend_moves over the targets, but is faster. */
 int path_length(const struct path_terms *terms, bitboard targets);
 
-/* Writes the length for each of `targets` to moves[target], in one search; PATH_NEVER if there is no path.
+/* Writes the length for each of `targets` to moves[target], in one search: PATH_NEVER if there is no path.
  * Does not write to other squares. */
 void path_lengths(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES]);
 
-/* Writes friend_moves of path_search without enemies to moves[square] for each of `wanted` (PATH_NEVER if
- * it is not reached, as for lakes). Does not write to other squares. */
+/* Writes friend_moves of path_search without enemies to moves[square] for each of `wanted`: PATH_NEVER if a
+ * friend does not reach it, as on lakes. Does not write to other squares. */
 void path_distances(bitboard friends, bitboard walls, bitboard wanted, uint8_t moves[SQUARES]);
 
-/* Computes from which squares a friend reaches `square` in at most n moves if there are no enemies:
- * within[n] for n = 0 .. max_moves. Each set includes `square` itself and no lake. */
+/* Computes from which squares a friend reaches `square` in at most n moves if there are no enemies: within[n]
+ * for n = 0 .. max_moves. Each set includes `square` itself and no lake. */
 void path_within(int square, bitboard walls, int max_moves, bitboard within[]);
 
 /* Returns `square` and all squares that are connected to it by squares without walls. */

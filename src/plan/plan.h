@@ -138,10 +138,10 @@ void plan_context_init(struct plan_context *context, const struct view *view, co
                        double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                        struct rng *rng);
 
-/* Computes the same as plan_context_init in a context that was filled in before or is all zero, but
- * recomputes only what has changed, which is several times faster. If the view continues the game of the
- * previous view (its history has the same pieces on the same squares after the same number of plies), reads
- * only the new plies; else reads the whole history. */
+/* Computes the same as plan_context_init in a context that was filled in before or is all zero. Recomputes
+ * only what has changed, which is several times faster. If the view continues the game of the previous view
+ * (its history has the same pieces on the same squares after the same number of plies), reads only the new
+ * plies; if not, the whole history. */
 void plan_context_update(struct plan_context *context, const struct view *view, const struct worth *worth,
                          double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                          struct rng *rng);
@@ -164,23 +164,24 @@ static inline bool plan_attacks(const struct plan_context *context, int move)
     return context->moves[move].victim != NO_PIECE;
 }
 
-/* Records why the plan gives the move with index `move` its `points` (without the plan's weight), if an
- * explanation of this move is wanted; else does nothing, so a plan may call it for every move. The text says
- * what the move does, in the third person and without a full stop, naming pieces and squares; figures of the
- * plan follow after '|': "brings the miner to 3 moves from b9|: 2.10, before 1.80". A hint shows the part
- * before it. If a plan gives several reasons for a move, their points sum to the plan's value. */
+/* Records why the plan gives the move with index `move` its `points` (without the plan's weight). Does
+ * nothing if no explanation of this move is wanted, so a plan may call it for every move. The text says what
+ * the move does, in the third person and without a full stop, naming pieces and squares; figures of the plan
+ * follow after '|': "brings the miner to 3 moves from b9|: 2.10, before 1.80". A hint shows the part before
+ * it. If a plan gives several reasons for a move, their points sum to the plan's value. */
 void plan_explain(const struct plan_context *context, int move, double points, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Writes the name of a square in the context's notation, for plan_explain; "" if no explanation is wanted,
- * which saves time. Returns `text`. */
+/* Writes the name of a square in the context's notation, for plan_explain. Writes "" if no explanation is
+ * wanted, which saves time. Returns `text`. */
 char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT]);
 
 enum { PLAN_PIECE = 32 };
-/* Writes a piece that stands on `square`, for plan_explain: "the major on d4", or if the planning side does
- * not know its rank, "the piece on d4"; "" if no explanation is wanted. Returns `text`. */
+/* Writes a piece that stands on `square`, for plan_explain: "the major on d4". Writes "the piece on d4" if
+ * the planning side does not know its rank, "" if no explanation is wanted. Returns `text`. */
 char *plan_piece_on(const struct plan_context *context, int number, int square, char text[PLAN_PIECE]);
-/* The same with the square on which the piece stands after the move with index `move`, if it is not taken. */
+/* Writes a piece as plan_piece_on does, on the square where it stands after the move with index `move` if it
+ * is not captured. */
 char *plan_piece_after(const struct plan_context *context, int number, int move, char text[PLAN_PIECE]);
 
 enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's */, LANE_TEXT = 4 };

@@ -36,7 +36,8 @@ int plan_own_flag(const struct plan_context *context)
     return SQUARE_NONE;
 }
 
-/* Whether `square` holds the only piece of `mobile`, a side's movable pieces. Without it the side loses. */
+/* Returns whether `square` holds the only piece of `mobile`, a side's movable pieces. A side that loses its
+ * only one loses the game. */
 static bool is_last(bitboard mobile, int square)
 {
     return !(mobile & ~bit(square));

@@ -7,13 +7,13 @@
 #include "plan/plan.h"
 
 /* Writes to moves[] the number of moves from each square of `wanted` to the nearest square of `targets`, if
- * only one piece moved: own pieces that can move are passed as if they were not there; other pieces block
- * the way but can be reached. PATH_NEVER if there is no way. Does not write to other squares. */
+ * only one piece moved. It passes own pieces that can move as if they were not there; other pieces block the
+ * way, but it can reach their squares. PATH_NEVER if there is no way. Does not write to other squares. */
 void plan_distances(const struct plan_context *context, bitboard targets, bitboard wanted,
                     uint8_t moves[SQUARES]);
 
-/* Returns the squares of enemy pieces that may move and that capture an own piece of `rank` with the
- * probability `min` or more when they attack it. */
+/* Returns the squares of dangerous enemy pieces: those that may move and that capture an own piece of `rank`
+ * with the probability `min` or more when they attack it. */
 bitboard plan_dangerous_enemies(const struct plan_context *context, int rank, double min);
 
 /* Returns the highest movable rank that a side has left on the board; BOMB if it has none. */
@@ -22,9 +22,9 @@ int plan_highest_rank(const struct plan_context *context, enum side side);
 /* Returns the square of the own flag; SQUARE_NONE if it is not on the board or not known. */
 int plan_own_flag(const struct plan_context *context);
 
-/* Returns how important the defence of the flag is, 0 .. 1: the larger of two shares. The first grows from
- * 0 to 1 with the state of the game from 1 to 1 + `ahead`, the second with the probability that the
- * opponent may give the own flag's square from 0 to `obvious`. */
+/* Returns how important the defence of the flag is, 0 .. 1: the larger of two shares. The first grows from 0
+ * to 1 while the state of the game grows from 1 to 1 + `ahead`. The second grows while the probability that
+ * the opponent may give to the own flag's square grows from 0 to `obvious`. */
 double plan_need_for_defense(const struct plan_context *context, double ahead, double obvious);
 
 /* Returns the mean value of the own movable pieces on the board, in points; 0 if there is none. */

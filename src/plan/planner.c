@@ -140,7 +140,7 @@ struct sum {
     int count;
 };
 
-/* Adds an instance's weighted points to the totals; a column_visitor. */
+/* Adds an instance's weighted points to the totals. It is a column_visitor. */
 static void add_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                        double weight)
 {
@@ -168,7 +168,7 @@ static bool has_points(const double *value, int count)
     return false;
 }
 
-/* Stores an active instance's weighted points as a column of the table and adds them to the totals; a
+/* Stores an active instance's weighted points as a column of the table and adds them to the totals. It is a
  * column_visitor. */
 static void store_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                          double weight)
@@ -217,8 +217,8 @@ struct explaining {
     size_t complete; /* number of reasons whose instance is known */
 };
 
-/* Completes the reasons that this instance of a plan has added with its kind, subject and weight; drops them
- * if its points for the move are 0. A column_visitor. */
+/* Completes the reasons that this instance of a plan has added: sets their kind, subject and weight. Drops
+ * them if the instance gives the move 0 points. It is a column_visitor. */
 static void complete_reasons(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                              double weight)
 {
@@ -268,8 +268,8 @@ void planner_explain(const struct planner *planner, struct plan_context *context
     free(explanation.list);
 }
 
-/* Writes what a plan's instance is about, with a space before it: " d4" (square), " X" (rank), " a-b"
- * (lane); "" for the whole game. */
+/* Writes what a plan's instance is about, with a space before it: " d4" (square), " X" (rank), " a-b" (lane).
+ * Writes "" for the whole game. */
 static void write_subject(const struct plan_context *context, const struct plan_kind *kind, int subject,
                           char text[PLAN_HEAD])
 {

@@ -15,7 +15,7 @@ struct planner {
 };
 
 /* Reads the option values from `settings`, which must have the groups of the planner and of all plans.
- * `planner` is all zero or was initialised before; then its values are replaced. planner_free frees its
+ * `planner` is all zero or was initialised before; its old values are replaced. planner_free frees its
  * memory; an all-zero planner may be freed too. */
 void planner_init(struct planner *planner, const struct settings *settings);
 void planner_free(struct planner *planner);
@@ -42,8 +42,8 @@ struct plan_table {
     size_t column_capacity, total_capacity, value_capacity;
 };
 
-/* Evaluates all plans and returns the index of the move with the highest total, the first of equal ones; -1
- * if there is no move. Writes each move's total to total[0 .. context->count - 1]. */
+/* Evaluates all plans and returns the index of the move with the highest total, or of the first of several.
+ * Returns -1 if there is no move. Writes each move's total to total[0 .. context->count - 1]. */
 int planner_choose(const struct planner *planner, const struct plan_context *context, double *total);
 
 /* As planner_choose, and stores every column in `table`. plan_table_free frees its memory. */
@@ -51,10 +51,10 @@ int planner_table(const struct planner *planner, const struct plan_context *cont
                   struct plan_table *table);
 void plan_table_free(struct plan_table *table);
 
-/* Appends one line for each active instance that gives the move with index `move` points: the points, the
- * plan's reason (plan_explain) and, if it is not 1, the plan's weight, such as " (x 1.3)". Evaluates all
- * plans again: the result agrees with an earlier evaluation only if the context's rng has the same state as
- * before it. */
+/* Appends one line for each active instance that gives the move with index `move` points. A line has the
+ * points, the plan's reason (plan_explain) and, if it is not 1, the plan's weight, such as " (x 1.3)".
+ * Evaluates all plans again: the result agrees with an earlier evaluation only if the context's rng has the
+ * same state as before it. */
 void planner_explain(const struct planner *planner, struct plan_context *context, int move, struct text *out);
 
 /* Fills *explanation, which is all zero, with the reasons that planner_explain writes, in the same order. The

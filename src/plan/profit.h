@@ -34,8 +34,8 @@ void plan_meetings_of_rank(struct meetings *meetings, const struct plan_context 
 /* Returns the expected profit of attacking enemy piece `enemy`: exactly the total of plan_profit. */
 double plan_meetings_total(const struct meetings *meetings, int enemy);
 
-/* Returns the probability that the opponent may give to our piece capturing theirs by an attack: from what
- * the opponent may believe about ours and what we believe about theirs. */
+/* Returns the probability that our piece captures theirs by an attack, as the opponent may believe it. It
+ * follows from what the opponent may believe about our piece and what we believe about theirs. */
 double plan_believed_win_chance(const struct plan_context *context, int own, int enemy);
 
 #endif

@@ -17,7 +17,7 @@ static const struct option rows[OPTIONS] = {
                    "ours, for weak levels"},
 };
 
-/* Gives each move a random value between 0 and `max`; with the probability `overlooks` excludes it. */
+/* Gives each move a random value between 0 and `max`. With the probability `overlooks` excludes the move. */
 static bool evaluate_random(const struct plan_context *context, const double *option, int subject,
                             double *value)
 {
@@ -25,7 +25,7 @@ static bool evaluate_random(const struct plan_context *context, const double *op
     for (int i = 0; i < context->count; i++) {
         value[i] = rng_unit(context->rng) * option[MAX];
         plan_explain(context, i, value[i], "has a random bonus");
-        /* Without `overlooks` no further random number is drawn, so that choices stay the same. */
+        /* If `overlooks` is 0, no further random number is drawn, so that choices stay the same. */
         if (option[OVERLOOKS] > 0 && rng_unit(context->rng) < option[OVERLOOKS]) {
             value[i] += NOT_SEEN;
             plan_explain(context, i, NOT_SEEN, "is overlooked");

@@ -46,8 +46,8 @@ static uint64_t change_of(int number, struct move move)
     return zobrist_number[number][move.from] ^ zobrist_number[number][move.to];
 }
 
-/* Returns the index of the key in the table, or the free index where it would be inserted (linear
- * probing). */
+/* Returns the key's index in the table. If the key is not in it, returns the free index where it would be
+ * inserted (linear probing). */
 static unsigned place_of(const struct changes *changes, uint64_t key)
 {
     unsigned place = (unsigned)key % PLACES;
@@ -56,8 +56,9 @@ static unsigned place_of(const struct changes *changes, uint64_t key)
     return place;
 }
 
-/* Counts for each quiet move how often since the last attack the own pieces have stood as they would after
- * it; false if never. Enemy pieces are ignored: moving in circles around them makes no progress either. */
+/* Counts for each quiet move how often the own pieces have stood as they would after it, since the last
+ * attack. Returns false if they never have. Ignores enemy pieces: moving in circles around them makes no
+ * progress either. */
 static bool count_repeats(const struct plan_context *context, uint16_t repeats[MOVES_MAX])
 {
     const struct board *board = &context->view->board;
@@ -95,8 +96,8 @@ static bool count_repeats(const struct plan_context *context, uint16_t repeats[M
     return any;
 }
 
-/* Takes off points for moves that repeat a placement of the own pieces; gives points for them if the side
- * is behind. */
+/* Takes off points for moves that repeat a placement of the own pieces. Gives points for them instead if the
+ * side is behind. */
 static bool evaluate_repetition(const struct plan_context *context, const double *option, int subject,
                                 double *value)
 {

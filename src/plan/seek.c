@@ -63,7 +63,7 @@ static int find_candidates(const struct plan_context *context, const double *opt
 }
 
 /* Returns the points for standing on `square`: the maximum over the targets of the probability times
- * power[moves to the target]; `target_square` gets that target's square, if the result is above 0. */
+ * power[moves to the target]. `target_square` gets that target's square if the result is above 0. */
 static double points_of_square(const struct candidate *candidate, int count, const double *power, int square,
                                int *target_square)
 {

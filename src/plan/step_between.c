@@ -15,9 +15,9 @@ static const struct option rows[OPTIONS] = {
                "De Boer 2007, appendix C, game 2, move 147"},
 };
 
-/* Finds the two most valuable enemy pieces next to `square` that a piece of `rank` beats with the
- * probability `sure`, the best first. False if there are fewer than two, or if a piece there may beat it.
- * Pieces that may be immovable do not count: they cannot escape later either. */
+/* Finds the two most valuable enemy pieces next to `square` that a piece of `rank` beats with the probability
+ * `sure` or more, the best first. False if there are fewer than two, or if a piece there may beat it. Pieces
+ * that may be immovable do not count: they cannot escape later either. */
 static bool find_fork(const struct plan_context *context, double sure, int rank, int square, int fork[2])
 {
     bitboard near = bits_around(bit(square)) & context->foe;

@@ -70,8 +70,8 @@ static void find_aims(const struct plan_context *context, const double *option, 
     }
 }
 
-/* Returns the points of all targets for the piece on `square`, when it has left the square `left`: each
- * target's profit, reduced by its distance. */
+/* Returns the points of all targets for the piece on `square`, when it has left the square `left`. A target's
+ * points are its profit, reduced by its distance. */
 static double prospects(const struct plan_context *context, const struct aims *aims, int square, int left)
 {
     struct path_terms terms = {
@@ -91,8 +91,8 @@ static double prospects(const struct plan_context *context, const struct aims *a
     return sum;
 }
 
-/* Gives points to the quiet moves of one important piece for what comes into its reach; `first` is the
- * index of the first of its moves. */
+/* Gives points to the quiet moves of one important piece for what comes into its reach. `first` is the index
+ * of the first of its moves. */
 static void score_moves_of_piece(const struct plan_context *context, const double *option, int first,
                                  struct aims *aims, double *value)
 {
@@ -129,8 +129,8 @@ static void score_steps_forward(const struct plan_context *context, const double
     }
 }
 
-/* Gives important pieces points for coming nearer to profitable targets; gives all pieces points for going
- * forward while the enemy has revealed nothing. */
+/* Gives important pieces points for coming nearer to profitable targets. While the enemy has revealed
+ * nothing, gives all pieces points for going forward. */
 static bool evaluate_strategic_attack(const struct plan_context *context, const double *option, int subject,
                                       double *value)
 {

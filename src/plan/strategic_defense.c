@@ -43,8 +43,8 @@ struct defence {
     uint8_t between[PIECES_A_SIDE]; /* [own piece]: the square from which it is forked */
 };
 
-/* Adds an enemy piece with the own pieces that it beats and the squares that it reaches before own hunters;
- * does nothing if it beats none. */
+/* Adds an enemy piece with the own pieces that it beats and the squares that it reaches before own hunters.
+ * Does nothing if it beats none. */
 static void add_raider(struct defence *defence, int number)
 {
     const struct plan_context *context = defence->context;
@@ -73,22 +73,22 @@ static void add_raider(struct defence *defence, int number)
     defence->count++;
 }
 
-/* Whether, of two forked pieces, the one on `goes` can step out of the fork from `fork`, such that the
- * raider opens it a way to the flag if it captures the one on `stays`. `miner`: the piece on `goes` is a
+/* Returns whether one of two forked pieces, on `goes`, can step out of the fork from `fork` such that it has
+ * an open way to the flag if the raider captures the other, on `stays`. `miner`: the piece on `goes` is a
  * miner. */
 static bool goes_for_flag(const struct defence *defence, const struct raider *raider, int fork, int goes,
                           int stays, bool miner)
 {
     struct flag_way way = defence->context->flag_way;
     bitboard steps = bits_around(bit(goes)) & ~bits_around(bit(fork)) & ~bit(fork);
-    /* As if the piece stood on each of these steps already. */
+    /* The way is tested as if the piece stood on each of these steps already. */
     way.movers = steps & ~(defence->context->own | defence->context->foe | BITS_LAKES);
     way.miners = miner ? way.movers : 0;
     return way.movers && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
 }
 
-/* Whether a fork of the pieces on `one` and `other` is harmless: if the raider captures one, the other
- * reaches the enemy's flag. `one_mines`: the piece on `one` is a miner. */
+/* Returns whether a fork of the pieces on `one` and `other` is harmless: if the raider captures one, the
+ * other reaches the enemy's flag. `one_mines`: the piece on `one` is a miner. */
 static bool is_harmless(const struct defence *defence, const struct raider *raider, int fork, int one,
                         bool one_mines, int other)
 {
@@ -98,8 +98,9 @@ static bool is_harmless(const struct defence *defence, const struct raider *raid
                                         goes_for_flag(defence, raider, fork, other, one, other_mines));
 }
 
-/* Returns the points of the raider's best fork of the piece, if that stands on `square`: the lower value of
- * the two forked pieces; 0 if there is none. `between` gets the square from which the raider forks. */
+/* Returns the points of the raider's best fork of the piece, if the piece stands on `square`: the lower value
+ * of the two forked pieces. Returns 0 if there is none. `between` gets the square from which the raider
+ * forks. */
 static double worst_fork(const struct defence *defence, const struct plan_piece *plan_piece, int square,
                          const struct raider *raider, uint8_t *between)
 {
@@ -127,7 +128,7 @@ static double worst_fork(const struct defence *defence, const struct plan_piece 
     return worst;
 }
 
-/* Returns the points taken off for the worst fork of the piece if it stands on `square`; `between` gets the
+/* Returns the points taken off for the worst fork of the piece if it stands on `square`. `between` gets the
  * square from which it is forked. Enemy piece `taken` (or NO_PIECE) is captured before. */
 static double forks_of(const struct defence *defence, int piece, int square, int taken, uint8_t *between)
 {
@@ -149,8 +150,8 @@ static double forks_of(const struct defence *defence, int piece, int square, int
     return defence->option[FORK] * worst;
 }
 
-/* Whether a piece of a sufficient rank comes nearer to a friend that is in danger from a raider it beats;
- * `friend` gets that friend's square. */
+/* Returns whether a piece of a sufficient rank comes nearer to a friend that is in danger from a raider that
+ * it beats. `friend` gets that friend's square. */
 static bool comes_to_help(const struct defence *defence, const struct plan_move *move, int *friend)
 {
     const struct plan_context *context = defence->context;
@@ -218,8 +219,8 @@ static void explain_forks(const struct plan_context *context, int index, double 
                      *may ? "may go into" : "goes into", other);
 }
 
-/* Returns the points of a move: those of the fork it leaves, less those of the fork it enters, plus those
- * for help. */
+/* Returns the points of a move: those of the fork it leaves minus those of the fork it enters, plus those for
+ * help. */
 static double defence_points(const struct defence *defence, int index)
 {
     const struct plan_context *context = defence->context;

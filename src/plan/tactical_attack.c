@@ -62,9 +62,9 @@ struct hunt {
     bitboard closers[RANKS];    /* [own rank]: squares of enemy pieces that can block its way */
 };
 
-/* Returns the points at stake for this hunter; 0 if it does not hunt this prey: it would neither win nor be
- * believed to win. */
-static double stake(const struct hunt *hunt, int hunter)
+/* Returns the points at stake for this hunter. Returns 0 if it does not hunt this prey: it would not win, and
+ * would not be believed to win. */
+static double compute_stake(const struct hunt *hunt, int hunter)
 {
     const struct plan_context *context = hunt->context;
     const double *option = hunt->option;
@@ -88,7 +88,7 @@ static void compute_powers(struct hunt *hunt)
 }
 
 /* Returns the chase of the prey by this hunter, if the hunter stands on `square`. The hunter cannot enter the
- * squares `barred`, the prey not those `closed`. */
+ * squares `barred`; the prey cannot enter those of `closed`. */
 static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
 {
     const struct plan_context *context = hunt->context;
@@ -138,7 +138,7 @@ static double share_change(const struct hunt *hunt, int hunter, struct move move
 }
 
 /* Returns the squares of enemy pieces that can block ways of an own piece of `rank`: they move, and the own
- * piece is not sure to beat them. Computed once for each rank. */
+ * piece is not sure to beat them. Computes them once for each rank. */
 static bitboard find_closers(struct hunt *hunt, int rank)
 {
     const struct plan_context *context = hunt->context;
@@ -158,8 +158,8 @@ static bitboard find_closers(struct hunt *hunt, int rank)
 }
 
 /* Returns the points of the way to the flag for an own piece on `square` that has left `left_square` (the
- * same if it has not moved), with the enemy to move. Three cases: full points for an open way; `forcing` of
- * them if the enemy must block it with its next move; `watched` of them if the enemy already blocks it. */
+ * same if it has not moved), with the enemy to move. An open way has full points. It has the part `forcing`
+ * if the enemy must block it with its next move, and the part `watched` if the enemy already blocks it. */
 static double way_points(struct hunt *hunt, int piece, int square, int left_square)
 {
     const struct plan_context *context = hunt->context;
@@ -186,8 +186,8 @@ static double way_points(struct hunt *hunt, int piece, int square, int left_squa
     return 0;
 }
 
-/* Gives each quiet move the change of the points of its piece's way to the probable flag: the prey. Returns
- * true, as some move may have points. */
+/* Gives each quiet move the change of the points of its piece's way to the probable flag, which is the prey.
+ * Returns true, as some move may have points. */
 static bool score_ways_to_flag(struct hunt *hunt, double *value)
 {
     const struct plan_context *context = hunt->context;
@@ -226,7 +226,7 @@ static bool hunt_down(struct hunt *hunt, double *value)
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
     char name[PLAN_PIECE];
-    /* Only moves from or to these squares matter: from others no piece has the prey in a zone. A move also
+    /* Moves from and to other squares do not matter: from those no piece has the prey in a zone. A move also
      * opens a line only if its start square borders an open line, and such squares are included. */
     bitboard grounds = chase_zone_squares(bit(prey->square), BITS_LAKES | context->own | context->foe);
     if (!((context->sources | context->targets) & grounds))
@@ -239,7 +239,7 @@ static bool hunt_down(struct hunt *hunt, double *value)
             continue;
         double change = share_change(hunt, move->piece, move->move, &zone); /* first, since the stake takes
                                                                              * longer */
-        double points = change != 0 ? stake(hunt, move->piece) : 0;
+        double points = change != 0 ? compute_stake(hunt, move->piece) : 0;
         if (points <= 0)
             continue;
         value[i] = points * change;

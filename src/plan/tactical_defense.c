@@ -77,7 +77,7 @@ struct guarded {
     bitboard touching;       /* union of `touching` and `watching` of all hunters */
 };
 
-/* Returns the probability, as the opponent may believe it, that an attack by enemy piece `enemy` fails.
+/* Returns the probability that an attack by enemy piece `enemy` fails, as the opponent may believe it.
  * `fails`: from compute_fails. */
 static double believed_to_fail(const struct plan_context *context, const double fails[RANKS], int enemy)
 {
@@ -88,10 +88,10 @@ static double believed_to_fail(const struct plan_context *context, const double 
     return piece->mobile > 0 ? fail_chance / piece->mobile : 0;
 }
 
-/* Computes fails[rank]: the probability, as the enemy may believe it, that an attack by `rank` on the piece
- * fails: it is a bomb and the attacker is no miner, or it is higher (except the marshal against the spy,
- * battle_table). A piece that has never moved is judged for its first move, which reveals that it is
- * movable: bomb and flag are then excluded. */
+/* Computes fails[rank]: the probability that an attack by `rank` on the piece fails, as the enemy may believe
+ * it. It fails if the piece is a bomb and the attacker no miner, or if the piece is higher (except the
+ * marshal against the spy, battle_table). A piece that has never moved is judged for its first move, which
+ * reveals that it is movable: bomb and flag are then excluded. */
 static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 {
     bool is_first_move = !piece->moved && !piece->known;
@@ -109,8 +109,8 @@ static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 
 /* Returns a superset of the squares from which a hunter may have the piece in a zone after a move
  * (chase_zone_squares). `stays`: includes moves of other pieces, after which the guarded piece is where it
- * was. Only squares that are barred in every chase count as closed here: hidden own pieces and enemy
- * pieces, except those that may move away or be captured. */
+ * was. The squares that are barred in every chase count as closed here: hidden own pieces, and enemy pieces
+ * that can neither move away nor be captured. */
 static bitboard hunting_grounds(const struct guarded *guarded, bool stays)
 {
     const struct plan_context *context = guarded->context;
@@ -134,9 +134,9 @@ static bitboard squares_of_ranks(const struct plan_context *context, unsigned ra
     return set;
 }
 
-/* Appends a hunter, with the squares of the other own pieces that it does not attack (`feared`: hidden ones
- * and those that probably beat it), of those that probably take it (`guards`), and the squares beside these
- * (`watched`). Its sets `touching` and `watching` are filled in by find_touching. */
+/* Appends a hunter with three sets of squares. `feared`: the other own pieces that it does not attack, hidden
+ * ones and those that probably beat it. `guards`: those that probably capture it. `watched`: the squares
+ * beside the guards. find_touching fills in its sets `touching` and `watching`. */
 static void add_hunter(struct guarded *guarded, int number, double threat)
 {
     const struct plan_context *context = guarded->context;
@@ -157,7 +157,7 @@ static void add_hunter(struct guarded *guarded, int number, double threat)
 }
 
 /* Lists the hunters that stand on `grounds`, in the order of their numbers. Returns whether an enemy piece
- * can harm the guarded piece: one on `grounds`, or any if `far_too`. */
+ * can harm the guarded piece: one on `grounds`, or with `far_too` any. */
 static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too)
 {
     const struct plan_context *context = guarded->context;
@@ -199,7 +199,7 @@ struct ended {
     enum battle battle;
 };
 
-/* Returns the set of own pieces after the move, if `set` contains the moving piece; else `set`. */
+/* Returns the set of own pieces after the move. If `set` does not contain the moving piece, that is `set`. */
 static bitboard set_after_move(bitboard set, const struct ended *ended)
 {
     struct move move = ended->move->move;
@@ -207,8 +207,8 @@ static bitboard set_after_move(bitboard set, const struct ended *ended)
     return bit_in(set, move.from) ? (set & ~bit(move.from)) | arrives : set;
 }
 
-/* Returns the own pieces that the hunter does not attack, after another piece's move. A piece that has
- * moved is no bomb: only its rank can be feared. */
+/* Returns the own pieces that the hunter does not attack, after another piece's move. A piece that has moved
+ * is no bomb: the hunter fears only its rank. */
 static bitboard feared_after(const struct guarded *guarded, const struct hunter *hunter,
                              const struct ended *ended)
 {
@@ -226,9 +226,9 @@ static bool is_tied(const struct guarded *guarded, const struct hunter *hunter)
     return way->exists && bit_in(way->closers, hunter->square);
 }
 
-/* Returns the zone of the hunter without steps that open a way to its own flag. Such steps only end a
- * danger and each needs path searches, so they are computed last, only for a hunter that has the prey in a
- * zone. */
+/* Returns the zone of the hunter if it does not make steps that open a way to its own flag. Leaving out these
+ * steps can only end a danger, and finding them needs path searches. So they are found last, only for a
+ * hunter that has the prey in a zone. */
 static enum zone untied_zone(const struct guarded *guarded, const struct hunter *hunter,
                              const struct ended *ended, const struct chase *chase)
 {
@@ -251,8 +251,8 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
     return chase_zone(&without);
 }
 
-/* Returns the chase of the guarded piece on `square` after a move (NULL: before the move); steps that open
- * a way to the hunter's flag are still included. `watched` gets the squares that own pieces guard then. */
+/* Returns the chase of the guarded piece on `square` after a move (NULL: before the move). Steps that open a
+ * way to the hunter's flag are still included. `watched` gets the squares that own pieces guard then. */
 static struct chase make_chase(const struct guarded *guarded, const struct hunter *hunter, int square,
                                const struct ended *ended, bitboard *watched)
 {
@@ -281,9 +281,10 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
 }
 
 /* Returns the share of the piece's value, 0 .. 1, that one hunter puts at stake in this chase after a move
- * (NULL: before the move); `zone` gets its zone. */
-static double danger(const struct guarded *guarded, const struct hunter *hunter, const struct ended *ended,
-                     const struct chase *chase, bitboard watched, enum zone *zone)
+ * (NULL: before the move). `zone` gets its zone. */
+static double compute_danger(const struct guarded *guarded, const struct hunter *hunter,
+                             const struct ended *ended, const struct chase *chase, bitboard watched,
+                             enum zone *zone)
 {
     static const uint8_t share_option[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE,
                                                 [ZONE_SIDE] = SIDE, [ZONE_TRAPPED] = TRAPPED};
@@ -309,11 +310,11 @@ struct worst {
     enum zone zone;
 };
 
-/* Returns the share at stake from all hunters together after a move with this result (NULL: before the
- * move), if the guarded piece is still on the board. Updates `worst` with each hunter's share times
- * `chance`, the probability of the result. */
-static double danger_after(const struct guarded *guarded, const struct ended *ended, double chance,
-                           struct worst *worst)
+/* Returns the share of the piece's value at stake from all hunters together after a move with this result
+ * (NULL: before the move), if the guarded piece is still on the board. Updates `worst` with each hunter's
+ * share times `chance`, the probability of the result. */
+static double compute_danger_after(const struct guarded *guarded, const struct ended *ended, double chance,
+                                   struct worst *worst)
 {
     const struct plan_move *move = ended ? ended->move : NULL;
     bool is_own_move = move && move->piece == guarded->piece, takes = ended && ended->battle != BATTLE_LOST;
@@ -334,7 +335,7 @@ static double danger_after(const struct guarded *guarded, const struct ended *en
         if (is_own_move || matters) {
             bitboard watched;
             const struct chase chase = make_chase(guarded, hunter, square, ended, &watched);
-            share = danger(guarded, hunter, ended, &chase, watched, &zone);
+            share = compute_danger(guarded, hunter, ended, &chase, watched, &zone);
         }
         safe *= 1 - share;
         if (chance * share > worst->share)
@@ -343,13 +344,14 @@ static double danger_after(const struct guarded *guarded, const struct ended *en
     return 1 - safe;
 }
 
-/* Returns the mean of danger_after over the results of a move. A guarded piece that is captured in its own
- * attack is not in danger: ImmediateCapture counts that loss. */
-static double all_danger(const struct guarded *guarded, const struct plan_move *move, struct worst *worst)
+/* Returns the mean of compute_danger_after over the results of a move. A guarded piece that is captured in
+ * its own attack is not in danger: ImmediateCapture counts that loss. */
+static double compute_mean_danger(const struct guarded *guarded, const struct plan_move *move,
+                                  struct worst *worst)
 {
     struct ended ended = {move, BATTLE_WON};
     if (move->victim == NO_PIECE)
-        return danger_after(guarded, &ended, 1, worst);
+        return compute_danger_after(guarded, &ended, 1, worst);
     const struct plan_results results = plan_results(guarded->context, move);
     const int last = move->piece == guarded->piece ? BATTLE_WON : BATTLE_BOTH;
     double lost = 0;
@@ -357,7 +359,7 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
         double chance = results.chance[battle];
         ended.battle = (enum battle)battle;
         if (chance > 0)
-            lost += chance * danger_after(guarded, &ended, chance, worst);
+            lost += chance * compute_danger_after(guarded, &ended, chance, worst);
     }
     return lost;
 }
@@ -379,10 +381,11 @@ static void explain(const struct guarded *guarded, int move, double points_at_st
                      guarded->value);
 }
 
-/* Computes the squares on which a change matters to the hunter while the guarded piece stays. `touching`:
- * the squares of chase_relevant_squares, the hunter's own, and in a zone at a distance the squares near the
- * piece (chase_is_narrow looks two squares far). `watching`: squares on which the move of a guard matters:
- * next to the relevant ones, and in a zone next to the piece, which it would avenge. */
+/* Computes the squares on which a change matters to the hunter while the guarded piece stays. `touching`: the
+ * squares of chase_relevant_squares and the hunter's own; in a zone at a distance also the squares near the
+ * piece, as chase_is_narrow looks two squares far. `watching`: the squares on which the move of a guard
+ * matters. They are next to the relevant squares, and in a zone also next to the piece, which the guard would
+ * avenge. */
 static void find_touching(const struct guarded *guarded, const struct chase *chase, struct hunter *hunter)
 {
     const bitboard square = bit(guarded->square), relevant = chase_relevant_squares(chase);
@@ -409,14 +412,14 @@ static void compute_current_danger(struct guarded *guarded)
         struct hunter *hunter = &guarded->hunter[i];
         bitboard watched;
         const struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
-        hunter->share = danger(guarded, hunter, NULL, &chase, watched, &hunter->zone);
+        hunter->share = compute_danger(guarded, hunter, NULL, &chase, watched, &hunter->zone);
         find_touching(guarded, &chase, hunter);
         guarded->touching |= hunter->touching | hunter->watching;
     }
 }
 
-/* Returns how many positions the more-squares rule already forbids the opponent if it continues to chase
- * the piece; 0 if no enemy piece has just come next to it. */
+/* Returns how many positions the more-squares rule already forbids the opponent if it continues to chase the
+ * piece. Returns 0 if no enemy piece has just come next to it. */
 static int count_forbidden_positions(const struct plan_context *context, const struct plan_piece *piece)
 {
     const struct board *board = &context->view->board;
@@ -438,7 +441,7 @@ static bool score_first_moves(struct guarded *guarded, double *value)
         struct worst worst = {0};
         if (context->moves[i].piece != guarded->piece)
             continue;
-        double lost = all_danger(guarded, &context->moves[i], &worst);
+        double lost = compute_mean_danger(guarded, &context->moves[i], &worst);
         value[i] = -stake * lost;
         explain(guarded, i, stake * lost, &worst);
     }
@@ -466,17 +469,17 @@ static bool evaluate_tactical_defense(const struct plan_context *context, const 
         return false;
     compute_current_danger(&guarded);
     struct worst worst_if_unchanged = {0};
-    double danger_if_unchanged = danger_after(&guarded, NULL, 1, &worst_if_unchanged);
+    double danger_if_unchanged = compute_danger_after(&guarded, NULL, 1, &worst_if_unchanged);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         struct worst worst = worst_if_unchanged;
         double lost = danger_if_unchanged;
         if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & guarded.touching)) {
             worst = (struct worst){0};
-            lost = all_danger(&guarded, move, &worst);
+            lost = compute_mean_danger(&guarded, move, &worst);
         } else if (move->victim != NO_PIECE && danger_if_unchanged > 0) {
             /* The attack does not change the danger, but it may end the game. The sum has the same order as
-             * in all_danger, so that rounding is the same. */
+             * in compute_mean_danger, so that rounding is the same. */
             const struct plan_results results = plan_results(context, move);
             lost = 0;
             for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++)

@@ -45,8 +45,8 @@ struct trap {
     double square_worth;     /* points for each square of the freedom */
 };
 
-/* Whether own piece `number` can hunt the prey: it is known or has moved, its secret is worth less than the
- * prey, and it beats the prey or the opponent may believe so. */
+/* Returns whether own piece `number` can hunt the prey. It must be known or have moved, its secret must be
+ * worth less than the prey, and it must beat the prey or the opponent may believe so. */
 static bool can_hunt(const struct trap *trap, int number)
 {
     const struct plan_context *context = trap->context;
@@ -58,7 +58,7 @@ static bool can_hunt(const struct trap *trap, int number)
            (!piece->known && plan_believed_win_chance(context, number, trap->prey) >= trap->option[BELIEVED]);
 }
 
-/* Inserts a hunter at a distance of `way` squares; only the HUNTERS nearest are kept. */
+/* Inserts a hunter at a distance of `way` squares. Only the HUNTERS nearest hunters are kept. */
 static void add_hunter(struct trap *trap, int number, int way)
 {
     int place = trap->count < HUNTERS ? trap->count++ : HUNTERS;
@@ -106,8 +106,8 @@ static bool is_risky(const struct trap *trap, int hunter, int to)
 }
 
 /* Scores the hunters' quiet moves: square_worth points for each square that a move takes from the prey's
- * freedom, the same negative for each square that it adds (at most `trap->freedom`). Returns whether a move
- * takes a square. */
+ * freedom, and as many off for each square that it adds. A move adds or takes at most `trap->freedom`
+ * squares. Returns whether a move takes a square. */
 static bool score_squeeze(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;

@@ -53,7 +53,7 @@ static bool evaluate_withdraw(const struct plan_context *context, const double *
     for (int i = 0; i < context->count; i++) { /* the moves of a piece are consecutive */
         const struct plan_move *m = &context->moves[i];
         int row = plan_row(context, m->move.from), to = plan_row(context, m->move.to);
-        /* Only the rows of the enemy's setup are far from home. */
+        /* A piece is far from home only on the rows of the enemy's setup. */
         if (context->piece[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
             (row < FRONT_ROW && to < FRONT_ROW))
             continue;

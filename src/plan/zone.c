@@ -30,7 +30,8 @@ bool two_square_run_forbids_return(const struct plan_context *context, const str
     return run.pair == (bit(move->move.from) | bit(move->move.to)) && run.times + 1 >= limit;
 }
 
-/* Returns all squares strictly between two squares on a row or file; none if they are not in line. */
+/* Returns all squares strictly between two squares on a row or file. The set is empty if they are not in
+ * line. */
 static bitboard squares_between(int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;
@@ -70,8 +71,9 @@ static bool is_closed(const struct chase *chase, int square)
     return square == SQUARE_NONE || bit_in(chase->closed, square);
 }
 
-/* Whether the hunter forces the prey to run by a step to `entry`, in line with it: the prey cannot answer
- * by the step to `answer`, or the two-squares rule stops the prey first and it has no other square. */
+/* Returns whether the hunter forces the prey to run by a step to `entry`, in line with it. It does if the
+ * prey cannot answer by the step to `answer`, or if the two-squares rule stops the prey first and it has no
+ * other square. */
 static bool wins_line(const struct chase *chase, int entry, int answer)
 {
     if (bit_in(chase->barred, entry) || (squares_between(entry, chase->prey) & chase->barred))
@@ -84,8 +86,8 @@ static bool wins_line(const struct chase *chase, int entry, int answer)
     return hunter <= prey && is_closed(chase, opposite_square(chase->prey, answer));
 }
 
-/* Whether the hunter on `entry` is in open line with the prey and with the prey's only exit, if it has
- * one. */
+/* Returns whether the hunter on `entry` is in open line with the prey and with the prey's only exit, if it
+ * has one. */
 static bool blocks_exit(const struct chase *chase, int entry, bitboard exits)
 {
     bitboard way = squares_between(entry, chase->prey) | bit(entry);
@@ -175,7 +177,8 @@ bool chase_from_wrong_side(const struct chase *chase, int from)
            crossings(&chase->prey_run, chase->prey, answer);
 }
 
-/* Counts the squares that the prey can reach in both ways along a line, its own included; at most 3. */
+/* Counts the squares that the prey can reach in both directions along a line, its own included. Counts at
+ * most 3. */
 static int count_free_squares(const struct chase *chase, enum direction direction)
 {
     int count = 1;

@@ -31,7 +31,7 @@ struct two_square_run {
  * moved. */
 struct two_square_run two_square_run_count(const struct plan_context *context, int number);
 
-/* Returns the run of any piece; its `times` is 0 unless its side moved it last. */
+/* Returns the run of any piece. Its `times` is 0 if its side did not move it last. */
 static inline struct two_square_run two_square_run_of(const struct plan_context *context, int number)
 {
     const struct board *board = &context->view->board;
@@ -52,16 +52,16 @@ struct chase {
     struct two_square_run prey_run, hunter_run;
 };
 
-/* Whether the two squares are more than one row and more than one file apart: then chase_zone is ZONE_NONE,
- * wherever other pieces stand. */
+/* Returns whether the two squares are more than one row and more than one file apart: chase_zone is then
+ * ZONE_NONE, wherever other pieces stand. */
 static inline bool chase_is_far(int prey, int hunter)
 {
     int files = square_file(hunter) - square_file(prey), rows = square_row(hunter) - square_row(prey);
     return (files > 1 || files < -1) && (rows > 1 || rows < -1);
 }
 
-/* Returns a set that includes all squares from which a hunter may have a prey on one of the squares `prey`
- * in a zone: the neighbours of each prey and of each square that is in open line with it. `hard`: squares
+/* Returns a set that includes all squares from which a hunter may have a prey on one of the squares `prey` in
+ * a zone. It has the neighbours of each prey and of each square that is in open line with it. `hard`: squares
  * that no hunter can pass, including lakes. */
 bitboard chase_zone_squares(bitboard prey, bitboard hard);
 
@@ -72,13 +72,15 @@ enum zone chase_zone(const struct chase *chase);
  * squares is added to or removed from `barred` or `closed`. */
 bitboard chase_relevant_squares(const struct chase *chase);
 
-/* Whether the hunter has come from `from`, which is not in line with the prey, and the prey can answer by a
- * step to the line that the hunter left, such that the two-squares rule stops the hunter first (the
- * triangle of De Boer 2007, figure A1). `hunter_run` is the run before the hunter's step. */
+/* Returns whether the hunter has come from the wrong side (the triangle of De Boer 2007, figure A1). It came
+ * from `from`, which is not in line with the prey. The prey can answer by a step to the line that the hunter
+ * left, such that the two-squares rule stops the hunter first. `hunter_run` is the run before the hunter's
+ * step. */
 bool chase_from_wrong_side(const struct chase *chase, int from);
 
-/* Whether the prey cannot escape sideways: at right angles to the longer distance between the two (either
- * direction if both are equal) the prey has at most two squares, its own included. */
+/* Returns whether the prey cannot escape sideways: at right angles to the longer distance between the two,
+ * the prey has at most two squares, its own included. If both distances are equal, either direction
+ * counts. */
 bool chase_is_narrow(const struct chase *chase);
 
 #endif
