@@ -95,7 +95,7 @@ TEST(test_self_play)
     struct text bytes = {0};
     struct error error;
     options.rules.move_limit = 20;
-    assert_int_equal(policy_net_rows(&shape, rows, &layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&shape, rows, &layers, &error), STATUS_OK);
     struct net *net = net_new(rows, layers.count, &error);
     net_start(net, 1);
     struct policy_actor *actor = policy_actor_new(&options, net, &layers, &error);

@@ -98,7 +98,7 @@ TEST(test_features)
     in_order(&setup);
     features[SETUP_FEATURES] = 77;
     features[SETUP_FEATURES - 1] = 99;
-    setup_features(&setup, features);
+    setup_write_features(&setup, features);
     assert_int_equal(features[SETUP_FEATURES], 77);
     assert_memory_equal(features, setup.rank, PIECES_A_SIDE);
     assert_int_equal(features[SETUP_FEATURES - 1], 0); /* no bombs across: six in a row, */
@@ -106,7 +106,7 @@ TEST(test_features)
     assert_int_equal(features[SETUP_FEATURES - 3], 5); /* five pairs side by side */
     setup.rank[5] = setup.rank[16];
     setup.rank[16] = BOMB; /* behind bomb 6: side by side 3, across from none but where 5 was */
-    setup_features(&setup, features);
+    setup_write_features(&setup, features);
     assert_int_equal(features[SETUP_FEATURES - 3], 3);
     assert_int_equal(features[SETUP_FEATURES - 2], 1);
     assert_int_equal(features[SETUP_FEATURES - 1], 0);

@@ -118,7 +118,7 @@ static void check_observation(const struct score_sheet *sheet, const struct view
 {
     static float cell[OBSERVATION_CELLS];
     memset(cell, 0xff, sizeof cell);
-    observation_of_view(cell, view, selected, NULL);
+    observation_write_view(cell, view, selected, NULL);
     for (int square = 0; square < SQUARES; square++)
         for (int plane = 0; plane < 82; plane++) {
             const struct rules *rules = &view->board.rules;
@@ -222,7 +222,7 @@ TEST(test_by_hand)
     view_init(&red, &position, RED);
     view_init(&blue, &position, BLUE);
 
-    observation_of_view(cell, &red, SQUARE_NONE, NULL);
+    observation_write_view(cell, &red, SQUARE_NONE, NULL);
     assert_true(at(cell, 2, 4, 0) == 1 && at(cell, 4, 4, 0) == 0);
     assert_true(at(cell, 5, 5, 1 + 2) == 1);                     /* own scout on f6 */
     assert_true(at(cell, 5, 5, 25 + 2) == 1);                    /* and blue knows it */
@@ -234,14 +234,14 @@ TEST(test_by_hand)
     assert_true(at(cell, 3, 3, 77) == 1 / 2000.0f && at(cell, 3, 3, 78) == 1 / 200.0f);
 
     /* Blue sees itself below: f9 is e2 then, and the general is on its own plane 9. */
-    observation_of_view(cell, &blue, 85, NULL);
+    observation_write_view(cell, &blue, 85, NULL);
     assert_true(at(cell, 4, 1, 1 + 9) == 1 && at(cell, 4, 1, 81) == 1 && at(cell, 0, 0, 80) == 1);
     assert_true(at(cell, 4, 4, 13 + 2) == 1 && at(cell, 4, 7, 37) == -1 && at(cell, 4, 4, 37) == 1);
 
     /* What is ruled out is 0, the rest stays. */
     uint16_t ruled_out[PIECES] = {0};
     ruled_out[red.board.at[90]] = 1 << BOMB;
-    observation_of_view(cell, &red, SQUARE_NONE, ruled_out);
+    observation_write_view(cell, &red, SQUARE_NONE, ruled_out);
     assert_true(at(cell, 0, 9, 13 + 11) == 0 && fabsf(at(cell, 0, 9, 13) - 1 / 3.0f) < 1e-6f);
     assert_true(fabsf(at(cell, 1, 9, 13 + 11) - 1 / 3.0f) < 1e-6f);
     observation_set_quiet(cell, 0.75f);
@@ -254,7 +254,7 @@ TEST(test_by_hand)
     assert_int_equal(position_play(&position, attack, NULL, NULL), STATUS_OK);
     view_free(&red);
     view_init(&red, &position, RED);
-    observation_of_view(cell, &red, SQUARE_NONE, NULL);
+    observation_write_view(cell, &red, SQUARE_NONE, NULL);
     assert_true(fabsf(at(cell, 5, 5, 37) + 2 + 2 / 12.0f) < 1e-6f && at(cell, 5, 7, 37) == 1);
     assert_true(at(cell, 5, 5, 1 + 2) == 0 && at(cell, 5, 7, 13 + 9) == 1 && at(cell, 0, 0, 78) == 0);
     view_free(&red);
@@ -278,7 +278,7 @@ TEST(test_set_up)
     assert_int_equal(observation_piece_to_place(variant_find("classic")->count, 40), RANK_UNKNOWN);
 
     setup.rank[setup_index(RED, square_at(3, 0))] = FLAG;
-    observation_of_set_up(cell, &setup);
+    observation_write_set_up(cell, &setup);
     double sum = 0;
     for (int i = 0; i < OBSERVATION_CELLS; i++)
         sum += cell[i];
@@ -317,8 +317,8 @@ static uint32_t check_symmetry(const struct variant *variant, struct rng *rng)
             struct view a = {0}, b = {0};
             view_init(&a, &one, side);
             view_init(&b, &two, side_other(side));
-            observation_of_view(first, &a, SQUARE_NONE, NULL);
-            observation_of_view(second, &b, SQUARE_NONE, NULL);
+            observation_write_view(first, &a, SQUARE_NONE, NULL);
+            observation_write_view(second, &b, SQUARE_NONE, NULL);
             assert_memory_equal(first, second, sizeof first);
             view_free(&a);
             view_free(&b);
@@ -354,8 +354,8 @@ TEST(test_secrets)
             continue;
         view_init(&one, &twins.one, twins.watcher);
         view_init(&two, &twins.two, twins.watcher);
-        observation_of_view(first, &one, SQUARE_NONE, NULL);
-        observation_of_view(second, &two, SQUARE_NONE, NULL);
+        observation_write_view(first, &one, SQUARE_NONE, NULL);
+        observation_write_view(second, &two, SQUARE_NONE, NULL);
         assert_memory_equal(first, second, sizeof first);
         view_free(&one);
         view_free(&two);

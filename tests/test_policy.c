@@ -23,7 +23,7 @@ static int load_policy(void **state)
     struct net_row *rows = calloc(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct error error;
-    assert_int_equal(policy_net_rows(&tiny, rows, &layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&tiny, rows, &layers, &error), STATUS_OK);
     net = net_new(rows, layers.count, &error);
     net_start(net, 12);
     for (enum policy_head head = 0; head < POLICY_VALUE; head++) {

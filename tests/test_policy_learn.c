@@ -61,7 +61,7 @@ TEST(test_games)
     struct policy_game game = {0};
     struct error error;
     uint64_t decisions = 0;
-    assert_int_equal(policy_net_rows(&options.shape, rows, &layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&options.shape, rows, &layers, &error), STATUS_OK);
     const struct net *net = policy_learner_net(learner);
     struct policy_actor *actor = policy_actor_new(&actor_options, net, &layers, &error);
     assert_int_equal(policy_actor_play(actor, 20, records, &error), STATUS_OK);
@@ -100,7 +100,7 @@ TEST(test_handicap)
     struct policy_game game = {0};
     struct error error;
     int games[SIDES] = {0};
-    assert_int_equal(policy_net_rows(&options.shape, rows, &layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&options.shape, rows, &layers, &error), STATUS_OK);
     struct net *net = net_new(rows, layers.count, &error);
     net_start(net, 1);
     options.actor.handicap = 1;
@@ -135,7 +135,7 @@ static double log_probability(struct net_pass *pass, const struct policy_layers 
     uint8_t legal[SQUARES];
     int head = layers->head[policy_game_head(game)];
     policy_game_observe(game, cell);
-    policy_extra(net_values(pass, layers->extra), cell);
+    policy_compute_extra(net_values(pass, layers->extra), cell);
     for (int i = 0; i < SQUARES; i++)
         legal[i] = bit_in(policy_game_legal(game), i);
     net_pass_want(pass, &head, 1);
@@ -155,7 +155,7 @@ static void make_three_nets(struct three_nets *nets, const struct policy_shape *
 {
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct error error;
-    assert_int_equal(policy_net_rows(shape, rows, &nets->layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(shape, rows, &nets->layers, &error), STATUS_OK);
     for (int n = 0; n <= POLICY_PAST_NETS; n++) {
         nets->net[n] = net_new(rows, nets->layers.count, &error);
         net_start(nets->net[n], (uint64_t)n + 1);
@@ -342,7 +342,7 @@ static void compare_decision(struct step_check *check, enum policy_method method
         uint8_t legal[SQUARES];
         double mean = 0;
         policy_game_observe(game, cell);
-        policy_extra(net_values(check->passes[i], check->layers.extra), cell);
+        policy_compute_extra(net_values(check->passes[i], check->layers.extra), cell);
         net_pass_want(check->passes[i], heads, 2);
         net_forward(check->passes[i], 1);
         const float *logits = net_values(check->passes[i], heads[0]);
@@ -382,7 +382,7 @@ static void check_direction(enum policy_method method, const char *opponent)
     struct policy_game game = {0};
     struct error error;
     int decided = 0;
-    assert_int_equal(policy_net_rows(&options.shape, rows, &check.layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&options.shape, rows, &check.layers, &error), STATUS_OK);
     struct policy_actor *actor = policy_actor_new(&options.actor, before, &check.layers, &error);
     assert_int_equal(policy_actor_play(actor, GAMES, records, &error), STATUS_OK);
     make_step(learner, &report);

@@ -14,7 +14,7 @@ static struct net *new_net(const struct policy_shape *shape, struct policy_layer
 {
     static struct net_row rows[POLICY_ROWS_MAX];
     struct error error;
-    assert_int_equal(policy_net_rows(shape, rows, layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(shape, rows, layers, &error), STATUS_OK);
     struct net *net = net_new(rows, layers->count, &error);
     if (!net)
         fail_msg("%s", error.text);
@@ -79,7 +79,7 @@ TEST(test_sizes)
         {-1, 0, 2, 2}, {0, 17, 2, 2}, {0, 0, 3, 2}, {0, 0, 2, 0}, {0, 0, 5000, 2},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_int_equal(policy_net_rows(&wrong[i], rows, &layers, &error), STATUS_BAD);
+        assert_int_equal(policy_net_write_rows(&wrong[i], rows, &layers, &error), STATUS_BAD);
 }
 
 /* A random input gives each weight a gradient from the heads together (a relu may close a few). */
@@ -159,18 +159,18 @@ TEST(test_extra)
         expected[square * POLICY_EXTRA_PLANES] = 0.25f;
     }
     cell[37 * OBSERVATION_PLANES + OBSERVATION_OWN + 3 /* miners */] = 1;
-    policy_extra(extra, cell);
+    policy_compute_extra(extra, cell);
     assert_memory_equal(extra, expected, sizeof extra);
     for (int square = 0; square < SQUARES; square++)
         cell[square * OBSERVATION_PLANES + OBSERVATION_TARGET] = 1;
     cell[37 * OBSERVATION_PLANES + OBSERVATION_SELECTED] = 1;
     expected[37 * POLICY_EXTRA_PLANES + 3] = 1; /* planes: the ratio, S, 2, 3 */
-    policy_extra(extra, cell);
+    policy_compute_extra(extra, cell);
     assert_memory_equal(extra, expected, sizeof extra);
     for (int square = 0; square < SQUARES; square++)
         cell[square * OBSERVATION_PLANES + OBSERVATION_SET_UP] = 1;
     memset(expected, 0, sizeof expected);
-    policy_extra(extra, cell);
+    policy_compute_extra(extra, cell);
     assert_memory_equal(extra, expected, sizeof extra);
 }
 
@@ -187,7 +187,7 @@ TEST(test_start)
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
         struct policy_layers layers;
-        assert_int_equal(policy_net_rows(&shapes[i], rows, &layers, NULL), STATUS_OK);
+        assert_int_equal(policy_net_write_rows(&shapes[i], rows, &layers, NULL), STATUS_OK);
         struct net *net = net_new(rows, layers.count, NULL);
         struct net_pass *pass = net_pass_new(net, 1, NET_INFER, NULL);
         net_start(net, 1);

@@ -57,7 +57,7 @@ static void play_records(const struct policy_learn_options *options, size_t coun
     struct policy_layers layers;
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct error error;
-    assert_int_equal(policy_net_rows(&options->shape, rows, &layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&options->shape, rows, &layers, &error), STATUS_OK);
     const struct net *net = policy_learner_net(learner);
     struct policy_actor *actor = policy_actor_new(&options->actor, net, &layers, &error);
     assert_int_equal(policy_actor_play(actor, count, records, &error), STATUS_OK);

@@ -56,7 +56,7 @@ static int ruled_out(const struct position *position, const char *square)
     for (enum side side = RED; side <= BLUE; side++) {
         struct view view = {0};
         view_init(&view, position, side);
-        declined_attacks(&view, by_side[side]);
+        declined_attacks_find(&view, by_side[side]);
         view_free(&view);
     }
     assert_memory_equal(by_side[RED], by_side[BLUE], sizeof by_side[RED]);
@@ -398,7 +398,7 @@ static int load_policy(void **state)
     struct net_row *rows = calloc(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct error error;
-    assert_int_equal(policy_net_rows(&small_one, rows, &layers, &error), STATUS_OK);
+    assert_int_equal(policy_net_write_rows(&small_one, rows, &layers, &error), STATUS_OK);
     net = net_new(rows, layers.count, &error);
     net_start(net, 9);
     net_changed(net);
@@ -477,8 +477,8 @@ TEST(secrets)
             continue;
         view_init(&one, &twins.one, twins.watcher);
         view_init(&two, &twins.two, twins.watcher);
-        declined_attacks(&one, out[0]);
-        declined_attacks(&two, out[1]);
+        declined_attacks_find(&one, out[0]);
+        declined_attacks_find(&two, out[1]);
         assert_memory_equal(out[0], out[1], sizeof out[0]);
         int count = board_moves(&one.board, moves);
         put_material(&max, &one, 0);

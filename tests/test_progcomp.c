@@ -28,8 +28,8 @@ struct manager {
 static enum status send_line(struct progcomp *bot, const char *line, struct text *answer, struct error *error)
 {
     for (; *line; line++)
-        assert_int_equal(progcomp_byte(bot, *line, answer, error), STATUS_OK);
-    return progcomp_byte(bot, '\n', answer, error);
+        assert_int_equal(progcomp_read_byte(bot, *line, answer, error), STATUS_OK);
+    return progcomp_read_byte(bot, '\n', answer, error);
 }
 
 static void greet(struct manager *manager, enum side side)
@@ -230,8 +230,8 @@ static void check_status(const char *greeting, const char *line, size_t size)
     assert_int_equal(send_line(&bot, greeting, &answer, &error), STATUS_OK);
     assert_int_equal(answer.size, 44);
     for (size_t i = 0; i < size; i++)
-        assert_int_equal(progcomp_byte(&bot, line[i], &answer, &error), STATUS_OK);
-    if (progcomp_byte(&bot, '\n', &answer, &error) != STATUS_OK)
+        assert_int_equal(progcomp_read_byte(&bot, line[i], &answer, &error), STATUS_OK);
+    if (progcomp_read_byte(&bot, '\n', &answer, &error) != STATUS_OK)
         fail_msg("%.60s: %s", line, error.text);
     assert_int_equal(bot.stage, PROGCOMP_BOARD);
     assert_int_equal(bot.view.board.to_move, BLUE);

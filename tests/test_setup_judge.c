@@ -37,7 +37,7 @@ static void expect_distances(const char *symbols, const char *expected)
     struct setup setup = setup_from(symbols);
     uint8_t distance[PIECES_A_SIDE];
     char found[PIECES_A_SIDE + 1] = "";
-    setup_distances(&setup, distance);
+    setup_compute_distances(&setup, distance);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         found[place] = distance[place] == DISTANCE_NONE ? '-' : (char)('0' + distance[place]);
     assert_string_equal(found, expected);
@@ -274,7 +274,7 @@ TEST(test_oracle)
             }
         }
         oracle_distances(&setup, slow);
-        setup_distances(&setup, distance);
+        setup_compute_distances(&setup, distance);
         for (int place = 0; place < PIECES_A_SIDE; place++)
             assert_int_equal(distance[place] == DISTANCE_NONE ? 99 : distance[place], slow[place]);
         double score = judge_explain(&judge, &setup, findings);

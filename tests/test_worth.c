@@ -288,7 +288,7 @@ static void read_counts(const char *name, struct worth_counts *counts)
     struct view view = {0};
     source_position(&position, "%s", name);
     view_init(&view, &position, BLUE);
-    worth_count(&view, counts);
+    worth_count_pieces(&view, counts);
     view_free(&view);
     position_free(&position);
 }
@@ -614,13 +614,13 @@ TEST(test_explain)
     }
     struct text table = {0};
     char row[64];
-    worth_table(&options, &worth, NOTATION_DEBOER, &table);
+    worth_write_table(&options, &worth, NOTATION_DEBOER, &table);
     snprintf(row, sizeof row, "2 scout        8 %7.4f %7.4f   2 %7.4f %7.4f\n",
              worth.value[RED][SCOUT], worth.secret[RED][SCOUT], worth.value[BLUE][SCOUT],
              worth.secret[BLUE][SCOUT]);
     assert_non_null(strstr(text_string(&table), row));
     text_clear(&table);
-    worth_table(&options, &worth, NOTATION_ARTS, &table);
+    worth_write_table(&options, &worth, NOTATION_ARTS, &table);
     row[0] = '9';
     assert_non_null(strstr(text_string(&table), row));
     text_free(&table);
@@ -651,7 +651,7 @@ TEST(test_public)
         for (enum side side = RED; side <= BLUE; side++) {
             struct view view = {0};
             view_init(&view, &position, side);
-            worth_count(&view, &seen[side]);
+            worth_count_pieces(&view, &seen[side]);
             view_free(&view);
             assert_memory_equal(&seen[side], &truth, sizeof truth);
         }
@@ -724,7 +724,7 @@ TEST(test_count_surplus)
         view.board.unknown_count[BLUE][rank] = rank_table[rank].count;
     for (int pieces = 0; pieces <= PIECES_A_SIDE; pieces++) {
         int total = 0;
-        worth_count(&view, &counts);
+        worth_count_pieces(&view, &counts);
         for (int rank = 0; rank < RANKS; rank++) {
             assert_true(counts.left[BLUE][rank] <= rank_table[rank].count);
             total += counts.left[BLUE][rank];

@@ -97,7 +97,7 @@ TEST(test_lacking)
                 (uint8_t)(barrage->count[rank] - (rank == (side == RED ? GENERAL : SPY)));
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    worth_count(&view, &counts);
+    worth_count_pieces(&view, &counts);
     assert_memory_equal(counts.lacking, expected.lacking, sizeof counts.lacking);
     assert_int_equal(counts.left[RED][GENERAL], 1);
     assert_int_equal(counts.left[BLUE][SPY], 1);
@@ -108,7 +108,7 @@ TEST(test_lacking)
     placement.free = true;
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, BLUE);
-    worth_count(&view, &counts);
+    worth_count_pieces(&view, &counts);
     memset(expected.lacking, 0, sizeof expected.lacking);
     assert_memory_equal(counts.lacking, expected.lacking, sizeof counts.lacking);
     view_free(&view);

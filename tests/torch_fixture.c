@@ -192,7 +192,7 @@ static void imitate(const struct policy_learner *learner, const struct policy_re
                 legal[square] = bit_in(squares, square);
             target[records[g].actions[i].square] = 1;
             policy_game_observe(&game, cell);
-            policy_extra(net_values(pass, learner->layers.extra), cell);
+            policy_compute_extra(net_values(pass, learner->layers.extra), cell);
             net_pass_want(pass, heads, 2);
             net_forward(pass, 1);
             double miss = (double)net_values(pass, heads[1])[0] - result;

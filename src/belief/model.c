@@ -44,14 +44,14 @@ static enum status read_weights(const struct model_section *section, const struc
     const char *needed[WEIGHTS_NEEDED + 1] = {NULL};
     double *values = (double *)&model->weights; /* its fields, in the order of weight_keys */
     memcpy(needed, weight_keys, WEIGHTS_NEEDED * sizeof *needed);
-    enum status status = reader_keys(reader, node, section->key, needed, weight_keys + WEIGHTS_NEEDED);
+    enum status status = reader_check_keys(reader, node, section->key, needed, weight_keys + WEIGHTS_NEEDED);
     model->weights = belief_weights_plain;
     for (int i = 0; i < BELIEF_WEIGHTS && !status; i++) {
         char path[40];
         if (!yaml_get(node, weight_keys[i]))
             continue;
         snprintf(path, sizeof path, "%s.%s", section->key, weight_keys[i]);
-        status = reader_number(reader, yaml_get(node, weight_keys[i]), path, 0, 2, &values[i]);
+        status = reader_read_number(reader, yaml_get(node, weight_keys[i]), path, 0, 2, &values[i]);
     }
     return status;
 }
@@ -135,9 +135,9 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
     for (int i = 0; i < MODEL_SECTIONS; i++)
         *(model_sections[i]->present ? &free_keys[frees++] : &needed[needs++]) = model_sections[i]->key;
     needed[needs] = free_keys[frees] = NULL;
-    enum status status = reader_keys(reader, root, "", needed, free_keys);
+    enum status status = reader_check_keys(reader, root, "", needed, free_keys);
     if (!status)
-        status = reader_origin(reader, root, &model->variant, model->source, model->date);
+        status = reader_read_origin(reader, root, &model->variant, model->source, model->date);
     for (int i = 0; i < MODEL_SECTIONS && !status; i++) {
         const struct yaml *node = yaml_get(root, model_sections[i]->key);
         if (node)
@@ -153,7 +153,7 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     /* Check the format first, so that another kind of file is reported as such and not by its keys. The older
      * format /2 has no sections that /3 does not have. */
     const struct yaml *node = yaml_get(root, "format");
-    enum status status = node ? reader_text(reader, node, "format", sizeof format, format) : STATUS_OK;
+    enum status status = node ? reader_read_text(reader, node, "format", sizeof format, format) : STATUS_OK;
     if (!status && node && strcmp(format, format_name) != 0 && strcmp(format, "vedette-belief/2") != 0)
         status = reader_fail(reader, node, "format", "%s expected", format_name);
     return status ? status : read_sections(reader, root, model);

@@ -62,10 +62,10 @@ static enum status read_calibration(const struct model_section *section, const s
         optional[i] = calibration_curves[i].name;
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
         optional[CALIBRATION_CURVES + player] = step_keys[player];
-    enum status status = reader_keys(reader, node, section->key, needed, optional);
+    enum status status = reader_check_keys(reader, node, section->key, needed, optional);
     snprintf(path, sizeof path, "%s.games", section->key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &calibration->games);
+        status = reader_read_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &calibration->games);
     for (int i = 0; i < CALIBRATION_CURVES && !status; i++) {
         const struct calibration_curve *curve = &calibration_curves[i];
         const struct yaml *heights = yaml_get(node, curve->name);

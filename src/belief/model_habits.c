@@ -50,15 +50,15 @@ static enum status read_habits(const struct model_section *section, const struct
     char path[64];
     for (int group = 0; group < HABIT_GROUPS; group++)
         needed[group + 2] = habit_table[group].name;
-    enum status status = reader_keys(reader, node, key, needed, NULL);
+    enum status status = reader_check_keys(reader, node, key, needed, NULL);
     snprintf(path, sizeof path, "%s.games", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX,
-                              &habits->learnt[section->player].games);
+        status = reader_read_count(reader, yaml_get(node, "games"), path, UINT64_MAX,
+                                   &habits->learnt[section->player].games);
     snprintf(path, sizeof path, "%s.pieces", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "pieces"), path, UINT64_MAX,
-                              &habits->learnt[section->player].pieces);
+        status = reader_read_count(reader, yaml_get(node, "pieces"), path, UINT64_MAX,
+                                   &habits->learnt[section->player].pieces);
     for (int group = 0; group < HABIT_GROUPS && !status; group++) {
         const struct habit_group *row = &habit_table[group];
         struct habit_rows rows = {habits, row->start, section->player};

@@ -47,13 +47,13 @@ static enum status read_move_model(const struct model_section *section, const st
     char path[64];
     for (int group = 0; group < FEATURE_GROUPS; group++)
         needed[group + 3] = feature_table[group].name;
-    enum status status = reader_keys(reader, node, key, needed, NULL);
+    enum status status = reader_check_keys(reader, node, key, needed, NULL);
     snprintf(path, sizeof path, "%s.games", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &move_model->games);
+        status = reader_read_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &move_model->games);
     snprintf(path, sizeof path, "%s.moves", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "moves"), path, UINT64_MAX, &move_model->moves);
+        status = reader_read_count(reader, yaml_get(node, "moves"), path, UINT64_MAX, &move_model->moves);
     snprintf(path, sizeof path, "%s.marks", key);
     if (!status)
         status = model_read_fingerprints(reader, yaml_get(node, "marks"), path,

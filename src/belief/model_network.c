@@ -194,9 +194,10 @@ static enum status read_network(const struct model_section *section, const struc
     const char *needed[ARRAYS + 3] = {"setups", "without"};
     for (int i = 0; i < ARRAYS; i++)
         needed[i + 2] = array_table[i].key;
-    enum status status = reader_keys(reader, node, section->key, needed, NULL);
+    enum status status = reader_check_keys(reader, node, section->key, needed, NULL);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX, &model->setups);
+        status = reader_read_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX,
+                                   &model->setups);
     if (!status)
         status = model_read_fingerprints(reader, yaml_get(node, "without"), "network.without",
                                          &model->without);

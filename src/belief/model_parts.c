@@ -106,7 +106,7 @@ enum status model_read_ranks(const struct reader *reader, const struct yaml *nod
 {
     long numbers[RANKS];
     assert(count <= RANKS);
-    enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MAX, numbers);
+    enum status status = reader_read_whole_numbers(reader, node, path, count, NUMBER_MAX, numbers);
     for (size_t i = 0; i < count && !status; i++)
         values[i] = (float)((double)numbers[i] / MODEL_RANK_UNITS);
     return status;

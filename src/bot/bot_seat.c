@@ -48,8 +48,8 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
     return status;
 }
 
-/* Fills in the starting position as the bot knows it: enemy pieces have unknown ranks, but not those of which
- * the enemy's army has none. */
+/* Fills in the starting position as the bot knows it. The enemy's pieces get no rank. Pieces that the enemy's
+ * army lacks, compared with the variant's army, count as absent. */
 static void place_pieces(struct placement *start, const struct variant *variant, enum side side,
                          const struct setup *setup, const struct bot_enemy *enemy)
 {

@@ -7,8 +7,8 @@
 #include "agent/agent.h"
 #include "game/position.h"
 
-/* Chooses a setup for an army, within `seconds`: the agent's own one, or if the agent has none, one made by
- * the creator according to its name and `settings`. */
+/* Chooses a setup for an army, within `seconds`: the agent's own one. If the agent has none, the creator
+ * makes one according to the agent's name and `settings`. */
 enum status bot_choose_setup(struct agent *agent, const struct settings *settings, enum side side,
                              const uint8_t army[RANKS], double seconds, struct rng *rng,
                              struct setup *setup, struct error *error);

@@ -102,8 +102,8 @@ static enum reply greet(struct bot_talk *talk, const char *rest, struct text *an
     return ACCEPTED;
 }
 
-/* "set KEY VALUE": sets one of the agent's options, or an option with its full key; takes effect with the
- * next game. */
+/* Handles "set KEY VALUE": sets one of the agent's options, or an option with its full key. It takes effect
+ * with the next game. */
 static enum reply set_agent_option(struct bot_talk *talk, const char *rest, struct text *answer,
                                    struct error *error)
 {
@@ -126,8 +126,8 @@ static void forget_answers(struct bot_talk *talk)
     talk->refused_count = 0;
 }
 
-/* Returns the variant that `game` names, the standard one if none is named; NULL if the bot does not play
- * it. */
+/* Returns the variant that the line `game` names, or the standard one if it names none. NULL if the bot does
+ * not play it. */
 static const struct variant *variant_of_game(const struct bot_talk *talk, const char *name)
 {
     const struct variant *variant = *name ? variant_find(name) : variant_at(VARIANT_STANDARD);
@@ -234,7 +234,7 @@ static enum reply set_enemy(struct bot_talk *talk, const char *rest, struct text
     return ACCEPTED;
 }
 
-/* "setup": chooses a setup and answers with it; "setup LETTERS": uses this setup. */
+/* Handles "setup", which chooses a setup and answers with it, and "setup LETTERS", which uses this setup. */
 static enum reply make_setup(struct bot_talk *talk, const char *rest, struct text *answer,
                              struct error *error)
 {
@@ -287,8 +287,8 @@ static bool ensure_board(struct bot_talk *talk, struct error *error)
     return talk->begun;
 }
 
-/* "played MOVE" or "played MOVE ATTACKER DEFENDER won|lost|both": plays a move of either side. After an
- * error the position is unknown and the game is lost. */
+/* Handles "played MOVE" and "played MOVE ATTACKER DEFENDER won|lost|both": plays a move of either side. After
+ * an error the position is unknown and the game is lost. */
 static enum reply play_move(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
@@ -319,7 +319,7 @@ static enum reply play_move(struct bot_talk *talk, const char *rest, struct text
     return fits ? ACCEPTED : expect(LOST, error, rest, "the outcome that these ranks have");
 }
 
-/* "illegal MOVE WHY": the referee refuses the bot's move; the bot must choose another one. */
+/* Handles "illegal MOVE WHY": the referee refuses the bot's move; the bot must choose another one. */
 static enum reply refuse_move(struct bot_talk *talk, const char *rest, struct text *answer,
                               struct error *error)
 {
@@ -487,7 +487,7 @@ static char *split_line(const char *line, char copy[BOT_TALK_LINE])
     return rest;
 }
 
-/* Returns BOT_TALK_STOP and BOT_TALK_QUIT for the words "stop" and "quit", else BOT_TALK_NONE. */
+/* Returns BOT_TALK_STOP for the word "stop", BOT_TALK_QUIT for "quit", BOT_TALK_NONE for others. */
 static enum bot_talk_task stop_or_quit(const char *word)
 {
     if (strcmp(word, "stop") == 0)
@@ -517,7 +517,7 @@ static enum bot_talk_task end_line(struct bot_talk *talk, enum reply reply, cons
     return BOT_TALK_NONE;
 }
 
-enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct text *answer)
+enum bot_talk_task bot_talk_read_line(struct bot_talk *talk, const char *line, struct text *answer)
 {
     char word[BOT_TALK_LINE];
     struct error error;

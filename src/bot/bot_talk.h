@@ -55,22 +55,22 @@ enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct 
                           struct library *library, uint64_t seed, struct error *error);
 void bot_talk_free(struct bot_talk *talk);
 
-/* Reads a line without its newline and appends the answer to send, if any: "refused LINE: WHY" for a line
- * that changes nothing, "error LINE: WHY" if the bot cannot continue the game. */
-enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct text *answer);
+/* Reads a line without its newline and appends the answer to send, if there is one: "refused LINE: WHY" for a
+ * line that changes nothing, "error LINE: WHY" if the bot cannot continue the game. */
+enum bot_talk_task bot_talk_read_line(struct bot_talk *talk, const char *line, struct text *answer);
 
 /* Reads a line that arrives while the bot thinks: returns STOP or QUIT, or appends a refusal and returns
  * NONE. May run in parallel with bot_talk_think. */
 enum bot_talk_task bot_talk_interrupt(const char *line, struct text *answer);
 
-/* Chooses a move within the limits of the last `go`, except refused ones; MOVE_NONE: resign. May run on its
- * own thread. `threads`, `stop`, `report` and `context` as in struct think. */
+/* Chooses a move within the limits of the last `go`, but none that was refused. MOVE_NONE: resign. May run on
+ * its own thread. `threads`, `stop`, `report` and `context` as in struct think. */
 struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
                            void (*report)(void *context, const struct progress *progress), void *context);
 
-/* Whether the agent thinks during the enemy's turn (agent_ponder). Then *view gets the position to think
- * about and *think the expected limits, without threads. If the referee has not confirmed the bot's move
- * yet, the move is assumed to be played, unless it attacks a piece of unknown rank. */
+/* Returns whether the agent thinks during the enemy's turn (agent_ponder). If so, *view gets the position to
+ * think about and *think the expected limits, without threads. If the referee has not confirmed the bot's
+ * move yet, the move is assumed to be played, unless it attacks a piece of unknown rank. */
 bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *think);
 
 /* Appends the line with the chosen move, "move a4-a5" or "resign"; "error WHY" if the agent's program has

@@ -25,8 +25,8 @@ void progcomp_free(struct progcomp *bot)
     view_free(&bot->view);
 }
 
-/* Makes the position. The bot assumes no repetition rule and no move limit: the manager has none of the
- * former and does not send the latter. */
+/* Makes the position. The bot assumes no repetition rule and no move limit: the manager has no repetition
+ * rule and does not send its limit. */
 static enum status begin_game(struct progcomp *bot, const struct setup *setup, struct error *error)
 {
     struct rules rules = *rules_find("free");
@@ -67,8 +67,8 @@ static enum status answer_greeting(struct progcomp *bot, const struct progcomp_w
     return status;
 }
 
-/* Whether a report means that the mover lost its turn: the move is called illegal, or its direction is not
- * a word of the protocol. Some managers repeat such a move without an outcome. */
+/* Returns whether a report means that the mover lost its turn: the move is called illegal, or its direction
+ * is not a word of the protocol. Some managers repeat such a move without an outcome. */
 static bool is_lost_turn(const struct progcomp_words *words)
 {
     int from;
@@ -101,7 +101,7 @@ static enum status play_report(struct progcomp *bot, const struct progcomp_words
     return STATUS_OK;
 }
 
-/* Appends the agent's move; "SURRENDER" if it has none or no piece can move. */
+/* Appends the agent's move. Appends "SURRENDER" if it has none or no piece can move. */
 static void answer_turn(struct progcomp *bot, struct text *answer)
 {
     struct think think = {.rng = &bot->rng, .hard_seconds = bot->seconds};
@@ -176,7 +176,7 @@ static enum status read_line(struct progcomp *bot, const struct progcomp_words *
     return error_set(error, STATUS_BAD, "the game is over, but another line came");
 }
 
-enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error)
+enum status progcomp_read_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error)
 {
     if (byte != '\n') {
         progcomp_add(&bot->line, byte);

@@ -44,9 +44,9 @@ void progcomp_init(struct progcomp *bot, struct agent *agent, const struct setti
                    uint64_t seed, double seconds);
 void progcomp_free(struct progcomp *bot);
 
-/* Reads one byte from the manager. If it ends a line, appends the answer to send, if any: one or four lines
- * with their newlines. STATUS_BAD, and no answer, if the protocol does not allow the line here; the bot is
- * then over. */
-enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error);
+/* Reads one byte from the manager. If it ends a line, appends the answer to send, if there is one: one or
+ * four lines with their newlines. STATUS_BAD, and no answer, if the protocol does not allow the line here;
+ * the bot is then over. */
+enum status progcomp_read_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error);
 
 #endif

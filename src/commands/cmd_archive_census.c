@@ -32,7 +32,7 @@ static const char *setup_kind_of_letters(const char *letters, char kind[SETUP_KI
     enum side side;
     kind[0] = '\0';
     if (setup_read_letters(letters, &setup, &side, NULL) == STATUS_OK)
-        setup_kind(&setup, kind);
+        setup_write_kind(&setup, kind);
     return kind;
 }
 

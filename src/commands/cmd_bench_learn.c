@@ -82,7 +82,7 @@ static void play_by_scalars(const struct policy_learn_options *options, const st
         uint8_t legal[SQUARES];
         /* The network's probabilities of the legal squares, for one head: draw a square by them. */
         policy_game_observe(&game, cell);
-        policy_extra(net_values(pass, layers->extra), cell);
+        policy_compute_extra(net_values(pass, layers->extra), cell);
         net_pass_want(pass, &head, 1);
         net_forward(pass, 1);
         for (int square = 0; square < SQUARES; square++)
@@ -168,7 +168,7 @@ static enum status run_bench_learn(struct session *session, const void *argument
     /* As fast per decision as larger numbers, but sooner finished. */
     options.actor.games = POLICY_ACTOR_GROUP;
     options.batch = STEP_GAMES;
-    enum status status = policy_net_rows(&options.shape, rows, &layers, error);
+    enum status status = policy_net_write_rows(&options.shape, rows, &layers, error);
     struct net *net = status ? NULL : net_new(rows, layers.count, error);
     free(rows);
     if (!net)

@@ -37,7 +37,7 @@ static enum status serve_progcomp(struct session *session, struct progcomp *bot,
         if (byte == EOF && !incomplete)
             break;
         text_clear(&answer);
-        status = progcomp_byte(bot, incomplete ? '\n' : (char)byte, &answer, error);
+        status = progcomp_read_byte(bot, incomplete ? '\n' : (char)byte, &answer, error);
         if (!status && answer.size)
             status = send_answer(session, &answer, error);
     }
@@ -117,7 +117,7 @@ static void handle_line(struct talker *talker, const char *line, struct text *an
 {
     ponderer_stop(&talker->ponderer); /* start_pondering may start it again after these lines */
     enum bot_talk_task task = talker->thinking ? bot_talk_interrupt(line, answer)
-                                               : bot_talk_line(&talker->talk, line, answer);
+                                               : bot_talk_read_line(&talker->talk, line, answer);
     if (task == BOT_TALK_THINK) {
         struct bot_thought *thought = memory_new(1, sizeof *thought);
         thought->job.run = run_thought;

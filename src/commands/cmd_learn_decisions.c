@@ -188,7 +188,7 @@ static enum status use_weights(struct acting *acting, const char *path, struct e
         return STATUS_OK;
     }
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
-    status = policy_net_rows(&model->shape, rows, &layers, error);
+    status = policy_net_write_rows(&model->shape, rows, &layers, error);
     free(rows);
     acting->model = model;
     if (!status)

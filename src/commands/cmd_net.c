@@ -102,7 +102,7 @@ static enum status run_net_new(struct session *session, const void *arguments, s
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct text options = {0};
-    enum status status = policy_net_rows(&shape, rows, &layers, error);
+    enum status status = policy_net_write_rows(&shape, rows, &layers, error);
     struct net *net = status ? NULL : net_new(rows, layers.count, error);
     free(rows);
     if (!net)

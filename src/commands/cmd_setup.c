@@ -172,11 +172,12 @@ static void score_heuristic(const struct judge *judge, int heuristic, const stru
     text_free(&rows);
 }
 
-/* Appends the distances of heuristic 1 (setup_distances) and the setup beside each other, in four rows. */
+/* Appends the distances of heuristic 1 (setup_compute_distances) and the setup beside each other, in four
+ * rows. */
 static void score_distances(const struct setup *setup, enum notation notation, struct text *out)
 {
     uint8_t distance[PIECES_A_SIDE];
-    setup_distances(setup, distance);
+    setup_compute_distances(setup, distance);
     text_printf(out, "H1 %s, and the setup\n", judge_heuristic_name(1));
     for (int row = 0; row < 4; row++) {
         text_add(out, "    ");

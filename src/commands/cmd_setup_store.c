@@ -31,7 +31,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
     for (size_t i = 0; i < count; i++) {
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
-        setup_kind(&list[i].setup, kind);
+        setup_write_kind(&list[i].setup, kind);
         /* A name that is too long for its column gets a line of its own. */
         bool fits = utf8_columns(list[i].name, strlen(list[i].name)) <= NAME_SHOWN;
         text_printf(&out, "%c ", list[i].shipped ? ' ' : '*');

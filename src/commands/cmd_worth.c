@@ -58,7 +58,7 @@ static enum status run_show_values(struct session *session, const void *argument
     enum status status = make_values(session, &command_show_values, args->path, analysis, error);
     if (!status) {
         struct text out = {0};
-        worth_table(&analysis->worth_options, &analysis->worth, session_notation(session), &out);
+        worth_write_table(&analysis->worth_options, &analysis->worth, session_notation(session), &out);
         session_print_text(session, &out);
         json_open(session->answer, NULL, '{');
         for (enum side side = RED; side <= BLUE; side++)
@@ -101,7 +101,7 @@ static void add_value_json(const struct analysis *analysis, enum side side, int 
     struct worth_trail *trail = memory_new(1, sizeof *trail);
     struct worth_counts counts;
     struct worth worth;
-    worth_count(&analysis->view, &counts);
+    worth_count_pieces(&analysis->view, &counts);
     worth_trace(&analysis->worth_options, &counts, &worth, trail);
     json_printf(json, "{side: %s, rank: %s, left: %d, value: %g, secret: %g, steps: [",
                 side_name(side), rank_table[rank].name, worth.counts.left[side][rank],
@@ -109,7 +109,7 @@ static void add_value_json(const struct analysis *analysis, enum side side, int 
     for (int i = 0; i < trail->count[side][rank]; i++) {
         const struct worth_step *step = &trail->step[side][rank][i];
         struct text why = {0};
-        worth_step_words(&worth, side, step, &why);
+        worth_write_step(&worth, side, step, &why);
         json_printf(json, "{operation: %s, by: %g, value: %g, why: %s}",
                     operations[worth_operation((enum worth_rule)step->rule)], step->by, step->value,
                     text_string(&why));

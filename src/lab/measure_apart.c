@@ -15,12 +15,12 @@ void measure_apart(const struct apart_sides *sides, const struct boosted_terms *
     /* Row i is setup i / 2 of kind i % 2: the kinds alternate, in learning and in the test. */
     for (size_t i = 0; i < 2 * sides->learn; i++) {
         second[i] = i % 2 == 1;
-        setup_features(&sides->kind[i % 2][i / 2], value + i * SETUP_FEATURES);
+        setup_write_features(&sides->kind[i % 2][i / 2], value + i * SETUP_FEATURES);
     }
     struct boosted_rows rows = {value, second, 2 * sides->learn, SETUP_FEATURES};
     struct boosted_trees *trees = boosted_learn(&rows, terms);
     for (size_t i = 2 * sides->learn; i < 2 * sides->count; i++) {
-        setup_features(&sides->kind[i % 2][i / 2], features);
+        setup_write_features(&sides->kind[i % 2][i / 2], features);
         right += (boosted_log_odds(trees, features) > 0) == (i % 2 == 1);
     }
     boosted_free(trees);

@@ -60,7 +60,7 @@ static double strength(const struct board *board, enum side side, const struct w
         if (piece->square != SQUARE_NONE && piece->rank < RANKS)
             counts.left[piece->side][piece->rank]++;
     }
-    worth_count_lacking(board, &counts);
+    worth_count_missing_at_start(board, &counts);
     counts.left[RED][FLAG] = counts.left[BLUE][FLAG] = 1;
     worth_of_counts(options, &counts, &worth);
     return worth.state[side];

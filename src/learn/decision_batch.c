@@ -8,7 +8,7 @@ bool decision_batch_add(struct decision_batch *batch, const struct policy_game *
 {
     float *cell = batch->cell + batch->count * OBSERVATION_CELLS;
     policy_game_observe(game, cell);
-    policy_extra(batch->extra + batch->count * POLICY_EXTRA_CELLS, cell);
+    policy_compute_extra(batch->extra + batch->count * POLICY_EXTRA_CELLS, cell);
     batch->legal[batch->count] = policy_game_legal(game);
     batch->index[batch->count] = index;
     batch->action[batch->count] = (uint8_t)action;

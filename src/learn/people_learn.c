@@ -95,7 +95,7 @@ enum status people_learner_new(const struct people_options *options, const struc
 {
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
-    enum status status = policy_net_rows(&options->shape, rows, &layers, error);
+    enum status status = policy_net_write_rows(&options->shape, rows, &layers, error);
     struct net *net = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
     free(rows);
     if (!net)

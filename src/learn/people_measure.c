@@ -186,7 +186,7 @@ static enum status check_shape(const struct people_measure_terms *terms, struct 
     enum status status = policy_new(terms->net, &terms->shape, &policy, error);
     if (!status) {
         policy_free(policy);
-        status = policy_net_rows(&terms->shape, rows, layers, error);
+        status = policy_net_write_rows(&terms->shape, rows, layers, error);
     }
     free(rows);
     return status;

@@ -198,7 +198,7 @@ static void play_batch(const struct policy_actor *actor, struct actor_group *gro
     for (size_t n = 0; n < count; n++) {
         float *cell = net_values(pass, actor->layers.observation) + n * OBSERVATION_CELLS;
         policy_game_observe(&group->slots[slots[n]].game, cell);
-        policy_extra(net_values(pass, actor->layers.extra) + n * POLICY_EXTRA_CELLS, cell);
+        policy_compute_extra(net_values(pass, actor->layers.extra) + n * POLICY_EXTRA_CELLS, cell);
     }
     const int heads[] = {actor->layers.head[head], actor->layers.head[POLICY_VALUE]};
     net_pass_want(pass, heads, actor->options.values ? 2 : 1);

@@ -36,8 +36,8 @@ enum { POLICY_ACTOR_GROUP = 16 /* games that share a batch, on one thread */ };
 
 struct policy_actor;
 
-/* Creates an actor. `net` and past_nets must have these layers (policy_net_rows) and outlive the actor; their
- * weights may change between calls. NULL if the opponent cannot be started. */
+/* Creates an actor. `net` and past_nets must have these layers (policy_net_write_rows) and outlive the actor;
+ * their weights may change between calls. NULL if the opponent cannot be started. */
 struct policy_actor *policy_actor_new(const struct policy_actor_options *options, const struct net *net,
                                       const struct policy_layers *layers, struct error *error);
 void policy_actor_free(struct policy_actor *actor);

@@ -61,9 +61,9 @@ void policy_game_observe(const struct policy_game *game, float cell[OBSERVATION_
 {
     enum side side = policy_game_side(game);
     if (is_placing(game))
-        observation_of_set_up(cell, &game->setup[side]);
+        observation_write_set_up(cell, &game->setup[side]);
     else
-        observation_of_view(cell, &game->view[side], game->selected, NULL);
+        observation_write_view(cell, &game->view[side], game->selected, NULL);
 }
 
 /* Starts the next turn after a move or after the last placement: finds the outcome and the legal actions. */

@@ -63,7 +63,7 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
     struct policy_layers layers;
     enum status status = check_shards(options, error);
     if (status == STATUS_OK)
-        status = policy_net_rows(&options->shape, rows, &layers, error);
+        status = policy_net_write_rows(&options->shape, rows, &layers, error);
     struct net *net = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
     free(rows);
     if (!net)

@@ -20,13 +20,13 @@ void approach_evidence_add(struct approach_evidence *evidence, const struct publ
                            enum side side, const struct event *event);
 
 /* Returns the number of the enemy's unknown piece that stepped up, in the last ply, to known pieces of the
- * view's side; NO_PIECE if there is none. `unlikely` gets a bit for each rank that one of these known pieces
+ * view's side. NO_PIECE if there is none. `unlikely` gets a bit for each rank that one of these known pieces
  * would capture. */
 int approach_last(const struct view *view, uint16_t *unlikely);
 
 /* Returns the probabilities `p` of the enemy's pieces with the evidence of the last ply. If a piece stepped
- * up in it (approach_last), its unlikely ranks are multiplied by e^-weight, the row is scaled to its old
- * sum, and the result is in `out`; else `p` itself is returned. A piece with unlikely ranks only stays
+ * up in it (approach_last), multiplies its unlikely ranks by e^-weight, scales the row to its old sum, and
+ * returns the result in `out`. If none did, returns `p` itself. A piece with unlikely ranks only stays
  * unchanged. */
 const double (*approach_apply_last(const struct view *view, double weight, const double (*p)[RANKS],
                                    double out[PIECES_A_SIDE][RANKS]))[RANKS];

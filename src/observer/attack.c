@@ -30,8 +30,8 @@ static double attack_gain(const struct rating_terms *terms, const struct piece *
     return gain > 0 ? gain : 0;
 }
 
-/* Returns how much a step improves the mover's approach to its prey: max over the enemies of gain /
- * distance, after the step minus before. Unknown pieces that have not moved attract captains to generals by
+/* Returns how much a step improves the mover's approach to its prey: the largest gain / distance over the
+ * enemies, after the step minus before. Unknown pieces that have not moved attract captains to generals by
  * 0.1 more. */
 static double approach_gain(const struct rating_terms *terms, struct move move)
 {
@@ -58,8 +58,8 @@ static double approach_gain(const struct rating_terms *terms, struct move move)
     return best[1] - best[0];
 }
 
-/* Returns the expected loss of a piece on a square. Unknown enemies count only if the piece is known. An
- * enemy piece on square `except` does not count (SQUARE_NONE: all do). */
+/* Returns the expected loss of a piece on a square. Unknown enemies count only if the piece is known. The
+ * enemy piece on square `except` does not count (SQUARE_NONE: all count). */
 static double risk(const struct rating_terms *terms, const struct piece *piece, int square, bool known,
                    int except)
 {

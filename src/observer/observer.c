@@ -56,8 +56,8 @@ void observer_forget(struct observer *observer)
     opponents_forget(&observer->opponents);
 }
 
-/* Returns whether the view continues the game after the last ply followed. The opponents' evidence is of one
- * side, so with models the view must be of the same seat. */
+/* Returns whether the view continues the game after the last ply followed. If there are models of opponents,
+ * it must also be the view of the same seat: the opponents' evidence is of one side. */
 static bool continues(const struct observer *observer, const struct view *view)
 {
     const struct board *board = &view->board;

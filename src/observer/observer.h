@@ -43,7 +43,7 @@ void observer_free(struct observer *observer);
 void observer_reload(struct observer *observer, const struct settings *settings,
                      const struct belief_sources *sources);
 
-/* Sets the models for examining the enemy's moves; they must outlive the observer; NULL: moves are not
+/* Sets the models for examining the enemy's moves, which must outlive the observer. NULL: moves are not
  * examined. The ranks of the movers are examined too if that evidence has a weight. The next observer_follow
  * starts from the beginning. */
 void observer_set_opponents(struct observer *observer, const struct opponent_models *models);
@@ -65,8 +65,9 @@ struct observer_limits {
 bool observer_follow(struct observer *observer, const struct view *view,
                      const struct observer_limits *limits);
 
-/* Computes the final probabilities of the side that `belief` is about: those of the belief and, for the
- * enemy, the seat's evidence. `belief` may be the observer's belief after one more event or with a note. */
+/* Computes the final probabilities of the side that `belief` is about: those of the belief and, if it is the
+ * enemy, also the seat's evidence. `belief` may be the observer's belief after one more event or with a
+ * note. */
 void observer_conclude(const struct observer *observer, const struct belief *belief,
                        double p[PIECES_A_SIDE][RANKS]);
 

@@ -190,8 +190,8 @@ static struct opponent_desk *desk_of(struct opponents *opponents, size_t number)
     return opponents->desk[number];
 }
 
-/* Copies the view's board and undoes its plies down to `ply`; ranks that are known now stay. False if a side
- * lost a turn since then, because plies before that cannot be undone. */
+/* Copies the view's board and undoes its plies down to `ply`. Ranks that are known now stay known. False if a
+ * side lost a turn since then, because plies before that cannot be undone. */
 static bool rewind_board(struct board *board, const struct view *view, uint32_t ply)
 {
     enum side mover = view->board.to_move;
@@ -229,7 +229,7 @@ struct seen_move {
 /* A world in which the move is examined. */
 struct move_look {
     uint8_t rank[PIECES_A_SIDE]; /* the enemy's ranks, by row */
-    int wanted;                  /* the mover's rank, if drawn for one; else RANK_UNKNOWN */
+    int wanted;                  /* the rank given to the mover; RANK_UNKNOWN: it was drawn */
     double likelihood[OPPONENTS]; /* of the move in this world, by kind */
 };
 
@@ -371,8 +371,8 @@ static void draw_worlds_by_rank(struct move_looks *looks, const struct belief_sa
         }
 }
 
-/* Adds the move's evidence for the mover's ranks: for each kind its likelihood divided by that of people.
- * `row`: the mover's. */
+/* Adds the move's evidence for the mover's ranks: for each kind the move's likelihood divided by that of
+ * people. `row`: the mover's. */
 static void add_rank_evidence(struct opponents *opponents, const struct move_looks *looks, int row)
 {
     double ratio[OPPONENTS][RANKS] = {{0}};

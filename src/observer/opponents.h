@@ -24,7 +24,7 @@ enum opponent {
 };
 
 /* Computes the strength, 0 or more, with which people make each of a view's moves, given the mover's rank,
- * which must be known. `seen`: the public state of the view, or NULL: it is computed. */
+ * which must be known. `seen`: the public state of the view; NULL: computes it. */
 void people_strengths(const struct move_model_weights *weights, const struct view *view,
                       const struct public_state *seen, const struct move *moves, int count, double *strength);
 
@@ -52,8 +52,8 @@ struct opponent_seat {
 int opponent_odds(const struct opponent_models *models, enum opponent kind, const struct opponent_seat *seat,
                   struct move moves[MOVES_MAX], double odds[MOVES_MAX]);
 
-/* Returns the move that a player of this kind makes: for people drawn at random by the odds, for others the
- * likeliest. MOVE_NONE if there is no legal move. */
+/* Returns the move that a player of this kind makes. A move of people is drawn at random by the odds, another
+ * kind makes its likeliest move. MOVE_NONE if there is no legal move. */
 struct move opponent_move(const struct opponent_models *models, enum opponent kind,
                           const struct opponent_seat *seat);
 
@@ -76,17 +76,17 @@ void opponents_free(struct opponents *opponents);
 /* Copies the evidence of `from` to `to`, without its working memory. */
 void opponents_copy(struct opponents *to, const struct opponents *from);
 
-/* Examines ply `ply` of the view's history, a move of the enemy: adds the likelihood of the move for each
- * kind, averaged over WORLDS worlds drawn from `belief` [SIDES], which must be as before that ply. If
- * `ranks` is true and the mover is still hidden, also computes it for each rank the mover may have, in more
- * worlds: this is evidence of the rank, relative to people's likelihood, which the guesser includes already.
- * Worlds are drawn with the ply's number as seed, so examining a game again gives the same result; those in
- * which the move is illegal are skipped. `threads`, 1 or more, does not change the result. */
+/* Examines ply `ply` of the view's history, a move of the enemy. Adds the likelihood of the move for each
+ * kind, averaged over WORLDS worlds drawn from `belief` [SIDES], which must be as before that ply; worlds in
+ * which the move is illegal are skipped. If `ranks` is true and the mover is still hidden, also computes the
+ * likelihood for each rank the mover may have, in more worlds. This is evidence of the rank, relative to
+ * people's likelihood, which the guesser includes already. The ply's number is the seed of the worlds, so
+ * examining a game again gives the same result. `threads`, 1 or more, does not change the result. */
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief, bool ranks, int threads);
 
-/* Classifies the enemy: computes the probability of each kind, sum 1. A fixed part of it (5 %) remains the
- * prior. (The shares of belief/players.h are weights within the guesser.) */
+/* Classifies the enemy: computes the probability of each kind, sum 1. The prior keeps a fixed part of it (5
+ * %). (The shares of belief/players.h are weights within the guesser.) */
 void opponents_classify(const struct opponents *opponents, double weight[OPPONENTS]);
 
 /* Computes the evidence of the moves for the ranks: the mean over the kinds, weighted by their present

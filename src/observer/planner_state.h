@@ -17,8 +17,8 @@ struct planner_state {
 };
 
 /* Reads all options from `settings`, which must have the groups of the option table (option_groups); the
- * sources must match these settings. Statistics and model must outlive the state. planner_state_free frees
- * the memory. */
+ * sources must match these settings. The statistics and the model must outlive the state. planner_state_free
+ * frees the memory. */
 void planner_state_init(struct planner_state *planner_state, const struct settings *settings,
                         const struct belief_sources *sources);
 /* Frees the memory; the state may be all zero. */

@@ -13,8 +13,8 @@ struct rank_evidence {
                                              * with the rank, relative to the mean over its ranks */
 };
 
-/* Adds a move of the piece in `row`. `likelihood`: of the move, by rank; 0: not known, that rank's number
- * stays unchanged. `p`: the probability of each rank before the move. */
+/* Adds a move of the piece in `row`. `likelihood`: the likelihood of the move, by rank; 0 if it is not known:
+ * that rank's number then stays unchanged. `p`: the probability of each rank before the move. */
 void rank_evidence_add(struct rank_evidence *evidence, int row, const double likelihood[RANKS],
                        const double p[RANKS]);
 

@@ -41,7 +41,7 @@ static void opponent_likelihood(const struct seat_evidence *evidence, int row, d
     memcpy(out, evidence->opponent.log_ratio[row], RANKS * sizeof *out);
 }
 
-/* Computes the log-likelihood of SEAT_EVIDENCE_APPROACH: -1 for unlikely ranks, else 0. */
+/* Computes the log-likelihood of SEAT_EVIDENCE_APPROACH: -1 for unlikely ranks, 0 for others. */
 static void approach_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
 {
     for (int rank = 0; rank < RANKS; rank++)

@@ -22,11 +22,12 @@ struct legal_actions {
 /* Finds the legal moves of the side to move, as actions. */
 void legal_actions_of(struct legal_actions *legal, const struct board *board);
 
-/* Returns whether a legal move is an attack that gains nothing: on a known piece that beats the mover, or on
- * one of equal rank if the mover is the last piece that can move, since then the game ends without a win. */
+/* Returns whether a legal move is an attack that gains nothing: on a known piece that beats the mover. An
+ * attack on a piece of equal rank gains nothing either if the mover is the last piece that can move, since
+ * the game then ends without a win. */
 bool is_lost_attack(const struct board *board, struct move move);
 
-/* Removes the lost attacks on `board`; none if there is no other move. */
+/* Removes the lost attacks on `board`. Removes none if there is no other move. */
 void legal_actions_drop_losses(struct legal_actions *legal, const struct board *board);
 
 /* Returns the legal second actions: the squares to which the selected piece may go. `piece` and the result

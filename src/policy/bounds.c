@@ -119,7 +119,7 @@ static void evaluate_batch(struct bound_look *look)
     look->count = 0;
 }
 
-/* Evaluates the position after a reply: by the result if the game is over, else by the batch. */
+/* Evaluates the position after a reply: by the result if the game is over, otherwise by the batch. */
 static void value_position(struct bound_look *look, int reply)
 {
     struct outcome outcome = board_outcome(&look->view.board);

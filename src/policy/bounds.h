@@ -30,8 +30,8 @@ struct bound_evaluator {
 enum { BOUND_BATCH_MAX = 64 };
 
 /* Returns whether the upper bound (above) of the value of a legal move is below `limit` (-1 .. 1). The
- * view's side is to move. All own ranks must be known. A position at which the game is over has the value
- * of its result. */
+ * view's side is to move. All own ranks must be known. If the game is over at a position, its value is the
+ * result's. */
 bool bound_is_below(const struct bound_evaluator *evaluator, const struct view *view, struct move move,
                     float limit);
 

@@ -21,8 +21,8 @@ static void add_target(struct known_targets *targets, const struct public_state 
         targets->piece[side][targets->count[side]++] = (uint8_t)number;
 }
 
-/* Returns whether `side` may take a piece of `rank` on `square` in its next move, or fall together with it.
- * For the ranks in question only marshals, generals and spies can do this, so they must stand on a square
+/* Returns whether `side` may capture a piece of `rank` on `square` in its next move, or fall together with
+ * it. Only marshals, generals and spies can do this to the ranks in question, so they must stand on a square
  * next to it. */
 static bool may_recapture(const struct public_state *state, enum side side, int square, int rank)
 {
@@ -41,8 +41,9 @@ static bool may_recapture(const struct public_state *state, enum side side, int 
     return false;
 }
 
-/* Returns the ranks, by bit, that would attack `target`, a known marshal (by the spy), general (by the
- * marshal) or colonel (by both), if no recapture is possible; the spy attacks in any case. */
+/* Returns the ranks, by bit, that would attack `target` if no recapture is possible. `target` is a known
+ * marshal (attacked by the spy), general (by the marshal) or colonel (by both). The spy attacks in any
+ * case. */
 static uint16_t expected_attackers(const struct public_state *state, int target)
 {
     const struct public_piece *piece = &state->piece[target];
@@ -58,7 +59,7 @@ static uint16_t expected_attackers(const struct public_state *state, int target)
 }
 
 /* Rules out ranks of the hidden pieces of `side` that stand next to a known target, when `side` makes a move
- * without an attack: they declined to attack. */
+ * that is no attack: they declined to attack. */
 static void rule_out(const struct public_state *state, const struct known_targets *targets, enum side side,
                      uint16_t ruled_out[PIECES])
 {
@@ -74,7 +75,7 @@ static void rule_out(const struct public_state *state, const struct known_target
     }
 }
 
-void declined_attacks(const struct view *view, uint16_t ruled_out[PIECES])
+void declined_attacks_find(const struct view *view, uint16_t ruled_out[PIECES])
 {
     const struct board *board = &view->board;
     struct public_state state;

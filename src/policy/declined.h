@@ -16,6 +16,6 @@
  * 0 for a piece whose rank is public. Uses only public knowledge, so both sides compute the same. A recapture
  * is possible if a piece next to the attacked one may take the attacker or fall with it, by public knowledge.
  * Does not check whether a repetition rule forbade the attack. */
-void declined_attacks(const struct view *view, uint16_t ruled_out[PIECES]);
+void declined_attacks_find(const struct view *view, uint16_t ruled_out[PIECES]);
 
 #endif

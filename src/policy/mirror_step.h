@@ -6,9 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The policy that maximises sum policy x values - KL(policy || start) / rate - pull x KL(policy || magnet):
- * its logarithm is (log_start + rate values + rate pull log_magnet) / (1 + rate pull) up to a constant. Fills
- * `policy`, 0 where an action is not legal.
+/* Computes the policy that maximises sum policy x values - KL(policy || start) / rate
+ * - pull x KL(policy || magnet). Its logarithm is, up to a constant,
+ * (log_start + rate values + rate pull log_magnet) / (1 + rate pull). `policy` is 0 for actions that are not
+ * legal.
  *   log_magnet  NULL: uniform over the legal actions
  *   rate  step length, >= 0;  pull  weight of the magnet, >= 0 */
 void mirror_step(size_t count, const uint8_t *legal, const double *values, const float *log_start,

@@ -34,7 +34,7 @@ static void clear_observation(float cell[OBSERVATION_CELLS])
 }
 
 /* Computes equation 6 of Perolat et al. 2022 for the unrevealed pieces of a side: the probability of each
- * type, for a piece that has moved (true) and for one that has not (false). */
+ * type. shares[true] is for a piece that has moved, shares[false] for one that has not. */
 static void compute_public_shares(const uint8_t unrevealed[RANKS], float shares[2][TYPES])
 {
     int all = 0, moving = 0;
@@ -111,14 +111,14 @@ static void write_moves(float cell[OBSERVATION_CELLS], const struct view *view)
     }
 }
 
-/* Returns moves / limit, at most 1; 0 without a limit. */
+/* Returns moves / limit, at most 1. Returns 0 if there is no limit. */
 static float share_of_limit(uint32_t moves, int limit)
 {
     return limit && moves < (uint32_t)limit ? (float)moves / (float)limit : limit ? 1 : 0;
 }
 
-void observation_of_view(float cell[OBSERVATION_CELLS], const struct view *view, int selected,
-                         const uint16_t ruled_out[PIECES])
+void observation_write_view(float cell[OBSERVATION_CELLS], const struct view *view, int selected,
+                            const uint16_t ruled_out[PIECES])
 {
     const struct board *board = &view->board;
     float length = share_of_limit(board_played(board), board->rules.move_limit);
@@ -136,7 +136,7 @@ void observation_of_view(float cell[OBSERVATION_CELLS], const struct view *view,
         cell[observation_square(view->side, selected) * OBSERVATION_PLANES + OBSERVATION_SELECTED] = 1;
 }
 
-void observation_of_set_up(float cell[OBSERVATION_CELLS], const struct setup *so_far)
+void observation_write_set_up(float cell[OBSERVATION_CELLS], const struct setup *so_far)
 {
     clear_observation(cell);
     for (int place = 0; place < PIECES_A_SIDE; place++) {

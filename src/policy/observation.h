@@ -30,23 +30,23 @@ enum {
     OBSERVATION_CELLS = SQUARES * OBSERVATION_PLANES,
 };
 
-/* Returns a square as the player numbers it; also the inverse, since turning twice changes nothing. */
+/* Returns a square as the player numbers it. It is also the inverse, since turning twice changes nothing. */
 static inline int observation_square(enum side side, int square)
 {
     return side == RED ? square : square_turned(square);
 }
 
 /* Writes the observation of the view's side in play; either side may be to move. `selected`: the square (of
- * the board, not turned) of the selected piece; SQUARE_NONE while the piece is chosen. `ruled_out`: for each
- * piece by number, the ranks, bit by enum rank, that it is assumed not to have although the rules allow them.
- * Their public probability becomes 0, and the other probabilities do not change (the paper's memory
- * heuristic). NULL: none. */
-void observation_of_view(float cell[OBSERVATION_CELLS], const struct view *view, int selected,
-                         const uint16_t ruled_out[PIECES]);
+ * the board, not turned) of the selected piece; SQUARE_NONE while the piece is chosen. `ruled_out` (NULL:
+ * none): for each piece by number, bits by enum rank of the ranks that it is assumed not to have although the
+ * rules allow them. Their public probability becomes 0, and the other probabilities do not change (the
+ * paper's memory heuristic). */
+void observation_write_view(float cell[OBSERVATION_CELLS], const struct view *view, int selected,
+                            const uint16_t ruled_out[PIECES]);
 
 /* Writes the observation while an army is placed. `so_far`: the pieces placed, PLACE_EMPTY elsewhere. It is
  * the same for both sides. */
-void observation_of_set_up(float cell[OBSERVATION_CELLS], const struct setup *so_far);
+void observation_write_set_up(float cell[OBSERVATION_CELLS], const struct setup *so_far);
 
 /* Replaces the ratio of moves without an attack, for the step `eagerness`. */
 void observation_set_quiet(float cell[OBSERVATION_CELLS], float ratio);

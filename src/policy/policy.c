@@ -26,7 +26,7 @@ enum status policy_new(const struct net *net, const struct policy_shape *shape, 
 {
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
-    enum status status = policy_net_rows(shape, rows, &layers, error);
+    enum status status = policy_net_write_rows(shape, rows, &layers, error);
     /* A network of this shape, only to compare its rows with those of `net`. */
     struct net *model = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
     free(rows);
@@ -109,7 +109,7 @@ static void finish_input(struct policy *policy, const struct policy_steps *steps
     float quiet = cell[OBSERVATION_QUIET];
     if (steps->eagerness != 1 && quiet > 0 && quiet < 1)
         observation_set_quiet(cell, 1 - net_exp(steps->eagerness * net_log(1 - quiet)));
-    policy_extra(net_values(policy->pass, policy->layers.extra) + index * POLICY_EXTRA_CELLS, cell);
+    policy_compute_extra(net_values(policy->pass, policy->layers.extra) + index * POLICY_EXTRA_CELLS, cell);
 }
 
 /* Finds the ranks ruled out by declined attacks, if the step `memory` is on. Must be called once for a view,
@@ -117,15 +117,15 @@ static void finish_input(struct policy *policy, const struct policy_steps *steps
 static void find_ruled_out(struct policy *policy, const struct policy_steps *steps, const struct view *view)
 {
     if (steps->memory)
-        declined_attacks(view, policy->ruled_out);
+        declined_attacks_find(view, policy->ruled_out);
 }
 
-/* Writes the inputs of sample `index` for a view. `selected`: as in observation_of_view. */
+/* Writes the inputs of sample `index` for a view. `selected`: as in observation_write_view. */
 static void write_observation(struct policy *policy, const struct policy_steps *steps,
                               const struct view *view, int selected, size_t index)
 {
-    observation_of_view(observation_at(policy, index), view, selected,
-                        steps->memory ? policy->ruled_out : NULL);
+    observation_write_view(observation_at(policy, index), view, selected,
+                           steps->memory ? policy->ruled_out : NULL);
     finish_input(policy, steps, index);
 }
 
@@ -161,7 +161,7 @@ void policy_set_up(struct policy *policy, const struct policy_steps *steps, cons
     memset(setup->rank, PLACE_EMPTY, sizeof setup->rank);
     for (int i = 0; (rank = observation_piece_to_place(army, i)) != RANK_UNKNOWN; i++) {
         float probability[SQUARES];
-        observation_of_set_up(observation_at(policy, 0), setup);
+        observation_write_set_up(observation_at(policy, 0), setup);
         finish_input(policy, steps, 0);
         compute_head(policy, POLICY_PLACE, 1);
         read_head(policy, POLICY_PLACE, 0, legal_places(setup), steps->threshold, steps->set_up_quanta,
@@ -196,8 +196,8 @@ static void compute_target_chances(struct policy *policy, const struct policy_st
                   probability[i]);
 }
 
-/* Finds the actions that the policy may choose: the legal ones, without lost attacks if the step `losses` is
- * on. */
+/* Finds the actions that the policy may choose: the legal ones. If the step `losses` is on, leaves out lost
+ * attacks. */
 static void find_actions(const struct policy_steps *steps, const struct board *board,
                          struct legal_actions *legal)
 {

@@ -29,8 +29,9 @@ struct policy;
 
 enum { POLICY_BATCH = 8 }; /* max observations that are computed together */
 
-/* Creates a policy for a network with the rows of `shape` (policy_net_rows). The network must outlive it and
- * should be packed (net_pack). STATUS_BAD if it has other rows. policy_free frees it; NULL may be freed. */
+/* Creates a policy for a network with the rows of `shape` (policy_net_write_rows). The network must outlive
+ * it and should be packed (net_pack). STATUS_BAD if it has other rows. policy_free frees it; NULL may be
+ * freed. */
 enum status policy_new(const struct net *net, const struct policy_shape *shape, struct policy **policy,
                        struct error *error);
 void policy_free(struct policy *policy);
@@ -59,12 +60,13 @@ void policy_put(struct policy *policy, const struct policy_steps *steps, const s
 /* Computes the values of the first `count` views of the batch; valid until the policy is used again. */
 const float *policy_values(struct policy *policy, size_t count);
 
-/* Drops probabilities below the threshold and scales the others to sum 1. Then, if quanta > 0, rounds them up
- * to multiples of 1 / quanta, from the most probable on, until they sum to 1, and drops the rest. `count`
- * probabilities, with sum 1 before and after. If all are below the threshold, it drops none. */
+/* Drops probabilities below the threshold and scales the others to sum 1; if all are below it, drops none.
+ * Then, if quanta > 0, rounds them up to multiples of 1 / quanta, from the most probable on, until they sum
+ * to 1, and drops the rest. `probability` has `count` numbers, with sum 1 before and after. */
 void policy_sharpen(float *probability, size_t count, float threshold, int quanta);
 
-/* Draws an index by `count` probabilities, whose sum is about 1. Its probability is not 0. */
+/* Draws an index by `count` probabilities, whose sum is about 1. The probability of the drawn index is not
+ * 0. */
 size_t policy_draw(const float *probability, size_t count, struct rng *rng);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the number of the line "key: number" of the options; -1 if there is none, or none in 0 ..
- * NET_CHANNELS_MAX. */
+/* Returns the number of the line "key: number" of the options. Returns -1 if there is no such line, or its
+ * number is not in 0 .. NET_CHANNELS_MAX. */
 static int option_number(const char *options, const char *key)
 {
     size_t size = strlen(key);
@@ -33,7 +33,7 @@ static enum status check_rows(const char *name, const struct net_weights *weight
     struct error reason;
     bool complete = shape->outer_blocks >= 0 && shape->inner_blocks >= 0 && shape->outer_channels >= 0 &&
                     shape->inner_channels >= 0;
-    enum status status = complete ? policy_net_rows(shape, rows, &layers, &reason) : STATUS_BAD;
+    enum status status = complete ? policy_net_write_rows(shape, rows, &layers, &reason) : STATUS_BAD;
     if (!complete)
         error_set(error, status, "%s: found no shape of a policy in its options", name);
     else if (status)
@@ -72,7 +72,7 @@ struct policy_model *policy_model_untrained(void)
     struct policy_layers layers;
     struct error error;
     model->shape = policy_shape_small;
-    if (policy_net_rows(&model->shape, rows, &layers, &error) != STATUS_OK ||
+    if (policy_net_write_rows(&model->shape, rows, &layers, &error) != STATUS_OK ||
         !(model->net = net_new(rows, layers.count, &error)))
         abort();
     net_start(model->net, 1);

@@ -60,8 +60,8 @@ static int add_sum(struct row_writer *writer, int from, int also)
  * change the input's shape. */
 static const float branch_start = 0.3f, shape_start = 0.7f;
 
-/* Appends a block on the way down: relu of a 3x3 convolution to half the channels with the stride, then of
- * one to all channels, plus the input. `before`: channels of the input. */
+/* Appends a block on the way down: relu of a 3x3 convolution to half the channels with the stride, then of a
+ * 3x3 convolution to all channels, plus the input. `before`: channels of the input. */
 static int add_down_block(struct row_writer *writer, int from, int before, int channels, int stride)
 {
     int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride)), residual = from;
@@ -114,7 +114,7 @@ static int add_pyramid(struct row_writer *writer, const struct policy_shape *sha
     return from;
 }
 
-/* Appends a head, which reads the torso and the extra input; with `direct` also the observation. A sum of
+/* Appends a head, which reads the torso and the extra input, and with `direct` also the observation. A sum of
  * convolutions replaces a concatenation: the result is the same. */
 static int add_head(struct row_writer *writer, const struct policy_shape *shape, enum policy_head head,
                     int torso, const struct policy_layers *layers)
@@ -147,8 +147,8 @@ static bool is_blocks(int blocks)
     return blocks >= 0 && blocks <= POLICY_BLOCKS_MAX;
 }
 
-enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
-                            struct policy_layers *layers, struct error *error)
+enum status policy_net_write_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
+                                  struct policy_layers *layers, struct error *error)
 {
     struct row_writer writer = {rows, 0};
     if (!is_blocks(shape->outer_blocks) || !is_blocks(shape->inner_blocks))
@@ -177,7 +177,7 @@ void policy_shape_describe(const struct policy_shape *shape, struct text *text)
         text_add(text, "direct: 1\n");
 }
 
-void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS])
+void policy_compute_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS])
 {
     bool placing = observation[OBSERVATION_SET_UP] != 0;
     bool selected = observation[OBSERVATION_TARGET] != 0;
@@ -185,7 +185,8 @@ void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSER
     for (int square = 0; square < SQUARES && !placing; square++) {
         const float *seen = observation + square * OBSERVATION_PLANES;
         extra[square * POLICY_EXTRA_PLANES] = seen[OBSERVATION_QUIET];
-        /* Its types but the first and the last, flag and bomb, which cannot be selected. */
+        /* The types of the selected piece. The first and the last are left out: flag and bomb cannot be
+         * selected. */
         if (selected && seen[OBSERVATION_SELECTED] != 0)
             memcpy(extra + square * POLICY_EXTRA_PLANES + 1, seen + OBSERVATION_OWN + 1,
                    (POLICY_EXTRA_PLANES - 1) * sizeof extra[0]);

@@ -46,15 +46,15 @@ struct policy_layers {
 
 /* Writes the rows of the network. STATUS_BAD if a size is outside 0 .. POLICY_BLOCKS_MAX blocks, or not an
  * even number of channels in 2 .. 4096. */
-enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
-                            struct policy_layers *layers, struct error *error);
+enum status policy_net_write_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
+                                  struct policy_layers *layers, struct error *error);
 
 /* Appends the shape as options of a weight file, one line "key: value" each. `direct` appears only if it is
  * 1. */
 void policy_shape_describe(const struct policy_shape *shape, struct text *text);
 
-/* Computes the heads' extra input from an observation (observation_of_view or observation_of_set_up). The
- * ratio is 0 while pieces are placed; the planes of the piece are 0 unless one is selected. */
-void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS]);
+/* Computes the heads' extra input from an observation (observation_write_view or observation_write_set_up).
+ * The ratio is 0 while pieces are placed; the planes of the piece are 0 unless one is selected. */
+void policy_compute_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS]);
 
 #endif

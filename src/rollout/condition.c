@@ -17,7 +17,7 @@ struct splits {
     uint32_t worlds;
 };
 
-/* Computes the splits; value[world]: the value of each world. */
+/* Computes the splits of the worlds. value[world] is the value of each world. */
 static void sum_splits(const struct condition_terms *terms, const double *value, struct splits *splits)
 {
     memset(splits->count, 0, sizeof splits->count);
@@ -34,9 +34,9 @@ static void sum_splits(const struct condition_terms *terms, const double *value,
     }
 }
 
-/* Returns the largest difference of means among the splits, in units of its standard error up to a common
- * factor, and its piece and rank. For shuffled values this orders splits as Student's t. -1: no split has
- * enough worlds. */
+/* Returns the largest difference of means among the splits, and its piece and rank. Its unit is its standard
+ * error, up to a common factor. For shuffled values this orders splits as Student's t. Returns -1 if no split
+ * has enough worlds. */
 static double find_max(const struct splits *splits, int *max_row, int *max_rank)
 {
     double largest = -1;
@@ -57,7 +57,7 @@ static double find_max(const struct splits *splits, int *max_row, int *max_rank)
     return largest;
 }
 
-/* Counts how many of SHUFFLES random orders of the values have a difference of at least `threshold`; stops
+/* Counts how many of SHUFFLES random orders of the values have a difference of at least `threshold`. Stops
  * when there are too many. */
 static int count_as_large(const struct condition_terms *terms, struct splits *splits, double threshold)
 {

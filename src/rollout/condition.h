@@ -35,7 +35,7 @@ struct condition {
 
 /* Finds the piece and rank that split the worlds (this piece has this rank, or not) into two parts with the
  * most different mean values. False if the means differ by less than terms->min, or by no more than chance:
- * random values pass with a probability of 1 %. Takes about 200 * worlds * pieces steps. */
+ * random values pass with a probability of 1 %. Takes about 200 x worlds x pieces steps. */
 bool condition_find(struct condition *condition, const struct condition_terms *terms);
 
 #endif

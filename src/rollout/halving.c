@@ -155,9 +155,9 @@ struct round_end {
 };
 
 /* Returns how many worlds come next for each of `count` moves; 0: the round is over. `tried`: worlds that
- * each move has had; `done`: those of this round. By time, batches double up to eight worlds, then have
- * eight per thread; a batch must fit into the remaining time, by the mean time of a trial so far. Results
- * known before took no time and are not counted. */
+ * each move has had; `done`: those of this round. With a time limit, batches double up to eight worlds, and
+ * then have eight per thread. A batch must fit into the remaining time, by the mean time of a trial so far.
+ * Results known before took no time and are not counted. */
 static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
                            const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {
@@ -180,7 +180,8 @@ static uint32_t next_batch(const struct halving *halving, const struct halving_t
     return tried >= max_worlds ? 0 : tried + worlds > max_worlds ? max_worlds - tried : worlds;
 }
 
-/* Plays a round until its worlds or its time are used up, or one move remains. False if it was stopped. */
+/* Plays a round until its worlds or its time are used up, or until one move remains. False if it was
+ * stopped. */
 static bool play_round(struct halving *halving, const struct halving_terms *terms,
                        const struct round_end *end)
 {

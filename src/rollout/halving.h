@@ -66,9 +66,9 @@ struct halving {
 /* Runs the halving. */
 void halving_run(struct halving *halving, const struct halving_terms *terms);
 
-/* Returns the mean difference of a move's results from another's over the worlds in which both were tried,
- * and its standard error (0 for less than two worlds). Common worlds make it more accurate than the
- * difference of the means. */
+/* Returns by how much a move's results are better than another's: the mean difference over the worlds in
+ * which both were tried, and its standard error (0 for less than two worlds). Common worlds make it more
+ * accurate than the difference of the means. */
 double halving_compare(const struct halving *halving, int arm, int other, double *error);
 void halving_free(struct halving *halving);
 

@@ -161,8 +161,8 @@ static bool stop_requested(const struct rollout_terms *terms)
            (terms->deadline > 0 && clock_now() >= terms->deadline);
 }
 
-/* Computes the belief after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets no piece or a known
- * one. */
+/* Computes the belief after a move that meets a piece of `rank`. RANK_UNKNOWN: the move meets no piece, or a
+ * known one. */
 static void compute_next_belief(const struct rollout_table *table, struct playing *playing, struct move move,
                                 int rank, struct next_belief *after)
 {
@@ -197,15 +197,15 @@ static int hidden_victim(const struct rollout_table *table, int arm)
     return victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN ? victim : NO_PIECE;
 }
 
-/* Returns the outcome of a move in a world, an index: the rank that the move attacks; RANK_UNKNOWN as
- * for compute_next_belief. */
+/* Returns the outcome of a move in a world, as an index: the rank that the move attacks. RANK_UNKNOWN means
+ * the same as for compute_next_belief. */
 static int outcome_of(const struct rollout_table *table, int arm, uint32_t world)
 {
     int victim = hidden_victim(table, arm);
     return victim == NO_PIECE ? RANK_UNKNOWN : table->worlds[world].rank[victim % PIECES_A_SIDE];
 }
 
-/* Lists the beliefs after first moves that the next worlds need and that are not computed yet: for each move
+/* Lists the beliefs after first moves that the next worlds need and that are not computed yet. A move needs
  * one for each rank that it meets in these worlds. Returns their number. */
 static size_t list_wanted(struct rollout_table *table, const int *arm, int arms, uint32_t first,
                           uint32_t worlds)
@@ -288,7 +288,7 @@ static void prepare(struct rollout_table *table)
     forget_next_beliefs(table);
 }
 
-/* Samples worlds up to number `count`, each from its own random stream; false if it was stopped. */
+/* Samples worlds up to number `count`, each from its own random stream. False if it was stopped. */
 static bool draw_worlds(struct rollout_table *table, uint32_t count)
 {
     const struct rollout_terms *terms = table->terms;
@@ -407,8 +407,8 @@ static double chance_by_players(const struct rollout_terms *terms, const struct 
     return side == terms->view->side ? chance : 1 - chance;
 }
 
-/* Returns the value of a rollout's end, -rollout_won .. rollout_won. `chance`: with terms->players, the
- * probability that the view's side wins; else not used. Sets end->worth if the pieces decide the value. */
+/* Returns the value of a rollout's end, -rollout_won .. rollout_won. `chance`: the probability that the
+ * view's side wins; used only if terms->players is set. Sets end->worth if the pieces decide the value. */
 static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome,
                         double chance, struct rollout_end *end)
 {
@@ -463,7 +463,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
 
 /* --- batches of rollouts --- */
 
-/* Plays one rollout of a batch or copies its known result; the work item of a thread. */
+/* Plays one rollout of a batch or copies its known result. It is the work item of a thread. */
 static void play_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct batch *batch = context;
@@ -480,8 +480,9 @@ static void play_item(void *context, size_t index, const struct parallel_worker 
         atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
 }
 
-/* Callback of halving (halving_try): tries the moves arm[0 .. arms - 1] in `worlds` worlds from number
- * `first` on. `value` gets the results, `known` how many of them earlier runs gave. False if stopped. */
+/* Tries the moves arm[0 .. arms - 1] in `worlds` worlds from number `first` on, as a callback of halving
+ * (halving_try). `value` gets the results, `known` how many of them come from earlier runs. False if
+ * stopped. */
 static bool try_moves(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value,
                       uint64_t *known)
 {

@@ -23,8 +23,8 @@ typedef double rollout_value(const void *context, const struct rollout_end *end)
  * same sum of the enemy. */
 double rollout_plain_value(const void *context, const struct rollout_end *end);
 
-/* A weighted mean of the plain value and the learnt value: the log-odds to win divided by ROLLOUT_ODDS,
- * limited to -ROLLOUT_WON .. ROLLOUT_WON. `context` is a struct rollout_learnt. */
+/* Returns a weighted mean of the plain value and the learnt value. The learnt value is the log-odds to win
+ * divided by ROLLOUT_ODDS, limited to -ROLLOUT_WON .. ROLLOUT_WON. `context` is a struct rollout_learnt. */
 double rollout_learnt_value(const void *context, const struct rollout_end *end);
 struct rollout_learnt {
     const struct value_model *model;
@@ -91,7 +91,7 @@ struct rollout_terms {
 
 struct rollout_table;
 
-/* Returns the value limited smoothly to between -won and won: nearly the same near 0. With won = 2 /
+/* Returns the value limited smoothly to between -won and won; near 0 it is nearly the same. With won = 2 /
  * ROLLOUT_ODDS it is proportional to the chance to win minus 1/2, so that values add as chances do. */
 double rollout_bounded(double value, double won);
 
@@ -109,21 +109,22 @@ void rollout_free(struct rollout_table *table);
  * contradictions. */
 bool rollout_possible(const struct view *view, const struct observer *observer);
 
-/* Runs the rollouts; the result is valid until the next call. Needs at least one move; a single one is not
- * tried unless `even` is set. */
+/* Runs the rollouts; the result is valid until the next call. Needs at least one move. Does not try a single
+ * move unless `even` is set. */
 const struct halving *rollout_run(struct rollout_table *table, const struct rollout_terms *terms);
 
 /* Returns the current results, for the callback `reported`. */
 const struct halving *rollout_so_far(const struct rollout_table *table);
 
-/* Returns the trace of move number `arm` in a world in which it was tried; only if `traced` was set. */
+/* Returns the trace of move number `arm` in a world in which it was tried. Call it only if `traced` was
+ * set. */
 const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world);
 
-/* Plays the first `plies` plies of a rollout again, or all if it is shorter, and returns the final board
- * with its whole history; valid until the next call. The terms and their pointers must still be valid. */
+/* Plays the first `plies` plies of a rollout again, or all if it is shorter. Returns the final board with its
+ * whole history, valid until the next call. The terms and their pointers must still be valid. */
 const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies);
 
-/* Returns the belief about a side's pieces after move number `arm`, in the order of their numbers; NULL if it
+/* Returns the belief about a side's pieces after move number `arm`, in the order of their numbers. NULL if it
  * depends on the rank of the attacked piece. The terms and their pointers must still be valid. */
 const double (*rollout_believed(struct rollout_table *table, int arm, enum side side))[RANKS];
 

@@ -74,7 +74,7 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
                                          : move->mean + move->bonus > other->mean + other->bonus;
 }
 
-/* Finds the highest result of the other moves in a world; false if no other was tried in it. */
+/* Finds the highest result of the other moves in a world. False if no other was tried in it. */
 static bool find_best_other(const struct halving *halving, int count, int arm, uint32_t world, double *value)
 {
     bool any = false;
@@ -114,7 +114,7 @@ static void count_taken(const struct rollout_table *table, const struct board *b
 }
 
 /* Adds the chance to win of one rollout to the mean and its spread, by the updates of Welford (1962). If the
- * chance of one rollout is not known (below 0), the mean is not either. */
+ * chance of one rollout is not known (below 0), the mean is not known either. */
 static void count_chance(struct rollout_account *account, double chance)
 {
     double from_old_mean = chance - account->chance;
@@ -182,14 +182,14 @@ struct hidden_ranks {
     uint8_t (*rank)[PIECES_A_SIDE];
 };
 
-/* Returns the ranks of a world; the callback of condition_find. */
+/* Returns the ranks of a world. It is the callback of condition_find. */
 static const uint8_t *ranks_in(const void *context, uint32_t world)
 {
     return ((const struct hidden_ranks *)context)->rank[world];
 }
 
-/* Returns the index of the move with which a move is compared, the same in all worlds: the best of each
- * world would be a move that cannot be chosen in advance. -1 if there is none. */
+/* Returns the index of the move with which a move is compared; -1 if there is none. It is the same in all
+ * worlds: the best of each world would be a move that cannot be chosen in advance. */
 static int find_rival(const struct rollout_study *study, int move)
 {
     int rival = -1;

@@ -90,8 +90,8 @@ struct rollout_study {
     struct rollout_account move[HALVING_ARMS];
 };
 
-/* Whether a move was found better than another: it was dropped later, or both have the same number of
- * worlds and it has the higher mean plus bonus. */
+/* Returns whether a move was found better than another. It was if it was dropped later, or if both have the
+ * same number of worlds and it has the higher mean plus bonus. */
 bool study_better(const struct rollout_account *move, const struct rollout_account *other);
 
 /* Begins a study of moves that have not been tried, by the terms of the coming rollouts. Leaves the fields

@@ -15,8 +15,8 @@ double rollout_chance(const struct rollout_end *end, const struct value_model *m
                     end->believed[end->me]);
 }
 
-/* Returns the chance that end->me wins: by the result, or by the model if the game is not over; -1 without
- * a model. */
+/* Returns the chance that end->me wins: by the result or, if the game is not over, by the model. Returns -1
+ * without a model. */
 static double chance_of(const struct rollout_end *end, struct outcome outcome,
                         const struct value_model *model)
 {

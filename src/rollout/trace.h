@@ -17,8 +17,8 @@ struct rollout_end {
                                              * move, in the order of their numbers */
 };
 
-/* Returns the probability of the learnt value that end->me wins, above 0 and below 1. The game must not be
- * over. end->worth is not read, because the learnt value needs the default options. */
+/* Returns the learnt value's probability that end->me wins, above 0 and below 1. The game must not be over.
+ * end->worth is not read, because the learnt value needs the default options. */
 double rollout_chance(const struct rollout_end *end, const struct value_model *model);
 
 struct rollout_trace {
@@ -27,7 +27,7 @@ struct rollout_trace {
     uint8_t result;        /* enum result */
 };
 
-/* Fills in a trace. `before`: the board before the rollout. If `model` is NULL, the chance is unknown unless
+/* Fills in a trace. `before`: the board before the rollout. If `model` is NULL, the chance is known only if
  * the game is over. */
 void trace_make(struct rollout_trace *trace, const struct board *before, const struct rollout_end *end,
                 struct outcome outcome, const struct value_model *model);

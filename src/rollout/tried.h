@@ -20,8 +20,8 @@ struct tried_moves {
     } move[HALVING_ARMS];
 };
 
-/* Stores the results of a run with the moves moves[0 .. count-1], instead of the stored ones. With the same
- * seed and length, keeps the stored results of a move if they have more worlds, and also stored moves after
+/* Stores the results of a run with the moves moves[0 .. count-1] instead of the stored ones. With the same
+ * seed and length, keeps the stored results of a move if they have more worlds. Also keeps stored moves after
  * these, if all moves before them are the same. If the view differs, call tried_forget before. */
 void tried_keep(struct tried_moves *tried, uint64_t seed, int plies, const struct move *moves, int count,
                 const struct halving *halving);

@@ -44,15 +44,15 @@ static inline enum cut cut_by_sums(const struct chance *chance)
            : chance->low_sum >= chance->beta ? FAILS_HIGH : NO_CUT;
 }
 
-/* Returns the value of outcome i at or below which the node fails low, for any values of the other outcomes
- * (Arts 2010, formula 4.15). */
+/* Returns the largest value of outcome i with which the node fails low, whatever the values of the other
+ * outcomes (Arts 2010, formula 4.15). */
 static double fails_low_at(const struct chance *chance, int i)
 {
     double p = chance->outcomes->p[i];
     return (chance->alpha - (chance->high_sum - p * chance->high[i])) / p;
 }
 
-/* Returns the value of outcome i at or above which the node fails high, for any values of the other
+/* Returns the smallest value of outcome i with which the node fails high, whatever the values of the other
  * outcomes (Arts 2010, formula 4.16). */
 static double fails_high_at(const struct chance *chance, int i)
 {
@@ -124,8 +124,8 @@ static void look_up(struct chance *chance, int i, uint64_t key)
         set_high(chance, i, -entry->value);
 }
 
-/* Star2: searches the first few replies after outcome i, which gives an upper bound. The outcome must have
- * been made. */
+/* Probes outcome i (Star2): searches the first few replies after it, which gives an upper bound. The outcome
+ * must have been made. */
 static void probe(struct chance *chance, int i)
 {
     struct tree *tree = chance->tree;
@@ -230,7 +230,7 @@ static double search_outcomes(struct chance *chance, enum bound *bound)
     /* Rounding errors must not move the bound into the window. */
     if (cut == FAILS_LOW)
         return smaller(chance->high_sum, chance->alpha);
-    /* Without a cut every outcome's bounds are equal. */
+    /* If there was no cut, every outcome's bounds are equal. */
     return cut == FAILS_HIGH ? larger(chance->low_sum, chance->beta)
                              : tree_expected(chance->outcomes, chance->high);
 }

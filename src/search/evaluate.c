@@ -124,7 +124,8 @@ static void update_material(struct evaluator *evaluator, struct evaluation *eval
         shown_loss(evaluator, material, (const uint8_t(*)[RANKS])evaluation->shown);
 }
 
-/* Returns the total if the pieces had advanced by `rows` rows; other data unchanged. */
+/* Returns the total that the evaluation would have if the pieces had advanced by `rows` rows. Other data
+ * stays as it is. */
 static inline double total_for_rows(const struct evaluator *evaluator, const struct evaluation *evaluation,
                                     int rows)
 {

@@ -42,7 +42,7 @@ struct evaluator {
 void evaluator_init(struct evaluator *evaluator, const struct search_options *options);
 
 /* Computes the evaluation of a view's board from scratch. `counts`: the remaining pieces of both armies by
- * the public record (worth_count). */
+ * the public record (worth_count_pieces). */
 void evaluate(struct evaluator *evaluator, const struct board *board, const struct worth_counts *counts,
               struct evaluation *evaluation);
 

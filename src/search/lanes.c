@@ -69,8 +69,8 @@ int lanes_seldepth(const struct search *search)
     return longest;
 }
 
-/* Inserts a move into the ranking: one with an exact value before lower values and all bounds, after equal
- * values; one with an upper bound at the end. */
+/* Inserts a move into the ranking. A move with an exact value goes before lower values and all bounds, and
+ * after equal values; one with an upper bound goes to the end. */
 static void rank_move(struct ranking *ranking, const struct search_root *root)
 {
     int index = ranking->count++;
@@ -98,8 +98,8 @@ struct lane_run {
     uint64_t *path;                 /* sum of the nodes of the busiest lane */
 };
 
-/* Divides the remaining nodes among the first `lanes` lanes. Also makes them check all limits at once,
- * since a stop may have been requested before. */
+/* Divides the remaining nodes among the first `lanes` lanes. Makes all lanes check all limits at once, since
+ * a stop may have been requested before. */
 static void share_nodes(const struct lane_run *run, int lanes)
 {
     uint64_t max_nodes = run->terms->nodes, nodes = lanes_nodes(run->search);
@@ -112,7 +112,7 @@ static void share_nodes(const struct lane_run *run, int lanes)
 }
 
 /* Whether a lane has stopped. */
-static bool any_stopped(const struct search *search)
+static bool is_any_stopped(const struct search *search)
 {
     bool stopped = false;
     for (int i = 0; i < search->lanes; i++)
@@ -159,24 +159,24 @@ static void search_dealt_moves(void *context, size_t index)
         if (tree->stopped)
             return;
         root.nodes += tree->nodes - before;
-        root.value = playable ? value : -tree->evaluator.win; /* else excluded by the belief */
+        root.value = playable ? value : -tree->evaluator.win; /* otherwise excluded by the belief */
         root.bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
         node->moves[lane->dealt[i]] = root;
-        node->found[lane->dealt[i]] = true;
+        node->has_value[lane->dealt[i]] = true;
         rank_move(&lane->ranking, &root);
     }
 }
 
-/* Ranks all moves that are found, in the node's order. */
+/* Ranks all moves that have a value, in the node's order. */
 static void update_ranking(struct lane_node *node)
 {
     node->ranking.count = 0;
     for (int i = 0; i < node->count; i++)
-        if (node->found[i])
+        if (node->has_value[i])
             rank_move(&node->ranking, &node->moves[i]);
 }
 
-/* Deals the moves that are not found yet, each to the lane with the least load; returns the number of lanes
+/* Deals the moves that have no value yet, each to the lane with the least load; returns the number of lanes
  * that got a move. */
 static int deal_moves(struct search *search, const struct lane_node *node)
 {
@@ -192,7 +192,7 @@ static int deal_moves(struct search *search, const struct lane_node *node)
     }
     for (int i = 0; i < node->count; i++) {
         struct lane *least_loaded = &search->lane[0];
-        if (node->found[i])
+        if (node->has_value[i])
             continue;
         for (int j = 1; j < search->lanes; j++)
             if (search->lane[j].load < least_loaded->load)
@@ -212,7 +212,7 @@ struct lane_fight {
     const struct chance *chance;    /* the state at the start of the round */
     struct chance own[SEARCH_LANES];/* [lane]: its copy with its results */
     bool low[SEARCH_LANES];         /* [lane]: the node fails low */
-    bool probe;                     /* probes the outcomes; else searches them */
+    bool probe;                     /* true: probes the outcomes; false: searches them */
     int outcome[RANKS];             /* indices of the outcomes in this round */
     int count;                      /* number of `outcome` */
     int lanes;                      /* number of lanes that share them */
@@ -236,7 +236,7 @@ static bool search_batches(const struct lane_run *run, struct chance *chance, st
 {
     int next = 0;
     bool low = false;
-    while (next < chance->outcomes->count && !low && !any_stopped(run->search)) {
+    while (next < chance->outcomes->count && !low && !is_any_stopped(run->search)) {
         for (fight->count = 0; next < chance->outcomes->count && fight->count < batch; next++)
             if (chance_is_open(chance, next))
                 fight->outcome[fight->count++] = next;
@@ -251,8 +251,8 @@ static bool search_batches(const struct lane_run *run, struct chance *chance, st
     return low;
 }
 
-/* Returns the value of a fight with an unknown piece, searched by all lanes together; a value up to alpha
- * is an upper bound. Without a possible cut all outcomes are searched in one round; else each round has one
+/* Returns the value of a fight with an unknown piece, searched by all lanes together. A value up to alpha is
+ * an upper bound. If no cut is possible, all outcomes are searched in one round. Otherwise each round has one
  * outcome per lane, so that it uses the results of the rounds before. */
 static double search_fight_together(const struct lane_run *run, int ply, int depth, struct move move,
                                     const struct outcomes *outcomes, double alpha)
@@ -283,8 +283,8 @@ enum { SHARED_DEPTH_MIN = 3 };
 
 static double search_first_line(const struct lane_run *run, int ply, int depth);
 
-/* Computes the value of a move by all lanes, with `depth` plies to go after it; false if the belief excludes
- * every outcome of the fight. A value up to alpha is an upper bound. Other moves than fights with an unknown
+/* Computes the value of a move by all lanes, with `depth` plies to go after it. False if the belief excludes
+ * every outcome of the fight. A value up to alpha is an upper bound. A move that is no fight with an unknown
  * piece must be on the first line, with alpha -INFINITY. */
 static bool search_move_together(const struct lane_run *run, int ply, int depth, struct move move,
                                  double alpha, double *value)
@@ -316,18 +316,19 @@ static bool search_together(const struct lane_run *run, struct lane_node *node, 
     uint64_t before = lanes_nodes(search);
     double value = 0, alpha = value_to_exceed(&node->ranking, node->lines);
     bool playable = search_move_together(run, node->ply, node->depth - 1, root->move, alpha, &value);
-    if (any_stopped(search))
+    if (is_any_stopped(search))
         return false;
     root->nodes += lanes_nodes(search) - before;
     root->value = playable ? value : -search->lane[0].tree.evaluator.win;
     root->bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
-    node->found[index] = true;
+    node->has_value[index] = true;
     update_ranking(node);
     return true;
 }
 
-/* Whether the move is a fight that may keep one lane busy while the others are idle: in earlier depths it
- * took more than half of a lane's part of `all`, the nodes of all moves except the first. */
+/* Returns whether the move is a fight that may keep one lane busy while the others are idle. It is if it took
+ * more than half of a lane's part of `all` in earlier depths; `all` is the nodes of all moves except the
+ * first. */
 static bool is_heavy(const struct search *search, const struct lane_node *node, int index, uint64_t all)
 {
     bool attacks;
@@ -360,7 +361,7 @@ struct lane_alone {
     double value;
 };
 
-/* Searches the node of a lane_alone; the work of one lane. */
+/* Searches the node of a lane_alone. It is the work of one lane. */
 static void search_for_lane_alone(void *context, size_t index)
 {
     struct lane_alone *alone = context;
@@ -401,7 +402,7 @@ static double search_first_line(const struct lane_run *run, int ply, int depth)
     }
     tree->nodes++; /* this node itself */
     search_node(run, node);
-    bool whole = !any_stopped(search);
+    bool whole = !is_any_stopped(search);
     if (whole && value_to_exceed(&node->ranking, 1) > -INFINITY) {
         /* Stored for later depths and for the expected line. */
         const struct search_root *best = &node->ranking.root[0];
@@ -430,10 +431,10 @@ bool lanes_search(struct search *search, const struct search_terms *terms, struc
             reach_init(&tree->reach, &tree->evaluator, &tree->odds, &tree->board, root->depth);
     }
     memcpy(history, search->lane[0].tree.history, sizeof history);
-    memset(root->found, 0, sizeof root->found);
+    memset(root->has_value, 0, sizeof root->has_value);
     root->ranking.count = 0;
     search_node(&run, root);
-    if (!root->found[0])
+    if (!root->has_value[0])
         root->ranking.count = 0;
     /* All lanes get the sum of their history increments, so that all order moves alike. */
     const uint32_t *start_history = &history[0][0][0];
@@ -444,7 +445,7 @@ bool lanes_search(struct search *search, const struct search_terms *terms, struc
         for (int j = 0; j < search->lanes; j++)
             (&search->lane[j].tree.history[0][0][0])[i] = joined;
     }
-    return !any_stopped(search);
+    return !is_any_stopped(search);
 }
 
 void lanes_recall(struct search *search, uint64_t key, int depth)

@@ -36,8 +36,8 @@ struct lane_node {
     int lines;                      /* number of best moves that get exact values */
     int count;                      /* number of moves */
     struct search_root moves[MOVES_MAX]; /* in the order of the search */
-    bool found[MOVES_MAX];          /* whether the move's value is from this depth */
-    struct ranking ranking;         /* of the moves with `found` */
+    bool has_value[MOVES_MAX];      /* whether the move has a value of this depth */
+    struct ranking ranking;         /* of the moves with `has_value` */
 };
 
 /* Gives a searcher `lanes` lanes, at least 1, which share the memory that its options allow for tables.
@@ -45,21 +45,23 @@ struct lane_node {
 void lanes_set_count(struct search *search, int lanes);
 void lanes_free(struct search *search);
 
-/* Copies the first lane's tree to all lanes and clears their tables; before the first depth. */
+/* Copies the first lane's tree to all lanes and clears their tables. Call it before the first depth. */
 void lanes_begin(struct search *search);
 
-/* Searches the root's moves (root->moves) to root->depth. `use_threads`: use threads. False if it was
- * stopped: then the ranking has only the completed moves, or none if the first move was not completed. */
+/* Searches the root's moves (root->moves) to root->depth. `use_threads`: uses threads. False if it was
+ * stopped: the ranking then has only the completed moves, or none if the first move was not completed. */
 bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root,
                   bool use_threads);
 
-/* Returns the sum of all lanes' nodes; during a search, of the last published numbers. */
+/* Returns the sum of all lanes' nodes. During a search it is the sum of the numbers that the lanes last
+ * published. */
 uint64_t lanes_nodes(const struct search *search);
-/* Returns the max ply of all lanes; during a search, of the last published numbers. */
+/* Returns the max ply of all lanes. During a search it is that of the numbers that the lanes last
+ * published. */
 int lanes_seldepth(const struct search *search);
 
-/* Copies the exact entry of a position searched `depth` plies deep to the first lane's table, if another
- * lane's table has it. */
+/* Copies the entry of a position to the first lane's table, if another lane's table has one that is exact and
+ * was searched `depth` plies deep. */
 void lanes_recall(struct search *search, uint64_t key, int depth);
 
 #endif

@@ -78,7 +78,7 @@ bool tree_try(struct tree *tree, int ply, int depth, struct move move, double al
     return true;
 }
 
-/* Returns the value for a side to move without a legal move: lost, or drawn if neither side has a movable
+/* Returns the value for a side to move that has no legal move: lost, or drawn if neither side has a movable
  * piece. */
 static double value_without_moves(const struct tree *tree)
 {
@@ -89,7 +89,7 @@ static double value_without_moves(const struct tree *tree)
     return neither ? 0 : -tree->evaluator.win;
 }
 
-/* Whether the game is over at this node; `value` gets its value. Inline for tree_search. */
+/* Returns whether the game is over at this node; `value` gets its value. It is inline for tree_search. */
 static inline bool is_over(const struct tree *tree, double *value)
 {
     const struct board *board = &tree->board;
@@ -128,7 +128,7 @@ static bool cuts_often(struct tree *tree, int ply, int depth, struct ordered_mov
     return false;
 }
 
-/* Narrows the window by a table entry of the same depth; returns whether that gives the node's value. */
+/* Narrows the window by a table entry of the same depth. Returns whether that gives the node's value. */
 static bool settled_by_table(const struct table_entry *entry, int depth, double *alpha, double *beta)
 {
     if (entry->depth != depth)

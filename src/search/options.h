@@ -17,8 +17,8 @@ enum search_probabilities { BY_BELIEF, BY_COUNTS, BY_UNIFORM };
 /* The values of the rows in their order, all double so that settings_group can fill them; then De Boer's
  * piece values, which have their own group. */
 struct search_options {
-    double depth, time, nodes;        /* plies and seconds, 0: no limit; nodes, where nothing else limits */
-    double lanes;                     /* 0: one a thread where time alone limits, else one */
+    double depth, time, nodes;        /* plies and seconds, 0: no limit; nodes, if nothing else limits */
+    double lanes;                     /* 0: one for each thread if time is the only limit, otherwise one */
     double deepening, ordering, history;
     double table, table_size, replacement, chance_table; /* megabytes; enum search_replacement */
     double star1, probe, etc;         /* `probe`: moves, 0 .. 5 */

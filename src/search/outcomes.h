@@ -36,13 +36,13 @@ struct line_fight {
 void outcome_odds_init(struct outcome_odds *odds, const struct search_options *options,
                        const struct board *board, enum side enemy, const double (*belief)[RANKS]);
 
-/* Computes the outcomes for the unknown piece `number` if it is attacked or, with `moves`, if it attacks.
- * Count 0 if no rank is left for it: then the fight is impossible. */
+/* Computes the outcomes for the unknown piece `number` if it is attacked, or if it attacks (`moves`). The
+ * count is 0 if no rank is left for it: the fight is then impossible. */
 void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                    struct outcomes *out);
 
-/* Computes the unnormalised weight of each rank of the unknown piece `number`, 0 for ranks that are
- * impossible or omitted. With `moves` it attacks, so flag and bomb are impossible. Returns the sum. */
+/* Computes the unnormalised weight of each rank of the unknown piece `number`; 0 for ranks that are
+ * impossible or omitted. With `moves` the piece attacks, so flag and bomb are impossible. Returns the sum. */
 double outcome_weights(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                        double weight[RANKS]);
 

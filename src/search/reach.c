@@ -8,7 +8,7 @@
 /* Max rows that a ply changes: nine of the moving piece and nine of a captured one. */
 static const double rows_per_ply = 18;
 
-/* Returns the attacker's gain from a fight of these ranks; the flag's value is not included. */
+/* Returns the attacker's gain from a fight of these ranks, without the flag's value. */
 static double fight_gain(const struct evaluator *evaluator, int attacker, int defender)
 {
     const double *value = evaluator->options.value;
@@ -39,9 +39,9 @@ static void fill_weights(struct weights *weights, const struct outcome_odds *odd
     weights->spread = RANKS * odds->min;
 }
 
-/* Returns an upper bound of the mean of `gain` over the ranks from `first` on after up to `known` pieces, of
- * any ranks, have been revealed. Iteratively removes the pieces whose loss raises the mean most, until it
- * does not rise (Dinkelbach 1967). The first round removes none: the mean is not known yet. */
+/* Returns an upper bound of the mean of `gain` over the ranks from `first` on, after up to `known` pieces of
+ * any ranks have been revealed. Repeatedly removes the pieces whose loss raises the mean most, until it does
+ * not rise (Dinkelbach 1967). The first round removes none: the mean is not known yet. */
 static double largest_mean(const struct weights *weights, const double gain[RANKS], int first, int known)
 {
     double largest_gain = 0, mean = -INFINITY;
@@ -82,7 +82,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
     return mean < largest_gain ? mean + 1e-9 : largest_gain;
 }
 
-/* Raises the max gains by those from one unknown enemy piece. `ours`: our ranks on the board; `known`: max
+/* Raises the max gains to those from one unknown enemy piece. `ours`: our ranks on the board; `known`: max
  * number of pieces revealed. */
 static void add_unknown_piece(struct reach *reach, const struct evaluator *evaluator,
                               const struct weights *weights,
@@ -158,9 +158,9 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
 
 /* --- once a fight --- */
 
-/* Whether the enemy can attack our square in its next move: an enemy piece is next to it, or one that may
- * move far is at the end of a free line. `through`: squares that may be empty by then. Adds to `cover` our
- * first piece on each line, which must not move away. */
+/* Returns whether the enemy can attack our square in its next move: an enemy piece is next to it, or a piece
+ * that may move far is at the end of a free line. `through`: squares that may be empty by then. Adds to
+ * `cover` our first piece on each line, which must not move away. */
 static bool is_open_to_attack(const struct reach *reach, const struct board *board, int square,
                               bitboard through, bitboard *cover)
 {
@@ -184,8 +184,8 @@ static bool is_open_to_attack(const struct reach *reach, const struct board *boa
     return false;
 }
 
-/* Whether the enemy can attack our piece `number` in its next move after the fight. Adds our pieces that
- * must not move away to `cover`. */
+/* Returns whether the enemy can attack our piece `number` in its next move after the fight. Adds our pieces
+ * that must not move away to `cover`. */
 static bool in_danger(const struct reach_fight *fight, const struct board *board, struct move move,
                       int number, bitboard *cover)
 {
@@ -202,17 +202,17 @@ static bool in_danger(const struct reach_fight *fight, const struct board *board
     return !fight->ours && (on_line || (bits_around(bit(square)) & bit(move.to)));
 }
 
-/* Whether both sides have the quiet moves that the bounds assume. The side that answers the fight needs one
- * by a piece that did not move last and opens no line to flag or spy, and with two plies to go a second
- * mobile piece; the attacker needs two other pieces beside two empty squares. Without plies to go the side
- * that answers needs a move of any kind. */
+/* Returns whether both sides have the quiet moves that the bounds assume. The side that answers the fight
+ * needs one by a piece that did not move last and opens no line to flag or spy. With two plies to go it also
+ * needs a second mobile piece. The attacker needs two other pieces beside two empty squares. With no ply to
+ * go, only the side that answers needs a move, of any kind. */
 static bool have_quiet_moves(const struct reach_fight *fight, const struct board *board, struct move move,
                              bitboard cover)
 {
     enum side attacker = board->to_move, other = side_other(attacker);
     bitboard empty = BITS_BOARD & ~(board->occupied[RED] | board->occupied[BLUE] | BITS_LAKES);
     bitboard not_occupied_by_other = BITS_BOARD & ~(board->occupied[other] | BITS_LAKES);
-    /* Without the two in the fight, which may be lost, and pieces that the search does not move. */
+    /* The two pieces in the fight may be lost, and the search does not move frozen pieces: neither count. */
     bitboard answering = board_mobile(board, other) & ~(bit(move.to) | fight->reach->frozen);
     bitboard attacking = board_mobile(board, attacker) & ~(bit(move.from) | fight->reach->frozen);
     if (board->plies > 0) /* the two-squares rule may forbid a move of the last moved piece */
@@ -275,7 +275,7 @@ bool reach_fight(struct reach_fight *fight, const struct reach *reach, const str
 }
 
 /* Returns the max gain in one move of our side (`ours`) or of the enemy. `total`: the evaluation after the
- * fight for the attacking side; `survivor`: the rank of an enemy piece that survived the fight. */
+ * fight for the attacking side. `survivor`: the rank of an enemy piece that survived the fight. */
 static double max_gain(const struct reach_fight *fight, bool ours, double total, int survivor)
 {
     const struct reach *reach = fight->reach;

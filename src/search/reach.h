@@ -19,7 +19,7 @@
 #include "search/evaluate.h"
 #include "search/outcomes.h"
 
-/* As fmax, without the handling of NaN, which would cost a call. */
+/* Returns the larger number, as fmax does, but without fmax's handling of NaN, which would cost a call. */
 static inline double larger(double a, double b)
 {
     return a > b ? a : b;

@@ -16,8 +16,8 @@ static uint64_t hash_move(uint64_t seed, const struct ply *ply)
     return hash_value(seed, (uint64_t)ply->mover << 16 | (uint64_t)ply->move.from << 8 | ply->move.to);
 }
 
-/* Whether every second ply of the `count` ones that end with `last` was made by the same piece on one line,
- * and their ranges on it have two squares or more in common. */
+/* Returns whether one piece made every second ply of the `count` ones that end with `last`, on one line, and
+ * the ranges of these moves have two squares or more in common. */
 static bool is_run(const struct board *board, uint32_t last, uint32_t count)
 {
     const struct ply *first = &board->history[last];
@@ -39,8 +39,8 @@ static bool is_run(const struct board *board, uint32_t last, uint32_t count)
     return low < high;
 }
 
-/* Returns the key for the two-squares rule for the side whose last ply is `last` and that still has `moves`
- * moves; 0 if its last moves are too few for the rule to forbid one of the next. */
+/* Returns the key for the two-squares rule, for the side that made ply `last` and still has `moves` moves.
+ * Returns 0 if its last moves are too few for the rule to forbid one of the next. */
 static uint64_t two_squares_key(const struct board *board, uint32_t last, int moves)
 {
     /* `needed`: past moves of one piece on one line with which the rule can forbid the last of the next. */
@@ -74,7 +74,7 @@ struct walkers {
     bool overflow;        /* too many pieces: the other fields are invalid */
 };
 
-/* Adds the move of `ply`, the ply before those that the walkers were collected from. */
+/* Adds the move of `ply`, which is the ply before those from which the walkers were collected. */
 static void walk_back(const struct board *board, const struct ply *ply, struct walkers *walkers)
 {
     int i = 0;

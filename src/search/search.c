@@ -75,7 +75,7 @@ static void prepare_search(struct search *search, const struct search_terms *ter
     board_copy(&tree->board, &view->board);
     assume_own_unknown(&tree->board, view->side);
     board_reserve(&tree->board, SEARCH_PLIES + 2);
-    worth_count(view, &counts);
+    worth_count_pieces(view, &counts);
     evaluator_init(&tree->evaluator, options);
     evaluate(&tree->evaluator, &tree->board, &counts, &tree->evaluation[0]);
     outcome_odds_init(&tree->odds, options, &tree->board, side_other(view->side), terms->belief);
@@ -94,7 +94,7 @@ static void prepare_search(struct search *search, const struct search_terms *ter
     tree->stop = terms->stop;
 }
 
-/* Whether the move is one of terms->root, or all moves are wanted. */
+/* Returns whether the move is one of terms->root. True for every move if all are wanted. */
 static bool is_wanted(const struct search_terms *terms, struct move move)
 {
     for (int i = 0; i < terms->root_count; i++)
@@ -119,8 +119,8 @@ static void list_roots(struct tree *tree, const struct search_terms *terms, stru
         result->best = result->root[0].move;
 }
 
-/* Stores the results of a depth in front of the other root moves. If the depth was interrupted, these are
- * only the completed moves. */
+/* Stores the results of a depth in front of the other root moves. If the depth was interrupted, stores only
+ * the completed moves. */
 static void store_ranking(struct search_result *result, const struct ranking *ranking, int depth)
 {
     int count = ranking->count;
@@ -143,8 +143,8 @@ static void store_ranking(struct search_result *result, const struct ranking *ra
     result->depth = depth;
 }
 
-/* Appends a move to the expected line and plays it, a fight with its most probable outcome. False, without
- * effect, if the belief excludes the fight. */
+/* Appends a move to the expected line and plays it; of a fight it plays the most probable outcome. False,
+ * without effect, if the belief excludes the fight. */
 static bool extend_line(struct tree *tree, struct search_result *result, struct move move)
 {
     int ply = result->length;
@@ -209,8 +209,8 @@ static void count_work(const struct run *run)
 /* Seconds between two reports. */
 static const double report_interval = 0.2;
 
-/* Reports within a depth, if the last report was not just before: the last depth's result with the current
- * node count. While lanes search, only the holder of the lock may write to the result. */
+/* Reports within a depth, but not if the last report was just before: the last depth's result with the
+ * current node count. While lanes search, only the holder of the lock may write to the result. */
 static void report_work(void *context)
 {
     struct run *run = context;
@@ -218,7 +218,7 @@ static void report_work(void *context)
     if (pthread_mutex_trylock(&run->lock) != 0)
         return;
     if (now - run->reported >= report_interval) {
-        if (run->reported > 0) { /* else the first call, which only starts the interval */
+        if (run->reported > 0) { /* the first call only starts the interval */
             count_work(run);
             if (run->result->depth > 0)
                 run->terms->report(run->terms->context, run->result);

@@ -70,12 +70,12 @@ struct search {
     struct lane *lane;        /* array of `lanes` lanes (search/lanes.h) */
 };
 
-/* search_init prepares a searcher; search_free frees its memory. An all-zero searcher may be freed. */
+/* Prepares a searcher. search_free frees its memory; an all-zero searcher may be freed too. */
 void search_init(struct search *search, const struct search_options *options);
 void search_free(struct search *search);
 
-/* If `terms` has neither a depth nor another limit, sets those of the options. Also sets a soft time limit if
- * there is only a hard one. */
+/* Sets the limits of the options if `terms` has neither a depth nor another limit. Sets a soft time limit too
+ * if `terms` has only a hard one. */
 void search_limit(struct search_terms *terms, const struct search_options *options);
 
 /* Finds the best move. If only depth or nodes are limited, the result is reproducible for any number of

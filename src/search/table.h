@@ -31,7 +31,7 @@ struct table {
 void table_init(struct table *table, double megabytes, enum search_replacement replacement);
 void table_free(struct table *table);
 
-/* Makes all entries invalid: they belong to another belief. Usually only changes the generation. */
+/* Makes all entries invalid, because they belong to another belief. Usually only changes the generation. */
 void table_clear(struct table *table);
 
 /* Returns the kind of bound that the entry's value is. */
@@ -59,7 +59,7 @@ static inline const struct table_entry *table_find(const struct table *table, ui
     return entry->key == key && table_is_current(table, entry) ? entry : NULL;
 }
 
-/* Stores an entry, unless the replacement scheme keeps the one in its place. */
+/* Stores an entry. Does nothing if the replacement scheme keeps the one in its place. */
 void table_store(struct table *table, uint64_t key, double value, enum bound bound, int depth,
                  struct move move, uint64_t nodes);
 

@@ -74,10 +74,10 @@ uint64_t tree_key(const struct tree *tree, int ply, int depth);
 
 /* Returns the value of a node with `depth` plies to go. Outside the window it is a bound, as in fail-soft
  * alpha-beta. With `max_moves` below ALL_MOVES only the first moves are searched: a result above alpha is
- * then a lower bound, any other has no meaning. */
+ * then a lower bound, and any other result has no meaning. */
 double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta, int max_moves);
 
-/* Whether the game is over at this node; `value` gets its value for the side to move. */
+/* Returns whether the game is over at this node; `value` gets its value for the side to move. */
 bool tree_is_over(const struct tree *tree, double *value);
 
 /* Returns the value of the chance node of a fight at ply `ply`, with `depth` plies to go after it, for the
@@ -89,12 +89,12 @@ double tree_chance(struct tree *tree, int ply, int depth, struct move move, cons
  * so that rounding does not depend on the order of the search. */
 double tree_expected(const struct outcomes *outcomes, const double value[]);
 
-/* Computes the value of a move for the moving side, with `depth` plies to go after it: directly, or by a
- * chance node. False, without a value, if the belief excludes every outcome of the fight. */
+/* Computes the value of a move for the moving side, with `depth` plies to go after it. False, without a
+ * value, if the belief excludes every outcome of the fight. */
 bool tree_try(struct tree *tree, int ply, int depth, struct move move, double alpha, double beta,
               double *value);
 
-/* Lists the legal moves of the side to move, except those of frozen pieces; returns their number. */
+/* Lists the legal moves of the side to move, without those of frozen pieces; returns their number. */
 int tree_moves(const struct tree *tree, struct ordered_move *moves);
 
 /* Whether the search assumes that the piece cannot move (option min_mobile). */
@@ -104,14 +104,14 @@ static inline bool tree_is_frozen(const struct tree *tree, int number)
     return piece->rank == RANK_UNKNOWN && !piece->moved && tree->odds.frozen[number % PIECES_A_SIDE];
 }
 
-/* Computes the scores of the moves; `first`, the table's move, gets the highest. */
+/* Computes the scores by which the moves are ordered. `first`, the table's move, gets the highest. */
 void tree_order(const struct tree *tree, struct ordered_move *moves, int count, struct move first);
 
 /* Swaps the move with the highest score of moves[index .. count - 1] to moves[index]. */
 void tree_pick(struct ordered_move *moves, int count, int index);
 
-/* Returns the number of the unknown piece if the move is a fight that needs a chance node, else NO_PIECE;
- * `attacks`: whether that piece is the attacker. */
+/* Returns the number of the unknown piece if the move is a fight that needs a chance node; otherwise
+ * NO_PIECE. `attacks` gets whether that piece is the attacker. */
 int tree_unknown(const struct tree *tree, struct move move, bool *attacks);
 
 /* Returns the value of a leaf, with its pending fights estimated (search/quiescence.c). */

@@ -23,8 +23,8 @@ static void add_item(struct variation_work *work, const struct variation_item *i
     line->items[line->count++] = *item;
 }
 
-/* Returns the first move whose value is `value`, by searching all moves: needed if the table does not have
- * it. MOVE_NONE if there is none. */
+/* Returns the first move whose value is `value`, found by searching all moves; MOVE_NONE if there is none. It
+ * is needed if the table does not have the move. */
 static struct move find_move(struct tree *tree, int ply, int depth, double value)
 {
     struct ordered_move moves[MOVES_MAX];
@@ -40,7 +40,7 @@ static struct move find_move(struct tree *tree, int ply, int depth, double value
     return MOVE_NONE;
 }
 
-/* Returns the best move of the position at `ply`, MOVE_NONE if the line ends there; `value` gets its value
+/* Returns the best move of the position at `ply`; MOVE_NONE if the line ends there. `value` gets its value
  * for the root's side. */
 static struct move best_reply(const struct variation_work *work, int ply, int depth, double *value)
 {

@@ -11,7 +11,7 @@
 /* A move, or an outcome of a fight. */
 struct variation_item {
     int level;            /* number of fights before it: items after an outcome are one level deeper */
-    bool outcome, attack; /* outcome: an outcome, else a move; attack: the move is an attack */
+    bool outcome, attack; /* outcome: an outcome if true, a move if false; attack: the move is an attack */
     bool cut;             /* for a fight: the search was stopped before all its outcomes were added */
     struct move move;     /* the move; for an outcome: the fight's move */
     uint8_t square, rank; /* for an outcome: square and rank of the unknown piece */

@@ -241,7 +241,7 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
 
 /* --- growing --- */
 
-/* Moves the rows of a leaf that go left to the front, keeping their order; returns the index of the first
+/* Moves the rows of a leaf that go left to the front, keeping their order. Returns the index of the first
  * other row. */
 static size_t partition_rows(struct grower *grower, const struct growing_leaf *leaf)
 {
@@ -257,8 +257,8 @@ static size_t partition_rows(struct grower *grower, const struct growing_leaf *l
     return left_end;
 }
 
-/* Splits a leaf: it becomes the left child, a new leaf the right one. Only the smaller child is counted;
- * the larger one's histogram is the parent's minus that. */
+/* Splits a leaf: it becomes the left child, and a new leaf the right one. Only the smaller child is counted;
+ * the histogram of the larger child is the parent's minus the smaller child's. */
 static void split_leaf(struct grower *grower, struct grown_tree *tree, struct growing_leaf *leaf)
 {
     struct growing_leaf *other = &grower->leaf[grower->leaves];

@@ -45,9 +45,9 @@ struct boosted_trees *boosted_new(void);
 /* Returns the number of trees. */
 int boosted_count(const struct boosted_trees *trees);
 
-/* Writes tree `index` as numbers: an inner node is its feature, the highest value that goes left, and its
- * two children; a leaf is -1 and its value in 1/10000. The start (the log odds before the first tree) is
- * not written. */
+/* Writes tree `index` as numbers. An inner node is its feature, the highest value that goes left, and its two
+ * children; a leaf is -1 and its value in 1/10000. Does not write the start (the log odds before the first
+ * tree). */
 void boosted_write_tree(const struct boosted_trees *trees, int index, struct text *out);
 
 /* Adds a tree in the form of boosted_write_tree. False, with nothing added, if it is not a valid tree over

@@ -118,8 +118,8 @@ void setup_settings_like_people(struct settings *to, const struct settings *from
     settings_set(to, best_of, "1", "default", NULL);
 }
 
-/* Whether the kept pieces allow a flag that is bombed in (`bombed`), or an open one. `bombs_left`,
- * `others_left`: remaining bombs, and remaining movable pieces and empty places. */
+/* Returns whether the kept pieces allow a flag that is bombed in (`bombed`), or an open flag if not.
+ * `bombs_left`: remaining bombs; `others_left`: remaining movable pieces and empty places. */
 static bool is_flag_possible(const struct setup_options *requested, bool bombed, int bombs_left,
                              int others_left)
 {
@@ -142,8 +142,8 @@ static bool is_flag_possible(const struct setup_options *requested, bool bombed,
     return false;
 }
 
-/* Returns the min number of free places that a kept movable piece must cross to leave the four rows; -1 if
- * no such piece can leave. Searches breadth-first from the exits inwards. */
+/* Returns the min number of free places that a kept movable piece must cross to leave the four rows. Returns
+ * -1 if no such piece can leave. Searches breadth-first from the exits inwards. */
 static int min_places_to_exit(placeset movers, placeset free)
 {
     placeset seen = 0, frontier = PLACES_EXITS;
@@ -244,7 +244,7 @@ static void put_kept_pieces(struct remaining *remaining, const uint8_t army[RANK
     }
 }
 
-/* Fills the free places so that each arrangement is equally likely: Fisher-Yates over the remaining pieces
+/* Fills the free places so that each arrangement is equally likely, by Fisher-Yates over the remaining pieces
  * and `spare` empty places. */
 static inline void create_random(const struct remaining *remaining, int spare, struct rng *rng,
                                  struct setup *out)
@@ -347,7 +347,7 @@ static void create_semi_random(const struct setup_statistics *statistics,
 
 /* --- the order --- */
 
-/* Computes the order of placing; `kind`: De Boer's or by impact. */
+/* Computes the order in which ranks are placed; `kind`: De Boer's order or by impact. */
 static void order_ranks(const struct setup_statistics *statistics, const uint8_t army[RANKS],
                         enum placing_order kind, uint8_t order[RANKS])
 {
@@ -405,8 +405,8 @@ static placeset free_movers(const struct setup *setup, placeset free)
     return free & mobile;
 }
 
-/* Whether a movable piece can leave the four rows, if others move away first. With empty places a first move
- * is not enough for that: bombs may enclose the places between which a piece can move. */
+/* Returns whether a movable piece can leave the four rows, if others move away first. With empty places it is
+ * not enough that a piece can make a first move: bombs may enclose the places between which it can move. */
 static bool can_get_out(const struct setup *setup)
 {
     uint8_t distance[PIECES_A_SIDE];
@@ -414,14 +414,14 @@ static bool can_get_out(const struct setup *setup)
         return true;
     if (setup_playable(setup, NULL) != STATUS_OK)
         return false; /* no piece has a first move, so none moves away */
-    setup_distances(setup, distance);
+    setup_compute_distances(setup, distance);
     for (placeset movers = free_movers(setup, PLACES_ALL); movers != 0; movers &= movers - 1)
         if (distance[__builtin_ctzll(movers)] != DISTANCE_NONE)
             return true;
     return false;
 }
 
-/* Changes a setup in which no piece can get out; `free`: the places without a kept piece. Exchanges what
+/* Changes a setup in which no piece can get out. `free`: the places without a kept piece. Exchanges what
  * stands on a free exit with a free movable piece. If all movable pieces are kept, shuffles the others until
  * one has a way out, which exists after setup_options_check. */
 static void open_exit(struct setup *setup, placeset free, struct rng *rng)
@@ -443,9 +443,9 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
     }
 }
 
-/* Creates a candidate from the model: a known setup, a changed known setup, or else a walk through the
- * model, each with its probability. The walk starts at a known setup, or at a semi-random one if no known
- * setup has the kept pieces. */
+/* Creates a candidate from the model, in one of three ways, each with its probability: a known setup, a
+ * changed known setup, or a walk through the model. The walk starts at a known setup, or at a semi-random one
+ * if no known setup has the kept pieces. */
 static void create_faithful(const struct creation *creation, struct remaining *remaining, struct rng *rng,
                             struct setup *out)
 {
@@ -463,8 +463,8 @@ static void create_faithful(const struct creation *creation, struct remaining *r
     setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, NULL, rng);
 }
 
-/* Creates a candidate by Metropolis steps from a random setup: exchanges two free places, or not, according
- * to the change of the judge's score. A setup's probability becomes proportional to exp(score). */
+/* Creates a candidate by Metropolis steps from a random setup. A step exchanges two free places, or not,
+ * depending on the change of the judge's score. A setup's probability becomes proportional to exp(score). */
 static void create_judged(const struct creation *creation, struct remaining *remaining, struct rng *rng,
                           struct setup *out)
 {
@@ -487,7 +487,7 @@ static void create_judged(const struct creation *creation, struct remaining *rem
 }
 
 /* Creates a candidate in which a piece can get out, and with flag_behind the flag is not in front. After
- * TRIES_PLAYABLE tries the last candidate is taken, with a way out opened if it has none. */
+ * TRIES_PLAYABLE tries takes the last candidate, and opens a way out if it has none. */
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
@@ -505,7 +505,7 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
             create_semi_random(creation->statistics, chosen, creation->order, &remaining, rng, out);
         }
         playable = can_get_out(out);
-        /* With flag_behind only a kept flag may stand on the two front rows. */
+        /* If flag_behind is set, only a kept flag may stand on the two front rows. */
         const uint8_t *flag = chosen->flag_behind ? memchr(out->rank, FLAG, FRONT_ROWS * FILES) : NULL;
         if (playable && (!flag || creation->keep[flag - out->rank] == FLAG))
             return;
@@ -516,9 +516,9 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
 
 enum { CORNER_BOMBS = 2 }; /* min bombs for a bombed-in flag: in a corner */
 
-/* Creates candidates until best_of have the wanted kind of flag; returns the one with the highest score, or
- * the best of the other kind if none has the wanted one. At least one candidate is made, whatever the
- * deadline. */
+/* Creates candidates until best_of of them have the wanted kind of flag. Returns the one with the highest
+ * score; if none has the wanted kind, the best of the other kind. At least one candidate is made, whatever
+ * the deadline. */
 static void create_best(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;

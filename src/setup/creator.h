@@ -63,12 +63,12 @@ extern const struct option_group setup_option_group;
 /* Sets the options from the settings, with the standard variant's army, no kept pieces and no model. */
 void setup_options_init(struct setup_options *options, const struct settings *settings);
 
-/* Copies the settings for a setup as people play: one faithful draw, unless setup.generator or
- * setup.best_of was set. `to` is all zero; settings_free frees it. */
+/* Copies the settings for a setup as people play: one faithful draw. If setup.generator or setup.best_of was
+ * set, keeps what was set. `to` is all zero; settings_free frees it. */
 void setup_settings_like_people(struct settings *to, const struct settings *from);
 
-/* STATUS_BAD if more pieces of a rank are kept than the army has, if the kept pieces leave no setup in
- * which a piece can move, or if they rule out a kind of flag that open_flags needs. */
+/* Returns STATUS_BAD if more pieces of a rank are kept than the army has, or if the kept pieces leave no
+ * setup in which a piece can move. Also if they rule out a kind of flag that open_flags needs. */
 enum status setup_options_check(const struct setup_options *options, struct error *error);
 
 /* Creates one setup, independent of colour: place 0 is a4 for red and j7 for blue. The options must have

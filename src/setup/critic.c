@@ -30,8 +30,9 @@ struct drawing {
     struct setup *draws;
 };
 
-/* Makes the draws of one block as the model does: a changed known setup with the probability near_share
- * (not `of_family`), else a walk from a known setup or, if there is none, from one of people's. */
+/* Makes the draws of one block as the model does. With the probability near_share (the model's share of
+ * setups near a known one) a draw is a changed known setup; with `of_family` never. Other draws are a walk
+ * from a known setup or, if there is none, from one of people's. */
 static void draw_block(void *context, size_t block)
 {
     struct drawing *drawing = context;
@@ -61,8 +62,8 @@ static void draw_all(struct drawing *drawing)
     parallel_run(drawing->terms->jobs, (drawing->count + BLOCK - 1) / BLOCK, draw_block, drawing);
 }
 
-/* Returns the logarithm of the mean of exp(log odds) over draws of the family: the change of log_partition
- * that keeps the sum of all probabilities 1. */
+/* Returns the logarithm of the mean of exp(log odds) over draws of the family. It is the change of
+ * log_partition that keeps the sum of all probabilities 1. */
 static double log_mean_odds(struct drawing *drawing, const struct boosted_trees *trees)
 {
     double sum = 0;
@@ -72,7 +73,7 @@ static double log_mean_odds(struct drawing *drawing, const struct boosted_trees 
     draw_all(drawing);
     for (size_t i = 0; i < drawing->count; i++) {
         uint8_t row[SETUP_FEATURES];
-        setup_features(&drawing->draws[i], row);
+        setup_write_features(&drawing->draws[i], row);
         sum += exp(boosted_log_odds(trees, row));
     }
     return log(sum / (double)drawing->count);
@@ -91,7 +92,7 @@ static struct boosted_trees *train_trees(const struct setup *people, const struc
     terms.min = MIN_ROWS;
     for (size_t i = 0; i < 2 * count && !stop_requested(critic_terms->stop); i++) {
         second[i] = i % 2 == 1;
-        setup_features(second[i] ? &people[i / 2] : &draws[i / 2], value + i * SETUP_FEATURES);
+        setup_write_features(second[i] ? &people[i / 2] : &draws[i / 2], value + i * SETUP_FEATURES);
     }
     struct boosted_rows rows = {value, second, 2 * count, SETUP_FEATURES};
     struct boosted_trees *learnt = boosted_learn(&rows, &terms);

@@ -23,9 +23,9 @@ struct critic_terms {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* Trains the critic on people's setups, 1 or more, without the known ones; a random selection if there are
- * too many for the trees. Corrects log_partition. The result does not depend on `jobs`. False, with the
- * model unchanged, if `stop` became true. */
+/* Trains the critic on people's setups, 1 or more, without the known ones. Trains it on a random selection if
+ * there are too many for the trees. Corrects log_partition. The result does not depend on `jobs`. False, with
+ * the model unchanged, if `stop` became true. */
 bool critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
                   const struct critic_terms *terms);
 

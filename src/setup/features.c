@@ -42,7 +42,8 @@ static void put_single_pieces(const struct setup *setup, struct writer *writer, 
     }
 }
 
-/* Writes for each rank the number of its pieces in the left half, in each row and before each lane. */
+/* Writes for each rank the number of its pieces in the left half, in each row and before each of the three
+ * lanes between and beside the lakes. */
 static void put_counts(const struct setup *setup, struct writer *writer)
 {
     /* [RANKS] is PLACE_EMPTY: counted, but not written. */
@@ -118,7 +119,7 @@ static void put_shape(const struct setup *setup, struct writer *writer)
     put_feature(writer, corner);
 }
 
-void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES])
+void setup_write_features(const struct setup *setup, uint8_t features[SETUP_FEATURES])
 {
     struct writer writer = {features};
     for (int place = 0; place < PIECES_A_SIDE; place++)

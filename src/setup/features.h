@@ -12,6 +12,6 @@ enum { SETUP_FEATURES = 413 };
  * number of pieces of each rank in each row, in the left half and before each of the three lanes; the
  * number of pairs of ranks side by side and behind each other; the symmetry of the halves; strength and
  * bombs by half, row and file. */
-void setup_features(const struct setup *setup, uint8_t features[SETUP_FEATURES]);
+void setup_write_features(const struct setup *setup, uint8_t features[SETUP_FEATURES]);
 
 #endif

@@ -57,7 +57,7 @@ struct fit {
     int summed;                  /* number of averaged iterations */
 };
 
-/* Whether a piece stands on a place; `place` may be -1 (no place). */
+/* Returns whether a piece stands on a place. `place` may be -1 (no place). */
 static bool stands_at(const struct setup *setup, int place)
 {
     return place >= 0 && setup->rank[place] != PLACE_EMPTY;
@@ -109,9 +109,9 @@ static void walk_block(void *context, size_t block)
     }
 }
 
-/* Returns the step of a parameter: the difference of the shares in data and chains relative to their sum,
- * so that rare features learn as fast as common ones. `floor` slows down those with smaller shares, which
- * are mostly noise. */
+/* Returns the step of a parameter: the difference of the shares in data and chains relative to their sum, so
+ * that rare features learn as fast as common ones. `floor` makes steps of features with smaller shares
+ * slower, as they are mostly noise. */
 static double parameter_step(double data, double chains, double floor)
 {
     return (data - chains) / (data + chains + floor);
@@ -167,7 +167,7 @@ static void move_parameters(struct fit *fit, double step)
         }
 }
 
-/* Rounds a coupling as the file does. */
+/* Rounds a coupling (the parameter of a pair of ranks on a pair of places) as the file does. */
 static float rounded(double value)
 {
     return (float)(round(value * COUPLING_UNITS) / COUPLING_UNITS);
@@ -234,8 +234,8 @@ struct partition {
     double log_weight[ANNEALS_MAX]; /* of each chain */
 };
 
-/* Runs one chain from a random setup, with the inverse temperature rising from 0 (each setup is equally
- * likely) to 1 (the model), and stores its log-weight. */
+/* Runs one chain from a random setup and stores its log-weight. The inverse temperature rises from 0 (each
+ * setup is equally likely) to 1 (the model). */
 static void anneal_chain(void *context, size_t index)
 {
     struct partition *partition = context;
@@ -316,7 +316,7 @@ void fit_options_init(struct fit_options *options)
 }
 
 /* Initialises the fit to `setups`: counts their features, starts the fields at the logarithms of their
- * shares and the chains at some of the setups. */
+ * shares, and the chains at some of the setups. */
 static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
 {
     pair_classes_init(&fit->classes);

@@ -107,7 +107,7 @@ bool judge_row_applies(int row, const struct setup *setup)
     return judge_table[row].armies == JUDGE_ANY || (judge_table[row].armies == JUDGE_SHORT) == is_short;
 }
 
-void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
+void setup_compute_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 {
     placeset places[RANKS + 1], layer[LAYERS];
     find_ranks(setup, places);
@@ -120,20 +120,21 @@ void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 
 /* --- H2 --- */
 
-/* Returns the places with pieces that H2 applies to: all but sergeants, lieutenants and the flag. */
+/* H2 (confined pieces): returns the places with pieces that H2 applies to: all but sergeants, lieutenants and
+ * the flag. */
 static placeset find_h2_places(const struct judged_setup *judged)
 {
     return PLACES_ALL & ~(judged->places[SERGEANT] | judged->places[LIEUTENANT] | judged->places[FLAG] |
                           judged->places[PLACE_EMPTY]);
 }
 
-/* H2: finds pieces without a way out. */
+/* H2 (confined pieces): finds pieces without a way out. */
 static void find_trapped(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, judged->trapped & find_h2_places(judged));
 }
 
-/* H2: finds pieces whose distance to freedom is above confined_beyond. */
+/* H2 (confined pieces): finds pieces whose distance to freedom is above confined_beyond. */
 static void find_confined(const struct judged_setup *judged, struct judge_finding *finding)
 {
     for (int i = judged->judge->confined_beyond + 1; i < judged->layers; i++)
@@ -142,7 +143,7 @@ static void find_confined(const struct judged_setup *judged, struct judge_findin
 
 /* --- H3 --- */
 
-/* H3: finds a flag that is bombed in on all sides and not on the front row. */
+/* H3 (a bombed-in flag): finds a flag that is bombed in on all sides and not on the front row. */
 static void find_flag_bombed(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset flag = judged->places[FLAG], around = places_around(flag);
@@ -152,14 +153,14 @@ static void find_flag_bombed(const struct judged_setup *judged, struct judge_fin
 
 /* --- H4 --- */
 
-/* H4: the general defends the flag's side and the marshal does not. */
+/* H4 (defence of the flag's side): the general stands on the flag's side and the marshal does not. */
 static void find_flag_general(const struct judged_setup *judged, struct judge_finding *finding)
 {
     if ((judged->places[MARSHAL] & judged->part[JUDGE_DEFENCE]) == 0)
         add_each(finding, judged->places[GENERAL] & judged->part[JUDGE_DEFENCE]);
 }
 
-/* H4: several sergeants, miners or lieutenants on the flag's side. */
+/* H4 (defence of the flag's side): finds several sergeants, miners or lieutenants on the flag's side. */
 static void find_flag_weak(const struct judged_setup *judged, struct judge_finding *finding)
 {
     static const uint8_t weak[] = {SERGEANT, MINER, LIEUTENANT};
@@ -174,7 +175,8 @@ static void find_flag_weak(const struct judged_setup *judged, struct judge_findi
 
 /* --- H5, H6 --- */
 
-/* Returns the places next to a set, as H5 and H6 read it: left and right only if `beside_only`. */
+/* Returns the places next to a set, as H5 and H6 read it: on all four sides, or with `beside_only` left and
+ * right only. */
 static placeset places_next_to(const struct judged_setup *judged, placeset set)
 {
     placeset around = places_around(set);
@@ -183,7 +185,8 @@ static placeset places_next_to(const struct judged_setup *judged, placeset set)
     return around;
 }
 
-/* H5: finds majors and higher pieces next to the spy with a larger distance to freedom than the spy. */
+/* H5 (what blocks the spy): finds majors and higher pieces next to the spy with a larger distance to freedom
+ * than the spy. */
 static void find_spy_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset spy = judged->places[SPY];
@@ -197,7 +200,8 @@ static void find_spy_blocks(const struct judged_setup *judged, struct judge_find
     }
 }
 
-/* H6: finds pieces next to one that is one or two ranks higher and has a larger distance to freedom. */
+/* H6 (what lower pieces block): finds pieces next to one that is one or two ranks higher and has a larger
+ * distance to freedom. */
 static void find_lower_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
     /* H6 excludes lower pieces at distance 0 or 1, the opening. */
@@ -224,20 +228,20 @@ static placeset places_next_to_guards(const struct judged_setup *judged, bool co
     return corners ? places_near(guards) : places_around(guards);
 }
 
-/* H8: finds bombs with a guard. */
+/* H8 (guarded bombs): finds bombs with a guard. */
 static void find_bomb_guarded(const struct judged_setup *judged, struct judge_finding *finding)
 {
     bool corners = judged->judge->nearby == NEARBY_EIGHT;
     add_each(finding, judged->places[BOMB] & places_next_to_guards(judged, corners));
 }
 
-/* H8: finds scouts and the spy next to a bomb. */
+/* H8 (guarded bombs): finds scouts and the spy next to a bomb. */
 static void find_bomb_scout(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, (judged->places[SCOUT] | judged->places[SPY]) & places_around(judged->places[BOMB]));
 }
 
-/* H8: finds bombs next to the flag without a guard. */
+/* H8 (guarded bombs): finds bombs next to the flag without a guard. */
 static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_finding *finding)
 {
     bool corners = judged->judge->nearby != NEARBY_FOUR;
@@ -247,8 +251,8 @@ static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_
 
 /* --- short armies: heuristic 10 (H10) --- */
 
-/* H10: finds the sides of the flag that neither an edge nor a bomb closes; the front side (row 0) counts as
- * open. */
+/* H10 (short armies): finds the sides of the flag that neither an edge nor a bomb closes. The front side (row
+ * 0) counts as open. */
 static void find_flag_ways(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset flag = judged->places[FLAG];
@@ -256,8 +260,8 @@ static void find_flag_ways(const struct judged_setup *judged, struct judge_findi
     add_each(finding, flag & PLACES_ROW(0));
 }
 
-/* Returns the places of the strongest movable rank below `rank`, without the spy; the spy's place if there
- * is no such rank, or 0. */
+/* Returns the places of the strongest movable rank below `rank`, without the spy. If there is no such rank,
+ * returns the spy's place, or 0. */
 static placeset strongest_below(const struct judged_setup *judged, int rank)
 {
     while (--rank > SPY)
@@ -266,7 +270,7 @@ static placeset strongest_below(const struct judged_setup *judged, int rank)
     return judged->places[SPY];
 }
 
-/* H10: finds pieces of the strongest rank in the flag's half of the board. */
+/* H10 (short armies): finds pieces of the strongest rank in the flag's half of the board. */
 static void find_strongest_on_flag_half(const struct judged_setup *judged, struct judge_finding *finding)
 {
     enum { LEFT = 0x1f }; /* files a-e of one row */
@@ -277,7 +281,8 @@ static void find_strongest_on_flag_half(const struct judged_setup *judged, struc
     add_once(finding, strongest != 0, strongest);
 }
 
-/* H10: finds the strongest piece, if it is the only one of its rank, next to pieces of the next rank. */
+/* H10 (short armies): finds the strongest piece, if it is the only one of its rank, next to pieces of the
+ * next rank. */
 static void find_strongest_pair(const struct judged_setup *judged, struct judge_finding *finding)
 {
     int rank = MARSHAL;
@@ -289,26 +294,26 @@ static void find_strongest_pair(const struct judged_setup *judged, struct judge_
     add_once(finding, is_only_one && adjacent != 0, adjacent | judged->places[rank]);
 }
 
-/* H10: finds the spy next to pieces of the strongest rank below the marshal. */
+/* H10 (short armies): finds the spy next to pieces of the strongest rank below the marshal. */
 static void find_covered_by_spy(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset covered = strongest_below(judged, MARSHAL) & places_around(judged->places[SPY]);
     add_once(finding, covered != 0, covered | judged->places[SPY]);
 }
 
-/* H10: finds movable pieces on exits of the front row, which earn points. */
+/* H10 (short armies): finds movable pieces on exits of the front row, which earn points. */
 static void find_movers_on_exits(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, mobile_places(judged->places) & PLACES_EXITS);
 }
 
-/* H10: finds movable pieces on the front row in front of a lake, which cost points. */
+/* H10 (short armies): finds movable pieces on the front row in front of a lake, which cost points. */
 static void find_movers_at_lakes(const struct judged_setup *judged, struct judge_finding *finding)
 {
     add_each(finding, mobile_places(judged->places) & PLACES_ROW(0) & ~PLACES_EXITS);
 }
 
-/* H10: finds a bomb at four or more steps from the flag. */
+/* H10 (short armies): finds a bomb at four or more steps from the flag. */
 static void find_decoy_bombs(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset near = judged->places[FLAG]; /* grows to the places within three steps */
@@ -525,8 +530,9 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
     judge->nearby = (enum judge_nearby)(int)values[OPTION_NEARBY];
 }
 
-/* Finds the pieces in a row's part of the setup that exceed `allowed`: with `once`, each rank of the row with
- * more pieces than that is one occurrence; else its ranks together, as often as there are pieces too many. */
+/* Finds the pieces in a row's part of the setup that exceed `allowed`. With `once`, each rank of the row that
+ * has more pieces than `allowed` is one occurrence. Without it, the row's ranks count together, and each
+ * piece too many is an occurrence. */
 static void find_counted(const struct judged_setup *judged, const struct judge_row *row,
                          struct judge_finding *finding)
 {

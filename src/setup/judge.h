@@ -13,10 +13,10 @@
 enum { DISTANCE_NONE = 255 };
 
 /* Computes H1, the distance to freedom of each place: the number of pieces that must move away before the
- * piece there can leave the four rows. Exits of the front row have 0; each step inwards through a movable
- * piece adds 1, through an empty place 0; bombs and the flag block the way (but have a distance
- * themselves). DISTANCE_NONE if there is no way out. Without blocks and empty places 0 .. 4. */
-void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE]);
+ * piece there can leave the four rows. Exits of the front row have 0. Each step inwards through a movable
+ * piece adds 1, through an empty place 0. Bombs and the flag block the way, but have a distance themselves.
+ * DISTANCE_NONE if there is no way out. If nothing blocks and no place is empty, distances are 0 .. 4. */
+void setup_compute_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE]);
 
 /* The rows of the judge's table: one for each sentence of the text that gives points. */
 enum judge_row_index {
@@ -59,7 +59,7 @@ struct judge_row {
     enum judge_armies armies;
     double points;        /* for each time it applies: De Boer's, for H10 our own */
     const char *meaning;  /* one line */
-    const char *choice;   /* if the text is ambiguous: the chosen reading and the reason; else "" */
+    const char *choice;   /* if the text is ambiguous, the chosen reading and the reason; "" if it is clear */
     /* The condition: each piece of `ranks` (bits) in `part` beyond `allowed`; with `once`, each rank that has
      * more pieces there. If `find` is set, it finds the pieces instead. */
     unsigned ranks;
@@ -70,7 +70,7 @@ struct judge_row {
 };
 extern const struct judge_row judge_table[JUDGE_ROWS];
 
-/* Whether a row applies to the setup's army; if not, it gives no points. */
+/* Returns whether a row applies to the setup's army. If it does not, it gives no points. */
 bool judge_row_applies(int row, const struct setup *setup);
 
 /* Returns the name of heuristic 1 .. JUDGE_HEURISTICS: "Distance to freedom", … */

@@ -23,7 +23,7 @@ void setup_flag_sides(const struct setup *setup, int *bombs, int *open_sides)
     }
 }
 
-char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
+char *setup_write_kind(const struct setup *setup, char text[SETUP_KIND])
 {
     int flag = setup_find(setup, FLAG), strongest = MARSHAL, bombs, open_sides;
     char flag_at[24], strongest_at[24], flag_words[24] = "bombed in";

@@ -13,7 +13,7 @@ void setup_flag_sides(const struct setup *setup, int *bombs, int *open_sides);
 
 /* Writes "flag back left, bombed in; marshal front right": where the flag and the strongest piece stand,
  * seen by the owner, and how many sides of the flag no bomb closes. Returns `text`. */
-char *setup_kind(const struct setup *setup, char text[SETUP_KIND]);
+char *setup_write_kind(const struct setup *setup, char text[SETUP_KIND]);
 
 enum { SETUP_FLAG_WORDS = 64 };
 

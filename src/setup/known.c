@@ -119,8 +119,8 @@ static bool has_ranks(const struct setup *setup, const uint8_t keep[PIECES_A_SID
     return true;
 }
 
-/* Finds the setup or mirror image at which the sum of weights exceeds `target` (0 .. total), among those
- * with the ranks `keep` on the places `kept`; the last one if `target` is too large. Returns the sum of
+/* Finds the setup or mirror image at which the sum of weights exceeds `target` (0 .. total); if `target` is
+ * too large, the last one. Only those with the ranks `keep` on the places `kept` count. Returns the sum of
  * weights up to it. */
 static double find_at_weight(const struct known_setups *known, enum known_use use,
                              const uint8_t keep[PIECES_A_SIDE], placeset kept, double target,
@@ -161,7 +161,7 @@ bool known_draw(const struct known_setups *known, enum known_use use, const uint
     placeset kept = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         kept |= keep[place] != RANK_UNKNOWN ? PLACE_BIT(place) : 0;
-    /* With kept pieces the total is found first: no sum of weights exceeds HUGE_VAL. */
+    /* If pieces are kept, the total is found first: no sum of weights exceeds HUGE_VAL. */
     double total = kept ? find_at_weight(known, use, keep, kept, HUGE_VAL, setup) : total_weight(known, use);
     if (total <= 0)
         return false;

@@ -48,9 +48,9 @@ void known_free(struct known_setups *known);
 /* Appends an item. False if it is not in order, its games are out of range, or there are KNOWN_MAX items. */
 bool known_add(struct known_setups *known, const struct known_setup *item);
 
-/* Collects the known setups among `count` setups into `known` (all zero). A setup at an odd index that
- * equals the one before it is not counted again, because both may be from one game (as in files of pairs).
- * Copies the setups that are not known to `rest` (capacity `count`), in order, and returns their number. */
+/* Collects the known setups among `count` setups into `known` (all zero). A setup at an odd index that equals
+ * the one before it is not counted again, because both may be from one game (as in files of pairs). Copies
+ * the other setups to `rest` (capacity `count`), in order, and returns their number. */
 size_t known_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest);
 
 /* Returns the number of games with this setup; 0 if it is not known. */
@@ -63,8 +63,8 @@ double known_log_probability(const struct known_setups *known, const struct setu
 /* The use of a drawn known setup: to be played unchanged, or changed. */
 enum known_use { KNOWN_AS_IT_IS, KNOWN_CHANGED };
 
-/* Draws a known setup in proportion to its games for this use. Only setups with the ranks `keep` on their
- * places (RANK_UNKNOWN: any) are drawn; for KNOWN_CHANGED also mirror images. False if there is none. */
+/* Draws a known setup in proportion to its games for this use. Draws only setups with the ranks `keep` on
+ * their places (RANK_UNKNOWN: any rank); for KNOWN_CHANGED also mirror images. False if there is none. */
 bool known_draw(const struct known_setups *known, enum known_use use, const uint8_t keep[PIECES_A_SIDE],
                 struct rng *rng, struct setup *setup);
 

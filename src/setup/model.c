@@ -23,7 +23,7 @@ static double critic_log_odds(const struct setup_model *model, const struct setu
     uint8_t row[SETUP_FEATURES];
     if (!model->critic)
         return 0;
-    setup_features(setup, row);
+    setup_write_features(setup, row);
     return boosted_log_odds(model->critic, row);
 }
 
@@ -83,14 +83,15 @@ static inline four_floats load_four(const float *from)
 /* The couplings of an empty place. */
 static const float no_couplings[PIECES_A_SIDE][RANKS];
 
-/* Returns the couplings of a rank (or PLACE_EMPTY) on a place with all ranks on all places. */
+/* Returns the couplings (parameters of pairs) of a rank, or PLACE_EMPTY, on a place with all ranks on all
+ * places. */
 static inline const float *couplings(const struct setup_model *model, int place, int rank)
 {
     return rank == PLACE_EMPTY ? no_couplings[0] : model->pair[place][rank][0];
 }
 
 /* Updates the fields when the rank of one place changes: adds the couplings `after` and subtracts `before`
- * (NULL: nothing). */
+ * (NULL: subtracts nothing). */
 static void change_fields(struct setup_walk *walk, const float *before, const float *after)
 {
     float *field = walk->field[0];
@@ -102,7 +103,7 @@ static void change_fields(struct setup_walk *walk, const float *before, const fl
     }
 }
 
-/* Initialises a walk over the places `free`; `anchor` (may be NULL): the setup that it stays near. */
+/* Initialises a walk over the places `free`. `anchor` (may be NULL): the setup near which the walk stays. */
 static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup,
                        placeset free, const struct setup_anchor *anchor)
 {
@@ -125,7 +126,7 @@ static void walk_start(struct setup_walk *walk, const struct setup_model *model,
     shape_count(setup, &walk->shape);
 }
 
-/* Returns the parameter `bombed` of the flag's place if the flag is bombed in, else 0. */
+/* Returns the parameter `bombed` of the flag's place if the flag is bombed in; 0 if not. */
 static float bombed_at(const struct setup_model *model, int flag, placeset bombs)
 {
     return place_row(flag) > 0 && (places_around(PLACE_BIT(flag)) & ~bombs) == 0 ? model->bombed[flag] : 0;
@@ -141,8 +142,8 @@ static float bombed_gain(const struct setup_walk *walk, int a, int b, int p, int
     return bombed_at(walk->model, flag, bombs) - bombed_at(walk->model, walk->flag, walk->bombs);
 }
 
-/* Returns the change of the log-probability that comes from the counts if places a and b are exchanged;
- * updates walk->shape.count. */
+/* Updates walk->shape.count for an exchange of places a and b. Returns the change of the log-probability that
+ * comes from the counts. */
 static float update_shape_counts(struct setup_walk *walk, int a, int b)
 {
     float gain = 0;

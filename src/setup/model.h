@@ -61,7 +61,7 @@ void setup_model_free(struct setup_model *model);
 
 /* Returns log P(setup) of the complete model. */
 double setup_log_probability(const struct setup_model *model, const struct setup *setup);
-/* Returns log P(setup) of the exponential family with the critic alone. */
+/* Returns log P(setup) of the exponential family with the critic, without the known setups. */
 double setup_log_joint(const struct setup_model *model, const struct setup *setup);
 
 /* Keeps a walk near a setup: `hold` is added to the log-probability for each place that has the rank of
@@ -84,8 +84,8 @@ void setup_model_walk(const struct setup_model *model, struct setup *setup, plac
 void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                       const struct setup_anchor *anchor, struct rng *rng);
 
-/* Returns the share of the fitted setups that are less probable: 0 .. 1. Near 1: a typical setup; near 0:
- * an unusual one. */
+/* Returns the share, 0 .. 1, of the fitted setups that are less probable. A typical setup has a share near 1,
+ * an unusual one near 0. */
 double setup_model_percentile(const struct setup_model *model, double log_probability);
 
 /* Reads a model; setup_model_free frees it. STATUS_BAD if the file is invalid; then there is nothing to

@@ -38,7 +38,8 @@ static void write_units(struct text *out, float value, int index)
                 lround((double)value * UNITS));
 }
 
-/* Writes the couplings, by classes of pairs. */
+/* Writes the couplings: the parameters of pairs of ranks. Pairs of places that are mirror images form a class
+ * and share them. */
 static void write_pairs(const struct setup_model *model, struct text *out)
 {
     struct pair_classes classes;
@@ -143,7 +144,7 @@ static enum status read_units(const struct reader *reader, const struct yaml *no
                               const char *path, size_t count, float *values)
 {
     long whole[RANKS * RANKS];
-    enum status status = reader_whole_numbers(reader, node, path, count, MAX_UNITS, whole);
+    enum status status = reader_read_whole_numbers(reader, node, path, count, MAX_UNITS, whole);
     for (size_t i = 0; i < count && !status; i++)
         values[i] = (float)whole[i] / UNITS;
     return status;
@@ -158,7 +159,7 @@ static enum status read_field(const struct reader *reader, const struct yaml *no
         snprintf(keys[s], KEY_SIZE, "%d", s);
         list[s] = keys[s];
     }
-    enum status status = reader_keys(reader, node, "field", list, NULL);
+    enum status status = reader_check_keys(reader, node, "field", list, NULL);
     for (int s = 0; s < PIECES_A_SIDE && !status; s++) {
         char path[PATH_SIZE];
         snprintf(path, sizeof path, "field.%d", s);
@@ -290,12 +291,13 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     return STATUS_OK;
 }
 
-/* Reads the probabilities of the holds, whose sum must be 1, or all 0 if there are no changed setups. */
+/* Reads the probabilities of the holds. Their sum must be 1; if there are no changed setups, all must be
+ * 0. */
 static enum status read_holds(const struct reader *reader, const struct yaml *node,
                               struct known_setups *known)
 {
     double sum = 0;
-    enum status status = reader_numbers(reader, node, "holds", NEAR_HOLDS, 0, 1, known->hold);
+    enum status status = reader_read_numbers(reader, node, "holds", NEAR_HOLDS, 0, 1, known->hold);
     for (int i = 0; i < NEAR_HOLDS && !status; i++)
         sum += known->hold[i];
     if (!status && fabs(sum - 1) > 0.001 && (sum > 0 || known->near_share > 0))
@@ -309,13 +311,13 @@ static enum status read_known(const struct reader *reader, const struct yaml *ro
     struct known_setups *known = &model->known;
     const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share"),
                       *near = yaml_get(root, "near_share");
-    enum status status = reader_number(reader, share, "known_share", 0, KNOWN_SHARE_MAX, &known->share);
+    enum status status = reader_read_number(reader, share, "known_share", 0, KNOWN_SHARE_MAX, &known->share);
     if (!status)
-        status = reader_number(reader, near, "near_share", 0, KNOWN_SHARE_MAX, &known->near_share);
+        status = reader_read_number(reader, near, "near_share", 0, KNOWN_SHARE_MAX, &known->near_share);
     if (!status)
         status = read_holds(reader, yaml_get(root, "holds"), known);
     if (!status)
-        status = reader_number(reader, yaml_get(root, "discount"), "discount", 0, 1, &known->discount);
+        status = reader_read_number(reader, yaml_get(root, "discount"), "discount", 0, 1, &known->discount);
     if (!status && list->kind != YAML_SEQUENCE)
         status = reader_fail(reader, list, "known", "a list expected");
     for (const struct yaml *child = status ? NULL : list->child; child && !status; child = child->next)
@@ -340,12 +342,12 @@ static enum status read_model_head(const struct reader *reader, const struct yam
     const struct yaml *format = yaml_get(root, "format");
     if (format->kind != YAML_SCALAR || (strcmp(format->text, FORMAT) != 0 && !is_first_version(format)))
         return reader_fail(reader, format, "format", FORMAT " expected");
-    enum status status = reader_origin(reader, root, &model->variant, model->source, model->date);
+    enum status status = reader_read_origin(reader, root, &model->variant, model->source, model->date);
     if (!status)
-        status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX, &model->count);
+        status = reader_read_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX, &model->count);
     if (!status)
-        status = reader_number(reader, yaml_get(root, "log_partition"), "log_partition", -1e6, 1e6,
-                               &model->log_partition);
+        status = reader_read_number(reader, yaml_get(root, "log_partition"), "log_partition", -1e6, 1e6,
+                                    &model->log_partition);
     return status;
 }
 
@@ -353,8 +355,8 @@ static enum status read_model_head(const struct reader *reader, const struct yam
 static enum status read_quantiles(const struct reader *reader, const struct yaml *node,
                                   struct setup_model *model)
 {
-    enum status status = reader_numbers(reader, node, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
-                                        model->quantile);
+    enum status status = reader_read_numbers(reader, node, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
+                                             model->quantile);
     for (int i = 1; i < MODEL_QUANTILES && !status; i++)
         if (model->quantile[i] < model->quantile[i - 1])
             status = reader_fail(reader, node, "quantiles", "number %d is below the one before", i + 1);
@@ -410,7 +412,7 @@ static enum status read_all_parts(const struct reader *reader, const struct yaml
         for (int k = 0; parts[i].key[k] && (parts[i].in_first_version || !first); k++)
             keys[count++] = parts[i].key[k];
     static const char *const optional[] = {"variant", NULL};
-    enum status status = reader_keys(reader, root, "", keys, optional);
+    enum status status = reader_check_keys(reader, root, "", keys, optional);
     return status ? status : setup_model_read_parts(reader, root, model);
 }
 

@@ -15,8 +15,8 @@ enum {
     CHANGE_TRIES = 20
 };
 
-/* Returns the max number of differing places for setups with `pieces` pieces if it is `of_forty` for forty
- * pieces. In a sparse setup a piece on another place makes two places differ. */
+/* Returns the max number of differing places for setups with `pieces` pieces, scaled from `of_forty`, the
+ * number for forty pieces. In a sparse setup a piece on another place makes two places differ. */
 static int near_limit(int of_forty, int pieces)
 {
     bool is_sparse = pieces <= PIECES_A_SIDE / 2;
@@ -51,7 +51,7 @@ static void add_centre(struct centres *centres, const struct known_setup *item)
     centres->turned[index] = setup_packed(&mirrored);
 }
 
-/* Counts a setup at the nearest centre from index `first` on; false if none is near. */
+/* Counts a setup at the nearest centre, from index `first` on. False if none is near. */
 static bool count_near(struct centres *centres, size_t first, const struct packed_setup *setup,
                        struct near_distances *distances)
 {
@@ -196,7 +196,7 @@ static int compare_items(const void *a, const void *b)
     return memcmp(&first->setup, &second->setup, sizeof first->setup);
 }
 
-/* Replaces the known setups by the centres, sorted. Skips a common part that is not playable because its
+/* Replaces the known setups by the centres, sorted. Leaves out a common part that is not playable because its
  * bombs enclose all movable pieces. */
 static void store_centres(struct known_setups *known, struct centres *centres)
 {

@@ -14,8 +14,8 @@ struct novelty;
 struct novelty *novelty_new(const struct setup *setups, size_t count);
 void novelty_free(struct novelty *novelty);
 
-/* Returns the distance to the nearest setup, 0 .. PIECES_A_SIDE; max + 1 if it is larger than `max` or
- * there are no setups. Thread-safe. Takes about 0.1 ms for 60,000 setups. */
+/* Returns the distance to the nearest setup, 0 .. PIECES_A_SIDE. Returns max + 1 if it is larger than `max`
+ * or if there are no setups. Thread-safe. Takes about 0.1 ms for 60,000 setups. */
 int novelty_distance(const struct novelty *novelty, const struct setup *setup, int max);
 
 #endif

@@ -46,7 +46,7 @@ int setup_distance(const struct setup *a, const struct setup *b)
     return differing;
 }
 
-/* Whether a piece of this rank can move; false for an empty place. */
+/* Returns whether a piece of this rank can move. False for an empty place. */
 static bool is_mover(int rank)
 {
     return rank != PLACE_EMPTY && rank_moves(rank);

@@ -10,8 +10,8 @@
  * The army must have a movable piece. */
 void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng);
 
-/* Draws an army of a variant that allows any: a flag, at least two movable pieces, and each other piece
- * with the same probability, which is drawn too. */
+/* Draws an army of a variant that allows any army: a flag, at least two movable pieces, and each other piece
+ * with the same probability. That probability is drawn too. */
 void army_draw(const struct variant *variant, struct rng *rng, uint8_t army[RANKS]);
 
 #endif

@@ -29,7 +29,7 @@ static enum status wrong_kind(const struct reader *reader, const struct yaml *no
     return reader_fail(reader, node, path, "%s found, %s expected", names[node->kind], expected);
 }
 
-/* Whether a key is in the list, which ends with NULL and may be NULL. */
+/* Returns whether a key is in the list, which ends with NULL and may be NULL. */
 static bool is_listed(const char *const *list, const char *key)
 {
     for (; list != NULL && *list != NULL; list++)
@@ -38,8 +38,8 @@ static bool is_listed(const char *const *list, const char *key)
     return false;
 }
 
-enum status reader_keys(const struct reader *reader, const struct yaml *node, const char *path,
-                        const char *const *needed, const char *const *optional)
+enum status reader_check_keys(const struct reader *reader, const struct yaml *node, const char *path,
+                              const char *const *needed, const char *const *optional)
 {
     if (node->kind != YAML_MAPPING)
         return wrong_kind(reader, node, path, "a mapping");
@@ -53,8 +53,8 @@ enum status reader_keys(const struct reader *reader, const struct yaml *node, co
     return STATUS_OK;
 }
 
-enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
-                          double min, double max, double *value)
+enum status reader_read_number(const struct reader *reader, const struct yaml *node, const char *path,
+                               double min, double max, double *value)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a number");
@@ -66,8 +66,8 @@ enum status reader_number(const struct reader *reader, const struct yaml *node, 
     return STATUS_OK;
 }
 
-enum status reader_count(const struct reader *reader, const struct yaml *node, const char *path,
-                         uint64_t max, uint64_t *value)
+enum status reader_read_count(const struct reader *reader, const struct yaml *node, const char *path,
+                              uint64_t max, uint64_t *value)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a whole number");
@@ -82,15 +82,15 @@ enum status reader_count(const struct reader *reader, const struct yaml *node, c
     return STATUS_OK;
 }
 
-enum status reader_numbers(const struct reader *reader, const struct yaml *node, const char *path,
-                           size_t count, double min, double max, double *values)
+enum status reader_read_numbers(const struct reader *reader, const struct yaml *node, const char *path,
+                                size_t count, double min, double max, double *values)
 {
     if (node->kind != YAML_SEQUENCE)
         return wrong_kind(reader, node, path, "a list of numbers");
     size_t found = 0;
     for (const struct yaml *child = node->child; child != NULL; child = child->next, found++)
         if (found < count) {
-            enum status status = reader_number(reader, child, path, min, max, &values[found]);
+            enum status status = reader_read_number(reader, child, path, min, max, &values[found]);
             if (status)
                 return status;
         }
@@ -100,8 +100,8 @@ enum status reader_numbers(const struct reader *reader, const struct yaml *node,
     return STATUS_OK;
 }
 
-enum status reader_whole_numbers(const struct reader *reader, const struct yaml *node,
-                                 const char *path, size_t count, long max, long *values)
+enum status reader_read_whole_numbers(const struct reader *reader, const struct yaml *node,
+                                      const char *path, size_t count, long max, long *values)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "whole numbers");
@@ -126,8 +126,8 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
     return STATUS_OK;
 }
 
-enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
-                        size_t capacity, char *text)
+enum status reader_read_text(const struct reader *reader, const struct yaml *node, const char *path,
+                             size_t capacity, char *text)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a text");
@@ -141,20 +141,20 @@ enum status reader_text(const struct reader *reader, const struct yaml *node, co
     return STATUS_OK;
 }
 
-enum status reader_origin(const struct reader *reader, const struct yaml *root, uint8_t *variant,
-                          char source[256], char date[16])
+enum status reader_read_origin(const struct reader *reader, const struct yaml *root, uint8_t *variant,
+                               char source[256], char date[16])
 {
     const struct yaml *node = yaml_get(root, "variant");
     char name[VARIANT_NAMES] = "", names[VARIANT_NAMES];
-    enum status status = node ? reader_text(reader, node, "variant", sizeof name, name) : STATUS_OK;
+    enum status status = node ? reader_read_text(reader, node, "variant", sizeof name, name) : STATUS_OK;
     const struct variant *found = node ? variant_find(name) : variant_at(VARIANT_STANDARD);
     *variant = found ? variant_index(found) : VARIANT_STANDARD;
     if (!status && !found)
         status = reader_fail(reader, node, "variant", "found \"%.20s\", expected %s", name,
                              variant_names(names));
     if (!status)
-        status = reader_text(reader, yaml_get(root, "source"), "source", 256, source);
+        status = reader_read_text(reader, yaml_get(root, "source"), "source", 256, source);
     if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", 16, date);
+        status = reader_read_text(reader, yaml_get(root, "date"), "date", 16, date);
     return status;
 }

@@ -28,8 +28,8 @@ static inline int shape_bin(int shape, int count)
     return shape < SHAPE_STRENGTH ? count : count >> 1;
 }
 
-/* Returns the strength of a piece: its rank's number minus the bomb's; 0 for an immovable piece and an
- * empty place. */
+/* Returns the strength of a piece: its rank's number minus the bomb's. An immovable piece and an empty place
+ * have 0. */
 static inline int shape_strength(int rank)
 {
     return rank > BOMB && rank != PLACE_EMPTY ? rank - BOMB : 0;

@@ -166,8 +166,9 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
     finish_results(counts, &statistics->results);
 }
 
-/* All setups that are counted together are of one variant, that of the first. STATUS_BAD if this setup is of
- * another one, or of a variant that takes any army: its shares would depend on which armies were chosen. */
+/* Checks that a setup may be counted with the others: all must be of the first one's variant. STATUS_BAD if
+ * this setup is of another one, or of a variant that takes any army: its shares would depend on which armies
+ * were chosen. */
 static enum status check_counted(struct setup_counts *counts, const struct setup *setup, struct error *error)
 {
     const struct variant *variant = setup_variant(setup);

@@ -74,8 +74,8 @@ static inline double setup_ratio(const struct setup_statistics *statistics, int 
     return statistics->ratio[where][a][b];
 }
 
-/* Whether all neighbours of the flag on the owner's four rows are bombs and the flag does not stand on the
- * front row, where an enemy can reach it. */
+/* Returns whether all neighbours of the flag on the owner's four rows are bombs and the flag does not stand
+ * on the front row, where an enemy can reach it. */
 bool flag_is_bombed(const struct setup *setup);
 
 /* Sums over setups, from which statistics are computed. Start with all zero. */
@@ -112,16 +112,15 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics);
 
 typedef bool setup_learn_report(void *context, uint64_t setups);
-/* Adds all setups of a file of any format (setups, lines of 40 letters, games) to `counts`; for games with a
- * result also the scores (only these if `only_results`). `report` (may be NULL) is called repeatedly with the
- * number of setups read from the file; if it returns false, the reading ends with STATUS_NO. */
+/* Adds all setups of a file of any format (setups, lines of 40 letters, games) to `counts`. For games with a
+ * result also adds the scores; with `only_results` only these. `report` (may be NULL) is called repeatedly
+ * with the number of setups read from the file; if it returns false, the reading ends with STATUS_NO. */
 enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
                               setup_learn_report *report, void *context, struct error *error);
 
-/* Reads a statistics file. STATUS_BAD with FILE:LINE:COLUMN and the key of the fault: a missing or
- * unknown rank or key, an invalid number (also NaN or infinite) or one out of range, a wrong number of
- * numbers, or probabilities with a wrong sum (by more than 0.001). `statistics` is only changed on
- * success. */
+/* Reads a statistics file. `statistics` is changed only on success. STATUS_BAD with FILE:LINE:COLUMN and the
+ * key of the fault: a missing or unknown rank or key, a wrong number of numbers, a number that is invalid
+ * (also NaN or infinite) or out of range, or probabilities whose sum is wrong by more than 0.001. */
 enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,
                                    struct setup_statistics *statistics, struct error *error);
 

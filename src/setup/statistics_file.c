@@ -138,12 +138,12 @@ static enum status read_rows(const struct reader *reader, const struct yaml *nod
     const char *names[RANKS + 1] = {NULL};
     for (int rank = 0; rank < RANKS; rank++)
         names[rank] = rank_table[rank].name;
-    enum status status = reader_keys(reader, node, path, names, NULL);
+    enum status status = reader_check_keys(reader, node, path, names, NULL);
     for (int rank = 0; rank < RANKS && !status; rank++) {
         char full[PATH_SIZE];
         snprintf(full, sizeof full, "%s.%s", path, names[rank]);
-        status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, min, max,
-                                rows + (size_t)rank * count);
+        status = reader_read_numbers(reader, yaml_get(node, names[rank]), full, count, min, max,
+                                     rows + (size_t)rank * count);
     }
     return status;
 }
@@ -183,12 +183,12 @@ static enum status read_surrounding(const struct reader *reader, const struct ya
 {
     static const char *const keys[] = {"left", "right", "front", "behind", "share", NULL};
     const char *path = "flag.surroundings";
-    enum status status = reader_keys(reader, node, path, keys, NULL);
+    enum status status = reader_check_keys(reader, node, path, keys, NULL);
     for (int side = 0; side < PLACE_SIDES && !status; side++) {
         const struct yaml *value = yaml_get(node, keys[side]);
         char name[16] = "";
         int rank = 0;
-        status = reader_text(reader, value, path, sizeof name, name);
+        status = reader_read_text(reader, value, path, sizeof name, name);
         while (rank < BESIDES && strcmp(name, surrounding_name(rank)) != 0)
             rank++;
         if (!status && rank == BESIDES)
@@ -197,7 +197,7 @@ static enum status read_surrounding(const struct reader *reader, const struct ya
         surrounding->rank[side] = (uint8_t)rank;
     }
     if (!status)
-        status = reader_number(reader, yaml_get(node, "share"), path, 0, 1, &surrounding->share);
+        status = reader_read_number(reader, yaml_get(node, "share"), path, 0, 1, &surrounding->share);
     return status;
 }
 
@@ -226,13 +226,13 @@ static enum status read_flag(const struct reader *reader, const struct yaml *nod
                              struct setup_statistics *statistics)
 {
     static const char *const keys[] = {"back_row", "bombed_in", "surroundings", NULL};
-    enum status status = reader_keys(reader, node, "flag", keys, NULL);
+    enum status status = reader_check_keys(reader, node, "flag", keys, NULL);
     if (!status)
-        status = reader_number(reader, yaml_get(node, keys[0]), "flag.back_row", 0, 1,
-                               &statistics->flag_back_row);
+        status = reader_read_number(reader, yaml_get(node, keys[0]), "flag.back_row", 0, 1,
+                                    &statistics->flag_back_row);
     if (!status)
-        status = reader_number(reader, yaml_get(node, keys[1]), "flag.bombed_in", 0, 1,
-                               &statistics->flag_bombed);
+        status = reader_read_number(reader, yaml_get(node, keys[1]), "flag.bombed_in", 0, 1,
+                                    &statistics->flag_bombed);
     if (status)
         return status;
     const struct yaml *list = yaml_get(node, keys[2]);
@@ -258,11 +258,11 @@ static enum status read_results(const struct reader *reader, const struct yaml *
                                         "results.flag_bombed", "results.judged", "results.placement"};
     double *const values[] = {NULL, &results->score, &results->flag_back_row, &results->flag_bombed,
                               &results->judged};
-    enum status status = reader_keys(reader, node, "results", keys, NULL);
+    enum status status = reader_check_keys(reader, node, "results", keys, NULL);
     if (!status)
-        status = reader_count(reader, yaml_get(node, keys[0]), paths[0], setups, &results->setups);
+        status = reader_read_count(reader, yaml_get(node, keys[0]), paths[0], setups, &results->setups);
     for (int i = 1; i <= 4 && !status; i++) /* a score is 0 .. 1, a correlation -1 .. 1 */
-        status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1, values[i]);
+        status = reader_read_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1, values[i]);
     if (!status)
         status = read_rows(reader, yaml_get(node, keys[5]), paths[5], PIECES_A_SIDE, -1, 1,
                            results->placement[0]);
@@ -296,7 +296,7 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
                                    struct setup_statistics *statistics)
 {
     const char *names[NEIGHBOURS + 1] = {neighbour_name[0], neighbour_name[1], neighbour_name[2]};
-    enum status status = reader_keys(reader, node, "neighbours", names, NULL);
+    enum status status = reader_check_keys(reader, node, "neighbours", names, NULL);
     for (int where = 0; where < NEIGHBOURS && !status; where++) {
         char full[PATH_SIZE];
         snprintf(full, sizeof full, "neighbours.%s", names[where]);
@@ -316,10 +316,10 @@ static enum status read_statistics_head(const struct reader *reader, const struc
     const struct yaml *format = yaml_get(root, "format"), *setups = yaml_get(root, "setups");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return reader_fail(reader, format, "format", FORMAT " expected");
-    enum status status = reader_origin(reader, root, &statistics->variant, statistics->source,
-                                       statistics->date);
+    enum status status = reader_read_origin(reader, root, &statistics->variant, statistics->source,
+                                            statistics->date);
     if (!status)
-        status = reader_count(reader, setups, "setups", UINT64_MAX, &statistics->count);
+        status = reader_read_count(reader, setups, "setups", UINT64_MAX, &statistics->count);
     if (!status && statistics->count == 0)
         status = reader_fail(reader, setups, "setups", "found 0, at least 1 expected");
     return status;
@@ -358,7 +358,7 @@ enum status setup_statistics_parse(const char *name, const char *bytes, size_t s
                                        "neighbours", "flag", NULL};
     static const char *const optional[] = {"variant", "results", NULL};
     struct setup_statistics read = {0};
-    status = reader_keys(&reader, root, "", keys, optional);
+    status = reader_check_keys(&reader, root, "", keys, optional);
     status = status ? status : setup_statistics_read_parts(&reader, root, &read);
     yaml_drop(root);
     if (!status)

@@ -16,21 +16,21 @@ enum { STORE_NAME = 64 }; /* max bytes of a name with its zero byte */
 struct stored_setup {
     char name[STORE_NAME];
     bool shipped;          /* built into the program */
-    const struct variant *variant; /* named in its file, else found from its pieces */
+    const struct variant *variant; /* named in its file or, if not, found from its pieces */
     struct setup setup;
 };
 
-/* Whether a name is valid: letters, digits, '.', '_' and '-', without '.' or '-' at the start. Such a name
- * is a file's name on all systems and cannot lead to another folder. */
+/* Returns whether a name is valid: letters, digits, '.', '_' and '-', without '.' or '-' at the start. Such a
+ * name is a file's name on all systems and cannot lead to another folder. */
 bool store_name_is_good(const char *name);
 
-/* Saves a setup of `variant` (NULL: found from its pieces) as the user's. STATUS_BAD for an invalid name;
- * STATUS_NO if the user has this name already, unless `replace`. */
+/* Saves a setup of `variant` (NULL: found from its pieces) as the user's. STATUS_BAD for an invalid name.
+ * STATUS_NO if the user has this name already; `replace` replaces that setup instead. */
 enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
                        bool replace, struct error *error);
 
-/* Loads a setup. *variant (unless NULL) gets the variant named in the file, else found from the pieces.
- * STATUS_NO if there is no such setup; STATUS_BAD if its file is damaged. */
+/* Loads a setup. *variant (unless NULL) gets the variant named in the file; if it names none, the one found
+ * from the pieces. STATUS_NO if there is no such setup; STATUS_BAD if its file is damaged. */
 enum status store_load(const char *name, struct setup *setup, const struct variant **variant,
                        struct error *error);
 

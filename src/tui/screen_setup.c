@@ -415,7 +415,7 @@ static void load_next_stored(struct tui *tui)
             message_show(tui, false, "Setup %zu of %zu, %s%s", index + 1, fitting, list[index].name, whose);
         else
             message_show(tui, false, "Setup %zu of %zu, %s%s: %s", index + 1, fitting, list[index].name,
-                         whose, setup_kind(&list[index].setup, kind));
+                         whose, setup_write_kind(&list[index].setup, kind));
         append_restore_hint(tui, was_set_aside);
         if (fault.status && index == 0) /* once per cycle through the list */
             message_add_error(tui, &fault);

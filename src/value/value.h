@@ -67,7 +67,7 @@ struct value_model {
 typedef const double value_beliefs[RANKS];
 
 /* Computes the terms of a view. `worth`: worth_compute of the view with the default options, which the
- * training used; `enemy`: the belief of the view's owner about the enemy; `own`: what the enemy may believe
+ * training used. `enemy`: the belief of the view's owner about the enemy; `own`: what the enemy may believe
  * about the owner. Either side may be to move. Takes about two microseconds, without allocating memory. */
 void value_terms_make(struct value_terms *terms, const struct view *view, const struct worth *worth,
                       value_beliefs *enemy, value_beliefs *own);
@@ -97,9 +97,9 @@ double value_from_log_odds(double log_odds);
 
 enum { VALUE_MODEL_LIMIT = 1 << 16 }; /* bytes of a file */
 
-/* Reads a model file (YAML, vedette-value/1) into a new model, to be freed by free(). NULL if it is
- * invalid; `error` then has FILE:LINE:COLUMN and what was expected. `name`: the file's name for errors. The
- * terms from VALUE_HIDDEN_START on may be missing, as in older files: their weights are then 0. */
+/* Reads a model file (YAML, vedette-value/1) into a new model, to be freed by free(). `name` is the file's
+ * name for errors. NULL if it is invalid; `error` then has FILE:LINE:COLUMN and what was expected. The terms
+ * from VALUE_HIDDEN_START on may be missing, as in older files: their weights are then 0. */
 struct value_model *value_model_parse(const char *name, const char *bytes, size_t size, struct error *error);
 
 enum { VALUE_WEIGHT_DECIMALS = 4 };

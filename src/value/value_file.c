@@ -41,17 +41,17 @@ static enum status read_player(const struct reader *reader, const struct yaml *n
     for (int i = 0; i < VALUE_TERMS; i++)
         *(i < VALUE_HIDDEN_START ? &needed[i + 1] : &allowed[i - VALUE_HIDDEN_START]) =
             value_term_table[i].name;
-    enum status status = reader_keys(reader, node, player_keys[player], needed, allowed);
+    enum status status = reader_check_keys(reader, node, player_keys[player], needed, allowed);
     snprintf(path, sizeof path, "%s.games", player_keys[player]);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &model->games[player]);
+        status = reader_read_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &model->games[player]);
     for (int i = 0; i < VALUE_TERMS && !status; i++) {
         const char *name = value_term_table[i].name;
         if (i >= VALUE_HIDDEN_START && !yaml_get(node, name))
             continue;
         snprintf(path, sizeof path, "%s.%s", player_keys[player], name);
-        status = reader_number(reader, yaml_get(node, name), path, -WEIGHT_MAX, WEIGHT_MAX,
-                               &model->weight[player][i]);
+        status = reader_read_number(reader, yaml_get(node, name), path, -WEIGHT_MAX, WEIGHT_MAX,
+                                    &model->weight[player][i]);
     }
     return status;
 }
@@ -64,13 +64,13 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     char format[32];
     /* The format first, so that another kind of file is reported as such and not by its keys. */
     const struct yaml *node = yaml_get(root, "format");
-    enum status status = node ? reader_text(reader, node, "format", sizeof format, format) : STATUS_OK;
+    enum status status = node ? reader_read_text(reader, node, "format", sizeof format, format) : STATUS_OK;
     if (!status && node && strcmp(format, format_name) != 0)
         status = reader_fail(reader, node, "format", "%s expected", format_name);
     if (!status)
-        status = reader_keys(reader, root, "", needed, allowed);
+        status = reader_check_keys(reader, root, "", needed, allowed);
     if (!status)
-        status = reader_origin(reader, root, &model->variant, model->source, model->date);
+        status = reader_read_origin(reader, root, &model->variant, model->source, model->date);
     for (int player = 0; player < PLAYER_KINDS && !status; player++)
         status = read_player(reader, yaml_get(root, player_keys[player]), player, model);
     return status;

@@ -152,8 +152,9 @@ static void add_state(const struct value_scene *scene)
 
 /* --- secrets --- */
 
-/* Returns how much of a hidden piece's rank the enemy is expected to guess: the probability it may give the
- * true rank, if that is `rank`; for enemy pieces, whose rank is unknown, the expected probability p * p. */
+/* Returns how much of a hidden piece's rank the enemy is expected to guess. If the true rank is `rank`, that
+ * is the probability the enemy may give it. For enemy pieces, whose rank is unknown, it is the expected
+ * probability p x p. */
 static double guessed_rank(const struct value_scene *scene, int number, int rank)
 {
     int truth = scene->view->board.piece[number].rank;
@@ -162,7 +163,7 @@ static double guessed_rank(const struct value_scene *scene, int number, int rank
 }
 
 /* Adds the terms of one hidden piece. Adds to `guessed` the probability that its owner's enemy gives to its
- * true rank; if the rank is unknown, the expectation of that, the sum of p * p. */
+ * true rank. If the rank is unknown, adds the expectation of that, the sum of p x p. */
 static void add_hidden(const struct value_scene *scene, enum side side, int number, double *guessed)
 {
     const double *secret = scene->worth->secret[side];
@@ -345,7 +346,7 @@ static double gain_of(const struct value_scene *scene, enum side side, int attac
     }
 }
 
-/* Returns the expected gain of an attack. The view's owner knows at least one of the two ranks; else 0. */
+/* Returns the expected gain of an attack. Returns 0 if the view's owner knows neither of the two ranks. */
 static double expected_gain(const struct value_scene *scene, int attacker, int defender)
 {
     const struct piece *pieces = scene->view->board.piece;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "worth/estimate.h"
 
-/* Returns the odds of a fight in which one of the ranks, `attacker` or `defender`, is RANK_UNKNOWN: any
- * remaining rank of `unknown`, its piece. */
+/* Returns the odds of a fight in which one of the ranks `attacker` and `defender` is RANK_UNKNOWN: that
+ * piece, `unknown`, may have any remaining rank. */
 static struct odds odds_of(const struct board *board, int attacker, int defender, const struct piece *unknown)
 {
     double weight[BATTLE_BOTH + 1] = {0}, total = 0;
@@ -33,8 +33,8 @@ struct odds estimate_attack(const struct board *board, int rank, const struct pi
     return odds_of(board, rank, RANK_UNKNOWN, victim);
 }
 
-/* Returns the value of the victim for its owner; for an unknown victim the mean over the ranks that `rank`
- * captures. */
+/* Returns the value of the victim for its owner. For an unknown victim it is the mean over the ranks that
+ * `rank` captures. */
 static double victim_value(const struct worth *worth, const struct board *board, int rank,
                            const struct piece *victim)
 {

@@ -15,9 +15,9 @@ struct odds {
 /* Returns the odds of an attack by an own piece of `rank`. */
 struct odds estimate_attack(const struct board *board, int rank, const struct piece *victim);
 
-/* Returns the immediate gain of a move: values captured minus values lost, in the unit of `worth`, minus
- * the secrets of surviving own pieces that it reveals. 0 for a quiet step to a neighbouring square; a
- * longer move reveals a scout. */
+/* Returns the immediate gain of a move, in the unit of `worth`: values captured minus values lost, minus the
+ * secrets of surviving own pieces that it reveals. A quiet step to a neighbouring square gains 0; a longer
+ * move reveals a scout. */
 double estimate_gain(const struct worth *worth, const struct board *board, struct move move);
 
 /* Returns the probability that an attack by `enemy` on `piece` captures it and survives; 0 if the enemy
@@ -26,8 +26,8 @@ double estimate_gain(const struct worth *worth, const struct board *board, struc
 double estimate_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
                        double doubt);
 
-/* Returns the expected loss of `piece` on `square` (0 .. its value) from the most dangerous enemy piece
- * next to it. Ignores square `except` (or SQUARE_NONE). `doubt`: as in estimate_threat. */
+/* Returns the expected loss of `piece` on `square` (0 .. its value) from the most dangerous enemy piece next
+ * to it. Ignores the square `except` (SQUARE_NONE: ignores none). `doubt`: as in estimate_threat. */
 double estimate_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
                        int square, int except, double doubt);
 

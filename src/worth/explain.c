@@ -27,7 +27,7 @@ static void explain_rung(const struct worth *worth, int rank, int below, struct 
         text_add(out, "both sides have one of the two");
 }
 
-void worth_step_words(const struct worth *worth, enum side side, const struct worth_step *step,
+void worth_write_step(const struct worth *worth, enum side side, const struct worth_step *step,
                       struct text *out)
 {
     enum side enemy = side_other(side);
@@ -74,7 +74,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
     struct worth_counts counts;
     struct worth worth;
     struct worth_trail trail;
-    worth_count(view, &counts);
+    worth_count_pieces(view, &counts);
     worth_trace(options, &counts, &worth, &trail);
     text_printf(out, "%s %s: %.6g marshals\n", side_name(side), rank_table[rank].name,
                 worth.value[side][rank]);
@@ -82,7 +82,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
         const struct worth_step *step = &trail.step[side][rank][i];
         text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
         text_printf(out, " -> %-9.6g  ", step->value);
-        worth_step_words(&worth, side, step, out);
+        worth_write_step(&worth, side, step, out);
         text_add(out, "\n");
     }
     int moving = moving_pieces(&worth, side_other(side), RANKS);
@@ -106,8 +106,8 @@ static void table_row(const struct worth *worth, int rank, enum notation notatio
     text_add(out, "\n");
 }
 
-void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
-                 struct text *out)
+void worth_write_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
+                       struct text *out)
 {
     text_printf(out, "%-12s  %-18s  %-18s\n", "", "red", "blue");
     text_printf(out, "%-12s", "rank");

@@ -31,8 +31,8 @@ enum worth_operation worth_operation(enum worth_rule rule)
     return (enum worth_operation)operation[rule];
 }
 
-/* Applies a rule with operand `by` to a value and records the step, with `below`, the next lower rank in the
- * game. All changes of values are made here, so that the trail always agrees with the values. */
+/* Applies a rule with operand `by` to a value. Records the step and `below`, the next lower rank in the game.
+ * All changes of values are made here, so that the trail always agrees with the values. */
 static inline void apply_rule_below(struct computation *computation, int side, int rank, int below,
                                     enum worth_rule rule,
                              double by)
@@ -72,8 +72,7 @@ static inline void inherit_lower_value(struct computation *computation, int side
 /* Computes the values of movable ranks from the spy up to the marshal (De Boer 2007, figure 3.3). A rank is
  * worth more than the next lower one only while both sides have one of the two: otherwise no enemy piece
  * distinguishes them. Ranks that both armies lacked at the start are skipped. If the armies differed at the
- * start, a rank is worth more to a side if the enemy has one of the two: then the own army need not have
- * it. */
+ * start, a rank is worth more to a side if the enemy has one of the two, whether the side has one or not. */
 static void value_ranks(struct computation *computation)
 {
     static const uint8_t none[SIDES][RANKS];
@@ -153,7 +152,7 @@ static void apply_single_rules(struct computation *computation, int side)
     apply_rule(computation, side, BOMB, WORTH_BOMB, options->bomb_value);
 }
 
-/* Adds each piece's share of its army; sets the value of ranks without pieces to 0. */
+/* Adds each piece's share of its army. Sets the value of ranks without pieces to 0. */
 static void add_army_shares(struct computation *computation, int side)
 {
     const uint8_t *own = computation->worth->counts.left[side];
@@ -182,9 +181,9 @@ static void value_pieces(struct computation *computation)
         add_army_shares(computation, side);
 }
 
-/* Returns a side's strength (De Boer 2007, 3.3): the sum of its pieces, the highest unmatched one weighted
- * more. The flag counts with its value for a side that is not ahead, because its final value depends on the
- * strengths. */
+/* Returns a side's strength (De Boer 2007, 3.3): the sum of the values of its pieces, where the highest
+ * unmatched one counts more. The flag counts with its value for a side that is not ahead, because its final
+ * value depends on the strengths. */
 static double sum_strength(const struct computation *computation, int side)
 {
     const struct worth *worth = computation->worth;
@@ -201,8 +200,8 @@ static double sum_strength(const struct computation *computation, int side)
     return sum;
 }
 
-/* Computes both strengths. They use values without fewer_lower_factor, unless the options say otherwise:
- * this factor rates exchanges, and would show a side with one scout less as ahead. */
+/* Computes both strengths from values without fewer_lower_factor, unless the options say otherwise. This
+ * factor rates exchanges, and would show a side with one scout less as ahead. */
 static void compute_strengths(const struct computation *computation)
 {
     struct worth plain;
@@ -320,8 +319,8 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
     run_steps(&computation, counts);
 }
 
-/* Proportional parts are rounded by the largest remainder. A side without its flag has lost, so the flag
- * comes first. */
+/* The proportional parts are rounded by the largest remainder. The flag comes first, because a side without
+ * its flag has lost. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS])
 {
     int total = 0, parts[RANKS], remainder[RANKS], distributed = 0;
@@ -354,7 +353,7 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
         left[rank] = (uint8_t)(left[rank] + parts[rank]);
 }
 
-void worth_count_lacking(const struct board *board, struct worth_counts *counts)
+void worth_count_missing_at_start(const struct board *board, struct worth_counts *counts)
 {
     if (board->variant == VARIANT_STANDARD)
         return;
@@ -365,7 +364,7 @@ void worth_count_lacking(const struct board *board, struct worth_counts *counts)
                                                     counts->left[side][rank]);
 }
 
-void worth_count(const struct view *view, struct worth_counts *counts)
+void worth_count_pieces(const struct view *view, struct worth_counts *counts)
 {
     const struct board *board = &view->board;
     int unknown[SIDES] = {0, 0};
@@ -377,7 +376,7 @@ void worth_count(const struct view *view, struct worth_counts *counts)
         else if (piece->square != SQUARE_NONE)
             unknown[piece->side]++;
     }
-    worth_count_lacking(board, counts);
+    worth_count_missing_at_start(board, counts);
     for (enum side side = RED; side <= BLUE; side++)
         worth_count_unknown(board->unknown_count[side], unknown[side], counts->left[side]);
 }
@@ -385,14 +384,14 @@ void worth_count(const struct view *view, struct worth_counts *counts)
 void worth_compute(const struct worth_options *options, const struct view *view, struct worth *worth)
 {
     struct worth_counts counts;
-    worth_count(view, &counts);
+    worth_count_pieces(view, &counts);
     worth_of_counts(options, &counts, worth);
 }
 
 void worth_update(const struct worth_options *options, const struct view *view, struct worth *worth)
 {
     struct worth_counts counts;
-    worth_count(view, &counts);
+    worth_count_pieces(view, &counts);
     if (memcmp(&counts, &worth->counts, sizeof counts) != 0)
         worth_of_counts(options, &counts, worth);
 }

@@ -70,15 +70,16 @@ struct worth {
 /* Counts the remaining pieces of both armies by the public record. If more ranks are unknown than there are
  * unknown pieces, each rank gets its proportional part, the flag first. The armies at the start are the
  * pieces on the board and the captured ones. */
-void worth_count(const struct view *view, struct worth_counts *counts);
+void worth_count_pieces(const struct view *view, struct worth_counts *counts);
 
-/* Adds the ranks of a side's `pieces` unknown pieces to `left`. unknown_count[rank]: how many of the rank may
- * be among them; if these are more than the pieces, each rank gets its proportional part (worth_count). */
+/* Adds the ranks of a side's `pieces` unknown pieces to `left`. unknown_count[rank] is how many of the rank
+ * may be among them. If these are more than the pieces, each rank gets its proportional part
+ * (worth_count_pieces). */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS]);
 
-/* Computes counts->lacking, which must be zero before; `left` must contain only the known pieces. Stays
- * zero in the standard variant, also in a free position. */
-void worth_count_lacking(const struct board *board, struct worth_counts *counts);
+/* Computes counts->lacking, which must be zero before; `left` must contain only the known pieces. The counts
+ * stay zero in the standard variant, even in a free position. */
+void worth_count_missing_at_start(const struct board *board, struct worth_counts *counts);
 
 /* Computes the values for a view; takes less than a microsecond. */
 void worth_compute(const struct worth_options *options, const struct view *view, struct worth *worth);
@@ -91,9 +92,9 @@ void worth_update(const struct worth_options *options, const struct view *view, 
 void worth_of_counts(const struct worth_options *options, const struct worth_counts *counts,
                      struct worth *worth);
 
-/* Scales `left` pieces of an army to the classic one: returns left * count / (count - lacking), for `count`
- * classic pieces of which the army lacked `lacking` at the start. So a rank counts as scarce only by
- * losses. Returns `left` if none or all were lacking. */
+/* Scales `left` pieces of a rank to the classic army: returns left x count / (count - lacking). `count` is
+ * the classic number of the rank, of which the army lacked `lacking` at the start. So a rank counts as scarce
+ * only by losses. Returns `left` if the army lacked none or all. */
 static inline double worth_as_of_forty(int left, int count, int lacking)
 {
     return lacking && lacking < count ? (double)left * count / (count - lacking) : left;
@@ -152,18 +153,18 @@ enum worth_operation worth_operation(enum worth_rule rule);
 void worth_trace(const struct worth_options *options, const struct worth_counts *counts,
                  struct worth *worth, struct worth_trail *trail);
 
-/* Appends the reason of a step in words, without its numbers. */
-void worth_step_words(const struct worth *worth, enum side side, const struct worth_step *step,
+/* Appends the reason of a step in words, without the step's numbers. */
+void worth_write_step(const struct worth *worth, enum side side, const struct worth_step *step,
                       struct text *out);
 
-/* Appends how the value of a piece of `side` and `rank` was computed, one line per step, and the value of
- * its secret. */
+/* Appends how the value of a piece of `side` and `rank` was computed, one line per step, and then the value
+ * of its secret. */
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
                    int rank, struct text *out);
 
 /* Appends both sides' pieces, values and secrets, one line for each rank that a side had at the start, and
  * the state of the game. `worth` was computed with `options`. */
-void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
-                 struct text *out);
+void worth_write_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
+                       struct text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes bot_talk_line: whatever a referee writes, the bot answers in whole lines that the protocol has, and
- * moves legally on request. */
+/* Fuzzes bot_talk_read_line: whatever a referee writes, the bot answers in whole lines that the protocol has,
+ * and moves legally on request. */
 #include "bot/bot_talk.h"
 #include "fuzz/fuzz.h"
 #include "game/notation.h"
@@ -45,7 +45,7 @@ static void think(struct bot_talk *talk, struct text *answer)
     if (talk->view.board.at[move.to] != NO_PIECE)
         return;
     snprintf(line, sizeof line, "played %s", move_write(move, false, NOTATION_DEBOER, text));
-    fuzz_demand(bot_talk_line(talk, line, answer) == BOT_TALK_NONE, "its own move is taken");
+    fuzz_demand(bot_talk_read_line(talk, line, answer) == BOT_TALK_NONE, "its own move is taken");
 }
 
 /* Whether a line is passed over: a bot that has to wait would keep the fuzzer waiting. */
@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         char *line = calloc(length + 1, 1);
         memcpy(line, data + at, length);
         enum bot_talk_task task = is_passed(line, &setups) ? BOT_TALK_NONE
-                                                           : bot_talk_line(&talk, line, &answer);
+                                                           : bot_talk_read_line(&talk, line, &answer);
         free(line);
         if (task == BOT_TALK_THINK && thoughts++ < THOUGHTS_MAX)
             think(&talk, &answer);

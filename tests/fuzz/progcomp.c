@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     progcomp_init(&bot, &agent, &settings, 1, 1);
     for (size_t i = 0; i < size && i < BYTES_MAX && !status && bot.stage != PROGCOMP_OVER; i++) {
-        status = progcomp_byte(&bot, (char)data[i], &answer, &error);
+        status = progcomp_read_byte(&bot, (char)data[i], &answer, &error);
         fuzz_demand(!status || !answer.size, "a line that is none has no answer");
         check_answer(&answer);
     }

@@ -138,7 +138,7 @@ class Batch:
 
 
 def extra_planes(observation: torch.Tensor) -> torch.Tensor:
-    """What heads see besides: policy_extra of policy/policy_net.h."""
+    """What heads see besides: policy_compute_extra of policy/policy_net.h."""
     placing = observation[:, :1, :1, SET_UP : SET_UP + 1] != 0
     moving = observation[:, :1, :1, TARGET : TARGET + 1] != 0
     piece = observation[..., OWN + 1 : OWN + EXTRA_PLANES] * (moving & (observation[..., SELECTED:] != 0))
