@@ -105,8 +105,8 @@ static enum status apply_spec_word(struct settings *own_settings, const struct a
     return settings_set_spec(own_settings, kind->options, word, origin, error);
 }
 
-/* Whether the first `size` bytes of `word` have the form "KEY=..." and KEY is an option of the kind, of
- * any group, or `profile`. The value is not checked. */
+/* Returns whether the first `size` bytes of `word` have the form "KEY=...", where KEY is `profile` or an
+ * option of the kind or of any group. Does not check the value. */
 static bool is_spec_option(const struct settings *settings, const struct agent_kind *kind, const char *word,
                            size_t size)
 {
@@ -122,7 +122,8 @@ static bool is_spec_option(const struct settings *settings, const struct agent_k
     return settings_find(settings, key) >= 0;
 }
 
-/* Returns how many bytes at the start of `words` are the program's path: all but the options at the end. */
+/* Returns the size of the program's path at the start of `words`, in bytes: all but the options at the
+ * end. */
 static size_t program_path_size(const struct settings *settings, const struct agent_kind *kind,
                                 const char *words)
 {
@@ -198,8 +199,8 @@ static enum status apply_spec(struct settings *own_settings, const struct agent_
     return status;
 }
 
-/* Finds the kind that a spec names. STATUS_BAD: unknown, the spec is too long, or the path of an external
- * program is missing. */
+/* Finds the kind that a spec names. STATUS_BAD if it is unknown, if the spec is too long, or if the path of
+ * an external program is missing. */
 static enum status find_agent_kind(const char *spec, const struct agent_kind **kind, struct error *error)
 {
     int index = agent_index(spec);
@@ -244,8 +245,8 @@ enum status agent_settings(const char *spec, const struct settings *settings, st
     return status;
 }
 
-/* Starts the program of an external agent. If this fails and the path contains a comma, the message adds
- * that the text after the comma is not an option: the user may have mistyped one. */
+/* Starts the program of an external agent. If this fails and the path contains a comma, the message adds that
+ * the text after the comma is no option: the user may have mistyped one. */
 static enum status start_program(struct agent *agent, const struct agent_kind *kind, const char *spec,
                                  const struct settings *settings, const struct variant *variant,
                                  struct error *error)

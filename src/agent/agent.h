@@ -136,7 +136,7 @@ struct agent_kind {
      * NULL: the kind has no weights. */
     uint64_t (*weights)(const void *state);
 
-    /* Only for kinds that run an external program, instead of `load`. Runs the program at `path` (spec:
+    /* Kinds that run an external program have this instead of `load`. Runs the program at `path` (spec:
      * "NAME:PATH,WORD…"). STATUS_BAD if it does not exist, cannot be run, or does not play the variant. */
     enum status (*launch)(void *state, const char *path, const struct variant *variant,
                           const struct settings *settings, struct error *error);
@@ -154,13 +154,14 @@ struct agent_kind {
 extern const struct agent_kind *const agent_table[];
 extern const size_t agent_count, agent_external_count;
 
-/* Returns the row of agent_table for a spec "NAME", "NAME:key=value" or "NAME:PATH"; -1: unknown name. */
+/* Returns the row of agent_table for a spec "NAME", "NAME:key=value" or "NAME:PATH". Returns -1 if the name
+ * is unknown. */
 int agent_index(const char *spec);
 
 /* Whether a spec names a kind that runs an external program. */
 bool agent_is_external(const char *spec);
 
-/* Whether an agent of that spec may read the options of a group. It never reads the groups of other
+/* Returns whether an agent of that spec may read the options of a group. It never reads the groups of other
  * agents, nor those that only the game or the screen reads. */
 bool agent_reads_group(const char *spec, const char *group);
 
@@ -168,9 +169,9 @@ bool agent_reads_group(const char *spec, const char *group);
  * without the folders. Returns `name`. */
 char *agent_short_name(const char *spec, char name[AGENT_SHORT_NAME]);
 
-/* Returns the default rules for a game with an agent of that spec: `standard`, or the rules "free"
- * (without repetition rules) for an external program that does not know repetition rules and that would
- * lose by an illegal move at once. */
+/* Returns the default rules for a game with an agent of that spec: usually `standard`. Returns the rules
+ * "free" (without repetition rules) for an external program that does not know repetition rules and would
+ * lose at once by an illegal move. */
 const struct rules *agent_rules(const char *spec, const struct settings *settings,
                                 const struct rules *standard);
 
@@ -197,9 +198,9 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
                         struct library *library, struct error *error);
 void agent_end(struct agent *agent);
 
-/* Computes the settings of an agent with that spec: `settings` with the words of the spec on top, into
- * `own_settings`; free them with settings_free. STATUS_BAD as in agent_start: `own_settings` is then a
- * copy of `settings`. */
+/* Computes the settings of an agent with that spec into `own_settings`: `settings` with the words of the spec
+ * on top. Free them with settings_free. STATUS_BAD as in agent_start: `own_settings` is then a copy of
+ * `settings`. */
 enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own_settings,
                            struct error *error);
 
@@ -207,8 +208,8 @@ enum status agent_settings(const char *spec, const struct settings *settings, st
  * keeps its old settings. */
 enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error);
 
-/* Returns the agent's move for view->side, which must be the side to move. MOVE_NONE: the agent resigns or
- * failed (agent_failure). */
+/* Returns the agent's move for view->side, which must be the side to move. MOVE_NONE means that the agent
+ * resigns or has failed (agent_failure). */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
 /* Whether the agent can think on the enemy's time. */
@@ -218,7 +219,8 @@ bool agent_ponders(const struct agent *agent);
 void agent_ponder(struct agent *agent, const struct view *view, const struct think *think);
 
 /* Fills `setup` with the pieces of `army` (count by rank), using the random numbers and the hard limit of
- * `think`; an external program has its own limit instead. False: this kind leaves the setup to the caller. */
+ * `think`. An external program has its own limit instead. False if this kind leaves the setup to the
+ * caller. */
 bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
                  struct setup *setup);
 
@@ -226,18 +228,19 @@ bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS],
  * never offers one. */
 bool agent_offers_draw(const struct agent *agent, const struct view *view);
 
-/* Whether the agent accepts a draw: if it would offer one, or if its kind decides so. */
+/* Returns whether the agent accepts a draw: its kind decides. If the kind does not, the agent accepts if it
+ * would offer one. */
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 
-/* Returns the rollouts from which the last move was chosen (rollout/study.h); in a report, those so far.
- * NULL if think->study was not set or the agent makes no rollouts. Valid until the next request. */
+/* Returns the rollouts from which the last move was chosen (rollout/study.h); in a report, the rollouts so
+ * far. NULL if think->study was not set or the agent makes no rollouts. Valid until the next request. */
 const struct rollout_study *agent_study(struct agent *agent);
 
 /* Returns the policy from which the last move was drawn (policy/policy_study.h). NULL if think->study was
  * not set or the agent has no policy. Valid until the next request. */
 const struct policy_study *agent_policy(struct agent *agent);
 
-/* How the last request for a setup or a move failed; always AGENT_NO_FAILURE for agents that are not
+/* Returns how the last request for a setup or a move failed. Returns AGENT_NO_FAILURE for agents that are no
  * external programs. Sets *why to a sentence without a full stop, valid until the next call; "" without
  * failure. */
 enum agent_failure agent_failure(struct agent *agent, const char **why);

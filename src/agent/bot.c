@@ -41,8 +41,8 @@ struct talking_bot {
 
 static bool greet(struct talking_bot *bot, const struct think *think);
 
-/* Greets the bot before the game and checks that it plays the variant. For the standard variant other
- * faults of the greeting are ignored here: they count as a failure in the game. */
+/* Greets the bot before the game and checks that it plays the variant. For the standard variant ignores other
+ * faults of the greeting here: they count as a failure in the game. */
 static enum status greet_for_variant(struct talking_bot *bot, const char *path, struct error *error)
 {
     const struct think think = {0};
@@ -75,8 +75,8 @@ static void end_bot(void *state)
     free(bot->moves_sent);
 }
 
-/* If the line begins with `word`, returns the text after it, without leading spaces (may be ""); else
- * NULL. */
+/* Returns the text after `word` if the line begins with it, without leading spaces (may be ""). NULL if the
+ * line does not begin with it. */
 static const char *text_after_word(const char *line, const char *word)
 {
     size_t size = strlen(word);
@@ -91,7 +91,7 @@ static bool is_comment_line(const char *line)
     return !*line || text_after_word(line, "info") || text_after_word(line, "refused");
 }
 
-/* Handles "refused LINE": a failure if LINE sets an option of the spec, otherwise only logged. */
+/* Handles "refused LINE". It is a failure if LINE sets an option of the spec; otherwise it is only logged. */
 static void handle_refusal(struct talking_bot *bot, const char *refused)
 {
     if (text_after_word(refused, "set"))
@@ -100,7 +100,7 @@ static void handle_refusal(struct talking_bot *bot, const char *refused)
         external_log(&bot->program, "refuses: %.200s", refused);
 }
 
-/* Reads lines until one is an answer, and returns it; NULL: a failure, "error TEXT" included. */
+/* Reads lines until one is an answer, and returns it. NULL is a failure, also for the answer "error TEXT". */
 static const char *next_answer(struct talking_bot *bot, double deadline, double seconds,
                                const atomic_bool *stop)
 {
@@ -126,8 +126,8 @@ static const char *spec_options(const struct talking_bot *bot)
     return strcmp(bot->options, EXTERNAL_NO_OPTIONS) == 0 ? "" : bot->options;
 }
 
-/* Finds the next option at or after `given`; NULL: none. Sets *size to its length and *key to the length
- * of its key. */
+/* Finds the next option at or after `given`; NULL if there is none. Sets *size to its length and *key to the
+ * length of its key. */
 static const char *next_spec_option(const char *given, size_t *size, size_t *key)
 {
     given += strspn(given, ";");
@@ -136,8 +136,8 @@ static const char *next_spec_option(const char *given, size_t *size, size_t *key
     return *size ? given : NULL;
 }
 
-/* Sets the bit of the option of the spec whose key is in the bot's line "option KEY ...". `listed`: the
- * text after "option"; bit i of *known: the i-th option of the spec. */
+/* Marks an option of the spec as listed if the bot's line "option KEY ..." has its key. `listed`: the text
+ * after "option". Bit i of *known belongs to the i-th option of the spec. */
 static void mark_listed_option(const char *given, const char *listed, uint64_t *known)
 {
     size_t size, key;
@@ -146,8 +146,8 @@ static void mark_listed_option(const char *given, const char *listed, uint64_t *
             *known |= UINT64_C(1) << i;
 }
 
-/* Whether the bot has listed all options of the spec; otherwise a failure. A key with a dot need not be
- * listed: a bot lists the options of its own group. */
+/* Returns whether the bot has listed all options of the spec. If it has not, records a failure. A key with a
+ * dot need not be listed: a bot lists the options of its own group. */
 static bool check_listed_options(struct talking_bot *bot, uint64_t known)
 {
     const char *given = spec_options(bot);
@@ -172,8 +172,8 @@ static void read_variants(struct talking_bot *bot, const char *words)
     }
 }
 
-/* Whether the bot plays the variant of the game; otherwise a failure. A bot that announces no variant
- * plays the standard one. */
+/* Returns whether the bot plays the variant of the game. If it does not, records a failure. A bot that
+ * announces no variant plays the standard one. */
 static bool check_announced_variant(struct talking_bot *bot)
 {
     uint64_t plays = bot->plays ? bot->plays : UINT64_C(1) << VARIANT_STANDARD;
@@ -229,7 +229,7 @@ static bool greet(struct talking_bot *bot, const struct think *think)
     return bot->greeted;
 }
 
-/* Returns the letter of a rank in De Boer's notation; '.': an empty place. */
+/* Returns the letter of a rank in De Boer's notation, or '.' for an empty place. */
 static char place_letter(int rank)
 {
     return rank == PLACE_EMPTY ? '.' : rank_write(rank, NOTATION_DEBOER);
@@ -243,8 +243,8 @@ static void add_army(const uint8_t army[RANKS], struct text *out)
             text_printf(out, "%c", place_letter(rank));
 }
 
-/* Begins a game for `side`. `given`: the bot's setup; NULL: the bot is to make one, of `army` if the
- * variant allows any army. False: a failure. */
+/* Begins a game for `side`. `given`: the bot's setup. If it is NULL, the bot is to make one: of `army` if the
+ * variant allows any army. False is a failure. */
 static bool begin_bot_game(struct talking_bot *bot, enum side side, const struct setup *given,
                            const uint8_t army[RANKS], const struct think *think)
 {
@@ -273,7 +273,7 @@ static bool begin_bot_game(struct talking_bot *bot, enum side side, const struct
     return bot->in_game;
 }
 
-/* Whether a setup consists of exactly the pieces of `army`; otherwise sets the error. */
+/* Returns whether a setup consists of exactly the pieces of `army`. If it does not, sets the error. */
 static bool has_army(const struct setup *setup, const uint8_t army[RANKS], struct error *why)
 {
     uint8_t found[RANKS];
@@ -285,7 +285,7 @@ static bool has_army(const struct setup *setup, const uint8_t army[RANKS], struc
     return false;
 }
 
-/* Reads the bot's answer "setup LETTERS" into bot->setup and checks it. False: a failure. */
+/* Reads the bot's answer "setup LETTERS" into bot->setup and checks it. False is a failure. */
 static bool read_setup(struct talking_bot *bot, const char *line, const uint8_t army[RANKS])
 {
     struct error why;
@@ -320,7 +320,7 @@ static void bot_setup(void *state, enum side side, const uint8_t army[RANKS], co
 
 /* --- the game --- */
 
-/* Whether the bot is in a game whose moves are the beginning of the history of `board`. */
+/* Returns whether the bot is in a game whose moves are the beginning of the history of `board`. */
 static bool knows_moves_of(const struct talking_bot *bot, const struct board *board)
 {
     if (!bot->in_game || bot->moves_sent_count > board->plies)
@@ -369,8 +369,8 @@ static bool restart_bot(struct talking_bot *bot)
     return external_restart(&bot->program);
 }
 
-/* Appends the lines for everything that the bot does not know yet: rules and moves. If its moves are not
- * the beginning of this game (e.g. a move was taken back), begins the game again first. False: a failure. */
+/* Appends the lines for everything that the bot does not know yet: rules and moves. If its moves are not the
+ * beginning of this game (e.g. a move was taken back), begins the game again first. False is a failure. */
 static bool add_unsent_events(struct talking_bot *bot, const struct view *view, const struct think *think,
                               struct text *out)
 {
@@ -453,8 +453,8 @@ static const char *answer_after_stop(struct talking_bot *bot)
     return NULL;
 }
 
-/* Reads the bot's move into bot->move; MOVE_NONE: it resigned. If *think->stop is set meanwhile, requests
- * the best move so far. False: a failure. */
+/* Reads the bot's move into bot->move; MOVE_NONE if it resigned. If *think->stop is set meanwhile, requests
+ * the best move so far. False is a failure. */
 static bool read_move(struct talking_bot *bot, const struct think *think)
 {
     struct move_with_ranks parsed;
@@ -485,8 +485,9 @@ static void subtract_time(struct think *think, double seconds)
         think->hard_seconds = fmax(think->hard_seconds - seconds, 0.001);
 }
 
-/* The `move` callback: sends the new moves and "go", and reads the bot's move. After an illegal move it
- * tries again up to MAX_RETRIES times, if program.retries_illegal. MOVE_NONE: the bot resigned or failed. */
+/* Sends the new moves and "go", and reads the bot's move; it is the `move` callback. After an illegal move
+ * it tries again up to MAX_RETRIES times, if program.retries_illegal. MOVE_NONE if the bot resigned or
+ * failed. */
 static struct move bot_move(void *state, const struct view *view, const struct think *think)
 {
     struct talking_bot *bot = state;

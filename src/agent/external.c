@@ -242,9 +242,9 @@ void external_fail_line(struct external_program *program, const char *line, cons
                   strlen(line) > MAX_QUOTED ? "..." : "", what);
 }
 
-/* Computes the square on which each piece began, by going back through the history. SQUARE_NONE: a number
- * that no piece has, or a piece that was captured before the history begins. Returns the number of pieces
- * captured in the history. */
+/* Computes the square on which each piece began, by going back through the history. It is SQUARE_NONE for a
+ * number that no piece has and for a piece that was captured before the history begins. Returns the number of
+ * pieces captured in the history. */
 static int find_starts(const struct board *board, uint8_t start[PIECES])
 {
     int captured = 0;
@@ -263,8 +263,8 @@ static int find_starts(const struct board *board, uint8_t start[PIECES])
     return captured;
 }
 
-/* Whether the pieces of a side began in its own four rows and are numbered in the order of their squares,
- * as after a normal start. Sets *count to their number. */
+/* Returns whether the pieces of a side began in its own four rows and are numbered in the order of their
+ * squares, as after a normal start. Sets *count to their number. */
 static bool started_in_own_rows(const uint8_t start[PIECES], enum side side, int *count)
 {
     const uint8_t *own = start + (side == RED ? 0 : PIECES_A_SIDE);

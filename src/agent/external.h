@@ -39,7 +39,7 @@ enum status external_open(struct external_program *program, const char *path, co
 
 /* Ends the program; an all-zero struct may be closed too. */
 void external_close(struct external_program *program);
-/* Ends the program and starts it again. False: this failed; the failure is recorded. */
+/* Ends the program and starts it again. False if this failed; the failure is recorded. */
 bool external_restart(struct external_program *program);
 
 /* Appends a line to the log: the program's short name and the formatted text. */
@@ -59,14 +59,14 @@ bool external_clear_stop(struct external_program *program);
 bool external_send(struct external_program *program, const char *text, double deadline,
                    const atomic_bool *stop);
 
-/* Reads a line; valid until the next call. NULL as external_send returns false. `seconds`: the time limit
- * that a failure message shows. */
+/* Reads a line, which is valid until the next call. Returns NULL when external_send would return false.
+ * `seconds`: the time limit that a failure message shows. */
 const char *external_read_line(struct external_program *program, double deadline, double seconds,
                                const atomic_bool *stop);
 
-/* Whether the deadline has not passed and *stop is not set; otherwise records the failure. For a loop over
- * lines that are ignored: external_read_line also returns lines that arrived before the deadline, and a
- * program that writes without pause would keep such a loop running. */
+/* Returns whether the deadline has not passed and *stop is not set. If not, records the failure. It is for a
+ * loop over lines that are ignored: external_read_line also returns lines that arrived before the deadline,
+ * and a program that writes without pause would keep such a loop running. */
 bool external_has_time(struct external_program *program, double deadline, double seconds,
                        const atomic_bool *stop);
 

@@ -20,7 +20,7 @@ const struct option_group gambler_group = {
     .options = options, .count = OPTIONS,
 };
 
-/* Returns the distance (in steps) from `square` to the nearest unknown enemy piece; 0 if one stands on
+/* Returns the distance (in steps) from `square` to the nearest unknown enemy piece. It is 0 if one stands on
  * `square`, FILES + ROWS if there is none. */
 static int nearest_unknown(const struct board *board, enum side enemy, int square)
 {
@@ -34,17 +34,17 @@ static int nearest_unknown(const struct board *board, enum side enemy, int squar
     return nearest;
 }
 
-/* Returns the bonus for an attack on an unknown piece: the option `daring` while the number of own moves
- * is below the option `until`, then 0. */
+/* Returns the bonus for an attack on an unknown piece: the option `daring` while the number of own moves is
+ * below the option `until`, and 0 after that. */
 static double attack_bonus(const struct rating_terms *terms)
 {
     bool early = board_played(terms->board) / 2 < (uint32_t)terms->option[UNTIL];
     return early ? terms->option[DARING] : 0;
 }
 
-/* Returns the value of a move, in units of `worth`: its gain, plus what leaving the square saves. An
- * attack on an unknown piece gets the bonus; a quiet move 0.02 for each step towards the nearest unknown
- * piece, minus 0.05 if it takes back the last move, minus the danger on the new square. */
+/* Returns the value of a move, in units of `worth`: its gain, plus what leaving the square saves. An attack
+ * on an unknown piece gets the bonus. A quiet move gets 0.02 for each step towards the nearest unknown piece,
+ * minus 0.05 if it takes back the last move, minus the danger on the new square. */
 static double rate_gambler_move(const struct rating_terms *terms, struct move move)
 {
     const struct board *board = terms->board;

@@ -40,7 +40,8 @@ static void keep_one_of_equal(struct move *best, struct move move, uint32_t equa
         *best = move;
 }
 
-/* Chooses the best attack if its gain is positive or there is no other move, else a random quiet move. */
+/* Chooses the best attack if its gain is positive or if there is no other move. Otherwise chooses a random
+ * quiet move. */
 static struct move greedy_move(void *state, const struct view *view, const struct think *think)
 {
     const struct board *board = &view->board;

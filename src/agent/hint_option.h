@@ -11,8 +11,8 @@ extern const struct option_group hint_group;
 /* Returns the name of the agent that gives hints; NULL: the planner, which also shows its reasons. */
 const char *hint_agent(const struct settings *settings);
 
-/* Returns for how many seconds that agent thinks about a hint, while the position is looked at; 0: as long as
- * its own options say, which is always so for agents that do not make rollouts. */
+/* Returns for how many seconds that agent thinks about a hint while the position is looked at. 0 if its own
+ * options decide, which is always so for agents that make no rollouts. */
 double hint_seconds(const struct settings *settings);
 
 /* Returns for how many moves the agent must find the exact value. */

@@ -43,8 +43,8 @@ struct library_volumes {
 /* Counts the loaded volumes of each kind. */
 void library_count(struct library *library, struct library_volumes *volumes);
 
-/* For benches: checks whether the embedded belief model can be read from its packed file. STATUS_OK:
- * appends its path to `path`; else the error has the reason. */
+/* Checks, for benches, whether the embedded belief model can be read from its packed file. STATUS_OK: appends
+ * its path to `path`. Otherwise the error has the reason. */
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error);
 
 /* The next three functions find or load a volume. `name`: the path of a file or the name of an embedded
@@ -59,13 +59,14 @@ enum status library_statistics(struct library *library, const char *name,
 /* If none is embedded for the variant, NULL gives *model NULL and STATUS_OK. */
 enum status library_setup_model(struct library *library, const char *name, const struct setup_model **model,
                                 struct error *error);
-/* If none is embedded for the variant, NULL gives the model of the standard variant, of which only the
- * variant-independent parts may be used (library_has_belief). A model named by the caller must have been
- * learnt of the variant, else STATUS_BAD. */
+/* Finds or loads the belief model of that name. If none is embedded for the variant, NULL gives the model of
+ * the standard variant, of which only the variant-independent parts may be used (library_has_belief).
+ * STATUS_BAD if a model named by the caller was learnt of another variant. */
 enum status library_belief_model(struct library *library, const char *name, const struct belief_model **model,
                                  struct error *error);
 
-/* Whether a belief model is embedded for the handle's variant. If not, beliefs use only counts and moves. */
+/* Returns whether a belief model is embedded for the handle's variant. If not, beliefs use only counts and
+ * moves. */
 bool library_has_belief(const struct library *library);
 
 /* The next four functions find or load the volume that an option of `settings` names. Error messages begin
@@ -85,16 +86,16 @@ enum status library_chosen_belief_model(struct library *library, const struct se
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
 
-/* Finds or loads the policy that rnad.model names. "learnt": the one embedded for the handle's variant,
- * STATUS_BAD if there is none; "untrained": a network before training. A file may come from any variant: all
- * have the same observations. */
+/* Finds or loads the policy that rnad.model names. "learnt" is the one embedded for the handle's variant,
+ * STATUS_BAD if there is none; "untrained" is a network before training. A file may come from any variant:
+ * all have the same observations. */
 enum status library_chosen_policy(struct library *library, const struct settings *settings,
                                   const struct policy_model **model, struct error *error);
 
-/* If `name` is standard input ("-"), a pipe or a device, reads it to the end and stores the text: volumes
- * of this name are then made from it, until library_drop_streams. Other names are ignored. A stream that
- * was not stored here cannot be loaded, so that loading never waits for input. Only one thread at a time
- * may call this or library_drop_streams. */
+/* Reads standard input ("-"), a pipe or a device to the end and stores the text: volumes of this name are
+ * then made from it, until library_drop_streams. Ignores other names. A stream that was not stored here
+ * cannot be loaded, so that loading never waits for input. Only one thread at a time may call this or
+ * library_drop_streams. */
 enum status library_read_stream(struct library *library, const char *name, struct error *error);
 /* Drops the stored texts. Volumes made from them are not found again, but their pointers stay valid. */
 void library_drop_streams(struct library *library);
@@ -103,8 +104,8 @@ void library_drop_streams(struct library *library);
 enum status library_belief_sources(struct library *library, const struct settings *settings,
                                    struct belief_sources *sources, struct error *error);
 
-/* As library_belief_sources, for the setup creator. For a variant that allows any army, they are those of the
- * standard variant. */
+/* Finds the sources for the setup creator, as library_belief_sources does for beliefs. For a variant that
+ * allows any army, they are those of the standard variant. */
 enum status library_setup_sources(struct library *library, const struct settings *settings,
                                   struct setup_sources *sources, struct error *error);
 

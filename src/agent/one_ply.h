@@ -19,8 +19,8 @@ struct one_ply {
 enum status one_ply_load(struct one_ply *one_ply, const struct settings *settings,
                          const struct option_group *group, move_rating *rate);
 
-/* The `move` callback: returns the allowed move with the highest value by `rate`; draws one of several
- * equal ones. MOVE_NONE: there is none. */
+/* Returns the allowed move with the highest value by `rate`; it is the `move` callback. Draws one of several
+ * equal moves. MOVE_NONE if there is none. */
 struct move one_ply_move(void *one_ply, const struct view *view, const struct think *think);
 
 #endif

@@ -18,8 +18,8 @@ struct own_setup {
 void own_setup_init(struct own_setup *own, const struct settings *settings,
                     const struct setup_sources *sources);
 
-/* The `setup` callback of such agents (struct agent_kind): uses the random numbers and the hard limit of
- * `think`. The setup does not depend on the side. */
+/* Makes the setup with the random numbers and the hard limit of `think`; it is the `setup` callback of such
+ * agents (struct agent_kind). The setup does not depend on the side. */
 void own_setup_make(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
                     struct setup *setup);
 

@@ -15,8 +15,8 @@ static uint64_t mix_value(uint64_t key, unsigned value)
     return (key ^ value) * 0x100000001b3;
 }
 
-/* Returns a hash of the own ranks and the first `plies` plies, with the ranks they revealed. It covers the
- * whole history, because the beliefs depend on it, not only on the position. */
+/* Returns a hash of the own ranks and the first `plies` plies, with the ranks they revealed. Covers the whole
+ * history and not only the position, because the beliefs depend on it. */
 static uint64_t history_key(const struct view *view, uint32_t plies)
 {
     const struct board *board = &view->board;
@@ -52,7 +52,7 @@ static bool stop_is_set(const atomic_bool *stop)
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-/* Lists the probable replies, unless they are stored already. False: stopped. */
+/* Lists the probable replies, unless they are stored already. False if it was stopped. */
 static bool find_replies(struct ponder *ponder, const struct opponent_models *models,
                          const double mixture[OPPONENTS], const struct view *view,
                          const struct belief *belief, const atomic_bool *stop)

@@ -34,7 +34,7 @@ void ponder_run(struct ponder *ponder, const struct opponent_models *models, con
                 const struct view *view, const struct belief *belief, const atomic_bool *stop,
                 ponder_try *try, void *context);
 
-/* Returns the results after the reply that is the last ply of `view`; NULL: it was not foreseen. */
+/* Returns the results after the reply that is the last ply of `view`. NULL if this reply was not foreseen. */
 const struct tried_moves *ponder_recall(const struct ponder *ponder, const struct view *view);
 
 /* Drops all results, e.g. because the options have changed. */

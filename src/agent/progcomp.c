@@ -176,7 +176,7 @@ static bool send_turn(struct progcomp_bot *bot, const struct think *think)
 
 /* --- answers of the bot --- */
 
-/* Reads the bot's answer into bot->move; MOVE_NONE: it surrenders. False: a failure, the answer is
+/* Reads the bot's answer into bot->move; MOVE_NONE if it surrenders. False is a failure: the answer is
  * invalid. */
 static bool read_answer(struct progcomp_bot *bot, const char *line)
 {
@@ -198,9 +198,9 @@ static bool read_answer(struct progcomp_bot *bot, const char *line)
     return false;
 }
 
-/* Requests a move, unless a request is pending, and reads the answer into bot->move. If the last answer
- * has not been played (its move was taken back, and the same position came again), keeps it: the bot
- * expects the outcome of that move first. False: a failure. */
+/* Requests a move, unless a request is pending, and reads the answer into bot->move. Keeps the last answer if
+ * it has not been played (its move was taken back, and the same position came again): the bot expects the
+ * outcome of that move first. False is a failure. */
 static bool request_move(struct progcomp_bot *bot, const struct think *think)
 {
     if (bot->has_answer)
@@ -217,8 +217,8 @@ static bool request_move(struct progcomp_bot *bot, const struct think *think)
     return bot->has_answer;
 }
 
-/* Sends the bot that its move was illegal. The next request then begins with an illegal move of the enemy, so
- * that the bot moves again: the protocol has no other way to repeat a request. */
+/* Sends the bot a line that says its move was illegal. The next request then begins with an illegal move of
+ * the enemy, so that the bot moves again: the protocol has no other way to repeat a request. */
 static bool reject_move(struct progcomp_bot *bot, const struct think *think)
 {
     struct text line = {0};
@@ -244,8 +244,8 @@ static bool started_with_own_setup(const struct progcomp_bot *bot, const struct 
     return external_start_setup(board, bot->side, &setup) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
 }
 
-/* Whether the moves that the bot knows are the beginning of the game on the board, and its unplayed
- * answer, if any, is the next move of that game. */
+/* Returns whether the moves that the bot knows are the beginning of the game on the board, and its unplayed
+ * answer, if there is one, is the next move of that game. */
 static bool is_continued_by(const struct progcomp_bot *bot, const struct board *board)
 {
     size_t moves_sent = bot->moves_sent_count;
@@ -315,8 +315,9 @@ static bool send_new_plies(struct progcomp_bot *bot, const struct view *view, co
     return true;
 }
 
-/* The `move` callback: sends the new plies, requests a move and checks it. After an illegal move it tries
- * again up to MAX_RETRIES times, if program.retries_illegal. MOVE_NONE: the bot surrendered or failed. */
+/* Sends the new plies, requests a move and checks it; it is the `move` callback. After an illegal move it
+ * tries again up to MAX_RETRIES times, if program.retries_illegal. MOVE_NONE if the bot surrendered or
+ * failed. */
 static struct move progcomp_move(void *state, const struct view *view, const struct think *think)
 {
     struct progcomp_bot *bot = state;

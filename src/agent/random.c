@@ -36,8 +36,8 @@ static enum status random_load(void *state, const struct settings *settings, str
     return STATUS_OK;
 }
 
-/* Waits `seconds`, or until *stop is set. OPTION_WORD ("forever"): until *stop is set; without a stop flag
- * it does not wait. */
+/* Waits `seconds`, or until *stop is set. OPTION_WORD ("forever") waits until *stop is set; without a stop
+ * flag it does not wait. */
 static void wait_before_move(double seconds, const atomic_bool *stop)
 {
     const struct timespec nap = {.tv_nsec = 2000000};

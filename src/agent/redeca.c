@@ -44,8 +44,8 @@ const struct option redeca_rows[REDECA_OPTIONS] = {
                       "Redeca & Groza 2018, III.B"},
 };
 
-/* Returns the paper's number of a rank, 1 (spy) .. 10 (marshal). The paper has no number for flag and
- * bomb: 0, as most attackers do not attack a known bomb by mistake. */
+/* Returns the paper's number of a rank, 1 (spy) .. 10 (marshal). The paper has no number for flag and bomb.
+ * They get 0, so that most attackers do not attack a known bomb by mistake. */
 static double rank_number(int rank)
 {
     return rank >= SPY && rank < RANKS ? rank - SPY + 1 : 0;
@@ -144,8 +144,8 @@ void redeca_choice_init(struct redeca_choice *choice, const struct redeca_worth 
     *choice = (struct redeca_choice){.ties = worth->ties, .side = side, .rng = rng, .best = MOVE_NONE};
 }
 
-/* Whether an equally good move replaces the best so far. RANDOM: reservoir sampling, so that each of the
- * `equal` moves is equally likely. */
+/* Returns whether an equally good move replaces the best so far. With RANDOM it decides by reservoir
+ * sampling, so that each of the `equal` moves is equally likely. */
 static bool replaces_equal_move(const struct redeca_choice *choice, struct move move)
 {
     if (choice->ties == REDECA_TIES_RANDOM)

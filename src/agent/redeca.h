@@ -33,16 +33,17 @@ struct redeca_worth {
 void redeca_worth_init(struct redeca_worth *worth, const double value[REDECA_SHARED]);
 
 /* Returns how much a legal move of either side changes the mover's evaluation minus the enemy's. Only the
- * mover and the victim count: the other pieces keep their values. The two ranks must be known in an
- * attack; otherwise they are read only if the enemy knows the piece. */
+ * mover and the victim count: the other pieces keep their values. In an attack the two ranks must be known.
+ * In other moves they are read only if the enemy knows the piece. */
 double redeca_gain(const struct redeca_worth *worth, const struct board *board, struct move move,
                    int mover_rank, int victim_rank);
 
 /* Draws a rank for the unknown piece `piece` from the remaining ranks, by their counts: by equation 1 of
- * Redeca & Groza 2018 or, if it has moved, equation 2, which excludes flag and bombs. */
+ * Redeca & Groza 2018. If the piece has moved, draws by equation 2, which excludes flag and bombs. */
 int redeca_draw_rank(const struct board *board, const struct piece *piece, struct rng *rng);
 
-/* As think_moves, but sorted by start square, then by target square. Ranks are drawn in this order. */
+/* Fills `moves` as think_moves does, but sorted by start square, then by target square. Ranks are drawn in
+ * this order. */
 int redeca_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX]);
 
 /* The choice of the best of the moves offered (argmax). */

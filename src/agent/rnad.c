@@ -112,8 +112,8 @@ static void report_probabilities(const struct think *think, const struct move *m
     free(progress);
 }
 
-/* Sets the probability of pointless threats (policy/threats.h) to 0 and scales the others, unless no other
- * move has a positive probability. */
+/* Sets the probability of pointless threats (policy/threats.h) to 0 and scales the others. Does nothing if no
+ * other move has a positive probability. */
 static void drop_pointless_threats(const struct view *view, const struct move *moves, int count,
                                    float *probability)
 {
@@ -147,8 +147,8 @@ static struct bound_evaluator make_evaluator(struct rnad *self)
     return (struct bound_evaluator){put_view, value_views, self, POLICY_BATCH};
 }
 
-/* Returns the limit for draw_sound_move: a move whose upper bound is below it counts as a mistake. It is the
- * value of the view (-1 .. 1) minus the option `bounds`. */
+/* Returns the limit for draw_sound_move: a move whose upper bound is below it counts as a mistake. The limit
+ * is the value of the view (-1 .. 1) minus the option `bounds`. */
 static float mistake_limit(struct rnad *self, const struct view *view)
 {
     return policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
@@ -184,7 +184,8 @@ static size_t draw_sound_move(struct rnad *self, const struct view *view, const 
 /* --- the study: from which policy a move was drawn --- */
 
 /* Fills the study's policies for the stages of the network and of the steps that change its input or its
- * output, each with all steps before it; also which stages are on, and the chance to win (0 .. 1). */
+ * output. Each policy has all steps before it. Also sets which stages are on, and the chance to win (0 ..
+ * 1). */
 static void study_network_stages(struct rnad *self, const struct view *view, const struct think *think,
                                  struct policy_study *study)
 {
@@ -230,7 +231,7 @@ static void store_stage(struct policy_study *study, enum policy_stage stage, con
 }
 
 /* Sets the policy after `stage` to the policy after `from`, without the mistakes and scaled to sum 1. If all
- * probable moves are mistakes, it stays the same policy. */
+ * probable moves are mistakes, the policy stays the same. */
 static void drop_mistakes(struct policy_study *study, const bool *mistake, enum policy_stage from,
                           enum policy_stage stage)
 {

@@ -21,8 +21,8 @@ static uint32_t count_earlier_positions(const struct shortlist_terms *terms, con
     return times;
 }
 
-/* Returns the index of the allowed move with the highest total that is not in the list and is
- * `wanted`; -1: none. */
+/* Returns the index of the best allowed move for which `wanted` is true and that is not in the list: the one
+ * with the highest total. Returns -1 if there is none. */
 static int best_not_listed(const struct shortlist *list, const struct shortlist_terms *terms,
                            enum wanted wanted)
 {

@@ -30,9 +30,9 @@ struct shortlist_terms {
     struct board *after;                /* memory for the board after a move */
 };
 
-/* Chooses the best moves by the plans. Also adds the best attack, if it is no more than twice `behind`
- * points behind the best; and if the best move repeats a position, the best move that does not. Empty if
- * no move is allowed. */
+/* Chooses the best moves by the plans. Also adds the best attack, if it is no more than twice `behind` points
+ * behind the best. If the best move repeats a position, also adds the best move that does not. The list is
+ * empty if no move is allowed. */
 void shortlist_make(struct shortlist *list, const struct shortlist_terms *terms);
 
 /* Adds the next best moves, however far behind, until the list has `max` moves (HALVING_ARMS at most) or
@@ -42,7 +42,7 @@ void shortlist_extend(struct shortlist *list, const struct shortlist_terms *term
 /* Whether there are allowed moves that are not in the list. */
 bool shortlist_has_other_moves(const struct shortlist *list, const struct shortlist_terms *terms);
 
-/* Computes all bonuses again; a move more than `max` points behind counts as `max` behind. */
+/* Computes all bonuses again. A move more than `max` points behind counts as `max` behind. */
 void shortlist_update_bonuses(struct shortlist *list, const struct shortlist_terms *terms, double max);
 
 #endif

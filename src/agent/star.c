@@ -47,8 +47,8 @@ static void star_end(void *state)
     observer_free(&self->observer);
 }
 
-/* Sets the limits of the search from the request, or from the options where the request has none. If the
- * clock has no time to spare, the search is one ply deep. */
+/* Sets the limits of the search from the request, or from the options if the request has none. If the clock
+ * has no time to spare, the search is one ply deep. */
 static void set_search_limits(const struct star *self, const struct view *view, const struct think *think,
                               struct search_terms *terms)
 {

@@ -18,7 +18,7 @@ struct time_share {
 struct time_share time_share(double clock, double increment, uint32_t moves);
 
 /* Computes the limits of a move after `moves` own moves: the lower ones of the request's limits and of the
- * clock's share; 0: no limit. False: the clock has no time to spare; *limits are then those of the request
+ * clock's share (0: no limit). False if the clock has no time to spare; *limits are then those of the request
  * alone. */
 bool time_limits_of_move(const struct think *think, uint32_t moves, struct time_share *limits);
 

@@ -80,7 +80,7 @@ static enum status find_vedette_sources(const struct settings *settings, struct 
     return status;
 }
 
-/* Initialises the planner of the enemy model: with default options, which are De Boer's numbers. */
+/* Initialises the planner of the enemy model with default options, which are De Boer's numbers. */
 static void init_de_boer_planner(struct vedette *self, const struct settings *settings)
 {
     struct settings standard;
@@ -270,9 +270,9 @@ static uint32_t own_moves_made(const struct view *view)
     return board_played(&view->board) / 2;
 }
 
-/* With more worlds or time than usual, makes the rollouts longer by a factor 1 .. 3. The same factor makes
- * `equal` and the weight of the plans smaller: with more or longer rollouts the means are more precise, so a
- * smaller difference between two moves is real. */
+/* Makes the rollouts longer by a factor 1 .. 3 if there are more worlds or time than usual. The same factor
+ * makes `equal` and the weight of the plans smaller: with more or longer rollouts the means are more precise,
+ * so a smaller difference between two moves is real. */
 static void lengthen_rollouts(const struct vedette *self, struct shortlist_terms *shortlist,
                               struct shortlist *candidates, struct rollout_terms *terms)
 {
@@ -545,7 +545,7 @@ static void vedette_ponder(void *state, const struct view *view, const struct th
                try_reply, &expected);
 }
 
-/* The `study` callback: returns the study of the last move; NULL if it had none. */
+/* Returns the study of the last move; NULL if it had none. It is the `study` callback. */
 static const struct rollout_study *vedette_study(void *state)
 {
     const struct vedette *self = state;

@@ -13,7 +13,7 @@ static const double usual_worlds = 8, usual_seconds = 0.1, max_deeper = 3, plies
 
 static const double belief_seconds = 0.0005; /* time for the beliefs if the clock has no time to spare */
 
-/* Whether the request sets the number of rollouts; then time is only a limit, not a goal. */
+/* Returns whether the request sets the number of rollouts. Time is then only a limit, not a goal. */
 static bool has_fixed_effort(const struct think *think)
 {
     return think->samples || think->nodes;
@@ -64,12 +64,12 @@ bool vedette_set_limits(const double option[], const struct think *think, uint32
     return true;
 }
 
-/* With more worlds or time, rollouts also become longer: they then see effects beyond the first twenty
- * plies, and the plans count less. Of a longer time the power 1 / (1 + deepen) goes into worlds: longer
- * rollouts vary more, so this keeps the error of the mean about constant. Against an unknown kind of enemy
- * only the number of worlds grows, because long rollouts depend on the assumed enemy, and the weight of
- * the plans protects against errors. The length does not change if the request sets the plies, or the
- * worlds or time for each of several moves. */
+/* Returns a larger factor with more worlds or time: rollouts then see effects beyond the first twenty plies,
+ * and the plans count less. The power 1 / (1 + deepen) of a longer time goes into worlds: longer rollouts
+ * vary more, so this keeps the error of the mean about constant. Against an unknown kind of enemy only the
+ * number of worlds grows, because long rollouts depend on the assumed enemy, and the weight of the plans
+ * protects against errors. The length does not change if the request sets the plies, or the worlds or time
+ * for each of several moves. */
 double vedette_length_factor(const double option[], const struct think *think,
                              const struct rollout_terms *terms, double strangeness)
 {

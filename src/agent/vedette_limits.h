@@ -18,9 +18,9 @@ int vedette_threads(const double option[], const struct think *think);
 /* Returns the number of worlds, 1 .. 65536, if `nodes` rollouts are divided among `moves` (1 or more). */
 uint32_t vedette_worlds(uint64_t nodes, int moves);
 
-/* Sets the plies, worlds, seconds, deadline and threads of rollouts from the request, or from the options
- * where the request has none. `moves`: own moves made; `candidates`: moves to play out; `start`: when the
- * request came (clock_now). False: the clock has no time to spare, and the plans decide alone. */
+/* Sets the plies, worlds, seconds, deadline and threads of rollouts from the request, or from the options if
+ * the request has none. `moves`: own moves made; `candidates`: moves to play out; `start`: when the request
+ * came (clock_now). False if the clock has no time to spare: the plans then decide alone. */
 bool vedette_set_limits(const double option[], const struct think *think, uint32_t moves, int candidates,
                         double start, struct rollout_terms *terms);
 
@@ -32,8 +32,8 @@ double vedette_length_factor(const double option[], const struct think *think,
 /* Multiplies the plies of rollouts by `depth`, in steps of some plies. */
 void vedette_lengthen(struct rollout_terms *terms, double depth);
 
-/* Returns until when (on clock_now) the observer may follow the game before the rollouts: half of the time
- * of the request, which came at `start`. 0: no limit. */
+/* Returns until when (on clock_now) the observer may follow the game before the rollouts: half of the time of
+ * the request, which came at `start`. Returns 0 if there is no limit. */
 double vedette_observe_until(const double option[], const struct think *think, uint32_t moves, double start);
 
 #endif

@@ -79,7 +79,7 @@ static struct adam_factors find_factors(const struct adam *adam)
 {
     const struct adam_options *options = &adam->options;
     double mean = 1 - power(options->beta1, adam->step), square = 1 - power(options->beta2, adam->step);
-    /* With `inner` the root is of the uncorrected mean, so its correction goes into the rate. */
+    /* If `inner` is set, the root is of the uncorrected mean, so its correction goes into the rate. */
     return (struct adam_factors){
         .beta1 = (float)options->beta1, .beta2 = (float)options->beta2,
         .keep = 1 - (float)(options->rate * options->decay),

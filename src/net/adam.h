@@ -40,8 +40,8 @@ void adam_free(struct adam *adam);
  * changes the weights. Returns the gradient's norm before clipping. The same bits on every machine. */
 double adam_step(struct adam *adam, struct net *net, float *gradient);
 
-/* Begins the same step in parts, which different threads may do: then adam_step_part once for each part of
- * the weights, then net_changed. No clipping. */
+/* Begins the same step in parts, which different threads may do. Then call adam_step_part once for each part
+ * of the weights, and net_changed last. The gradient is not clipped. */
 void adam_begin(struct adam *adam);
 /* Takes the step for the `count` weights from index `at` on. `gradient` is of all weights. */
 void adam_step_part(struct adam *adam, struct net *net, const float *gradient, size_t at, size_t count);

@@ -16,8 +16,8 @@ void bag_sums_change(const struct net *net, int layer, float *sums, int from, in
 /* Prefetches the vector of an entry before a call of bag_sums_change. Changes nothing. */
 void bag_sums_prefetch(const struct net *net, int layer, int entry);
 
-/* Adds to `out` the values of NET_SPARSE layer `layer` for the input max(0, in); the terms in the order of
- * its inputs. */
+/* Adds to `out` the values of NET_SPARSE layer `layer` for the input max(0, in). Adds the terms in the order
+ * of the layer's inputs. */
 void bag_sums_add_positive(const struct net *net, int layer, const float *in, float *out);
 
 #endif

@@ -120,8 +120,8 @@ const char *blas_name(const struct blas *blas)
     return blas->name;
 }
 
-/* Returns CBLAS_PLAIN for a matrix that is stored row by row, else CBLAS_TRANSPOSED; `line` gets the distance
- * of its lines in floats. */
+/* Returns CBLAS_PLAIN for a matrix that is stored row by row, CBLAS_TRANSPOSED for another. `line` gets the
+ * distance of its lines in floats. */
 static int matrix_form(struct net_matrix matrix, size_t rows, size_t columns, int *line)
 {
     bool plain = matrix.column == 1;

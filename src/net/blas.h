@@ -19,8 +19,8 @@ const struct blas *blas_open(struct error *error);
 
 void blas_close(const struct blas *blas);
 
-/* The version and the kernel in use, "OpenBLAS 0.3.21 Haswell", for a weight file's options; of another
- * library that configure was given, its file's name. */
+/* Returns the version and the kernel in use, "OpenBLAS 0.3.21 Haswell", for a weight file's options. For
+ * another library that configure was given, returns its file's name. */
 const char *blas_name(const struct blas *blas);
 
 /* Computes C += A B by the library, with C of m x n elements (row-major, rows c_row floats apart), A of

@@ -13,7 +13,7 @@
 #error "-ffast-math changes results. Give it to configure, which leaves it out."
 #endif
 
-/* exp(x) to a relative error below 3e-7 for x in -87 .. 88; x beyond is cut off to that range. */
+/* Returns exp(x) to a relative error below 3e-7 for x in -87 .. 88; other x are cut off to that range. */
 static inline float net_exp(float x)
 {
     x = x > -87 ? (x < 88 ? x : 88) : -87; /* not a number: -87 */
@@ -36,8 +36,8 @@ static inline float net_exp(float x)
     return sum * power;
 }
 
-/* log(x) of normal positive x, to an error below 2e-7 or that share of the result: x = 2^whole m with m in
- * sqrt(1/2) .. sqrt(2), and the series of log((1 + t) / (1 - t)). */
+/* Returns log(x) of normal positive x, to an error below 2e-7 or that share of the result. It is computed as
+ * x = 2^whole m, with m in sqrt(1/2) .. sqrt(2), and by the series of log((1 + t) / (1 - t)). */
 static inline float net_log(float x)
 {
     int32_t bits, shifted;
@@ -51,8 +51,8 @@ static inline float net_log(float x)
     return (float)whole * 0.693359375f + (2 * t * series - (float)whole * 2.12194440e-4f);
 }
 
-/* log(n) of a whole number n >= 1, in double: the correctly rounded result for n up to 2000 at least. The
- * series as in net_log; each step that loses bits adds what it lost to the rest. */
+/* Returns log(n) of a whole number n >= 1, in double: the correctly rounded result for n up to 2000 at least.
+ * Uses the series of net_log; each step that loses bits adds what it lost to the rest. */
 static inline double net_log_whole(size_t n)
 {
     const double log_2_high = 0x1.62e42fefa3800p-1, log_2_low = 0x1.ef35793c76730p-45;

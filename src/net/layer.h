@@ -31,8 +31,8 @@ struct layer_kind {
     void (*forward)(const struct layer_step *step);
     /* Adds to all gradients that are not NULL. */
     void (*backward)(const struct layer_step *step);
-    /* Adds only the gradients of rows first .. first + rows - 1 of the matrix; with the last row also those
-     * of the vector. NULL: the gradients of the layer's weights cannot be split into rows. */
+    /* Adds only the gradients of rows first .. first + rows - 1 of the matrix. With the last row also adds
+     * those of the vector. NULL: the gradients of the layer's weights cannot be split into rows. */
     void (*weigh)(const struct layer_step *step, size_t first, size_t rows);
     /* Returns the floats of work space that forward and backward need, for any batch. NULL: none. */
     size_t (*space)(const struct net_layer *layer, const struct net_layer *from);

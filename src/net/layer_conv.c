@@ -29,7 +29,7 @@ static size_t window_size(const struct windows *windows)
 }
 
 /* Finds the image squares of line `i` of the window of (row, column): those from `left` to `right` - 1 of the
- * line are inside the image. `square`: index of the line's first square in the image, which may be outside.
+ * line are inside the image. `square`: the image index of the line's first square, which may be outside.
  * Returns false if the whole line is outside. */
 static bool find_line(const struct windows *windows, int row, int column, int i, int *left, int *right,
                       long *square)
@@ -106,7 +106,7 @@ static struct windows conv_windows(const struct net_layer *layer, const struct n
                             layer->row.kernel, layer->row.stride, (size_t)from->row.channels};
 }
 
-/* Returns whether the convolution needs a matrix of windows; otherwise the image is that matrix. */
+/* Returns whether the convolution needs a matrix of windows. If it does not, the image is that matrix. */
 static bool needs_windows(const struct net_layer *layer)
 {
     return layer->row.kernel > 1 || layer->row.stride > 1;
@@ -153,7 +153,7 @@ static void conv_forward(const struct layer_step *step)
 }
 
 /* Adds the gradients of a convolution, by the same way as conv_forward. The first half of the work space has
- * the windows, the second their gradients, which are added to those of the squares. */
+ * the windows. The second half has their gradients, which are added to those of the squares. */
 static void conv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;

@@ -35,8 +35,8 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
                     out, columns);
 }
 
-/* Adds the gradients of rows first .. first + count - 1 of the matrix; with the last row also those of the
- * bias, if each column has one. `rows`: rows of `in`. */
+/* Adds the gradients of rows first .. first + count - 1 of the matrix. With the last row also adds those of
+ * the bias, if each column has one. `rows`: rows of `in`. */
 static void add_weight_gradients(const struct layer_step *step, size_t rows, const float *in,
                                  const float *out_gradient, size_t first, size_t count)
 {
@@ -109,7 +109,8 @@ static void dense_backward(const struct layer_step *step)
     layer_product_back(step, step->batch, step->in, step->out_gradient, step->in_gradient);
 }
 
-/* Adds the gradients of `rows` rows of the matrix from `first` on; with the last row those of the bias. */
+/* Adds the gradients of `rows` rows of the matrix from `first` on. With the last row also adds those of the
+ * bias. */
 static void dense_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
     add_weight_gradients(step, step->batch, step->in, step->out_gradient, first, rows);
@@ -228,7 +229,7 @@ static void relu_forward(const struct layer_step *step)
         out[i] = in[i] > 0 ? in[i] : 0;
 }
 
-/* Adds the gradient where the input is above 0, also without a branch. */
+/* Adds the gradient where the input is above 0. Works without a branch. */
 static void relu_backward(const struct layer_step *step)
 {
     const float *in = step->in, *out_gradient = step->out_gradient;

@@ -57,7 +57,7 @@ static void norm_backward(const struct layer_step *step)
     for (size_t square = 0; square < squares; square++) {
         const float *x = step->in + square * count, *g = step->out_gradient + square * count;
         float mean, factor;
-        /* Of the normed values' gradients; of these x normed value. */
+        /* The means of the normed values' gradients, and of the gradients x the normed values. */
         double gradient_mean = 0, product_mean = 0;
         find_norm(x, count, &mean, &factor);
         for (size_t i = 0; i < count; i++) {

@@ -10,7 +10,7 @@ enum { LANES = FILLED_LANES };
 typedef filled_lanes lanes;
 
 /* Adds to out[0 .. columns - 1] the sum of value x matrix row over the cells, in their order. `count`: number
- * of cells. Four vectors of columns at a time, whose sums stay in registers. */
+ * of cells. Works on four vectors of columns at a time, whose sums stay in registers. */
 static void add_matrix_rows(const float *matrix, size_t columns, const struct filled_cell *cells,
                             uint32_t count, float *out)
 {
@@ -90,7 +90,8 @@ static void bag_forward(const struct layer_step *step)
     }
 }
 
-/* Adds the gradients of the vectors first .. first + rows - 1; with the last one also those of the bias. */
+/* Adds the gradients of the vectors first .. first + rows - 1. With the last one also adds those of the
+ * bias. */
 static void bag_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
     size_t columns = step->layer->vector, end = first + rows;
@@ -131,7 +132,8 @@ static enum status resolve_sparse(struct net_layer *layer, const struct net_laye
     return STATUS_OK;
 }
 
-/* Computes the product, with only the inputs that are not zero. Plain loops (lanes 1) serve to compare. */
+/* Computes the product, with only the inputs that are not zero. The plain loops (lanes 1) serve as a
+ * comparison. */
 static void sparse_forward(const struct layer_step *step)
 {
     struct filled_cell *cells = work_cells(step);

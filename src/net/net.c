@@ -243,8 +243,8 @@ void net_describe(const struct net *net, int layer, struct text *out)
         text_printf(out, " and %d", row->also);
 }
 
-/* Returns the multiplications and additions of a layer's matrix product for one sample. Its matrix is used
- * once for each square; by a deconvolution, for each square that it reads. */
+/* Returns the multiplications and additions of a layer's matrix product for one sample. A layer uses its
+ * matrix once for each of its squares; a deconvolution, once for each square that it reads. */
 static double layer_operations(const struct net *net, const struct net_layer *layer)
 {
     size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;

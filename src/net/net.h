@@ -115,7 +115,8 @@ void net_describe(const struct net *net, int layer, struct text *out);
 
 /* Returns the multiplications and additions of a forward pass's matrix products for one sample. */
 double net_operations(const struct net *net);
-/* Returns those of a backward pass's matrix products for one sample, without the gradients of inputs. */
+/* Returns the multiplications and additions of a backward pass's matrix products for one sample, without the
+ * gradients of inputs. */
 double net_backward_operations(const struct net *net);
 
 #endif

@@ -21,7 +21,8 @@ struct net_pass {
     struct product product;
 };
 
-/* Returns whether the gradient of a layer's values is needed; that of an input only for NET_LEARN_INPUTS. */
+/* Returns whether the gradient of a layer's values is needed. That of an input is needed only for
+ * NET_LEARN_INPUTS. */
 static bool wants_gradient(const struct net_pass *pass, int layer)
 {
     bool is_input = pass->net->layers[layer].row.kind == NET_INPUT;
@@ -193,7 +194,7 @@ void net_backward_values(struct net_pass *pass)
     run_backward(pass, NULL);
 }
 
-/* A layer whose kind cannot split its gradients into rows is one part. */
+/* Lists the parts of all weights. A layer whose kind cannot split its gradients into rows is one part. */
 size_t net_parts(const struct net *net, struct net_part *parts)
 {
     size_t count = 0;

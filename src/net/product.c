@@ -145,8 +145,8 @@ struct block {
     size_t c_row;
 };
 
-/* Adds the block to one row of C; `a` is contiguous. Four panels at a time; the rest of the row on a copy as
- * long as four panels. */
+/* Adds the block to one row of C; `a` is contiguous. Adds four panels at a time. Adds the rest of the row on
+ * a copy as long as four panels. */
 static void add_block_row(const struct block *block, const float *a, float *c)
 {
     enum { FOUR = 4 * PANEL };

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Computes the probabilities of `count` choices from their logits; 0 if legal[i] is 0. `legal` may be NULL:
- * all are legal. At least one must be legal. `log_probability` may be NULL; for illegal choices it is 0. The
- * arrays may be the same as `logit`. */
+/* Computes the probabilities of `count` choices from their logits. The probability is 0 if legal[i] is 0;
+ * `legal` may be NULL: all are legal. At least one must be legal. `log_probability` may be NULL; for illegal
+ * choices it is 0. The arrays may be the same as `logit`. */
 void softmax(const float *logit, const uint8_t *legal, size_t count, float *probability,
              float *log_probability);
 

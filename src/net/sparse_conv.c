@@ -43,8 +43,8 @@ static void find_filled(const struct net_layer *from, const float *in, struct fi
     filled->first[from->squares] = count;
 }
 
-/* Finds the input squares that an output square reads, and for each the index of the first weight that it is
- * multiplied by. Returns their number. */
+/* Finds the input squares that an output square reads, and for each the index of the first weight by which it
+ * is multiplied. Returns their number. */
 static int find_window(const struct net_layer *layer, const struct net_layer *from, size_t square,
                        size_t squares[KERNEL * KERNEL], size_t offsets[KERNEL * KERNEL])
 {

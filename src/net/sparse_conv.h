@@ -6,9 +6,9 @@
 
 #include "net/layer.h"
 
-/* Returns whether this convolution is possible and faster: of the network's input, kernel 3, stride 1, no
- * gradient of the input needed, not by plain loops (struct product), and at most an eighth of the values of
- * the batch's first sample not zero. */
+/* Returns whether this convolution is possible and faster. It must read the network's input, with kernel 3
+ * and stride 1, need no gradient of the input and use no plain loops (struct product). At most an eighth of
+ * the values of the batch's first sample may be other than zero. */
 bool sparse_conv_suits(const struct layer_step *step);
 
 /* Computes the layer's values. They have the bits of our own product, because the skipped terms are zeros.

@@ -18,17 +18,17 @@ enum {
     NARROW_ROWS = 12 /* the same if only one vector of columns of C is left */
 };
 
-/* Six rows of C += A B, over two vectors of columns (8 or 16). `a` is a slice of A, element (row, k) at
- * [row * a_row + k * a_column]; b0 and b1 are places in panels of B. */
+/* Adds six rows of C += A B, over two vectors of columns (8 or 16). `a` is a slice of A, element (row, k) at
+ * [row a_row + k a_column]; b0 and b1 are places in panels of B. */
 typedef void tile_six(size_t depth, const float *a, size_t a_row, size_t a_column, const float *b0,
                       const float *b1, float *c0, float *c1, size_t c_row);
 
-/* Twelve rows of C += A B, over one vector of columns (4 or 8); otherwise the same. */
+/* Adds twelve rows of C += A B, over one vector of columns (4 or 8). The arguments are those of tile_six. */
 typedef void tile_twelve(size_t depth, const float *a, size_t a_row, size_t a_column, const float *b,
                          float *c, size_t c_row);
 
-/* One row of C += A B, over the columns of `panels` panels (1 to 4) that lie `panel` floats apart. `c` has
- * 4 x PANEL floats; those of missing panels are not valid afterwards. */
+/* Adds one row of C += A B, over the columns of `panels` panels (1 to 4) that lie `panel` floats apart. `c`
+ * has 4 x PANEL floats; those of missing panels are not valid afterwards. */
 typedef void tile_one(size_t depth, const float *a, const float *b, size_t panel, size_t panels, float *c);
 
 #endif

@@ -167,8 +167,8 @@ static int layer_of_weight(const struct net *net, size_t index)
     return layer;
 }
 
-/* Checks that all numbers of an array are finite, and those of array 0, the network's, in
- * +-WEIGHTS_VALUE_MAX. `array`: its number. */
+/* Checks that all numbers of an array are finite. Those of array 0, the network's, must also be in
+ * +-WEIGHTS_VALUE_MAX. `array`: the array's number. */
 static enum status check_array(const char *name, const struct net *net, size_t array, const float *weight,
                                struct error *error)
 {

@@ -35,12 +35,12 @@ struct net_weights {
  * finite. */
 void weights_pack(const struct net_weights *weights, struct text *out);
 
-/* Reads a file's bytes. On STATUS_OK `weights` is filled and must be freed. Otherwise STATUS_BAD, with one
+/* Reads a file's bytes. On STATUS_OK `weights` is filled and must be freed. STATUS_BAD otherwise, with one
  * line that begins with `name`. Needs about as much memory as the bytes. */
 enum status weights_parse(const char *name, const char *bytes, size_t size, struct net_weights *weights,
                           struct error *error);
 
-/* Reads the file at `path`. On STATUS_OK `weights` is filled and must be freed. Otherwise STATUS_BAD, with
+/* Reads the file at `path`. On STATUS_OK `weights` is filled and must be freed. STATUS_BAD otherwise, with
  * one line (weights_parse). */
 enum status weights_read(const char *path, struct net_weights *weights, struct error *error);
 

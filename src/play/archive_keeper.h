@@ -21,8 +21,8 @@ void archive_keeper_free(struct archive_keeper *keeper);
  * an archive. `quiet`: errors are not reported. */
 void archive_keeper_post(struct archive_keeper *keeper, bool quiet);
 
-/* Whether a job has finished. *error is then STATUS_OK, or STATUS_FAILED with a line for the user: the
- * archive does not have the last games yet, or it was damaged and set aside. */
+/* Returns whether a job has finished. *error is then STATUS_OK, or STATUS_FAILED with a line for the user:
+ * the archive does not have the last games yet, or it was damaged and set aside. */
 bool archive_keeper_poll(struct archive_keeper *keeper, struct error *error);
 
 /* Waits until all jobs are finished, at most `seconds`. */

@@ -40,7 +40,7 @@ void game_clock_init(struct game_clock *clock, const struct record *record, cons
         clock->source = *source;
     if (!clock->is_set)
         return;
-    /* Of a total and a time for each move at least one is 0. */
+    /* At least one of the two is 0: the total or the time for each move. */
     for (enum side side = RED; side <= BLUE; side++)
         clock->left[side] = record->time.side[side].total + record->time.side[side].move;
     for (size_t i = 0; i < record->plies; i++) {
@@ -51,7 +51,7 @@ void game_clock_init(struct game_clock *clock, const struct record *record, cons
     clock->before = record_move_time(record, record->plies);
 }
 
-/* Checks the time of each recorded move; sets left[] to the time that each side has for its next move, and
+/* Checks the time of each recorded move. Sets left[] to the time that each side has for its next move, and
  * *at to the index of a wrong time. */
 static enum status check_times(const struct record *record, int64_t left[SIDES], size_t *at,
                                struct error *error)

@@ -32,27 +32,28 @@ struct game_clock {
  * recorded time of the next move. They do not run. A move without a recorded time took 0. */
 void game_clock_init(struct game_clock *clock, const struct record *record, const struct time_source *source);
 
-/* Checks that the times and the result of a record with clocks agree: each mover had time left (if limits
- * are enforced), and a loss on time has a recorded time that exceeds the limit. Without recorded times
- * only the existence of the clocks is checked. An open game may have run out of time. STATUS_NO: *at is
+/* Checks that the times and the result of a record with clocks agree. Each mover must have had time left (if
+ * limits are enforced), and a loss on time must have a recorded time that exceeds the limit. If there are no
+ * recorded times, checks only that the clocks exist. An open game may have run out of time. STATUS_NO: *at is
  * the index of the wrong time, or SIZE_MAX if the result is wrong. */
 enum status game_clock_check(const struct record *record, size_t *at, struct error *error);
 
-/* Starts the clock of the side to move. No effect if it runs already, or without clocks. */
+/* Starts the clock of the side to move. Has no effect if it runs already or the game has no clocks. */
 void game_clock_run(struct game_clock *clock);
-/* Stops the clock. No effect if it stands already, or without clocks. */
+/* Stops the clock. Has no effect if it stands already or the game has no clocks. */
 void game_clock_stop(struct game_clock *clock);
 
 /* Returns the time used in the current turn, in ms. */
 int64_t game_clock_spent(const struct game_clock *clock);
 
-/* Returns the time that a side has left, in ms; below 0: exceeded; INT64_MAX: it has no clock. */
+/* Returns the time that a side has left, in ms. It is below 0 if it is exceeded, and INT64_MAX if the side
+ * has no clock. */
 int64_t game_clock_left(const struct game_clock *clock, enum side side);
 
 /* Whether the side to move has used up its time. */
 bool game_clock_is_out(const struct game_clock *clock);
 
-/* Ends the turn of the side to move, which used `spent` ms: adds its increment and starts the other side's
+/* Ends the turn of the side to move, which used `spent` ms. Adds its increment, and starts the other side's
  * clock if the clock ran. */
 void game_clock_press(struct game_clock *clock, int64_t spent);
 
@@ -60,7 +61,8 @@ void game_clock_press(struct game_clock *clock, int64_t spent);
  * their turn. */
 void game_clock_forgive(struct game_clock *clock);
 
-/* Returns in how many ms the output of clock_text changes for the side to move; -1: never, no clock runs. */
+/* Returns in how many ms the output of clock_text changes for the side to move. Returns -1 if it never does:
+ * no clock runs. */
 int game_clock_next(const struct game_clock *clock);
 
 /* Sets the clock and the time limits of `think` for the side's current or next move, so that enough time

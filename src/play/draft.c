@@ -35,8 +35,8 @@ static int count_movers(const uint8_t left[RANKS])
     return movers;
 }
 
-/* Checks what placement_check permits in a free position, but no real game can reach: moved flags and
- * bombs, and too many moved unknown pieces. */
+/* Checks what placement_check permits in a free position but no real game can reach: moved flags and bombs,
+ * and too many moved unknown pieces. */
 static enum status check_moved(const struct placement *placement, enum side side, struct error *error)
 {
     uint8_t left[RANKS];
@@ -186,8 +186,8 @@ enum status draft_capture_rest(struct position_draft *draft, enum side side, str
     return draft_set_captured(draft, side, captured, error);
 }
 
-/* Reads the rank at the start of `text`, a name or symbol; RANK_UNKNOWN for '?'; -1: none. Sets *size to
- * its bytes. */
+/* Reads the rank at the start of `text`: a name or symbol, or '?' for RANK_UNKNOWN. Returns -1 if there is
+ * none. Sets *size to its bytes. */
 static int read_rank(const char *text, enum notation notation, size_t *size)
 {
     for (int rank = 0; rank < RANKS; rank++) {
@@ -199,7 +199,7 @@ static int read_rank(const char *text, enum notation notation, size_t *size)
     return *text == '?' ? RANK_UNKNOWN : *text ? rank_read(*text, notation) : -1;
 }
 
-/* Reads the marks after a rank to the end of the text; false: something else was found. */
+/* Reads the marks after a rank to the end of the text. False if something else was found. */
 static bool read_marks(const char *text, struct cell *cell)
 {
     static const struct mark {

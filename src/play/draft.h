@@ -13,7 +13,7 @@ struct position_draft {
     struct placement placement;
 };
 
-/* Empties the board; standard variant, red to move. */
+/* Empties the board: standard variant, red to move. */
 void draft_clear(struct position_draft *draft);
 
 /* Changes the variant. STATUS_BAD, and no change: the variant has fewer pieces of a rank than the draft. */
@@ -22,34 +22,34 @@ enum status draft_variant(struct position_draft *draft, const struct variant *va
 /* Copies the pieces of a position, without its history. */
 void draft_from_position(struct position_draft *draft, const struct position *position);
 
-/* Changes the cell of a square (side SIDES: empties it). STATUS_BAD, and no change: a lake; more pieces or
- * more of a rank than the variant has; a flag or bomb that has moved; more moved unknown pieces than movable
- * ranks remain. */
+/* Changes the cell of a square (side SIDES: empties it). STATUS_BAD, and no change, if the square is a lake,
+ * the variant has fewer pieces in all or of that rank, a flag or bomb has moved, or fewer movable ranks
+ * remain than there are moved unknown pieces. */
 enum status draft_put(struct position_draft *draft, int square, struct cell cell, struct error *error);
 /* Changes all captured pieces of a side. STATUS_BAD, and no change: more pieces or more of a rank than the
  * variant has. */
 enum status draft_set_captured(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
                                struct error *error);
 
-/* Sets which pieces of its variant a side began without. STATUS_BAD, and no change: more pieces or more of a
- * rank than the variant has, with those on the board and the captured ones. */
+/* Sets which pieces of its variant a side began without. STATUS_BAD, and no change, if these with those on
+ * the board and the captured ones are more pieces, in all or of a rank, than the variant has. */
 enum status draft_set_absent(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
                              struct error *error);
 
-/* Replaces all pieces of a side by those of a setup on its four rows, or by unknown ones if `setup` is
- * NULL; nothing is captured. If the enemy has no pieces yet, the variant changes to the setup's if
- * necessary. STATUS_BAD: an enemy piece is in the way, the setup belongs to another variant, or unknown
- * pieces need not fill the rows in this variant, so that their squares are not known. */
+/* Replaces all pieces of a side by those of a setup on its four rows, or by unknown ones if `setup` is NULL.
+ * Nothing is captured. If the enemy has no pieces yet, the variant changes to the setup's if necessary.
+ * STATUS_BAD if an enemy piece is in the way, or the setup belongs to another variant. Also if the pieces are
+ * unknown and need not fill the rows in this variant, so that their squares are not known. */
 enum status draft_place_army(struct position_draft *draft, enum side side, const struct setup *setup,
                              struct error *error);
 
-/* Sets the captured pieces of a side to all that are missing from the board. STATUS_BAD: the side has
+/* Sets the captured pieces of a side to all that are missing from the board. STATUS_BAD if the side has
  * unknown pieces, or the variant allows any army. */
 enum status draft_capture_rest(struct position_draft *draft, enum side side, struct error *error);
 
-/* Reads a cell: optionally 'r' or 'b' for the side (default `side`), a rank's symbol or name or '?', then
- * '*' or "moved", '!' or "known": "9", "b?*", "r5!", "?moved"; '.' or '~': empty. STATUS_BAD: the error
- * says what was found. */
+/* Reads a cell: "9", "b?*", "r5!", "?moved". It has optionally 'r' or 'b' for the side (default `side`), then
+ * a rank's symbol or name or '?', then '*' or "moved", '!' or "known". '.' and '~' are empty cells.
+ * STATUS_BAD: the error says what was found. */
 enum status draft_read_cell(const char *text, enum side side, enum notation notation, struct cell *cell,
                             struct error *error);
 
@@ -64,14 +64,15 @@ struct draft_count {
 /* Counts a side's pieces. */
 struct draft_count draft_count(const struct position_draft *draft, enum side side);
 
-/* Appends a line, beginning with `before`, for each fault: a side without a piece, a flag or a movable piece;
- * with unknown pieces and missing ones, so that the ranks of the former are ambiguous; or with unknown pieces
- * and ranks that the enemy does not know, so that neither side can be the one that sees the position. Returns
- * the number of lines. */
+/* Appends a line, beginning with `before`, for each fault, and returns their number. Faults of a side are: it
+ * has no piece, no flag or no movable piece; it has unknown pieces and missing ones, so that the ranks of the
+ * unknown ones are ambiguous; it has unknown pieces and ranks that the enemy does not know, so that neither
+ * side can be the one that sees the position. */
 int draft_list_faults(const struct position_draft *draft, const char *before, struct text *out);
 
-/* Appends one line, beginning with `before`, if a side has unknown pieces on the board, and pieces neither
- * there nor captured, so that the ranks of the unknown ones are ambiguous. False: no line. */
+/* Appends one line, beginning with `before`, if a side has unknown pieces on the board and also pieces that
+ * are neither there nor captured: the ranks of the unknown ones are then ambiguous. False if it appends
+ * none. */
 bool draft_list_absent(const struct position_draft *draft, enum side side, const char *before,
                        struct text *out);
 

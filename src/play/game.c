@@ -34,7 +34,7 @@ struct outcome game_outcome(const struct game *game)
     return game->record.outcome;
 }
 
-/* Posts a write of the record to the journal. Returns its number; 0: there is no journal. */
+/* Posts a write of the record to the journal. Returns its number; 0 if there is no journal. */
 static uint64_t post_journal_write(struct game *game, enum journal_write write)
 {
     return game->journal ? journal_writer_post(game->journal, write, &game->record) : 0;
@@ -54,8 +54,8 @@ static uint32_t clamp_time(int64_t milliseconds)
     return milliseconds < 0 ? 0 : milliseconds > UINT32_MAX ? UINT32_MAX : (uint32_t)milliseconds;
 }
 
-/* If the side to move has used up its time (`spent` ms for this move) and time limits are enforced, ends
- * the game as lost on time. Returns whether it did. */
+/* Ends the game as lost on time if the side to move has used up its time (`spent` ms for this move) and time
+ * limits are enforced. Returns whether it did. */
 static bool end_if_out_of_time(struct game *game, int64_t spent)
 {
     struct record *record = &game->record;
@@ -205,7 +205,7 @@ bool game_check_answer(struct game *game, struct move move)
     return game->record.outcome.result == RESULT_OPEN;
 }
 
-/* Requests a move from the side to move and plays it; if there is a guard, it watches the time. */
+/* Requests a move from the side to move and plays it. If there is a guard, it watches the time. */
 static void run_agent_move(struct game *game, struct time_guard *guard, const atomic_bool *stop)
 {
     enum side side = game_to_move(game);

@@ -305,7 +305,7 @@ static struct standing *find_tally(struct standing **tallies, size_t *count, siz
     return tally;
 }
 
-/* Adds a game to the row of its opponent, if it counts; `only` (may be NULL): only if that is the row. */
+/* Adds a game to the row of its opponent, if it counts. `only` (may be NULL): adds it only to that row. */
 static void count_game(struct game_entry *entry, const struct standing *only, struct standing **tallies,
                        size_t *count, size_t *capacity)
 {

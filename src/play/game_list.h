@@ -52,19 +52,19 @@ void game_entry_check(struct game_entry *entry);
 /* The file's name without its folder. */
 const char *game_entry_name(const struct game_entry *entry);
 
-/* Returns the side that a person played, against an agent or beside a board elsewhere; SIDES: none. The
+/* Returns the side that a person played, against an agent or beside a board elsewhere; SIDES if none did. The
  * entry must be read. */
 enum side game_entry_person(const struct game_entry *entry);
 
-/* Whether the game counts in the statistics: finished, a person against one agent whose options did not
- * change, from two complete setups, and not practice. The entry must be read. */
+/* Returns whether the game counts in the statistics. It must be finished, from two complete setups and no
+ * practice, and of a person against one agent whose options did not change. The entry must be read. */
 bool game_entry_counts(const struct game_entry *entry);
 
 /* Returns the result: "won", "lost" or "drawn" for the person, "red" or "blue" if no person played,
  * "unfinished" or "damaged". */
 const char *game_entry_result(const struct game_entry *entry);
-/* Writes the opponent, or "RED - BLUE" if no person played; then the variant if it is not the standard one,
- * and "practice": "Captain, barrage, practice". */
+/* Writes the opponent, or "RED - BLUE" if no person played. Then writes the variant if it is not the standard
+ * one, and "practice": "Captain, barrage, practice". */
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity);
 
 /* Whether the opponent, date, result or file name contains `text`, ignoring case. Reads the entry. */
@@ -72,12 +72,12 @@ bool game_entry_has(struct game_entry *entry, const char *text);
 
 enum game_order { GAMES_BY_DATE, GAMES_BY_OPPONENT, GAMES_BY_RESULT, GAMES_BY_MOVES, GAME_ORDERS };
 
-/* Sorts: by date the newest first, by moves the longest, else by name; equal ones by date. By date nothing is
- * read. */
+/* Sorts the list by `order`: by date the newest first, by moves the longest first, otherwise by name. Equal
+ * ones are sorted by date. By date nothing is read. */
 void game_list_sort(struct game_list *list, enum game_order order);
 
-/* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/"; `kept` gets its new path. STATUS_NO: a program
- * plays it; STATUS_FAILED: it cannot be moved. The archive's next update removes the game. */
+/* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/"; `kept` gets its new path. STATUS_NO if a program
+ * plays it; STATUS_FAILED if it cannot be moved. The archive's next update removes the game. */
 enum status game_list_move_to_trash(const char *path, char *kept, size_t capacity, struct error *error);
 
 /* Wins, draws and losses of a person against one opponent, in games of one variant. */
@@ -89,8 +89,8 @@ struct standing {
 };
 
 /* Counts the games that count (game_entry_counts), by opponent and variant, in the order of their names and
- * of variant_table, into an array that free() gives back; returns how many of both there are. Reads all
- * entries. */
+ * of variant_table. *tallies gets an array, to be freed with free(). Returns the number of its rows. Reads
+ * all entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
 /* Counts the games against one opponent, as game_list_tally, among the first `max` finished ones of the

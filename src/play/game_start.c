@@ -77,8 +77,8 @@ static const struct variant *terms_variant(const struct game_terms *terms)
     return variant_at(terms->start ? terms->start->variant : terms->variant);
 }
 
-/* Sets the army of each side (count by rank): of the variant, of the given setup, of the terms, of the
- * other side, or drawn for both. */
+/* Sets the army of each side (count by rank), from the first of these that exists: the variant's army, that
+ * of the given setup, that of the terms, the other side's. If none exists, draws one for both. */
 static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t army[SIDES][RANKS])
 {
     const struct variant *variant = terms_variant(terms);
@@ -158,8 +158,8 @@ static enum status resume_player(struct game *game, enum side side, const struct
     return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
-/* Whether the side's agent makes its setup: no setup is given, and setups do not come from the pool first
- * (the pool is ignored for agents that only play their own setup). */
+/* Returns whether the side's agent makes its setup. It does if no setup is given and setups do not come from
+ * the pool first (the pool is ignored for agents that only play their own setup). */
 static bool agent_makes_setup(const struct game *game, enum side side, const struct game_terms *terms)
 {
     const struct player *player = &game->player[side];
@@ -169,8 +169,9 @@ static bool agent_makes_setup(const struct game *game, enum side side, const str
 }
 
 /* Sets a seed for each side's setup, so that a given setup of one side does not change the other's. In the
- * second game of a pair the seeds are those of the first: by colour, so that the players exchange setups;
- * but if an agent makes its own setup, by player, so that each keeps its setup. */
+ * second game of a pair the seeds are those of the first. They belong to the colours, so that the players
+ * exchange setups; if an agent makes its own setup, they belong to the players, so that each keeps its
+ * setup. */
 static void seed_setups(const struct game *game, const struct game_terms *terms, uint64_t seed[SIDES])
 {
     uint64_t seed_of_game = terms->has_partner ? game_seed(terms->seed, terms->partner) : game->record.seed;
@@ -181,8 +182,8 @@ static void seed_setups(const struct game *game, const struct game_terms *terms,
         seed[terms->has_partner && keep_with_player ? side_other(side) : side] = rng_next(&rng);
 }
 
-/* Makes a setup like people's for a practice opponent, unless its own options say otherwise. False: no
- * sources. */
+/* Makes a setup like people's for a practice opponent, unless its own options say otherwise. False if there
+ * are no sources. */
 static bool set_up_like_people(const struct game *game, enum side side, const uint8_t army[RANKS],
                                const struct game_terms *terms, struct rng *rng, struct setup *setup)
 {
@@ -199,7 +200,8 @@ static bool set_up_like_people(const struct game *game, enum side side, const ui
     return found;
 }
 
-/* Chooses a side's setup: the given one, the agent's own, one of the pool, or a random one. */
+/* Chooses a side's setup, from the first of these that exists: the given one, the agent's own, one of the
+ * pool, a random one. */
 static void choose_side_setup(struct game *game, enum side side, const uint8_t army[RANKS],
                               const struct game_terms *terms, uint64_t seed, struct setup *setup)
 {
@@ -241,7 +243,7 @@ void game_make_views(struct game *game)
     }
 }
 
-/* Ends the game if an external program did not make a valid setup; if both failed, as drawn. */
+/* Ends the game if an external program did not make a valid setup. If both failed, it is drawn. */
 static void end_if_setup_failed(struct game *game)
 {
     static const enum reason reasons[] = {[AGENT_FAILED] = REASON_FAILED, [AGENT_LATE] = REASON_NO_ANSWER,

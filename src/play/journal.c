@@ -107,7 +107,7 @@ static char *new_file_path(const struct journal *journal, char path[NEW_FILE_PAT
     return path;
 }
 
-/* Locks an open journal. False: another program has locked it, or has replaced the file since it was
+/* Locks an open journal. False if another program has locked it or has replaced the file since it was
  * opened. */
 static bool lock_current_file(const struct journal *journal)
 {

@@ -29,8 +29,8 @@ struct journal {
  * journal. */
 enum status journal_start(struct journal *journal, const struct record *record, struct error *error);
 
-/* Opens the journal at `path` and reads its game into `record` (cleared by the caller). An incomplete last
- * line is removed. STATUS_NO: another program plays it. STATUS_BAD: it cannot be read; the file does not
+/* Opens the journal at `path` and reads its game into `record` (cleared by the caller). Removes an incomplete
+ * last line. STATUS_NO if another program plays it. STATUS_BAD if it cannot be read; the file does not
  * change. */
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error);
@@ -38,7 +38,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
 /* Removes an incomplete last line. */
 void journal_drop_torn_line(struct text *text);
 
-/* Appends the last move of the record, or rewrites the journal if the record has times, and syncs.
+/* Appends the last move of the record and syncs; if the record has times, rewrites the whole journal.
  * STATUS_FAILED (the only error): the file ends with the last complete line, and the next call writes the
  * whole record. */
 enum status journal_move(struct journal *journal, const struct record *record, struct error *error);
@@ -49,7 +49,7 @@ enum status journal_rewrite(struct journal *journal, const struct record *record
 
 /* Moves the finished game with its result to the folder of finished games, closes the journal, and sets
  * `kept` to the new path. STATUS_FAILED: the journal stays open; `kept` is its path if the result could be
- * written there, else "". */
+ * written there, and "" if not. */
 enum status journal_finish(struct journal *journal, const struct record *record, char *kept, size_t capacity,
                            struct error *error);
 
@@ -57,16 +57,16 @@ enum status journal_finish(struct journal *journal, const struct record *record,
  * necessary. STATUS_FAILED: that is not possible. */
 enum status journal_finished_path(const char *journal, char *path, size_t capacity, struct error *error);
 
-/* Whether a path is in the folder of finished games; the user's other files must not be changed. */
+/* Returns whether a path is in the folder of finished games. The user's other files must not be changed. */
 bool journal_is_finished_path(const char *path);
 
 /* Writes a free path for this journal in an existing folder: its name, if necessary with a number.
- * STATUS_FAILED: the path is too long. */
+ * STATUS_FAILED if the path is too long. */
 enum status journal_free_path(const char *journal, const char *folder, char *path, size_t capacity,
                               struct error *error);
 
-/* Closes the journal. `keep`: the file stays for later; otherwise it is deleted, because the game is
- * stored elsewhere. */
+/* Closes the journal. `keep`: leaves the file for later. Otherwise deletes it, because the game is stored
+ * elsewhere. */
 void journal_close(struct journal *journal, bool keep);
 
 #endif

@@ -48,13 +48,13 @@ uint64_t journal_writer_post(struct journal_writer *writer, enum journal_write w
 /* Posts JOURNAL_BEGIN, and then moves the damaged journal at `damaged` to the finished games. */
 void journal_writer_replace(struct journal_writer *writer, const struct record *record, const char *damaged);
 
-/* Gets the result of the next finished write; false: none. */
+/* Gets the result of the next finished write. False if there is none. */
 bool journal_writer_poll(struct journal_writer *writer, struct journal_result *result);
 
 /* Waits until all writes are finished. */
 void journal_writer_wait(struct journal_writer *writer);
 
-/* Whether the file has the whole game. Only valid if no write is pending. */
+/* Returns whether the file has the whole game. Only valid if no write is pending. */
 static inline bool journal_writer_is_whole(const struct journal_writer *writer)
 {
     return writer->journal.file >= 0 && !writer->journal.behind;

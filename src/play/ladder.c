@@ -401,7 +401,8 @@ char *ladder_player_name(const struct ladder *ladder, const char *name, char tex
         shown_name = ladder->levels[level].name;
     else if (agent)
         shown_name = ladder_profile(ladder, name, &style);
-    /* Else its own name; if its options are only a style, which is written, without them. */
+    /* Otherwise show its own name. If its only option is a style, leave it out: the style is written
+     * below. */
     int size = shown_name ? (int)strlen(shown_name) : (int)strcspn(name, style == NO_STYLE ? "" : ":");
     snprintf(text, PLAYER_WORDS, "%.*s%s%s", size, shown_name ? shown_name : name,
              style == NO_STYLE ? "" : ", ", style == NO_STYLE ? "" : ladder->styles[style].name);

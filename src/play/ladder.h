@@ -64,7 +64,7 @@ struct ladders *ladders_new(void);
 void ladders_free(struct ladders *ladders);
 
 /* Returns the ladder for a variant, or the standard variant's if none is embedded. A ladder without styles
- * has those of the standard variant. Each is read at its first use, by any thread. */
+ * has those of the standard variant. Each ladder is read at its first use, by any thread. */
 const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t variant);
 
 /* Returns the index of the level of that name, ignoring case; -1: none. */
@@ -77,13 +77,13 @@ int ladder_style(const struct ladder *ladder, const char *name);
 char *ladder_write_spec(const struct ladder *ladder, const char *agent, int style,
                         char spec[PLAYER_NAME_MAX]);
 
-/* Whether a spec is that of a level, with a style or none; sets *level and *style. Finished games show
- * their level in this way: their records have the spec. */
+/* Returns whether a spec is that of a level, with a style or none. If so, sets *level and *style. Finished
+ * games show their level in this way: their records have the spec. */
 bool ladder_recognise(const struct ladder *ladder, const char *spec, int *level, int *style);
 
-/* Analyses a spec that is not a level's. If it has only a profile, after a style or none: returns the
- * profile's name, a part of `spec`. Otherwise NULL. Sets *style if the spec has only a style, or a style
- * and a profile. */
+/* Analyses a spec that is not a level's. If it has only a profile, after a style or none, returns the
+ * profile's name, a part of `spec`; otherwise NULL. Sets *style if the spec has only a style, or a style and
+ * a profile. */
 const char *ladder_profile(const struct ladder *ladder, const char *spec, int *style);
 
 /* Writes a player's name for people: "Recruit", "Colonel, careful", "invincible, bluffer", the name of a

@@ -52,7 +52,8 @@ struct local_game {
  * the game. */
 void local_game_init(struct local_game *local, const struct wake *wake);
 
-/* Begins a game and its journal. STATUS_BAD: two people cannot play practice; other errors as game_start. */
+/* Begins a game and its journal. STATUS_BAD if two people are to play practice; other errors as
+ * game_start. */
 enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error);
 
 /* Resumes the game of the journal at `path`. If it is damaged, the moves before the fault go to a new
@@ -60,9 +61,10 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
                               struct error *error);
 
-/* Continues a game, or shows a finished one, from a file of any kind. If the record has no valid seating
- * and not exactly one player is a person: a game with unknown pieces is one that is played elsewhere;
- * otherwise the person gets the side to move, and the player of `terms` that is not NULL the other side. */
+/* Continues a game, or shows a finished one, from a file of any kind. If the record has no valid seating and
+ * not exactly one player is a person, the players change. A game with unknown pieces is then one that is
+ * played elsewhere. In another game the person gets the side to move, and the player of `terms` that is not
+ * NULL the other side. */
 enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
                             struct error *error);
 
@@ -83,11 +85,11 @@ bool local_game_to_move(const struct local_game *local);
 
 /* Returns the seating. */
 enum seating local_game_seating(const struct local_game *local);
-/* Returns the side whose move the person may enter now or next: the person's own side, or the side to move if
- * the person enters both sides' moves. */
+/* Returns the side whose move the person may enter now or next: the person's own side. If the person enters
+ * both sides' moves, it is the side to move. */
 enum side local_game_mover(const struct local_game *local);
 
-/* For two people: whether the person who sees the board has moved, so that it must be hidden. */
+/* Returns, for two people, whether the person who sees the board has moved, so that it must be hidden. */
 bool local_game_to_cover(const struct local_game *local);
 /* Hides the board and stops the clock. */
 void local_game_cover(struct local_game *local);
@@ -100,18 +102,18 @@ void local_game_pause(struct local_game *local, bool paused);
 void local_game_play_one(struct local_game *local);
 /* Whether the next move of two agents must not be shown yet. */
 bool local_game_waits(const struct local_game *local);
-/* Returns the ms until the waiting move is shown; -1: none is waiting. */
+/* Returns the ms until the waiting move is shown; -1 if none is waiting. */
 int local_game_due(const struct local_game *local);
 
-/* Begins a new game, with its own journal, from the shown position of a finished game or of a variation;
- * if two agents played it, the person gets the side to move. STATUS_NO: the game is not over, ranks are
+/* Begins a new game, with its own journal, from the shown position of a finished game or of a variation. If
+ * two agents played it, the person gets the side to move. STATUS_NO if the game is not over, ranks are
  * unknown, or no move is possible; other errors as local_game_load. After an error nothing has changed. */
 enum status local_game_continue(struct local_game *local, const struct game_terms *terms,
                                 struct error *error);
 
-/* Plays the person's move, with the ranks that it revealed if they are unknown here (game_play_with_ranks);
- * it is shown after local_game_advance. STATUS_NO: illegal, the game is over, or not the person's turn. For a
- * variation use trial_play. */
+/* Plays the person's move, with the ranks that it revealed if they are unknown here (game_play_with_ranks).
+ * It is shown after local_game_advance. STATUS_NO if it is illegal, the game is over, or it is not the
+ * person's turn. For a variation use trial_play. */
 enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks entered,
                                        struct error *error);
 
@@ -135,8 +137,8 @@ unsigned local_game_advance(struct local_game *local, struct error *error);
  * move again; a move that waits to be shown is dropped. Errors as game_reload. */
 enum status local_game_reload(struct local_game *local, const struct settings *settings, struct error *error);
 
-/* Takes back the person's last move, with the agent's reply if there is one; if the person enters both
- * sides' moves, the last move, whatever it revealed. STATUS_NO: not possible. */
+/* Takes back the person's last move, with the agent's reply if there is one. If the person enters both sides'
+ * moves, takes back the last move, whatever it revealed. STATUS_NO if that is not possible. */
 enum status local_game_take_back(struct local_game *local, struct error *error);
 
 /* Whether local_game_take_back is possible. */
@@ -146,11 +148,11 @@ bool local_game_can_take_back(const struct local_game *local);
 enum status local_game_put_back(struct local_game *local, struct error *error);
 
 /* Stores a comment on the shown position; "" deletes it. For a finished game it is written to its file at
- * once if local_game_writes_comments; a file of the user's own does not change. STATUS_NO: a variation is
- * shown, or a finished game has no file; STATUS_FAILED or STATUS_BAD: the file cannot be written. */
+ * once if local_game_writes_comments; a file of the user's own does not change. STATUS_NO if a variation is
+ * shown or a finished game has no file; STATUS_FAILED or STATUS_BAD if the file cannot be written. */
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error);
-/* Whether local_game_comment stores in a file at once: the journal of a game that is on, or the file of a
- * finished one. */
+/* Returns whether local_game_comment stores in a file at once: the journal of a game that is on, or the file
+ * of a finished one. */
 bool local_game_writes_comments(const struct local_game *local);
 /* Returns the comment on the shown position. */
 const char *local_game_comment_shown(const struct local_game *local);
@@ -161,11 +163,11 @@ void local_game_note(struct local_game *local, int number, uint16_t ranks);
 /* Marks the game as changed, after a note was added. */
 void local_game_note_changed(struct local_game *local);
 
-/* Resigns for the person's side, or for the side to move if both sides' moves are entered. No effect in a
- * game of two agents. */
+/* Resigns for the person's side; if the person enters both sides' moves, for the side to move. Has no effect
+ * in a game of two agents. */
 void local_game_resign(struct local_game *local);
-/* Offers a draw to the agent; two people agree at once. True: the game is a draw. False, and no effect, in a
- * game of two agents. */
+/* Offers a draw to the agent. Two people agree at once. Returns whether the game is a draw. False, and no
+ * effect, in a game of two agents. */
 bool local_game_offer_draw(struct local_game *local);
 
 /* Whether the agent that the person plays against offers a draw. */

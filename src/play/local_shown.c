@@ -31,7 +31,8 @@ bool local_game_is_open(const struct local_game *local)
     return seating == SEATING_WATCH || seating == SEATING_OPEN;
 }
 
-/* Whether everything may be seen: all ranks, or all that the side of the seat knew. */
+/* Returns whether everything may be seen: all ranks, or all that the side of the seat (whose view the person
+ * has) knew. */
 static bool shows_all(const struct local_game *local)
 {
     return local_game_is_decided(local) || local_game_is_open(local);
@@ -57,7 +58,8 @@ enum side local_game_viewer_of(const struct local_game *local, enum side mover)
     return local->shown.seat == SIDES ? mover : local->shown.seat;
 }
 
-/* Shows what the side of the seat knew after `plies` moves, without what it learnt later. */
+/* Shows what the side of the seat (whose view the person has) knew after `plies` moves, without what it
+ * learnt later. */
 static void show_moment(struct local_game *local, size_t plies)
 {
     struct view view = {0};

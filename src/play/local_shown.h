@@ -19,9 +19,9 @@ struct shown_game {
     struct trial trial;        /* if on, a variation is shown instead of the game */
 };
 
-/* Returns the board that is shown: of a variation; or of the person's view while the game runs, of everything
- * when it is over; or of the position `back` plies ago. A move is shown when it is in the journal, or cannot
- * be written. */
+/* Returns the board that is shown: that of a variation, or that of the position `back` plies ago. Otherwise
+ * it is the board of the person's view while the game runs, and of everything when it is over. A move is
+ * shown when it is in the journal, or cannot be written. */
 const struct board *local_game_board(const struct local_game *local);
 /* Returns the outcome of what is shown. */
 struct outcome local_game_outcome(const struct local_game *local);
@@ -32,11 +32,12 @@ bool local_game_over(const struct local_game *local);
 /* Whether the game itself is shown as over, even if a variation is shown. */
 bool local_game_is_decided(const struct local_game *local);
 
-/* Whether all ranks are shown even while the game runs: two agents play, or one person plays both sides. */
+/* Returns whether all ranks are shown even while the game runs: two agents play, or one person plays both
+ * sides. */
 bool local_game_is_open(const struct local_game *local);
 
-/* Returns the side by whose knowledge a move of `mover` may be analysed: the person's while the game runs;
- * later that of the seat, or the mover's own. */
+/* Returns the side by whose knowledge a move of `mover` may be analysed. It is the person's side while the
+ * game runs; later that of the seat, or the mover's own. */
 enum side local_game_viewer_of(const struct local_game *local, enum side mover);
 
 /* Steps `plies` back (below 0: forward), to either end at most. In a variation: trial_step. */
@@ -48,7 +49,7 @@ void local_game_show_present(struct local_game *local);
 /* Returns the current board, as far as it may be shown (without a move that is held). */
 const struct board *local_game_present(const struct local_game *local);
 
-/* Steps to the previous or (`next`) the next attack; false: none. */
+/* Steps to the previous attack, or with `next` to the next one. False if there is none. */
 bool local_game_step_battle(struct local_game *local, bool next);
 
 /* Returns the side whose pieces are shown as own pieces. */
@@ -58,7 +59,7 @@ enum side local_game_own_side(const struct local_game *local);
 void local_game_view_from(struct local_game *local, enum side seat);
 
 /* Begins a variation at the shown position, with the knowledge shown there; the game continues meanwhile.
- * STATUS_NO: the game is over there, or a variation is shown already. trial_end shows the game again. */
+ * STATUS_NO if the game is over there, or a variation is shown already. trial_end shows the game again. */
 enum status local_game_try(struct local_game *local, struct error *error);
 
 #endif

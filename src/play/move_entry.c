@@ -5,7 +5,7 @@
 
 enum { MAX_MOVE_BYTES = 64 /* max bytes of a move */ };
 
-/* Returns the known rank of the piece on a square; RANK_UNKNOWN for an unknown piece or an empty square. */
+/* Returns the known rank of the piece on a square. RANK_UNKNOWN for an unknown piece or an empty square. */
 static int rank_on(const struct board *board, int square)
 {
     int number = board->at[square];
@@ -55,9 +55,9 @@ enum status move_entry_ranks(const char *text, const struct board *board, enum n
     return STATUS_OK;
 }
 
-/* Returns the bytes of the move at the start of `text`: the rest consists only of single symbols after
- * spaces. */
-static size_t move_size(const char *text)
+/* Returns the size in bytes of the move at the start of `text`. After it come only the symbols of ranks,
+ * single letters after spaces. */
+static size_t size_before_ranks(const char *text)
 {
     size_t size = strlen(text);
     while (size > 0 && text[size - 1] == ' ')
@@ -76,7 +76,7 @@ enum status move_entry_read(const char *text, const struct board *board, enum no
 {
     char move[MAX_MOVE_BYTES];
     text += strspn(text, " \t");
-    size_t size = move_size(text);
+    size_t size = size_before_ranks(text);
     if (size >= sizeof move)
         return error_set(error, STATUS_BAD, "too long for a move");
     memcpy(move, text, size);

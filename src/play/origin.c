@@ -15,8 +15,8 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
     return text;
 }
 
-/* Puts an agent into a record: its name, the digest of its weights, and those of `settings` that agents read
- * and that are not at their default. */
+/* Puts an agent into a record: its name, the digest of its weights, and its options: those of `settings` that
+ * agents read and that are not at their default. */
 static void add_agent(struct record *record, enum side side, const struct agent *agent, size_t since,
                       const struct settings *settings)
 {

@@ -22,9 +22,9 @@ bool origin_differs(const struct record *record, enum side side, const struct ag
 /* Whether two recorded agents have the same name, options and weights. */
 bool origin_equal(const struct agent_in_record *a, const struct agent_in_record *b);
 
-/* Computes the settings of a recorded agent into `own`: the defaults of `groups` with the recorded
- * options; free them with settings_free. STATUS_NO: the record has no agent. STATUS_BAD: an option does
- * not exist here; *fault (may be NULL) is its index. After an error there is nothing to free. */
+/* Computes the settings of a recorded agent into `own`: the defaults of `groups` with the recorded options;
+ * free them with settings_free. STATUS_NO if the record has no agent. STATUS_BAD if an option does not exist
+ * here; *fault (may be NULL) is its index. After an error there is nothing to free. */
 enum status origin_settings(const struct record *record, enum side side,
                             const struct option_group *const *groups, struct settings *own, size_t *fault,
                             struct error *error);

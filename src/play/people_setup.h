@@ -6,13 +6,13 @@
 #include "agent/library.h"
 #include "base/rng.h"
 
-/* Copies settings, with those of armies set for a person: as people set up, the flag never on the two front
- * rows, unless the user has set these options. `to` is all zero; settings_free frees it. */
+/* Copies settings, and sets those of armies as people set up: the flag is never on the two front rows.
+ * Options that the user has set stay. `to` is all zero; settings_free frees it. */
 void people_setup_settings(struct settings *to, const struct settings *from);
 
 /* Creates a setup of the army (count by rank) as people make them, but with the flag behind, in about a
- * second at most. `library` is that of the variant. STATUS_BAD: a file that the settings name is invalid; the
- * setup is then random. */
+ * second at most. `library` is that of the variant. STATUS_BAD if a file that the settings name is invalid;
+ * the setup is then random. */
 enum status people_setup(struct library *library, const struct settings *settings, const uint8_t army[RANKS],
                          struct rng *rng, struct setup *setup, struct error *error);
 

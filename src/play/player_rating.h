@@ -30,8 +30,8 @@ void player_rating_estimate(const struct ladder *ladder, const struct level_resu
                             struct player_rating *rating);
 
 /* Computes the rating in a ladder's variant from the games that count (game_entry_counts), among the first
- * `max` finished ones of the list. Against a style the level counts. Returns false if there is no game
- * against a level. */
+ * `max` finished ones of the list. A game against a level with a style counts for the level. Returns false if
+ * there is no game against a level. */
 bool player_rating_of_games(struct game_list *list, const struct ladder *ladder, size_t max,
                             struct player_rating *rating);
 

@@ -22,8 +22,8 @@ static struct ponder_job *ponder_job_of(struct job *job)
     return (struct ponder_job *)(void *)job;
 }
 
-/* Runs the job on the worker's thread. If no thread could be started, the job runs on the owner's thread
- * and would block it: then it does nothing. */
+/* Runs the job on the worker's thread. Does nothing if no thread could be started: the job would run on the
+ * owner's thread and block it. */
 static void run_ponder_job(struct job *job)
 {
     struct ponder_job *ponder = ponder_job_of(job);

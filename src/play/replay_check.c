@@ -6,7 +6,8 @@
 
 #include <inttypes.h>
 
-/* Returns the first ply from which the recorded options of a side's agent apply; SIZE_MAX: it has none. */
+/* Returns the first ply from which the recorded options of a side's agent apply. SIZE_MAX if the record has
+ * no agent. */
 static size_t first_requested_ply(const struct record *record, enum side side)
 {
     const struct agent_in_record *agent = &record->agent[side];

@@ -17,9 +17,9 @@ struct replay_check {
 };
 
 /* Requests each recorded move of the agents, with the recorded moves before it, random stream and clock
- * times, and compares. Moves before an agent's options changed (`since`) are not requested. STATUS_NO: the
- * record has no seed or no recorded agent, or *stop was set (may be NULL). STATUS_BAD: an invalid agent,
- * option or move. Of `terms` only the groups and the library are used. */
+ * times, and compares. Moves before an agent's options changed (`since`) are not requested. STATUS_NO if the
+ * record has no seed or no recorded agent, or *stop was set (may be NULL). STATUS_BAD for an invalid agent,
+ * option or move. Uses only the groups and the library of `terms`. */
 enum status replay_check_run(const struct record *record, const struct game_terms *terms,
                              const atomic_bool *stop, struct replay_check *check, struct error *error);
 

@@ -18,7 +18,7 @@ enum { THINK_STATS_TEXT = 96 };
 /* Returns the numbers of a report. */
 struct think_stats think_stats_of(const struct progress *progress);
 
-/* Writes "depth 6, 1.2M nodes, 3.1M/s", without what is unknown; returns `text`. */
+/* Writes "depth 6, 1.2M nodes, 3.1M/s", leaving out what is unknown; returns `text`. */
 char *think_stats_write(const struct think_stats *stats, char text[THINK_STATS_TEXT]);
 
 #endif

@@ -29,7 +29,8 @@ void thinker_start(struct thinker *thinker, struct game *game);
  * to the progress. */
 bool thinker_poll(struct thinker *thinker, struct move *move, struct think_stats *effort);
 
-/* Whether the last move is ready, polled or not; sets *spent to the ms on the game's clock at that moment. */
+/* Returns whether the last move is ready, polled or not. Sets *spent to the ms on the game's clock at that
+ * moment. */
 bool thinker_has_answer(struct thinker *thinker, int64_t *spent);
 
 /* Requests the agent's move at once; thinker_poll then soon returns the best move so far. */

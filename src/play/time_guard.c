@@ -20,7 +20,8 @@ static void sleep_for(struct time_guard *guard, double seconds)
     pthread_cond_timedwait(&guard->changed, &guard->lock, &until);
 }
 
-/* The thread: sets the stop flag when the time of the watched turn is over, or the cancel flag is set. */
+/* Sets the stop flag when the time of the watched turn is over, or when the cancel flag is set. It is the
+ * guard's thread. */
 static void *run_time_guard(void *argument)
 {
     struct time_guard *guard = argument;
@@ -87,7 +88,7 @@ void time_guard_watch(struct time_guard *guard)
     atomic_store(&guard->stop, false);
     guard->end = time_source_now(&guard->clock->source) + seconds;
     guard->is_watching = true;
-    if (seconds < CHECK_SECONDS) /* else the thread wakes up by itself in time */
+    if (seconds < CHECK_SECONDS) /* for longer times the thread wakes up by itself in time */
         pthread_cond_signal(&guard->changed);
     pthread_mutex_unlock(&guard->lock);
 }

@@ -20,7 +20,8 @@ struct time_guard {
     bool is_watching, must_end;
 };
 
-/* Starts the thread for a clock, which must outlive it. STATUS_FAILED: no thread. All zero may be freed. */
+/* Starts the thread for a clock, which must outlive it. STATUS_FAILED if no thread can be started. An
+ * all-zero guard may be freed. */
 enum status time_guard_init(struct time_guard *guard, const struct game_clock *clock,
                             const atomic_bool *cancel, struct error *error);
 void time_guard_free(struct time_guard *guard);

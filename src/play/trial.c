@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/trial.h"
 
-/* Hides the enemy's ranks at the start, except those known there. */
+/* Hides the enemy's ranks at the start, but not those that are known there. */
 static void hide_unseen_ranks(struct placement *start, enum side enemy)
 {
     for (int square = 0; square < SQUARES; square++)
@@ -9,9 +9,9 @@ static void hide_unseen_ranks(struct placement *start, enum side enemy)
             start->cell[square].rank = RANK_UNKNOWN;
 }
 
-/* Copies a game as `side` knew it after `plies` moves: the enemy's ranks are unknown, and those revealed
- * by attacks are in the moves. The copy has no seed and no options. STATUS_BAD: a move cannot be played.
- * The caller clears `seen` before and after. */
+/* Copies a game as `side` knew it after `plies` moves: the enemy's ranks are unknown, and those revealed by
+ * attacks are in the moves. The copy has no seed and no options. STATUS_BAD if a move cannot be played. The
+ * caller clears `seen` before and after. */
 static enum status make_seen_record(const struct record *record, size_t plies, enum side side,
                                     struct record *seen, struct error *error)
 {
@@ -63,8 +63,8 @@ void trial_end(struct trial *trial)
     *trial = (struct trial){0};
 }
 
-/* Returns the ranks (bits) that an unknown piece may have; `moves`: only movable ranks. 0: the piece is
- * known. */
+/* Returns the ranks (bits) that an unknown piece may have; with `moves` only movable ranks. Returns 0 if the
+ * piece is known. */
 static uint16_t possible_ranks(const struct board *board, int number, bool moves)
 {
     const struct piece *piece = &board->piece[number];

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Opens a journal with the lock `lock` without waiting; -1: not a file, or it is being played. */
+/* Opens a journal with the lock `lock` without waiting. Returns -1 if it is no file or is being played. */
 static int open_locked(const char *path, int lock)
 {
     struct stat about;
@@ -30,8 +30,8 @@ static int open_locked(const char *path, int lock)
     return -1;
 }
 
-/* Whether a program plays the game, or the file does not exist. Takes only a shared lock, and only for a
- * moment, so that a program that wants to play it is not blocked. */
+/* Returns whether a program plays the game, or the file does not exist. Takes only a shared lock, and only
+ * for a moment, so that a program that wants to play it is not blocked. */
 static bool is_busy(const char *path)
 {
     struct stat about;
@@ -53,7 +53,7 @@ static size_t size_of_lines(const struct text *text, size_t lines)
     return (size_t)(at - text->bytes);
 }
 
-/* Whether the first `lines` lines are a valid game; then `content` is filled. */
+/* Returns whether the first `lines` lines are a valid game. If so, fills `content`. */
 static bool is_game_text(const char *path, const struct text *text, size_t lines,
                          struct file_content *content)
 {
@@ -64,8 +64,8 @@ static bool is_game_text(const char *path, const struct text *text, size_t lines
     return false;
 }
 
-/* Reads the lines before the fault, by binary search: each move has its own line, so if the first n lines
- * are a valid game, so are fewer lines, down to the head. */
+/* Reads the lines before the fault, by binary search. Each move has its own line, so if the first n lines are
+ * a valid game, fewer lines are one too, down to the head. */
 static bool salvage(const char *path, const struct text *text, struct file_content *content)
 {
     const char *moves = strstr(text_string(text), "\nmoves:");
@@ -199,7 +199,7 @@ void unfinished_free(struct unfinished_list *list)
     *list = (struct unfinished_list){0};
 }
 
-/* Moves a file, also to another file system. */
+/* Moves a file; the target may be on another file system. */
 static enum status move_file(const char *from, const char *to, struct error *error)
 {
     struct text text = {0};

@@ -43,13 +43,13 @@ enum unfinished_state unfinished_read(const char *path, struct record *record, s
 void unfinished_find(struct unfinished_list *list);
 void unfinished_free(struct unfinished_list *list);
 
-/* Moves the journal at `path` to the finished games and writes the new path to `kept`. If the game is
- * over, its result is written; otherwise the file is moved unchanged. STATUS_NO: a program plays it;
- * STATUS_FAILED: it cannot be moved. */
+/* Moves the journal at `path` to the finished games and writes the new path to `kept`. If the game is over,
+ * writes its result; if not, moves the file unchanged. STATUS_NO if a program plays it; STATUS_FAILED if it
+ * cannot be moved. */
 enum status unfinished_move_to_finished(const char *path, char *kept, size_t capacity, struct error *error);
 
-/* Moves a game file, unchanged, to an existing folder; writes the new path to `kept`. STATUS_NO: a program
- * plays it; STATUS_FAILED: it cannot be moved. */
+/* Moves a game file, unchanged, to an existing folder; writes the new path to `kept`. STATUS_NO if a program
+ * plays it; STATUS_FAILED if it cannot be moved. */
 enum status unfinished_move(const char *path, const char *folder, char *kept, size_t capacity,
                             struct error *error);
 

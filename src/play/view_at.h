@@ -7,7 +7,7 @@
 #include "game/view.h"
 
 /* Initialises `view` (all zero before) with what `side` knew after `plies` moves, without what it learnt
- * later; `outcome` gets the outcome at that moment. STATUS_BAD: a move cannot be played. */
+ * later. `outcome` gets the outcome at that moment. STATUS_BAD if a move cannot be played. */
 enum status view_at(const struct record *record, size_t plies, enum side side, struct view *view,
                     struct outcome *outcome, struct error *error);
 
