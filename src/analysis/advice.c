@@ -24,8 +24,8 @@ static void copy_board_pieces(struct line_board *pieces, const struct board *boa
         pieces->rank[number] = board->piece[number].rank;
 }
 
-/* Plays a move; an attack on an unknown piece has its most likely outcome. False, with the move not played:
- * the outcome is unknown. */
+/* Plays a move. An attack on an unknown piece has its most likely outcome. False, with the move not played,
+ * if the outcome is unknown. */
 static bool play_line_move(struct line_board *pieces, struct move move, const struct line_fight *fight)
 {
     int mover = pieces->at[move.from], victim = pieces->at[move.to];
@@ -42,7 +42,7 @@ static bool play_line_move(struct line_board *pieces, struct move move, const st
     return true;
 }
 
-/* Sets advice->attack for each move of the line; cuts the line after a move with an unknown outcome. */
+/* Sets advice->attack for each move of the line. Cuts the line after a move with an unknown outcome. */
 static void mark_attacks(struct advice *advice, const struct board *board)
 {
     struct line_board now;

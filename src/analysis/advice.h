@@ -48,8 +48,8 @@ struct advice_watch {
 /* Copies an agent's report to the advice. `board`: that of the agent's view. */
 void advice_report(struct advice *advice, const struct progress *progress, const struct board *board);
 
-/* Makes the advice. STATUS_BAD: the agent cannot be started, or a recorded move cannot be played.
- * STATUS_NO: the game is over there, the side is not to move, or the agent failed. */
+/* Makes the advice. STATUS_BAD if the agent cannot be started or a recorded move cannot be played. STATUS_NO
+ * if the game is over there, the side is not to move, or the agent failed. */
 enum status advice_make(struct advice *advice, const struct advice_request *request,
                         const struct advice_watch *watch, struct error *error);
 

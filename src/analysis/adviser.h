@@ -38,8 +38,8 @@ void adviser_request(struct adviser *adviser, const struct advice_request *reque
 /* Whether a request equals the last one. */
 bool adviser_is_last_request(const struct adviser *adviser, const struct advice_request *request);
 
-/* Fetches results from the worker's thread: the advice so far, or the final one. True if the last request
- * has just finished or failed. */
+/* Fetches results from the worker's thread: the advice so far, or the final one. Returns whether the last
+ * request has just finished or failed. */
 bool adviser_poll(struct adviser *adviser);
 
 /* Whether the advice is still being computed. */

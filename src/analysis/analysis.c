@@ -28,7 +28,7 @@ void analysis_cache_free(struct analysis_cache *cache)
     *cache = (struct analysis_cache){0};
 }
 
-/* Computes the view of the request. STATUS_NO: plans are requested, but the game is over. */
+/* Computes the view of the request. STATUS_NO if plans are requested but the game is over. */
 static enum status make_view(struct view *view, const struct analysis_request *request, struct error *error)
 {
     struct outcome outcome;
@@ -38,13 +38,13 @@ static enum status make_view(struct view *view, const struct analysis_request *r
     return status;
 }
 
-/* Whether two blocks of memory are equal; they may be NULL if `size` is 0. */
+/* Returns whether two blocks of memory are equal. They may be NULL if `size` is 0. */
 static bool same_bytes(const void *a, const void *b, size_t size)
 {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* Whether all moves that the cache has followed are also the beginning of the record. */
+/* Returns whether all moves that the cache has followed are also the beginning of the record. */
 static bool same_beginning(const struct analysis_cache *cache, const struct record *record)
 {
     const struct record *cached = &cache->record;
@@ -56,7 +56,7 @@ static bool same_beginning(const struct analysis_cache *cache, const struct reco
            same_bytes(cached->moves, record->moves, plies * sizeof *cached->moves);
 }
 
-/* Computes the settings of the request; free them with settings_free. *notice: an invalid name of an
+/* Computes the settings of the request; free them with settings_free. *notice gets an invalid name of an
  * agent. */
 static void choose_settings(const struct analysis_request *request, struct settings *own,
                             struct error *notice)
@@ -67,7 +67,7 @@ static void choose_settings(const struct analysis_request *request, struct setti
         settings_copy(own, request->settings);
 }
 
-/* Adapts the cache to the settings and the game of the request; beliefs about another game are dropped. */
+/* Adapts the cache to the settings and the game of the request. Drops beliefs about another game. */
 static enum status update_cache(struct analysis_cache *cache, const struct analysis_request *request,
                                 struct error *notice, struct error *error)
 {
@@ -100,7 +100,7 @@ static enum status update_cache(struct analysis_cache *cache, const struct analy
     return STATUS_OK;
 }
 
-/* Updates values and beliefs to the view; false: stopped. */
+/* Updates values and beliefs to the view. False if it was stopped. */
 static bool update_planner_state(struct planner_state *planner, const struct view *view,
                                  struct analysis_watch *watch)
 {
@@ -121,8 +121,8 @@ static void make_values(struct analysis *analysis, const struct analysis_request
     settings_free(&own);
 }
 
-/* Applies the seat's evidence to the probabilities of the belief about the enemy; there is none about the
- * own side. */
+/* Applies the seat's evidence to the probabilities of the belief about the enemy. There is no such evidence
+ * about the own side. */
 static void apply_evidence(const struct analysis *analysis, struct belief *belief)
 {
     if (belief->side != analysis->view.side)

@@ -74,8 +74,8 @@ struct analysis_cache {
 
 void analysis_cache_free(struct analysis_cache *cache);
 
-/* Makes an analysis. STATUS_BAD: a file that the settings name cannot be read, or a recorded move cannot
- * be played. STATUS_NO: the side has no move to plan, or watch->stop was set (`watch` may be NULL). */
+/* Makes an analysis. STATUS_BAD if a file that the settings name cannot be read, or a recorded move cannot be
+ * played. STATUS_NO if the side has no move to plan, or watch->stop was set (`watch` may be NULL). */
 enum status analysis_make(struct analysis *analysis, const struct analysis_request *request,
                           struct analysis_cache *cache, struct analysis_watch *watch, struct error *error);
 void analysis_free(struct analysis *analysis);
@@ -93,8 +93,8 @@ struct analysis_walk {
 /* Begins at the start of the game; only the view is set. STATUS_BAD as analysis_make. */
 enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysis_request *request,
                                 struct error *error);
-/* Analyses the current position: beliefs, and plans if requested, the side is to move and the game is not
- * over (`planned`). STATUS_NO: watch->stop was set (`watch` may be NULL). */
+/* Analyses the current position. Computes the beliefs, and the plans if they are requested, the side is to
+ * move and the game is not over (`planned`). STATUS_NO if watch->stop was set (`watch` may be NULL). */
 enum status analysis_walk_analyse(struct analysis_walk *walk, struct analysis_watch *watch,
                                   struct error *error);
 /* Plays the next move of the record, which must exist. Only the view of the new position is set. */
@@ -102,7 +102,7 @@ enum status analysis_walk_next(struct analysis_walk *walk, struct error *error);
 void analysis_walk_end(struct analysis_walk *walk);
 
 /* Adds a note about piece `number` (bit r of `ranks` is rank r) to the belief; it replaces a recorded one.
- * STATUS_BAD: it contradicts what is known (facts_note_conflict), and nothing changes. */
+ * STATUS_BAD, with no change, if it contradicts what is known (facts_note_conflict). */
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks);
 
 /* Returns the index of a move in the table, or -1. */
@@ -112,7 +112,7 @@ int analysis_find(const struct analysis *analysis, struct move move);
  * MOVE_NONE: none. */
 struct move analysis_best(const struct analysis *analysis, int from);
 
-/* Computes the plans' points of a move. False: illegal, or there are no plans. */
+/* Computes the plans' points of a move. False if the move is illegal or there are no plans. */
 bool analysis_breakdown(const struct analysis *analysis, struct move move, struct move_breakdown *breakdown);
 
 /* Appends the reasons as text: a line for each instance of a plan that gives move number `move` points

@@ -61,7 +61,7 @@ static void free_figures_job(struct job *job)
     free(figures_job);
 }
 
-/* Whether two requests are equal, except their records and settings. */
+/* Returns whether two requests are equal, except their records and settings. */
 static bool same_request(const struct analysis_request *a, const struct analysis_request *b)
 {
     return a->plies == b->plies && a->side == b->side && a->parts == b->parts &&
@@ -69,7 +69,8 @@ static bool same_request(const struct analysis_request *a, const struct analysis
            a->notation == b->notation;
 }
 
-/* Makes the breakdown of the earlier move, unless it is the last one made. False: cancelled or failed. */
+/* Makes the breakdown of the earlier move, unless it is the last one made. False if it was cancelled or
+ * failed. */
 static bool explain_played(struct figures_job *figures_job)
 {
     struct analyst_memory *memory = figures_job->analyst->memory;
@@ -97,8 +98,8 @@ static bool explain_played(struct figures_job *figures_job)
     return made;
 }
 
-/* Returns the chance to win of the viewing side, 0 .. 1; NAN if it cannot be known or has no meaning: without
- * beliefs, after the end of the game, without a value model. */
+/* Returns the chance to win of the viewing side, 0 .. 1. NAN if it cannot be known or has no meaning: without
+ * beliefs, after the end of the game, or without a value model. */
 static double chance_here(const struct analysis_request *request, const struct analysis *here)
 {
     const struct variant *variant = variant_at(request->record->start.variant);
@@ -156,8 +157,8 @@ void analyst_free(struct analyst *analyst)
     free(analyst->memory);
 }
 
-/* Whether a request equals the last one: same game, same notes, same options. Those of the screen do not
- * count, as no figure depends on them. */
+/* Returns whether a request equals the last one: same game, same notes, same options. Options of the screen
+ * do not count, as no figure depends on them. */
 static bool is_last_request(const struct analyst *analyst, const struct figures_request *request)
 {
     const struct job *job = analyst->jobs.pending ? analyst->jobs.pending : analyst->jobs.done;

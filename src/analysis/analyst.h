@@ -47,8 +47,8 @@ void analyst_init(struct analyst *analyst, const struct wake *wake);
 void analyst_free(struct analyst *analyst);
 
 /* Makes the request for the shown board of a game: its position, and the last move that may be explained.
- * While the game runs, only the person's knowledge is used, with plans if the person is to move; after its
- * end the knowledge and options of the side whose move it is. The caller sets settings, library, seed and
+ * While the game runs, uses only the person's knowledge, with plans if the person is to move. After its end
+ * uses the knowledge and options of the side whose move it is. The caller sets settings, library, seed and
  * notation. */
 void figures_request_shown(const struct local_game *local, struct figures_request *request);
 
@@ -59,8 +59,8 @@ void analyst_request(struct analyst *analyst, const struct figures_request *requ
 /* Fetches a result; true if it belongs to the last request. */
 bool analyst_poll(struct analyst *analyst);
 
-/* Returns the result of a request. NULL: it is not the last one, or there is no result yet, or it failed
- * (analyst->error). Valid until the next analyst_poll or analyst_forget. */
+/* Returns the result of a request. NULL if the request is not the last one, if there is no result yet, or if
+ * it failed (analyst->error). Valid until the next analyst_poll or analyst_forget. */
 const struct figures *analyst_figures(const struct analyst *analyst, const struct figures_request *request);
 
 /* Whether a result is pending. */

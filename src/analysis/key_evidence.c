@@ -71,7 +71,7 @@ static void find_evidence_kind(const struct step_search *search, const struct be
     }
 }
 
-/* Callback of analysis_trace: stores the step if it is larger than all before. */
+/* Stores the step if it is larger than all before. It is a callback of analysis_trace. */
 static void keep_largest_step(void *context, const struct belief_step *step)
 {
     struct step_search *search = context;

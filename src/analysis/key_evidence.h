@@ -20,17 +20,17 @@ struct key_evidence {
 double belief_step_size(const struct belief_step *step);
 
 /* Returns how much a step changed the belief about the setup: the largest change of the probabilities of
- * known, near and new, 0 .. 1; 0 at the start or without an estimate. */
+ * known, near and new, 0 .. 1. It is 0 at the start or without an estimate. */
 double belief_step_novelty_size(const struct belief_step *step);
 
-/* Returns by which factor an item of evidence raises the probability of a rank, relative to the average of
- * the ranks believed before; 1: not at all. */
+/* Returns the factor by which an item of evidence raises the probability of a rank, relative to the average
+ * of the ranks believed before. It is 1 if it does not raise it. */
 double belief_step_favour(const struct belief_step *step, const struct evidence *evidence, int rank);
 
 /* Returns the rank whose probability a step changed most. */
 int belief_step_rank(const struct belief_step *step);
 
-/* Finds the step that changed the belief about piece `number` most. False: no step changed it by more than
+/* Finds the step that changed the belief about piece `number` most. False if no step changed it by more than
  * 0.01. */
 bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest);
 

@@ -15,7 +15,7 @@ struct account_terms {
     enum player_kind players;
 };
 
-/* Returns the moving side's chance to win after the move, 0 .. 1, if the attacked piece has rank `met`;
+/* Returns the moving side's chance to win after the move, 0 .. 1, if the attacked piece has rank `met`.
  * RANK_UNKNOWN: the move attacks none. */
 static double chance_after(const struct account_terms *terms, int met)
 {

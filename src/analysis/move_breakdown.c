@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Inserts a line in the order of absolute points; drops the smallest one if there are too many. */
+/* Inserts a line in the order of absolute points. Drops the smallest one if there are too many. */
 static void add_breakdown_line(struct move_breakdown *breakdown, const struct plan_context *context,
                                const struct plan_column *column, double value)
 {

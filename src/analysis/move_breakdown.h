@@ -27,7 +27,7 @@ void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_con
                          const struct plan_table *table, int move);
 
 /* Finds the line of `lines` (from analysis_explain) that begins with a head. Returns the reason in it,
- * without head and points, and its bytes in *size. NULL: there is no such line. */
+ * without head and points, and its bytes in *size. NULL if there is no such line. */
 const char *reason_find(const char *lines, const char *head, size_t *size);
 
 #endif

@@ -23,8 +23,8 @@ struct note_fault {
 };
 enum { NOTE_FAULTS = PIECES_A_SIDE };
 
-/* Applies the notes about the side's pieces to a belief. A note that contradicts what is known is ignored
- * and added to `faults`; a note about a captured piece, or confirmed by the known rank, has no effect.
+/* Applies the notes about the side's pieces to a belief. A note that contradicts what is known is ignored and
+ * added to `faults`. A note about a captured piece, or one that the known rank confirms, has no effect.
  * Returns the number of faults. */
 int notes_apply(const struct notes *notes, struct belief *belief, struct note_fault faults[NOTE_FAULTS]);
 

@@ -18,7 +18,8 @@ static double total_without_random(const struct plan_table *table, int move)
     return total;
 }
 
-/* Returns the move with the highest total_without_random, except the move `except`; -1: there is none. */
+/* Returns the move with the highest total_without_random, leaving out the move `except`. Returns -1 if there
+ * is none. */
 static int best_except(const struct plan_table *table, int except)
 {
     int best = -1;

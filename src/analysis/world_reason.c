@@ -5,7 +5,7 @@
 static const double SHARE_MIN = 0.1, WORLDS_MIN = 1.5;
 
 /* Finds the rank whose captures differ most, in value, between the best move and the next. `best`, `next`:
- * number of worlds by rank; `sign`: 1 for ranks captured more often after the best move, -1 for those less
+ * number of worlds by rank. `sign`: 1 for ranks captured more often after the best move, -1 for those less
  * often. Returns -1 if none differs clearly. */
 static int find_captured(const uint32_t *best, double best_worlds, const uint32_t *next, double next_worlds,
                          const double *value, double sign)

@@ -41,7 +41,7 @@ enum status army_word_read(const char *text, enum notation notation, uint8_t arm
         return error_set(error, STATUS_BAD, "--army: %s", why.text);
     if (variant_fitting_armies(army, NULL))
         return STATUS_OK;
-    /* Not even the variant that allows any army has it: its objection is the reason. */
+    /* No variant allows this army. The error is that of the variant which allows any sound army. */
     variant_check_army(variant_of_any_army(), army, &why);
     return error_set(error, STATUS_BAD, "--army: %s", why.text);
 }

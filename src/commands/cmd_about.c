@@ -56,7 +56,8 @@ struct rules_args {
     int variant; /* index of a row, or NO_VARIANT */
 };
 
-/* Prints the rules of the variant named, or else of the game at hand, or else of the standard variant. */
+/* Prints the rules of the variant named. If none is named, prints those of the game at hand, or of the
+ * standard variant if there is none. */
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
     const struct rules_args *args = arguments;
@@ -99,8 +100,8 @@ const struct command command_rules = {
 
 enum { ABOUT_INDENT = 8 /* columns, of the second and later lines */ };
 
-/* Appends to `out` and `json` the options of the group `name`, each with its meaning, as ":key=", the form
- * that an agent's spec has. */
+/* Appends to `out` and `json` the options of the group `name`, each with its meaning. Each has the form that
+ * an agent's spec has, ":key=". */
 static void add_options(const char *name, struct json *json, struct text *out)
 {
     for (const struct option_group *const *group = option_groups; *group; group++) {

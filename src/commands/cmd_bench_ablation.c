@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* Plays a match of `without` (the agent without a part) against `opponent` and prints a row: `label`, the
- * result, and with `verdict` whether the part helps by the 95 % interval. `part`: its name in the "figure"
+ * result and, with `verdict`, whether the part helps by the 95 % interval. `part`: its name in the "figure"
  * line. Prints nothing if it was stopped. */
 static enum status play_without(struct session *session, const struct match_terms *terms, const char *without,
                                 const char *opponent, const char *label, const char *part, bool verdict,
@@ -48,7 +48,7 @@ struct ablation_args {
     uint64_t games;
 };
 
-/* Plays a match for each plan, or for the one named: the planner with that plan's weight 0 against the whole
+/* Plays a match for each plan, or for the named one: the planner with that plan's weight 0 against the whole
  * planner. */
 static enum status run_ablation(struct session *session, const void *arguments, struct error *error)
 {
@@ -98,8 +98,8 @@ struct bench_steps_args {
 
 enum { SPEC = 256 /* bytes of an agent's spec */ };
 
-/* Sets *on: whether the step is on with the agent's options, that is whether switching it off (`without`)
- * changes its option. */
+/* Sets *on to whether the step is on with the agent's options. It is if switching it off (`without`) changes
+ * its option. */
 static enum status is_on(const struct session *session, const char *agent, const char *without,
                          const struct rnad_step *step, bool *on, struct error *error)
 {
@@ -136,8 +136,8 @@ static enum status play_row(struct session *session, const struct bench_steps_ar
                         args->against ? args->against : args->agent, label, part, false, error);
 }
 
-/* Plays a match for each step, or for the one named. Against another opponent than the agent itself, the
- * whole agent has the first row. */
+/* Plays a match for each step, or for the named one. If the opponent is not the agent itself, the whole agent
+ * has the first row. */
 static enum status play_rows(struct session *session, const struct bench_steps_args *args,
                              const struct match_terms *terms, struct error *error)
 {

@@ -21,14 +21,14 @@ struct bench_arts_args {
     struct word_list options;
 };
 
-/* Returns a share in %, but 0 for one that would be printed as -0.00. */
+/* Returns a share in %. Returns 0 for one that would be printed as -0.00. */
 static double plain_percent(double value)
 {
     return decimal_plain_zero(value, 2);
 }
 
-/* Appends one of the tables that compare two searches: nodes at each ply without and with a technique, ours
- * and the paper's gain in %. */
+/* Appends one of the tables that compare two searches: the nodes at each ply without and with a technique,
+ * and the gain in %, ours and the paper's. */
 static void print_gains(const struct bench_arts_result *result, const struct arts_gain_table *table,
                         int depth, struct text *out)
 {
@@ -54,7 +54,7 @@ static void print_probes(const struct bench_arts_result *result, int depth, stru
                     arts_probe_table[i].gain);
 }
 
-/* Appends table 6.12: how the nodes are distributed over the positions; below each row of ours the
+/* Appends table 6.12: how the nodes are distributed over the positions. Below each row of ours is the
  * paper's. */
 static void print_spread(const struct bench_arts_result *result, int depth, struct text *out)
 {
@@ -215,7 +215,7 @@ static void print_row(struct session *session, const struct play_row *row,
 }
 
 /* Plays the rows of a table, or the one that args->row selects. Sets the agents of `terms`: agent 0 has the
- * options of the row, both have the same limit of nodes or time. */
+ * options of the row. Both have the same limit of nodes or time. */
 static enum status play_rows(struct session *session, const struct arts_play_args *args,
                              const struct play_row *rows, int count, struct arts_play_terms *terms,
                              struct error *error)

@@ -22,7 +22,7 @@ struct field_args {
 /* Columns: the width of a name in the table of results and in that of weaknesses; where meanings start. */
 enum { NAME_WIDTH_RESULTS = 20, NAME_WIDTH_WEAKNESSES = 15, MEANING_COLUMN = 9 };
 
-/* Returns the average of `count` per game; 0 without games. */
+/* Returns the average of `count` per game. Returns 0 if there are no games. */
 static double per_game(size_t count, const struct field_result *result)
 {
     return result->match.games ? (double)count / (double)result->match.games : 0;
@@ -56,7 +56,7 @@ static void add_weakness_row(const char *name, const struct field_result *result
     text_add(out, "\n");
 }
 
-/* Appends a line with the number of draws by reason; nothing without draws. */
+/* Appends a line with the number of draws by reason. Appends nothing if there are no draws. */
 static void add_draw_reasons(const struct weaknesses *weaknesses, struct text *out)
 {
     bool has_draws = false;
@@ -100,8 +100,8 @@ static void write_report(const struct match_terms *terms, const char *const *pla
     add_draw_reasons(&results[all].weaknesses, out);
 }
 
-/* Adds the result with one partner, or with all (`partner` NULL), as an object. Its counts are totals, not
- * averages. */
+/* Adds the result with one partner, or with all if `partner` is NULL, as an object. Its counts are totals,
+ * not averages. */
 static void add_result_json(const char *key, const char *partner, const struct field_result *result,
                             struct json *json)
 {

@@ -64,8 +64,8 @@ struct overlap {
     size_t setups;                 /* measured games whose setups the models learnt from */
 };
 
-/* Returns from how many of the games a model learnt the setups: all people's games that it learnt from,
- * except those whose pairs it left out. */
+/* Returns from how many of the games a model learnt the setups. These are all people's games from which it
+ * learnt, minus those whose pairs of setups it left out. */
 static size_t count_setups_learnt(const struct dataset *games, const struct belief_model *model)
 {
     struct dataset learnt = dataset_marked(games, &model->fingerprints[PLAYER_PEOPLE]);
@@ -74,7 +74,7 @@ static size_t count_setups_learnt(const struct dataset *games, const struct beli
     return count;
 }
 
-/* Counts, for each model, how many of the games that it is measured on it also learnt from; the sum over all
+/* Counts, for each model, how many of the games that measure it also taught it. Returns the sum over all
  * models. */
 static struct overlap count_overlap(const struct bench_guess *bench)
 {
@@ -112,7 +112,7 @@ static void print_setups_origin(struct session *session, const struct overlap *o
                        unknown);
 }
 
-/* Prints which models measure the games, and whether these were learnt from the same games (in-sample) or
+/* Prints which models measure the games, and whether these models learnt from the same games (in-sample) or
  * not (held out). */
 static void print_origin(const struct bench_guess *bench)
 {
@@ -129,7 +129,7 @@ static void print_origin(const struct bench_guess *bench)
         session_printf(session, "held out: how people move, its weights and De Boer's constants are learnt "
                        "anew for each of %llu parts from the others\n",
                        (unsigned long long)bench->args->folds);
-    /* With folds the way people move is learnt anew: only programs' is the model's. */
+    /* With folds the way people move is learnt anew, so only the way programs move is the model's. */
     for (int player = folds ? PLAYER_PROGRAMS : 0; player < PLAYER_KINDS; player++) {
         all += overlap.learnt[player];
         if (overlap.unrecorded[player])
@@ -176,9 +176,9 @@ static void pool_add(struct setup_pool *pool, const struct setup *setup)
     pool->items[pool->count++] = *setup;
 }
 
-/* Returns whether the model that measures part `part` of the games learns from the setups of game `index`:
- * with folds if the game is in another part; or if `model` already learnt from it and did not leave its
- * setups out. */
+/* Returns whether the model that measures part `part` of the games learns from the setups of game `index`.
+ * With folds it does if the game is in another part. It also does if `model` has learnt from the game and did
+ * not leave its setups out. */
 static bool learns_from(const struct bench_guess *bench, const struct belief_model *model, size_t part,
                         size_t folds, size_t index)
 {
@@ -209,8 +209,8 @@ static void add_families(struct setup_pool *pool, const struct families *familie
     }
 }
 
-/* Returns a copy of the setups of the files, without the pairs of those games that the model left out. A
- * setup that also comes from another game stays, because the model learnt it there. */
+/* Returns a copy of the setups of the files, without the pairs of those games whose pairs the model left out.
+ * A setup that also comes from another game stays, because the model learnt it there. */
 static struct setup_pool file_setups_learnt(const struct bench_guess *bench, const struct belief_model *model,
                                             const struct setup_pool *files)
 {
@@ -222,8 +222,8 @@ static struct setup_pool file_setups_learnt(const struct bench_guess *bench, con
     return pool;
 }
 
-/* Returns all setups that the model which measures part `part` has seen: those of the files, of all games
- * here that it learns from, and of its families. */
+/* Returns all setups that the model which measures part `part` has seen: those of the files, of its families,
+ * and of all games here from which it learns. */
 static struct setup_pool collect_learnt_setups(const struct bench_guess *bench, size_t part, size_t folds,
                                                const struct setup_pool *files)
 {
@@ -266,7 +266,8 @@ static void rate_by_all_learnt(struct bench_guess *bench, const struct setup_poo
     rate_games(bench, learnt, parts);
 }
 
-/* Removes the games with a setup, or its mirror image, in the files. There is only one model. */
+/* Removes the games that have a setup which is in the files, itself or its mirror image. There is only one
+ * model. */
 static void drop_games_not_new(struct bench_guess *bench, const struct setup_pool *files)
 {
     struct setup_pool pool = file_setups_learnt(bench, bench->models[0], files);
@@ -281,8 +282,8 @@ static void drop_games_not_new(struct bench_guess *bench, const struct setup_poo
     free(out);
 }
 
-/* Removes repeated games and, with --new-to, games that are not new; then rates how new the setups of the
- * others are, if files of setups are given. */
+/* Removes repeated games and, with --new-to, games that are not new. If files of setups are given, then rates
+ * how new the setups of the other games are. */
 static enum status select_games(struct bench_guess *bench, struct error *error)
 {
     const struct bench_guess_args *args = bench->args;
@@ -393,8 +394,8 @@ static enum status measure(struct bench_guess *bench, struct error *error)
     return status;
 }
 
-/* Reads names of guessers, separated by commas or words, into a set of bits; all guessers if there are no
- * names. */
+/* Reads names of guessers, separated by commas or words, into a set of bits. If there are no names, the set
+ * has all guessers. */
 static enum status read_rows(const struct word_list *names, unsigned *rows, struct error *error)
 {
     *rows = names->count ? 0 : GUESS_ROWS_ALL;

@@ -67,8 +67,8 @@ static void bench_observation(struct session *session, const struct bench_learn_
     free(cell);
 }
 
-/* Plays a game, at most until clock_thread() reaches `end`, by scalar loops, one decision at a time. Adds
- * its numbers of decisions and plies to *decisions and *plies. */
+/* Plays a game by scalar loops, one decision at a time, until clock_thread() reaches `end` at most. Adds its
+ * numbers of decisions and plies to *decisions and *plies. */
 static void play_by_scalars(const struct policy_learn_options *options, const struct policy_layers *layers,
                             struct net_pass *pass, struct rng *rng, double end, double *decisions,
                             double *plies)
@@ -165,7 +165,7 @@ static enum status run_bench_learn(struct session *session, const void *argument
     rules_from_settings(&options.actor.rules, &session->settings, rules_find("deepnash"));
     options.actor.seed = session->seed;
     options.actor.jobs = 1;
-    /* As fast per decision as larger numbers, but sooner finished. */
+    /* This number is as fast per decision as larger ones, and finishes sooner. */
     options.actor.games = POLICY_ACTOR_GROUP;
     options.batch = STEP_GAMES;
     enum status status = policy_net_write_rows(&options.shape, rows, &layers, error);

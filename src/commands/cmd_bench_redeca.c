@@ -103,15 +103,15 @@ static enum distance distance_of_row(const struct redeca_line *line, const struc
     return distance;
 }
 
-/* Returns the number of decimals for the distance from a value to the end of its interval: 1 if it is printed
- * as less than 10, else 0, because the column is too narrow. */
+/* Returns the number of decimals for the distance from a value to the end of its interval. It is 1 if the
+ * distance is printed as less than 10, and 0 if not, because the column is too narrow. */
 static int end_decimals(double distance)
 {
     return distance < 9.95;
 }
 
-/* Appends a cell of COLUMN characters: the value (NAN: "-"), a mark, and its interval: for a share the
- * distance to each end, for a length half the width in brackets. */
+/* Appends a cell of COLUMN characters: the value (NAN: "-"), a mark, and its interval. For a share the
+ * interval is the distance to each end; for a length it is half the width in brackets. */
 static void add_cell(double value, const char *mark, struct interval range, bool share, struct text *out)
 {
     size_t start = out->size;

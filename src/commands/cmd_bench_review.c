@@ -107,9 +107,9 @@ static void tally_spies(struct review_tally *tally, const struct review *review,
     }
 }
 
-/* Returns the chance that a move gives away against the best one by rollouts in `worlds` worlds of their own,
- * 0 .. 1, below 0 if it is better. `better`: the best one; none: that of a choice in a few worlds. NAN: there
- * are no rollouts. */
+/* Returns the chance that a move gives away against the best one, 0 .. 1, by rollouts in `worlds` worlds of
+ * their own. It is below 0 if the move is better, and NAN if there are no rollouts. `better` is the best
+ * move; if it is none, the best is that of a choice in a few worlds. */
 static double check_cost(const struct session *session, const struct record *record,
                          const struct review_move *move, uint64_t worlds)
 {

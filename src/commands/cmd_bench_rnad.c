@@ -52,8 +52,8 @@ enum { ITERATIONS_DRAWN = 3 /* iterations of matching pennies */ };
 static const struct joint_policy pennies_start = {{{0.999, 0.001}, {0.999, 0.001}}};
 static const double pennies_step = 0.01;
 
-/* Plots figure 2c of the paper: on the left the policies of both players as they move, on the right the
- * distance to the fixed point over time. */
+/* Plots figure 2c of the paper: on the left how the policies of both players move, on the right the distance
+ * to the fixed point over time. */
 static void plot_iterations(const struct dynamics_path *paths, struct text *out)
 {
     double longest = 0;
@@ -86,8 +86,8 @@ static size_t count_rises(const struct dynamics_path *path)
     return count;
 }
 
-/* Integrates the dynamics of three iterations on matching pennies. Each iteration starts from, and is
- * regularised towards, the last policy of the one before. */
+/* Integrates the dynamics of three iterations on matching pennies. Each iteration starts from the last policy
+ * of the one before, and is regularised towards it. */
 static enum status bench_pennies(struct session *session, const struct bench_rnad_args *args,
                                  struct text *figures, struct error *error)
 {

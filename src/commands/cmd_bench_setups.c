@@ -21,7 +21,7 @@ static const char *const generator_names[BENCH_GENERATORS] = {
 };
 
 /* Prints how far our averages are from the paper's, before and after the mean difference of all six is
- * subtracted: only differences between methods have a meaning (the paper). */
+ * subtracted. Only differences between methods have a meaning, as the paper says. */
 static void print_shift(struct session *session, const struct bench_setups_result *result)
 {
     double shift = 0, worst = 0, worst_left = 0;
@@ -75,8 +75,8 @@ static void print_samples(struct session *session, const struct bench_setups_res
     }
 }
 
-/* Prints a row: the rank and square, and the pair of ranks, whose frequency differs most from people's
- * setups. */
+/* Prints a row: the rank and square, and the pair of ranks, whose frequencies differ most from those in
+ * people's setups. */
 static void print_two_sample(struct session *session, const char *name, uint64_t setups,
                              const struct two_sample *row)
 {
@@ -134,7 +134,8 @@ static void print_ratios(struct session *session, const struct variant *variant,
     }
 }
 
-/* Prints how well boosted trees separate each kind of setup from people's; nothing without --people. */
+/* Prints how well boosted trees separate each kind of setup from people's. Prints nothing without
+ * --people. */
 static void print_separation(struct session *session, const struct bench_setups_terms *terms,
                              const struct bench_setups_result *result)
 {
@@ -150,7 +151,7 @@ static void print_separation(struct session *session, const struct bench_setups_
                    " of\n%llu others of each, with the 95 %% interval; 50 %%: not at all\n",
                    (unsigned long long)terms->learn, (unsigned long long)tested);
     for (int i = 0; i < APART_KINDS; i++)
-        if (result->apart[i].right > 0) /* else it was not measured: there are no setups of this kind */
+        if (result->apart[i].right > 0) /* otherwise it was not measured: there are no setups of this kind */
             session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i],
                            100 * result->apart[i].right,
                            100 * result->apart[i].range.low, 100 * result->apart[i].range.high);
@@ -207,7 +208,7 @@ struct bench_setups_args {
     int variant;
 };
 
-/* Reads the setups of files; without files, leaves the list empty. */
+/* Reads the setups of files. If there are no files, leaves the list empty. */
 static enum status read_setups(const struct variant *variant, const struct word_list *files,
                                struct setup **setups, size_t *count, struct error *error)
 {

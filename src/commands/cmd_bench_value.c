@@ -57,8 +57,8 @@ static const char *phase_title(int phase, char text[32])
     return text;
 }
 
-/* Prints a table: the result less the stated probability by bin and phase, where there are enough moments
- * (the denominators, `below`), and the mean sum of both seats' chances. */
+/* Prints a table of the result minus the stated probability, by bin and phase, where there are enough moments
+ * (the denominators, `below`). Prints the mean sum of both seats' chances too. */
 static void print_phases(struct session *session, const struct value_result *result)
 {
     char text[ESTIMATE_TEXT], title[32];
@@ -104,8 +104,8 @@ static void print_result(struct session *session, const struct value_result *res
     print_phases(session, result);
 }
 
-/* Fills the weights of each fold: the value's learnt from the other folds, or without folds those of the
- * model; and the state's, always learnt. */
+/* Fills the weights of each fold. The value's weights are learnt from the other folds; without folds they are
+ * those of the model. The state's weights are always learnt. */
 static void fill_folds(const struct session *session, const struct bench_value_args *args,
                        const struct value_model *model, int player, const struct value_samples *samples,
                        struct value_fold *folds)
@@ -176,8 +176,8 @@ static enum status measure(struct session *session, const struct bench_value_arg
     return STATUS_OK;
 }
 
-/* Checks that each fold has games to learn from: at least as many games as folds, unless there are none of
- * that kind of player. */
+/* Checks that each fold has games from which to learn: as many games as folds, or more. A kind of player
+ * without any games is allowed. */
 static enum status check_games(const struct value_games *games, uint64_t folds, struct error *error)
 {
     size_t all = 0;

@@ -80,7 +80,7 @@ static void store_report(void *context, const struct progress *progress)
     wake_ring_seldom(&talker->wake, &talker->last_report);
 }
 
-/* Thinks about the move; runs on the worker's thread. */
+/* Thinks about the move, on the worker's thread. */
 static void run_thought(struct job *job)
 {
     struct bot_thought *thought = (struct bot_thought *)job;
@@ -140,7 +140,7 @@ static void refuse_long_line(struct talker *talker, struct text *answer)
     talker->is_too_long = true;
 }
 
-/* Handles all complete lines of `input` and removes them; an incomplete last line stays, unless it is too
+/* Handles all complete lines of `input` and removes them. An incomplete last line stays, unless it is too
  * long. */
 static void handle_lines(struct talker *talker, struct text *input, struct text *answer)
 {
@@ -210,8 +210,8 @@ static enum status serve_lines(struct talker *talker, struct error *error)
     return status;
 }
 
-/* Makes the bot and its threads, and serves our own protocol. `only`: the only variant that it plays; NULL:
- * all. */
+/* Makes the bot and its threads, and serves our own protocol. `only`: the only variant that it plays (NULL:
+ * it plays all). */
 static enum status serve_own(struct session *session, const char *spec, const struct variant *only,
                              struct error *error)
 {

@@ -100,8 +100,8 @@ static void count_tie_won(struct found *found, const char *place, struct outcome
     session_line(found->session, "%s: %s, where a draw is usual", place, outcome_words(outcome, words));
 }
 
-/* Checks the recorded end and clock times of a game that has been replayed to `position`; with --again also
- * its agents' moves. Counts a sound game. */
+/* Checks the recorded end and clock times of a game that has been replayed to `position`. With --again checks
+ * its agents' moves too. Counts a sound game. */
 static enum status check_end(struct found *found, const struct file_content *content,
                              const struct position *position, const char *place, struct error *error)
 {
@@ -189,7 +189,7 @@ static enum status check_content(void *context, struct file_content *content, co
     return STATUS_OK;
 }
 
-/* Adds a number, or null if `has` is false: the file is of a kind without that number. */
+/* Adds a number. Adds null if `has` is false: the file is of a kind without that number. */
 static void add_number_if(struct json *json, const char *key, bool has, size_t number)
 {
     if (has)
@@ -198,8 +198,8 @@ static void add_number_if(struct json *json, const char *key, bool has, size_t n
         json_null(json, key);
 }
 
-/* Adds the result of a file. The keys are the same for each kind of file; null: the file has no such thing.
- * `faults`: a line each; "" for a sound file. */
+/* Adds the result of a file. The keys are the same for each kind of file; null means that the file has no
+ * such thing. `faults` has a line for each fault; it is "" for a sound file. */
 static void add_check_json(const struct found *found, enum file_kind kind, const char *faults,
                            struct json *json)
 {
@@ -286,8 +286,8 @@ struct check_sum {
     enum status worst;
 };
 
-/* Checks all files with --all and prints the fault of each; otherwise stops at the first unsound file, whose
- * error is that of the command. A file that cannot be read counts as unsound. */
+/* Checks all files with --all and prints the fault of each. Without --all, stops at the first unsound file,
+ * whose error is that of the command. A file that cannot be read counts as unsound. */
 static enum status check_files(struct session *session, const struct check_args *args, struct check_sum *sum,
                                struct error *error)
 {
@@ -356,7 +356,7 @@ static const char *const formats[] = {"setup", "position", "game", "gravon", "gs
 struct convert_args {
     const char *path;
     int to;              /* enum format */
-    int side;            /* whose setup, or in whose letters; SIDE_NOT_GIVEN: as in the file */
+    int side;            /* the side whose setup or letters are written; SIDE_NOT_GIVEN: as in the file */
     bool unsealed;       /* show the setups that the file of an unfinished game seals */
 };
 
@@ -428,8 +428,8 @@ static bool has_notes(const struct record *record)
 }
 
 /* Checks whether sealed setups may be converted. STATUS_NO if --unsealed is given while a game is being
- * played, or if a side that the output would show is sealed and --unsealed is not given. Game files are not
- * checked: they seal it again. */
+ * played, or if a side that the output would show is sealed and --unsealed is not given. Does not check
+ * output to game files: these seal it again. */
 static enum status check_sealed(const struct session *session, const struct record *record,
                                 const struct convert_args *args, struct error *error)
 {

@@ -61,8 +61,8 @@ static enum status enter_move(struct game *game, const char *text, enum notation
                   : STATUS_OK;
 }
 
-/* Prints a move with its result, "2. red b4#2xb7#5: lost", "2... blue b7-b6"; `before`: how many moves before
- * the last one. */
+/* Prints a move with its result, "2. red b4#2xb7#5: lost", "2... blue b7-b6". `before`: how many moves before
+ * the last one it is. */
 static void print_move(struct session *session, const struct game *game, size_t before)
 {
     static const char *const results[] = {"", ": taken", ": lost", ": both fall"};
@@ -75,7 +75,7 @@ static void print_move(struct session *session, const struct game *game, size_t 
                    event_write(&event, session_notation(session), text), results[event.battle]);
 }
 
-/* Prints the side to move, or the result if the game is over. */
+/* Prints the side to move. If the game is over, prints the result. */
 static void print_turn(struct session *session, const struct game *game)
 {
     struct outcome outcome = game_outcome(game);
@@ -126,7 +126,7 @@ struct enter_args {
     struct word_list words;
 };
 
-/* Enters all moves, or none if one of them is illegal. */
+/* Enters all moves. Enters none if one of them is illegal. */
 static enum status run_enter(struct session *session, const void *arguments, struct error *error)
 {
     const struct enter_args *args = arguments;
@@ -179,7 +179,7 @@ struct back_args {
     uint64_t plies;
 };
 
-/* Takes the last moves back; moves with a battle too. */
+/* Takes the last moves back, moves with a battle too. */
 static enum status run_back(struct session *session, const void *arguments, struct error *error)
 {
     const struct back_args *args = arguments;
@@ -233,8 +233,8 @@ static bool is_same_file(const struct stat *one, const struct stat *other)
            one->st_ctim.tv_sec == other->st_ctim.tv_sec && one->st_ctim.tv_nsec == other->st_ctim.tv_nsec;
 }
 
-/* Reads the whole file again if it has changed; *changed gets whether. Waits for a file that is gone to come
- * back: editors replace a file by a new one. */
+/* Reads the whole file again if it has changed; *changed gets whether it has. Waits for a file that is gone
+ * to come back: editors replace a file by a new one. */
 static enum status read_if_changed(struct session *session, struct follower *follower, bool *changed,
                                    struct error *error)
 {
@@ -261,8 +261,8 @@ static enum status read_if_changed(struct session *session, struct follower *fol
     return STATUS_OK;
 }
 
-/* Returns the move in a line, without its number "12." or "12..." before it, and the comment and spaces
- * behind it. A '#' inside a word begins no comment, but a rank: b4#2xb7#5. Changes the line. */
+/* Returns the move in a line, without its number "12." or "12..." before it, and without the comment and
+ * spaces behind it. A '#' inside a word begins a rank and no comment: b4#2xb7#5. Changes the line. */
 static const char *trim_line(char *line)
 {
     for (char *c = line; *c; c++)
@@ -279,8 +279,8 @@ static const char *trim_line(char *line)
     return line;
 }
 
-/* Handles a move that was not read before: compares it with the game's move, or plays and prints it if the
- * game has no such move yet. */
+/* Handles a move that was not read before. Compares it with the game's move; if the game has no such move
+ * yet, plays and prints it. */
 static enum status read_new_move(struct session *session, struct follower *follower, const char *text,
                                  struct error *error)
 {
@@ -288,7 +288,7 @@ static enum status read_new_move(struct session *session, struct follower *follo
     size_t number = follower->count;
     enum status status = STATUS_OK;
     if (number < follower->known) {
-        /* Only the squares are compared: the ranks may be known only to the game or only to the file. */
+        /* Compare only the squares: the game may know ranks that the file does not have, and the reverse. */
         struct move_with_ranks file_move = {0};
         char move[16];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
@@ -324,7 +324,7 @@ static enum status read_move(struct session *session, struct follower *follower,
                   : STATUS_OK;
 }
 
-/* Handles the complete lines that were read; with `end` also a last line without a newline. */
+/* Handles the complete lines that were read. With `end` also handles a last line without a newline. */
 static enum status read_lines(struct session *session, struct follower *follower, bool end,
                               struct error *error)
 {
@@ -369,7 +369,7 @@ static enum status check_length(struct follower *follower, struct error *error)
     return STATUS_OK;
 }
 
-/* Reads the moves of the file; with `wait` goes on as it grows, until Ctrl-C or the end of the game. */
+/* Reads the moves of the file. With `wait` goes on as it grows, until Ctrl-C or the end of the game. */
 static enum status follow_file(struct session *session, struct follower *follower, bool wait,
                                struct error *error)
 {

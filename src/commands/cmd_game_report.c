@@ -59,8 +59,8 @@ struct report_part {
     bool of_file; /* the file is the last word */
 };
 
-/* Runs one command of the report. If it refuses (STATUS_NO), prints the reason and goes on. In JSON a part
- * is the command's answer, or null; `refusals`, a list, gets the reasons. */
+/* Runs one command of the report. If it refuses (STATUS_NO), prints the reason and goes on. In JSON a part is
+ * the command's answer, or null if it refuses; the list `refusals` gets the reasons. */
 static enum status add_part(struct session *session, const struct report_part *part, const char *path,
                             struct json *refusals, struct error *error)
 {
@@ -103,8 +103,8 @@ static enum status add_part(struct session *session, const struct report_part *p
     return status && !refused ? error_set(error, status, "%s", part_error.text) : STATUS_OK;
 }
 
-/* Runs all parts. Holds back the output until the first two parts have shown that there is a board. A stop
- * keeps the parts so far; another error leaves no answer. */
+/* Runs all parts. Holds back the output until the first two parts have shown that there is a board. After a
+ * stop the answer has the parts so far; after another error there is no answer. */
 static enum status add_parts(struct session *session, const struct report_args *args, size_t plies,
                              struct error *error)
 {

@@ -31,8 +31,8 @@ static void write_game_line(const struct game_entry *entry, struct text *out)
     text_free(&line);
 }
 
-/* Returns the result for the JSON: "draw" or "open", as in all JSON answers; else that of the list, from the
- * person's view: "won", "lost", or "damaged" and so on. */
+/* Returns the result for the JSON. It is "draw" or "open", as in all JSON answers; other results are those of
+ * the list, from the person's view: "won", "lost", "damaged" and so on. */
 static const char *result_word(const struct game_entry *entry)
 {
     enum result result = entry->brief.outcome.result;
@@ -160,7 +160,7 @@ static void list_standings(struct session *session, struct game_list *list, stru
     free(standings);
 }
 
-/* Lists the games, or with --score the standings. STATUS_NO if it was stopped. */
+/* Lists the games. With --score lists the standings. STATUS_NO if it was stopped. */
 static enum status run_games(struct session *session, const void *arguments, struct error *error)
 {
     const struct games_args *args = arguments;

@@ -93,9 +93,9 @@ const struct command command_guess = {
 
 /* --- guess heat --- */
 
-/* Appends a square: a shade and two digits for the probability `heat`. Pieces of the other side (`heat`
- * below 0) are letters if both sides know them, else "?", so that the drawing reveals nothing hidden. `max`:
- * the probability with the darkest shade. */
+/* Appends a square: a shade and two digits for the probability `heat`. If `heat` is below 0, a piece of the
+ * other side stands there: it is a letter if both sides know it, and "?" if not, so that the drawing reveals
+ * nothing hidden. `max`: the probability with the darkest shade. */
 static void add_heat_cell(const struct guess *guess, int square, double heat, double max, struct text *out)
 {
     static const char *const shades[HEAT_LEVELS] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
@@ -114,7 +114,7 @@ static void add_heat_cell(const struct guess *guess, int square, double heat, do
     }
 }
 
-/* Returns the largest probability of a hidden piece; 0 if there is none. */
+/* Returns the largest probability of a hidden piece. Returns 0 if there is none. */
 static double largest_heat(const struct guess *guess, const double heat[SQUARES])
 {
     const struct belief *belief = guess_belief(guess);

@@ -22,8 +22,8 @@ struct explanation {
     struct json *json;   /* the list of steps; or NULL */
 };
 
-/* Returns by which factor item `item` of the step's evidence changes the probability of `rank`; 1 if the
- * item is about another piece. */
+/* Returns the factor by which item `item` of the step's evidence changes the probability of `rank`. Returns 1
+ * if the item is about another piece. */
 static double evidence_factor(const struct explanation *explanation, const struct belief_step *step,
                               size_t item, int rank)
 {
@@ -31,8 +31,8 @@ static double evidence_factor(const struct explanation *explanation, const struc
     return evidence->row == explanation->row ? belief_step_favour(step, evidence, rank) : 1;
 }
 
-/* Returns how far from 1 the factors must be to be printed: 0.05, or 0.01 if the step has no factor that far
- * from 1. */
+/* Returns how far from 1 the factors must be to be printed: 0.05. If the step has no factor that far from 1,
+ * it is 0.01. */
 static double min_factor_change(const struct explanation *explanation, const struct belief_step *step,
                                 int rank)
 {
@@ -55,8 +55,8 @@ static void add_change(const char *name, double before, double after, struct tex
         text_printf(out, "  %s:%c%s>%s%c%%", name, TEXT_HELD, from, to, TEXT_HELD);
 }
 
-/* Appends the evidence about the piece, each item with its factor for the rank that changed most; "others:"
- * if there is none. */
+/* Appends the evidence about the piece, each item with its factor for the rank that changed most. Appends
+ * "others:" if there is none. */
 static void add_evidence(struct explanation *explanation, const struct belief_step *step)
 {
     struct text *out = explanation->out;
@@ -107,7 +107,7 @@ static void add_step_json(const struct explanation *explanation, const struct be
     bool start = step->ply == 0;
     char move[MOVE_TEXT];
     int rank = start ? 0 : belief_step_rank(step); /* the start changes no rank, and has no evidence */
-    bool at_ply = step->event || start; /* else evidence from the whole game, or the notes */
+    bool at_ply = step->event || start; /* false: evidence from the whole game, or the notes */
     json_printf(json, "{ply: %g, move: %s, evidence: [", at_ply ? (double)step->ply : NAN,
                 step->event ? event_write(step->event, explanation->guess->notation, move) : NULL);
     for (size_t i = 0; !start && i < step->evidence->count; i++) {
@@ -128,9 +128,9 @@ static void add_step_json(const struct explanation *explanation, const struct be
     json_close(json, '}');
 }
 
-/* Appends a line, and a JSON step, about a step (a move, the whole game, or the user's notes): the evidence,
- * and how the probabilities of the ranks and of the setup's novelty changed. Appends nothing if the changes
- * are too small to show. */
+/* Appends a line, and a JSON step, about a step: a move, the whole game, or the user's notes. They have the
+ * evidence, and how the probabilities of the ranks and of the setup's novelty changed. Appends nothing if the
+ * changes are too small to show. */
 static void print_step(void *context, const struct belief_step *step)
 {
     const double min_novelty_change = 0.01; /* of a probability of the setup's novelty */
@@ -172,8 +172,8 @@ static void print_step(void *context, const struct belief_step *step)
     text_free(&novelty);
 }
 
-/* Appends each step that changed the probabilities of the piece by at least `min` (0 .. 1), then what the
- * words for the evidence mean. */
+/* Appends each step that changed the probabilities of the piece by `min` (0 .. 1) or more. Then appends what
+ * the words for the evidence mean. */
 static void explain_piece(const struct guess *guess, int number, double min, struct text *out,
                           struct json *json)
 {
@@ -195,8 +195,8 @@ static void explain_piece(const struct guess *guess, int number, double min, str
     text_free(&words);
 }
 
-/* Sets *number to the piece on the square. If the request names no side and has no notes, the guess is
- * switched to the piece's side. STATUS_BAD if the side has no piece there. */
+/* Sets *number to the piece on the square. If the request names no side and has no notes, switches the guess
+ * to the piece's side. STATUS_BAD if the side has no piece there. */
 static enum status find_piece_to_explain(struct guess *guess, const struct guess_request *request, int square,
                                          int *number, struct error *error)
 {

@@ -81,8 +81,8 @@ static void write_draft(void *context, int number, const struct belief_model *mo
     write_model(context, number, draft_suffix, model, &error);
 }
 
-/* Reads a draft of an earlier run into `model`, with --drafts only. Returns false if there is no valid
- * draft. */
+/* Reads a draft of an earlier run into `model`. Returns false if there is no valid draft, or --drafts is not
+ * given. */
 static bool read_draft(void *context, int number, struct belief_model *model)
 {
     const struct learn_run *run = context;
@@ -107,8 +107,8 @@ static void report_step(void *context, const char *text)
     session_progress(run->session, "%s", text);
 }
 
-/* Learns the models (one, and one for each fold), writes them, deletes the drafts (write_draft) and prints
- * what was learnt. `source`: a line that the files keep. */
+/* Learns the models, one of all games and one for each fold. Writes them, deletes the drafts (write_draft)
+ * and prints what was learnt. `source`: a line that the files keep. */
 static enum status learn_models(struct learn_run *run, struct guess_learn_terms *terms, const char *source,
                                 struct error *error)
 {

@@ -15,8 +15,8 @@ struct help_args {
     bool man, options;
 };
 
-/* Splits the words of a command's name, which the user may also have quoted as one word, at blanks.
- * `words` gets pointers into `joined`, then NULL; at most HELP_WORDS. Returns the number of words. */
+/* Splits the words of a command's name at blanks; the user may also have quoted it as one word. `words` gets
+ * pointers into `joined`, then NULL; at most HELP_WORDS. Returns the number of words. */
 static int split_name(const struct word_list *given, char joined[128], char *words[HELP_WORDS + 1])
 {
     int count = 0;
@@ -48,8 +48,8 @@ static void add_rules(struct text *out)
         help_term(rules_table[i].name, rules_table[i].purpose, out);
 }
 
-/* Prints sections of the manual in man(7): with `options` the section OPTIONS of vedette-profile(5), else
- * KEYS, COMMANDS and RULES of vedette(1). */
+/* Prints sections of the manual in man(7). With `options` it is the section OPTIONS of vedette-profile(5).
+ * Without, these are KEYS, COMMANDS and RULES of vedette(1). */
 static void print_manual(struct session *session, bool options)
 {
     struct text page = {0};

@@ -63,8 +63,8 @@ static enum status read_row(const char *file, int number, const char *line, int 
 }
 
 /* Adds the column of a test against the agent `name` (`length` bytes). Its mark is the first letter of the
- * name that no other test has and that is not w (won), or the test's number if there is none. The legend
- * gets both. */
+ * name that no other test has and that is not w (won). If there is none, the mark is the test's number. The
+ * legend gets both. */
 static void add_test(struct curve *curve, const char *name, int length)
 {
     int test = curve->columns - COLUMN_TESTS, index = 0;
@@ -77,8 +77,8 @@ static void add_test(struct curve *curve, const char *name, int length)
     curve->columns++;
 }
 
-/* Reads the first line of a curve: its kind and its tests. Returns the beginning of the second line; NULL
- * if the line is not the first line of a curve. */
+/* Reads the first line of a curve: its kind and its tests. Returns the beginning of the second line. NULL if
+ * the line is not the first line of a curve. */
 static const char *read_curve_head(const char *line, struct curve *curve)
 {
     size_t size = 0; /* of the last part that was read: the fixed columns, then a test with its comma */
@@ -128,8 +128,9 @@ static struct dot_plot new_plot(const struct curve *curve, const char *title, do
     return plot;
 }
 
-/* Plots one column of the table with `mark`. For a test: each of its values. For others: the mean over
- * each group of `group_size` rows, because that many rows share one character column of the plot. */
+/* Plots one column of the table with `mark`. Of a test it plots each value. Of another column it plots the
+ * mean over each group of `group_size` rows, because that many rows share one character column of the
+ * plot. */
 static void add_column(const struct curve *curve, struct dot_plot *plot, int field, char mark)
 {
     size_t group_size = curve->count / DOT_COLUMNS + 1;
@@ -149,7 +150,7 @@ static void add_column(const struct curve *curve, struct dot_plot *plot, int fie
     }
 }
 
-/* Returns the largest value of a column; 1 if no value is above 0, since a plot needs a range. */
+/* Returns the largest value of a column. Returns 1 if no value is above 0, since a plot needs a range. */
 static double max_of_column(const struct curve *curve, int column)
 {
     double max = 0;

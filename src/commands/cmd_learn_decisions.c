@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the bytes to the standard output and empties `bytes`. An error if they cannot be written, for
- * example if the reader closed the pipe. */
+/* Writes the bytes to the standard output and empties `bytes`. Returns an error if they cannot be written,
+ * for example if the reader closed the pipe. */
 static enum status send_bytes(struct session *session, struct text *bytes, struct error *error)
 {
     session_write_binary(session, bytes->bytes, bytes->size);
@@ -64,9 +64,8 @@ static size_t choose_games(const struct session *session, const struct decisions
     return count;
 }
 
-/* Writes the decisions of `count` games: the head of the stream, then each game. Games that do not give
- * decisions (played_decisions) are left out, with a notice. With `held` the stream may have no game at
- * all. */
+/* Writes the decisions of `count` games: the head of the stream, then each game. Leaves out games that do not
+ * give decisions (played_decisions), with a notice. With `held` the stream may have no game at all. */
 static enum status write_games(struct session *session, const struct dataset *dataset, const size_t *chosen,
                                size_t count, bool held, struct error *error)
 {

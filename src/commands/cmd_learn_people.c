@@ -118,7 +118,7 @@ static double hours_left(const struct people_run *run, const struct people_repor
     return run->args->hours > 0 ? fmax(0, fmin(left, run->args->hours - hours)) : left;
 }
 
-/* Returns the mean of a sum over the decisions of a head; 0 if there were none. */
+/* Returns the mean of a sum over the decisions of a head. Returns 0 if there were none. */
 static double mean_of_head(const struct people_head_sums *sums, double sum)
 {
     return sums->count ? sum / (double)sums->count : 0;
@@ -131,7 +131,7 @@ static void print_head(struct session *session, const char *name, const struct p
                    100 * mean_of_head(sums, (double)sums->right));
 }
 
-/* Adds a step to the sums; every args->every steps and at the last one prints them as a line and sets them
+/* Adds a step to the sums. Every args->every steps, and at the last step, prints them as a line and sets them
  * to 0. The figures of a step were measured before its update of the weights. */
 static void print_step(struct people_run *run, const struct people_report *report)
 {
@@ -157,8 +157,8 @@ static void print_step(struct people_run *run, const struct people_report *repor
     run->line_at = clock_now();
 }
 
-/* Whether the run has to end: stopped by the user, all passes done, or the limit of --steps or --hours
- * reached. */
+/* Returns whether the run has to end: it was stopped by the user, all passes are done, or the limit of
+ * --steps or --hours is reached. */
 static bool is_over(const struct people_run *run)
 {
     return session_stopped(run->session) ||

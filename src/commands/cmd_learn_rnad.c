@@ -88,8 +88,8 @@ static enum status load_file(struct policy_run *run, const char *path, size_t li
     return status;
 }
 
-/* Returns this rank's status, or an error if another rank failed: then all ranks end. Every rank must call
- * it, or the others wait. */
+/* Returns this rank's status, or an error if another rank failed: all ranks then end. Every rank must call
+ * it; otherwise the others wait for ever. */
 static enum status fail_if_any_failed(const struct policy_run *run, enum status status, struct error *error)
 {
     if (ranks_any(&run->ranks, status != STATUS_OK) && !status)
@@ -154,8 +154,8 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     return status;
 }
 
-/* Plays --test-games games of the weights that were just written against `opponent`, by the run's rules,
- * and prints the score. *score gets it (0 .. 1); it stays as it is if no game was finished before Ctrl-C. */
+/* Plays --test-games games of the weights that were just written against `opponent`, by the run's rules, and
+ * prints the score. *score gets it (0 .. 1). *score stays as it is if no game was finished before Ctrl-C. */
 static enum status test_against(struct policy_run *run, const char *opponent, double *score,
                                 struct error *error)
 {
@@ -188,8 +188,8 @@ static enum status write_curve(const struct policy_run *run, struct error *error
     return run->args->log ? disk_write(run->args->log, run->curve.bytes, run->curve.size, error) : STATUS_OK;
 }
 
-/* Returns where in the curve the scores of the present step begin, with the comma before them. 0: no score is
- * missing, or the curve lacks the step. */
+/* Returns where in the curve the scores of the present step begin, with the comma before them. Returns 0 if
+ * no score is missing or the curve lacks the step. */
 static size_t find_missing_scores(const struct policy_run *run)
 {
     const char *curve = text_string(&run->curve);
@@ -222,7 +222,7 @@ static enum status add_test_scores(struct policy_run *run, size_t start, struct 
     return status ? status : write_curve(run, error);
 }
 
-/* Rank 0 writes the weights, and plays the tests of the present step if the curve lacks their scores. */
+/* Writes the weights on rank 0. Plays the tests of the present step if the curve lacks their scores. */
 static enum status write_and_test(struct policy_run *run, struct error *error)
 {
     enum status status = STATUS_OK;
@@ -234,9 +234,9 @@ static enum status write_and_test(struct policy_run *run, struct error *error)
     return !status && start ? add_test_scores(run, start, error) : status;
 }
 
-/* Writes all files: the curve, the checkpoint and the weights, and plays the tests. The curve is written
- * first: if the run is killed before the checkpoint is written, load_curve drops the rows that are too
- * late, and the next run makes them again. If it is killed later, the next run begins with write_and_test. */
+/* Writes all files: the curve, the checkpoint and the weights, and plays the tests. Writes the curve first.
+ * If the run is killed before the checkpoint is written, load_curve drops the rows that are too late, and the
+ * next run makes them again. If it is killed later, the next run begins with write_and_test. */
 static enum status save(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
@@ -251,8 +251,8 @@ static enum status save(struct policy_run *run, struct error *error)
     return status ? status : write_and_test(run, error);
 }
 
-/* Returns the hours until this call ends, at its mean speed so far; below 0: neither --steps nor --hours
- * limits it. */
+/* Returns the hours until this call ends, at its mean speed so far. It is below 0 if neither --steps nor
+ * --hours limits the call. */
 static double hours_left(const struct policy_run *run)
 {
     double hours = (clock_now() - run->begun) / 3600, left = -1;
@@ -264,7 +264,7 @@ static double hours_left(const struct policy_run *run)
     return left;
 }
 
-/* Appends a step to the curve, with an empty field (a comma) for each test; every args->every steps rank 0
+/* Appends a step to the curve, with an empty field (a comma) for each test. Every args->every steps rank 0
  * prints it as a line. */
 static void print_step(struct policy_run *run, const struct policy_learn_report *report)
 {
@@ -287,7 +287,8 @@ static void print_step(struct policy_run *run, const struct policy_learn_report 
     session_printf(run->session, "\n");
 }
 
-/* Whether the run has to end: stopped by the user, or the limit of --steps or --hours reached. */
+/* Returns whether the run has to end: it was stopped by the user, or the limit of --steps or --hours is
+ * reached. */
 static bool is_over(const struct policy_run *run)
 {
     const struct learn_args *args = run->args;
@@ -320,8 +321,8 @@ static enum status make_learning_steps(struct policy_run *run, struct error *err
     return fail_if_any_failed(run, save(run, error), error);
 }
 
-/* Checks, before the first step, flags that contradict each other, and on rank 0 that the files can be
- * written and that no file is named twice. */
+/* Checks, before the first step, that no flags contradict each other. On rank 0 also checks that the files
+ * can be written and that no file is named twice. */
 static enum status check_files(const struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;

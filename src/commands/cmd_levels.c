@@ -134,7 +134,7 @@ static void print_match(struct session *session, const struct level *level, bool
     session_printf(session, "figure %s-%s %.2f %%\n", level->name, below ? "below" : "random", 100 * score);
 }
 
-/* Marks the levels to measure: those in `names`, or all if `names` is empty. STATUS_BAD for an unknown
+/* Marks the levels to measure: those in `names`. If `names` is empty, marks all. STATUS_BAD for an unknown
  * name. */
 static enum status choose_levels(const struct ladder *ladder, const struct word_list *names,
                                  bool chosen[LEVELS_MAX], struct error *error)
@@ -150,9 +150,9 @@ static enum status choose_levels(const struct ladder *ladder, const struct word_
     return STATUS_OK;
 }
 
-/* Plays the match of one level against the one below it (`below`) or against random, and prints the
- * result. Uses the rules `deepnash` and new setups for each game, as the scores in the ladder were
- * measured: the same as `match LEVEL ENEMY --unpaired`. */
+/* Plays the match of one level against the one below it (`below`) or against random, and prints the result.
+ * Uses the rules `deepnash` and new setups for each game, as for the scores in the ladder. It is the same as
+ * `match LEVEL ENEMY --unpaired`. */
 static enum status play_level(struct session *session, const struct match_terms *terms,
                               const struct level *level, bool below, struct error *error)
 {

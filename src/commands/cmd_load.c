@@ -48,8 +48,8 @@ static void add_game_json(const char *path, const struct game *game, struct json
     json_close(json, '}');
 }
 
-/* Reads a game file, up to --at, makes it the current game and prints it. With `discard` no
- * notice is given if entered moves of the previous game are lost. */
+/* Reads a game file, up to --at, makes it the current game and prints it. `discard`: gives no notice if
+ * entered moves of the previous game are lost. */
 static enum status load_game_file(struct session *session, const char *path, bool discard,
                                   struct error *error)
 {
@@ -60,7 +60,7 @@ static enum status load_game_file(struct session *session, const char *path, boo
         struct game *game = memory_new(1, sizeof *game);
         status = game_open(game, &record, error);
         if (!status && discard)
-            session->entered = false; /* else session_load gives the notice */
+            session->entered = false; /* otherwise session_load would give the notice */
         if (status)
             free(game);
         else

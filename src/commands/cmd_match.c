@@ -31,8 +31,8 @@ static void print_match_report(struct session *session, const struct match_terms
     session_print_text(session, &out);
 }
 
-/* Plays the match, showing its progress, and prints the report. STATUS_NO if it was stopped before its end
- * (an end by the sequential test is a normal one). */
+/* Plays the match, showing its progress, and prints the report. STATUS_NO if it was stopped before its end.
+ * The end of the sequential test is a normal end. */
 static enum status play_match(struct session *session, const struct match_args *args,
                               struct match_terms *terms, struct error *error)
 {
@@ -52,8 +52,8 @@ static enum status play_match(struct session *session, const struct match_args *
     return STATUS_OK;
 }
 
-/* Reads the terms of --sprt into `sprt`, which `terms` then points to. The test needs pairs of games and
- * all of them: STATUS_BAD with --unpaired, --fixed or --shard. */
+/* Reads the terms of --sprt into `sprt`, to which `terms` then points. The test needs pairs of games and all
+ * of them: STATUS_BAD with --unpaired, --fixed or --shard. */
 static enum status read_sprt(const struct match_args *args, struct sprt_terms *sprt,
                              struct match_terms *terms, struct error *error)
 {
@@ -95,7 +95,7 @@ static enum status run_match(struct session *session, const void *arguments, str
     return status;
 }
 
-/* Whether --out is the log of a shard, which the command itself keeps writing. */
+/* Returns whether --out is the log of a shard, which the command itself keeps writing. */
 static bool keeps_log(const void *arguments)
 {
     const struct match_args *args = arguments;

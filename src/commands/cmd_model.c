@@ -14,8 +14,8 @@ struct model_pack_args {
     const char *name, *out;
 };
 
-/* Reads the text of a readable model: the built-in model `name` if there is one, else the file `name`.
- * STATUS_BAD for a packed model. */
+/* Reads the text of a readable model: the built-in model `name`. If there is none of that name, reads the
+ * file `name`. STATUS_BAD for a packed model. */
 static enum status read_model(const char *name, struct text *text, struct error *error)
 {
     char path[128];

@@ -14,8 +14,8 @@
 
 enum { NOT_GIVEN = -1 };
 
-/* Sets the variant of the game: `given`, or that of the setup if NOT_GIVEN. STATUS_BAD if the setup does
- * not have the army of the variant. The request keeps a pointer to the setup. */
+/* Sets the variant of the game: `given`. If that is NOT_GIVEN, it is the variant of the setup. STATUS_BAD if
+ * the setup does not have the army of the variant. The request keeps a pointer to the setup. */
 static enum status fit_variant(struct play_request *request, int given, const char *setup_file,
                                const struct setup *setup, struct error *error)
 {
@@ -36,8 +36,8 @@ struct play_args {
     bool practice;
 };
 
-/* Writes the opponent's spec: that of AGENT, or that of a level, with a style if given; "" if neither is
- * given. STATUS_BAD if both are given or a name is unknown. */
+/* Writes the opponent's spec: that of AGENT, or that of a level, with a style if one is given. Writes "" if
+ * neither is given. STATUS_BAD if both are given or a name is unknown. */
 static enum status choose_opponent(const struct command *command, const struct ladder *ladder,
                                    const struct play_args *args, char spec[PLAYER_NAME_MAX],
                                    struct error *error)
@@ -61,7 +61,7 @@ static enum status choose_opponent(const struct command *command, const struct l
     return STATUS_OK;
 }
 
-/* Reads the user's setup of --setup: a file, a stored one, forty ranks, or for `new` one at random. */
+/* Reads the user's setup of --setup: a file, a stored setup or forty ranks. For `new` draws one at random. */
 static enum status read_setup(const struct session *session, const struct play_args *args, bool random,
                               struct setup *setup, struct error *error)
 {

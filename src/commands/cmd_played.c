@@ -8,7 +8,7 @@ struct game_move_args {
     struct word_list words;
 };
 
-/* Runs `game move`, which stands for a line that is a move. */
+/* Runs `game move`. The word may be left out: a line that is a move is the same. */
 static enum status run_game_move(struct session *session, const void *arguments, struct error *error)
 {
     const struct game_move_args *args = arguments;

@@ -115,7 +115,8 @@ static enum status change_squares(struct edit *edit, const char *what, struct er
     return squares ? status : missing_error(edit, "squares", error);
 }
 
-/* Reads a row: its number, then ten cells, from file a on: ten words, or one word of ten symbols. */
+/* Reads a row: its number, then ten cells from file a on. The cells are ten words, or one word of ten
+ * symbols. */
 static enum status put_row(struct edit *edit, struct error *error)
 {
     uint64_t number;
@@ -161,8 +162,8 @@ static enum status check_named(const struct edit *edit, const struct setup *setu
                                : STATUS_OK;
 }
 
-/* Reads an army and puts it on its four rows: "?" for unknown pieces, or the file or name of a setup.
- * Without a side before it, "?" is the army of the side that is not edit->army. */
+/* Reads an army and puts it on its four rows: "?" for unknown pieces, or the file or name of a setup. If no
+ * side stands before "?", it is the army of the other side than edit->army. */
 static enum status put_army(struct edit *edit, struct error *error)
 {
     struct setup setup;
@@ -185,7 +186,7 @@ static enum status put_army(struct edit *edit, struct error *error)
 typedef enum status draft_changer(struct position_draft *draft, enum side side, const uint8_t pieces[RANKS],
                                   struct error *error);
 
-/* Reads pieces of a side that are not on the board and sets them with `change`: ranks, "none", or, if
+/* Reads pieces of a side that are not on the board and sets them with `change`. They are ranks, "none" or, if
  * `allows_rest` is true, "rest" for all pieces that the side lacks. `what` names the pieces in messages. */
 static enum status read_off_board(struct edit *edit, const char *what, bool allows_rest,
                                   draft_changer *change, struct error *error)
@@ -262,7 +263,7 @@ static enum status take_step(struct edit *edit, struct error *error)
                      "row, army, taken, absent, moved, known, clear, turn, variant, new", verb);
 }
 
-/* Whether a word can begin a step. A file with such a name must be written with its folder. */
+/* Returns whether a word can begin a step. A file with such a name must be written with its folder. */
 static bool is_step(const struct edit *edit, const char *word)
 {
     static const char *const verbs[] = {"red", "blue", "put", "row", "army", "taken", "absent", "moved",
@@ -274,8 +275,8 @@ static bool is_step(const struct edit *edit, const char *word)
     return value_square(word, edit->notation, &square);
 }
 
-/* Makes the position that the steps change: that of the file which the first word names, else that of the
- * current game, else an empty board. */
+/* Makes the position that the steps change: that of the file which the first word names. If it names none,
+ * the position is that of the current game, or an empty board if there is none. */
 static enum status begin_draft(struct edit *edit, struct session *session, struct error *error)
 {
     struct position position = {0};
@@ -348,7 +349,7 @@ static void print_draft(struct session *session, const struct position_draft *dr
         if (count.unknown)
             text_printf(&out, ", %d of them unknown", count.unknown);
         text_printf(&out, "; %d captured", count.captured);
-        if (!variant_at(draft->placement.variant)->any_army) /* else the first army is not known */
+        if (!variant_at(draft->placement.variant)->any_army) /* with any army, the first army is not known */
             text_printf(&out, "; %d in neither place", count.missing);
         text_add(&out, "\n");
     }

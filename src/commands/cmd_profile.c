@@ -41,8 +41,8 @@ static void add_value_json(const struct settings *settings, int index, const cha
         json_text(json, key, value);
 }
 
-/* Whether `name` is NULL (all options), the key of the option, or the name of its group (former_group:
- * present or former name). */
+/* Returns whether `name` stands for the option: it is NULL (all options), the option's key, or the name of
+ * its group, present or former (former_group). */
 static bool is_named(const struct settings *settings, int index, const char *name)
 {
     const struct option_group *group, *named = name ? former_group(settings, name) : NULL;
@@ -52,7 +52,7 @@ static bool is_named(const struct settings *settings, int index, const char *nam
     return named ? group == named : settings_find(settings, name) == index;
 }
 
-/* Adds a list of the options that `name` stands for to the JSON (is_named). With `from` only those that
+/* Adds a list of the options that `name` stands for (is_named) to the JSON. With `from` adds only those that
  * differ from it, with their value there as "was". */
 static void add_options_json(const struct settings *settings, const char *name, const struct settings *from,
                              struct json *json)
@@ -115,7 +115,7 @@ struct profile_set_args {
     bool save;
 };
 
-/* Runs `profile set`: sets the option for the session, with --save also in the user's config.yaml. */
+/* Runs `profile set`: sets the option for the session. With --save also sets it in the user's config.yaml. */
 static enum status run_set(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_set_args *args = arguments;
@@ -166,9 +166,9 @@ struct diff_args {
     bool screen;
 };
 
-/* Runs `profile diff`. Without a profile, compares from the defaults to the session's options; with one,
- * from the session's options to the options that the profile gives. Options of the screen are compared
- * only with --screen. */
+/* Runs `profile diff`. Without a profile, compares the defaults with the session's options. With a profile,
+ * compares the session's options with those that the profile gives. Compares options of the screen only with
+ * --screen. */
 static enum status run_diff(struct session *session, const void *arguments, struct error *error)
 {
     const struct diff_args *args = arguments;
@@ -246,8 +246,8 @@ static enum status rewrite_profile(struct session *session, const char *profile,
     return status;
 }
 
-/* For a valid profile with old names of options (`notes`): prints the notes and how to replace the names;
- * with `rewrite` replaces them in the file. */
+/* Prints the notes on old names of options (`notes`) in a valid profile, and how to replace the names. With
+ * `rewrite` replaces them in the file. */
 static enum status mend_names(struct session *session, const char *profile, struct text *notes, bool rewrite,
                               struct error *error)
 {
@@ -262,8 +262,8 @@ static enum status mend_names(struct session *session, const char *profile, stru
     return STATUS_OK;
 }
 
-/* Runs `profile check`: checks each profile and prints its faults. Returns the worst status; its error is
- * the last fault. */
+/* Runs `profile check`: checks each profile and prints its faults. Returns the worst status. Its error is the
+ * last fault. */
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_check_args *args = arguments;

@@ -17,8 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the profile files embedded in the program. Faults are not collected: the first one is an error.
- * The next call overwrites the result. */
+/* Returns the profile files embedded in the program. Does not collect faults: the first one is an error. The
+ * next call overwrites the result. */
 static const struct layers *builtin_profiles(void)
 {
     static struct layers layers;
@@ -141,7 +141,7 @@ struct profile_save_args {
 };
 
 /* Runs `profile save`: writes the options that are not the defaults to a profile of the user. Without
- * --screen the options of the screen are left out. */
+ * --screen leaves out the options of the screen. */
 static enum status run_save(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_save_args *args = arguments;
@@ -223,8 +223,8 @@ static void begin_text(const char *name, struct text *out)
                 about[0] ? about : "what this profile is for");
 }
 
-/* Appends the first text of the draft: the old profile. If it is empty, a beginning (begin_text); if it
- * has only comments, the line with the format after them. */
+/* Appends the first text of the draft: the old profile. If it is empty, appends a beginning (begin_text). If
+ * it has only comments, appends the line with the format after them. */
 static void draft_text(const struct draft *draft, struct text *text)
 {
     const struct text *before = &draft->before;
@@ -240,8 +240,8 @@ static void draft_text(const struct draft *draft, struct text *text)
         text_add(text, "format: vedette-profile/1\n");
 }
 
-/* Reads the profile and writes its draft, unless a draft of an earlier edit exists: then that one is
- * continued. */
+/* Reads the profile and writes its draft. If a draft of an earlier edit exists, continues that one
+ * instead. */
 static enum status open_draft(struct session *session, struct draft *draft, struct error *error)
 {
     char draft_name[LAYER_NAME + sizeof ".draft"];
@@ -299,7 +299,7 @@ static void show_mistake(struct session *session, const struct draft *draft, con
         session_notice(session, "    %*s^", (int)column - 1, "");
 }
 
-/* Asks at the terminal whether to open the editor again; false without a terminal. */
+/* Asks at the terminal whether to open the editor again. False if there is no terminal. */
 static bool asks_again(struct session *session)
 {
     char answer[16];

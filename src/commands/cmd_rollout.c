@@ -41,9 +41,9 @@ static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
     }
 }
 
-/* Appends a line with the number of rollouts and the best moves, as many as fit: the first line of the
+/* Appends a line with the number of rollouts and the best moves, as many as fit. It is the first line of the
  * progress, for displays with only one line. "With pull" is the value by which the moves are sorted: the mean
- * and the bonus for the plans' points. */
+ * plus the bonus for the plans' points. */
 static void add_summary_line(const struct running_table *running, const struct progress *progress,
                              const int *order, struct text *out)
 {
@@ -60,8 +60,8 @@ static void add_summary_line(const struct running_table *running, const struct p
     }
 }
 
-/* Appends the first columns of the final table (study_table) for up to ROWS_MAX moves, and the column
- * "with pull": the mean and the bonus for the plans' points, by which the moves are sorted. */
+/* Appends the first columns of the final table (study_table) for up to ROWS_MAX moves, and the column "with
+ * pull", by which the moves are sorted: the mean plus the bonus for the plans' points. */
 static void add_progress_table(const struct running_table *running, const struct progress *progress,
                                const int *order, struct text *out)
 {
@@ -94,7 +94,8 @@ static void show_so_far(void *context, const struct progress *progress)
     text_free(&out);
 }
 
-/* Prints the final result: table, summary and legend, with --explain also each move. `played` is not used. */
+/* Prints the final result: table, summary and legend. With --explain prints each move too. `played` is not
+ * used. */
 static void print_rollouts(struct session *session, const struct move_request *request,
                            const struct rollout_study *study, struct move played)
 {
@@ -119,8 +120,8 @@ static void print_rollouts(struct session *session, const struct move_request *r
     session_print_text(session, &out);
 }
 
-/* Returns the path of the game. The user may also write it after the moves: the last of two or more words
- * is a file if it is not a move. `moves` gets the other words. */
+/* Returns the path of the game. The user may also write it after the moves: if the last of two or more words
+ * is not a move, it is a file. `moves` gets the other words. */
 static const char *split_file(const struct session *session, const struct rollout_args *args,
                               struct word_list *moves)
 {

@@ -54,8 +54,8 @@ static enum status read_move(const struct study *study, const struct command *co
     return status;
 }
 
-/* Searches the position with the limits of the flags, and computes the expected play after the best move:
- * up to args->outcomes outcomes of an attack, of those with a probability of 1 % or more. */
+/* Searches the position with the limits of the flags, and computes the expected play after the best move. Of
+ * an attack it shows up to args->outcomes outcomes, those with a probability of 1 % or more. */
 static enum status search_position(struct study *study, struct session *session,
                                    const struct command *command, const struct search_args *args,
                                    struct error *error)
@@ -133,7 +133,7 @@ static void print_search(struct session *session, const struct search_args *args
     session_print_text(session, &out);
 }
 
-/* Refuses options after the command that limit the search if --depth, --nodes or --time does so already. */
+/* Refuses options after the command that limit the search, if --depth, --nodes or --time does so already. */
 static enum status check_words(const struct command *command, const struct search_args *args,
                                struct error *error)
 {

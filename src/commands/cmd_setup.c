@@ -21,8 +21,8 @@ static enum status keep_fault(const char *word, int length, const char *expected
                      expected);
 }
 
-/* Reads the pieces of --keep, such as "F@b1 B@a1", for `side`. keep[place] gets the rank; the other places
- * stay RANK_UNKNOWN. No place may be named twice. */
+/* Reads the pieces of --keep, such as "F@b1 B@a1", for `side`. keep[place] gets the rank. Other places stay
+ * RANK_UNKNOWN. No place may be named twice. */
 static enum status read_keep(const char *text, enum side side, enum notation notation,
                              uint8_t keep[PIECES_A_SIDE], struct error *error)
 {
@@ -283,8 +283,8 @@ static void compare_heads(const char *const paths[2], struct text *out)
     text_free(&line);
 }
 
-/* Appends the comparison of two setups: number of different squares, both boards with those squares
- * marked, and the points in which they differ. With a model (may be NULL) also their log-probabilities. */
+/* Appends the comparison of two setups: the number of different squares, both boards with those squares
+ * marked, and the points in which they differ. If `model` is not NULL, also their log-probabilities. */
 static void write_comparison(const struct setup pair[2], const char *const paths[2],
                              const struct judge *judge, const struct setup_model *model,
                              enum notation notation, struct text *out)

@@ -85,8 +85,8 @@ static bool print_setups(void *context, uint64_t setups)
     return !session_stopped(line->session);
 }
 
-/* Adds the setups of all these files to the counts; with `only_results` only the scores, by the results of
- * their games. */
+/* Adds the setups of all these files to the counts. With `only_results` adds only the scores, by the results
+ * of their games. */
 static enum status count_files(struct session *session, struct setup_counts *counts,
                                const struct word_list *files, bool only_results, struct error *error)
 {
@@ -165,7 +165,7 @@ static enum status fit_model(struct session *session, const struct fit_options *
     return status;
 }
 
-/* Checks that all setups are of one variant, whose army is fixed. STATUS_BAD otherwise. */
+/* Checks that all setups are of one variant, whose army is fixed. STATUS_BAD if they are not. */
 static enum status check_variant(const struct setup *setups, size_t count, struct error *error)
 {
     const struct variant *variant = setup_variant(&setups[0]);

@@ -90,8 +90,8 @@ static void print_surprises(const struct setup_statistics *statistics, const str
     text_free(&line);
 }
 
-/* Begins the JSON of the report: means over `setups` setups of the log-probability and of `percentile`,
- * the share of people's setups that are less probable (0 .. 1). The object stays open. */
+/* Begins the JSON of the report. It has the means over `setups` setups of the log-probability and of
+ * `percentile`, the share of people's setups that are less probable (0 .. 1). The object stays open. */
 static void begin_novelty_json(size_t setups, double log_probability, double percentile,
                                const struct setup_model *model, struct json *json)
 {
@@ -99,7 +99,7 @@ static void begin_novelty_json(size_t setups, double log_probability, double per
                 setups, log_probability, percentile, (size_t)model->count);
 }
 
-/* Prints the report on one setup. `self`: its name if it is a stored one, else NULL. */
+/* Prints the report on one setup. `self`: its name if it is a stored one; NULL if not. */
 static enum status print_novelty(struct session *session, const struct setup *setup, const char *self,
                                  enum side side, const struct setup_statistics *statistics,
                                  const struct setup_model *model, struct error *error)

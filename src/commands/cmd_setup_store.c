@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs `setup list`: a line for each stored setup with its points and kind; * marks the user's own. A file
- * that cannot be read is an error, after the list. */
+/* Runs `setup list`: prints a line for each stored setup with its points and kind, and marks the user's own.
+ * A file that cannot be read is an error, after the list. */
 static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
     struct stored_setup *list = NULL;

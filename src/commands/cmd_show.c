@@ -54,7 +54,8 @@ struct show_args {
     bool all;
 };
 
-/* Returns the side whose view is shown, at the bottom of the board: that of --side, else load_viewer. */
+/* Returns the side whose view is shown, at the bottom of the board: that of --side. Without --side it is that
+ * of load_viewer. */
 static enum side choose_viewer(const struct session *session, const struct show_args *args,
                                const struct record *record, const struct position *position)
 {

@@ -150,7 +150,7 @@ static void check_tactic(void *context, size_t index)
                                          &checks->error[index]);
 }
 
-/* Runs `tactics check`: solves all built-in positions; the error is that of the first unsound one. */
+/* Runs `tactics check`: solves all built-in positions. The error is that of the first unsound one. */
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     struct tactics_checks checks = {.session = session};

@@ -85,7 +85,7 @@ static enum status run_tournament(struct session *session, const void *arguments
     return status;
 }
 
-/* Whether --out is the log of a shard, which the command itself keeps writing. */
+/* Returns whether --out is the log of a shard, which the command itself keeps writing. */
 static bool keeps_log(const void *arguments)
 {
     const struct tournament_args *args = arguments;

@@ -24,7 +24,7 @@ struct tuning_pool {
     size_t count;
 };
 
-/* Loads the setups of the files, or those that `match` uses by default if `files` is empty. */
+/* Loads the setups of the files. If `files` is empty, loads those that `match` uses by default. */
 static enum status load_pool(const struct session *session, int variant, const struct word_list *files,
                              struct tuning_pool *pool, struct error *error)
 {
@@ -114,8 +114,8 @@ static void report_plot(const struct tune_terms *terms, const struct tune_course
     free(y);
 }
 
-/* Whether the key `word` (`size` bytes) in the agent's spec is one of the tuned options. Options of the
- * agent's own group may stand there without the group. */
+/* Returns whether the key `word` (`size` bytes) in the agent's spec is one of the tuned options. Options of
+ * the agent's own group may stand there without the group. */
 static bool is_tuned(const struct tune_terms *terms, const char *word, size_t size)
 {
     const char *own_group = agent_table[agent_index(terms->agent)]->options;
@@ -132,8 +132,8 @@ static bool is_tuned(const struct tune_terms *terms, const char *word, size_t si
     return false;
 }
 
-/* Appends the agent's spec with the tuned values: their former values are left out. In the spec of an
- * external program all words stay, since its path may contain commas; the last value of an option counts. */
+/* Appends the agent's spec with the tuned values. Leaves out their former values. In the spec of an external
+ * program all words stay, since its path may contain commas; the last value of an option counts. */
 static void report_name(const struct tune_terms *terms, const double *values, struct text *out)
 {
     char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
@@ -222,7 +222,7 @@ static enum status run_tuning(struct session *session, const struct tune_args *a
         report_tuning(session, args, terms, &course, &out);
         session_write(session, out.bytes, out.size);
     }
-    bool stopped = args->seconds == 0 || session_stopped(session); /* else the time was over */
+    bool stopped = args->seconds == 0 || session_stopped(session); /* otherwise the time was over */
     if (!status && course.done < terms->spsa.steps && stopped)
         status = error_set(error, STATUS_NO, "tune: stopped after %zu of %zu step%s%s", course.done,
                            terms->spsa.steps, plural(terms->spsa.steps),
@@ -269,7 +269,7 @@ static enum status run_tune(struct session *session, const void *arguments, stru
         .settings = &session->settings, .library = session->library, .file = args->file,
         .stop = session->stop,
     };
-    /* Without --against only versions of this agent play, so that it alone may limit the rules. */
+    /* Without --against only versions of this agent play, so only this agent can limit the rules. */
     size_t players = args->against ? 2 : 1;
     contest_rules(session, (const char *[]){args->agent, args->against}, players, 0, &terms.rules);
     if (!status)
@@ -374,7 +374,7 @@ static int report_sweep_heads(const struct sweep_args *args, const struct sweep_
     return (int)width;
 }
 
-/* Plays the match for each value in turn and appends a row for each; if stopped, `out` has the rows so
+/* Plays the match for each value in turn and appends a row for each. If it is stopped, `out` has the rows so
  * far. Plots the scores if there are two or more. */
 static enum status run_values(struct session *session, const struct sweep_terms *terms, int width,
                               struct text *out, struct error *error)

@@ -31,8 +31,8 @@ static enum status make_values(struct session *session, const struct command *co
     return status;
 }
 
-/* Adds the strength and the state of a side to the JSON, and for each rank the number of pieces, the value
- * and the secret, what it costs to have an unknown one revealed (null if no piece is left). */
+/* Adds the strength and the state of a side to the JSON. For each rank adds the number of pieces, the value,
+ * and the secret: the cost of having an unknown one revealed (null if no piece is left). */
 static void add_side_json(const struct worth *worth, enum side side, struct json *json)
 {
     json_printf(json, "%s: {strength: %g, state: %g, ranks: {",

@@ -52,7 +52,7 @@ static enum status read_shard(const char *text, const char *command, struct matc
     return STATUS_OK;
 }
 
-/* Sets terms->log: the file of --log, or for a shard that of --out; and reads the shard. */
+/* Sets terms->log: the file of --log, or for a shard that of --out. Also reads the shard. */
 static enum status choose_log(const struct session *session, const struct contest_args *args,
                               const char *command, struct match_terms *terms, struct error *error)
 {
@@ -109,7 +109,7 @@ enum status contest_pool(const struct session *session, const struct word_list *
     return status;
 }
 
-/* Sets the pool by the flags: none (--random-setups), created setups, or those of files or of the
+/* Sets the pool by the flags: none (--random-setups), created setups, those of files, or those of the
  * program. */
 static enum status choose_setups(const struct session *session, const struct contest_args *args,
                                  const char *command, struct match_terms *terms, struct setup **pool,
@@ -129,7 +129,7 @@ static enum status choose_setups(const struct session *session, const struct con
     return status;
 }
 
-/* Reads the army of --army into holds->army; without --army leaves terms->army NULL. */
+/* Reads the army of --army into holds->army. Without --army terms->army stays NULL. */
 static enum status read_army(const struct session *session, const struct contest_args *args,
                              const char *command, struct match_terms *terms, struct contest_holds *holds,
                              struct error *error)
@@ -206,7 +206,7 @@ enum status contest_archived(struct archive_sink *archive, struct session *sessi
 
 /* --- progress --- */
 
-/* Writes "1:23:45", or "12:34" below an hour. */
+/* Writes "1:23:45". Below an hour writes "12:34". */
 static void write_time_left(double seconds, char text[24])
 {
     long rest = seconds < 1e8 ? lround(seconds) : 100000000;

@@ -54,16 +54,16 @@ enum { CREATED_SETUPS_MAX = 100000 };
                 "a game that neither side can win any more is a draw at once"), \
     FLAG_SWITCH(type, member.speed, "speed", "prints how long it took", .alias = "time")
 
-/* Fills the rules of games between these players: those of the session's options. The defaults are
- * "deepnash", or "free" if an external program knows no repetition rules (agent_rules). A game ends after
- * `max` plies; 0: by the limit of the rules, or after 5000 plies if they have none. */
+/* Fills the rules of games between these players: those of the session's options. The default is "deepnash",
+ * or "free" if an external program knows no repetition rules (agent_rules). A game ends after `max` plies. If
+ * `max` is 0, it ends by the limit of the rules, or after 5000 plies if they have none. */
 void contest_rules(const struct session *session, const char *const *players, size_t count, int max,
                    struct rules *rules);
 
-/* Fills terms->pool: the setups for agents that have none of their own. They are those of `files`, or
- * without files (NULL, too) those of the program; if it has none of the variant, some are created like
- * people's from the variant, army and seed of `terms`. The pool is empty if the army differs from game to
- * game. The caller frees *pool with free(). */
+/* Fills terms->pool: the setups for agents that have none of their own. They are those of `files`, or those
+ * of the program if there are no files (`files` may be NULL). If the program has none of the variant, some
+ * are created like people's from the variant, army and seed of `terms`. The pool is empty if the army differs
+ * from game to game. The caller frees *pool with free(). */
 enum status contest_pool(const struct session *session, const struct word_list *files,
                          struct match_terms *terms, struct setup **pool, struct error *error);
 
@@ -84,9 +84,9 @@ enum status contest_terms(const struct session *session, const struct contest_ar
 enum status contest_archive(struct archive_sink **archive, struct session *session,
                             const struct contest_args *args, struct match_terms *terms, struct error *error);
 
-/* Closes the archive (may be NULL) after a contest that ended with `status`. Returns `status`; or
- * STATUS_FAILED if that is OK but games are missing in the archive. After another error a notice reports
- * missing games. `command`: its name, for errors. */
+/* Closes the archive (may be NULL) after a contest that ended with `status`. Returns `status`. If that is OK
+ * but games are missing in the archive, returns STATUS_FAILED. After another error a notice reports missing
+ * games. `command`: its name, for errors. */
 enum status contest_archived(struct archive_sink *archive, struct session *session, const char *command,
                              enum status status, struct error *error);
 

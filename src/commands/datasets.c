@@ -31,7 +31,7 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
                           const struct self_play_request *request, struct error *error)
 {
     struct setup *pool = NULL;
-    /* Only for contest_pool, which reads the variant and the seed and sets the pool. */
+    /* These terms are for contest_pool only, which reads the variant and the seed and sets the pool. */
     struct match_terms pool_terms = {.variant = (uint8_t)request->variant,
                                      .seed = session->has_seed ? session->seed : 1};
     struct self_play_terms terms = {

@@ -30,8 +30,8 @@ enum status datasets_read(struct dataset *dataset, const struct session *session
 enum status datasets_play(struct dataset *dataset, struct session *session,
                           const struct self_play_request *request, struct error *error);
 
-/* Returns the variant of the first game of `dataset`; if that is empty, of `others` (may be NULL); if both
- * are empty, the standard variant. */
+/* Returns the variant of the first game of `dataset`. If that is empty, returns that of `others` (may be
+ * NULL); if both are empty, the standard variant. */
 const struct variant *datasets_variant(const struct dataset *dataset, const struct dataset *others);
 
 /* Writes `source`, the description of a model's games, for a line of YAML: quotes and backslashes become

@@ -11,13 +11,13 @@
     "With --side and --of, --side says from whose chair it is drawn. A guess rests on what both players\n" \
     "can know, and on your notes, as far as they can be: those in the game ('guess set') and --note."
 
-/* Appends the restrictions on the numbers that follow, a line each; none: no line. */
+/* Appends the restrictions on the numbers that follow, a line each. Appends nothing if there are none. */
 void guess_add_caveats(const struct guess *guess, struct text *out);
 
-/* Appends a line about the kind of the side's player; nothing if the guesser does not estimate it. */
+/* Appends a line about the kind of the side's player. Appends nothing if the guesser does not estimate it. */
 void guess_add_players(const struct guess *guess, struct text *out);
 
-/* Appends a line about how new the side's setup is; nothing if the guesser does not estimate it. */
+/* Appends a line about how new the side's setup is. Appends nothing if the guesser does not estimate it. */
 void guess_add_novelty(const struct guess *guess, struct text *out);
 
 /* Appends the heading of a table of pieces: the letters of the army's ranks. Other ranks have no column. */
@@ -33,7 +33,7 @@ void guess_add_hidden(const struct guess *guess, struct text *out);
 /* Begins an object, which the caller closes, with the side, the guesser, the estimates and the caveats. */
 void guess_begin_json(const struct guess *guess, struct json *json);
 
-/* Adds an object of `count` shares by name; null if `has` is false. */
+/* Adds an object of `count` shares by name. Adds null if `has` is false. */
 void guess_add_shares_json(const char *key, bool has, const char *const names[], const double shares[],
                            int count, struct json *json);
 

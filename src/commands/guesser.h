@@ -42,9 +42,9 @@ struct guess {
 const struct belief *guess_belief(const struct guess *guess);
 
 /* Guesses about a position of the game: after the last move, or after --at moves. The side guessed about is
- * --of, else the enemy of --side, else the enemy of the side to move. The game's own notes are used as far
- * as they are possible; a note of the request that is not possible is STATUS_BAD. guess_close frees the
- * guess, after an error too; all zero may be closed. */
+ * --of. Without --of it is the enemy of --side; without both, the enemy of the side to move. The game's own
+ * notes are used as far as they are possible; a note of the request that is not possible is STATUS_BAD.
+ * guess_close frees the guess, after an error too; an all-zero guess may be closed. */
 enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
                        const struct guess_request *request, struct error *error);
 
@@ -55,8 +55,8 @@ void guess_close(struct guess *guess);
 enum status guess_no_piece(const struct guess *guess, const struct command *command, int square,
                            struct error *error);
 
-/* Stores a note about the piece on a square in the game at hand; all ranks remove it. STATUS_BAD if no piece
- * is there, its rank is known, or the note is not possible; STATUS_NO in a game of two people. */
+/* Stores a note about the piece on a square in the game at hand. All ranks remove the note. STATUS_BAD if no
+ * piece is there, its rank is known, or the note is not possible; STATUS_NO in a game of two people. */
 enum status guess_put_note(struct session *session, const struct command *command, int square,
                            uint16_t ranks, struct error *error);
 

@@ -40,8 +40,8 @@ static void show_expected(struct session *session, const struct progress *progre
     free(advice);
 }
 
-/* Prints "e4xe5, depth 6", the expected play and the chance to win. Depth and play are left out if the
- * agent's last report is about another move. */
+/* Prints "e4xe5, depth 6", the expected play and the chance to win. Leaves out depth and play if the agent's
+ * last report is about another move. */
 static void explain_move(struct session *session, const struct board *board, struct move move,
                          const struct progress *progress, double chance)
 {
@@ -75,8 +75,8 @@ static void explain_policy(struct session *session, const struct board *board,
     session_print_text(session, &out);
 }
 
-/* Adds the move and, with request->explain, what the agent reported about it to the JSON answer; null: not
- * reported. */
+/* Adds the move to the JSON answer. With request->explain also adds what the agent reported about it; null if
+ * it reported nothing. */
 static void add_answer_json(struct session *session, const struct board *board, struct move move,
                             const struct agent_report *report, const struct move_request *request)
 {
@@ -87,7 +87,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
     char text[MOVE_TEXT];
     const bool explain = request->explain;
     bool explained = explain && !move_is_none(move) && move_equal(progress->best, move);
-    /* Only explained moves are written with x, as in the text. */
+    /* Write only explained moves with x, as the text does. */
     bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE;
     if (move_is_none(move))
         json_printf(json, "{move: null, resigns: true");
@@ -125,7 +125,7 @@ static void print_brief(struct session *session, const struct rollout_study *stu
     text_free(&words);
 }
 
-/* Prints, and adds to the JSON answer, one of: "resign", the rollouts, the policy, the move with its
+/* Prints, and adds to the JSON answer, one of these: "resign", the rollouts, the policy, the move with its
  * explanation (request->explain), or only the move. */
 static void print_answer(struct session *session, const struct move_request *request,
                          const struct board *board, struct move move, const struct agent_report *report)
@@ -175,9 +175,9 @@ static bool stop_requested(const struct think *think)
     return think->stop && atomic_load_explicit(think->stop, memory_order_relaxed);
 }
 
-/* Repeats the agent's study with the move `other` added, in the same sampled worlds. Returns the new study;
- * the old one if it already has `other` or a stop is requested; or, if the new one was stopped and has fewer
- * rollouts, a copy of the old one in *first. */
+/* Repeats the agent's study with the move `other` added, in the same sampled worlds. Returns the new study.
+ * Returns the old one if it already has `other` or a stop is requested. If the new one was stopped and has
+ * fewer rollouts, returns a copy of the old one in *first. */
 static const struct rollout_study *study_with_move(struct agent *agent, const struct view *view,
                                                    struct think think, struct move other,
                                                    struct rollout_study *first)
@@ -206,8 +206,8 @@ static const struct rollout_study *study_with_move(struct agent *agent, const st
     return study;
 }
 
-/* Passes the study to request->print. If no world could be sampled: STATUS_NO if the user named the agent,
- * else prints nothing. */
+/* Passes the study to request->print. If no world could be sampled, returns STATUS_NO if the user named the
+ * agent; if not, prints nothing. */
 static enum status print_study(struct session *session, const struct move_request *request,
                                const struct rollout_study *study, struct move played, struct error *error)
 {
@@ -275,7 +275,7 @@ static enum status request_and_print(struct session *session, const struct move_
     return status;
 }
 
-/* Starts the agent `spec`. If it is the same agent as the recorded player of `side`, it gets the options
+/* Starts the agent `spec`. If it is the agent that is recorded as the player of `side`, it gets the options
  * that this player has in the game. */
 static enum status start_agent(struct session *session, const struct move_request *request, const char *spec,
                                const struct record *record, enum side side, struct agent *agent,
@@ -298,8 +298,9 @@ static enum status start_agent(struct session *session, const struct move_reques
     return status;
 }
 
-/* Starts the named agent, or else the recorded player of the side to move, and requests its move. With
- * request->print, an agent that reports no study is STATUS_BAD if it was named, else nothing is printed. */
+/* Starts the named agent, or the recorded player of the side to move if none is named, and requests its move.
+ * With request->print, an agent that reports no study is STATUS_BAD if it was named; if not, nothing is
+ * printed. */
 static enum status start_and_request(struct session *session, const struct move_request *request,
                                      const struct record *record, const struct position *position,
                                      struct move played, struct error *error)

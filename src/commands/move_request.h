@@ -29,10 +29,10 @@ struct move_request {
 };
 
 /* Requests a move and prints it ("resign" if the agent resigns). The agent gets only the view of the side to
- * move. In a game that has this agent as its player, the random numbers are those of the game, else they
- * come from the seed; and the agent gets that player's options (game_player_settings), then those of the
- * spec. STATUS_NO if the game is over, a rank of the side to move is not known here, or one of `moves` is
- * illegal; STATUS_BAD if one of `moves` is not a move. */
+ * move. If the agent is a player of the game, the random numbers are those of the game, and the agent gets
+ * that player's options (game_player_settings), then those of the spec. In another game the random numbers
+ * come from the seed. STATUS_NO if the game is over, a rank of the side to move is not known here, or one of
+ * `moves` is illegal; STATUS_BAD if one of `moves` is not a move. */
 enum status move_request_run(struct session *session, struct move_request *request, struct error *error);
 
 #endif

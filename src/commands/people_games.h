@@ -14,8 +14,8 @@ struct people_games {
     struct dataset learnt, held;  /* parts of `all`: to learn from, to measure on */
 };
 
-/* Loads the games; each `hold_out`-th one goes to `held` (0: none). STATUS_BAD if a file is invalid or the
- * games are not of one variant with a fixed army. The caller frees `games`, after an error too. */
+/* Loads the games. Every `hold_out`-th game goes to `held` (0: none does). STATUS_BAD if a file is invalid or
+ * the games are not of one variant with a fixed army. The caller frees `games`, after an error too. */
 enum status people_games_load(struct people_games *games, const struct session *session,
                               const struct word_list *paths, uint64_t hold_out, struct error *error);
 

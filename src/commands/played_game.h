@@ -7,13 +7,13 @@
 
 #include "console/command.h"
 
-/* Begins a game with the requested terms, and prints it. Without an opponent it is the weakest level, without
- * a setup one is created as people make them. Errors as local_game_begin. */
+/* Begins a game with the requested terms, and prints it. If no opponent is given, it is the weakest level. If
+ * no setup is given, one is created as people make them. Errors as local_game_begin. */
 enum status played_game_begin(struct session *session, const struct play_request *request,
                               struct error *error);
 
 /* Goes on with the unfinished game in the file at `path`; NULL: the newest one that was interrupted.
- * STATUS_NO: there is none, or it is over; STATUS_BAD: a person does not play an agent in it. */
+ * STATUS_NO if there is none or it is over; STATUS_BAD if it is not a game of a person against an agent. */
 enum status played_game_resume(struct session *session, const char *path, struct error *error);
 
 /* Play a typed move, take the person's last move back, play it again, resign, offer a draw or accept one;
@@ -25,8 +25,8 @@ enum status played_game_redo(struct session *session, struct error *error);
 enum status played_game_resign(struct session *session, struct error *error);
 enum status played_game_draw(struct session *session, struct error *error);
 
-/* STATUS_BAD if a game is being played, on the screen or here, so that `command` cannot take another one;
- * played_game_make_way also leaves a game that is over here. */
+/* Returns STATUS_BAD if a game is being played, on the screen or here, so that `command` cannot take another
+ * one. played_game_make_way also leaves a game that is over here. */
 enum status played_game_refuse(struct session *session, const char *command, struct error *error);
 enum status played_game_make_way(struct session *session, const char *command, struct error *error);
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Writes the option's key, the part of a word before its '=', to `key`; a key without a group is of the
- * group "search". Returns the length of that part. */
+/* Writes the option's key, the part of a word before its '=', to `key`. A key without a group is of the group
+ * "search". Returns the length of that part. */
 static size_t write_option_key(const char *word, char key[OPTION_KEY_TEXT])
 {
     size_t size = strcspn(word, "=");
@@ -34,8 +34,8 @@ const struct search_unused search_unused_on_positions[] = {
     {0},
 };
 
-/* Whether the key is in the list: as an option of the group "search", or in a group that the list names
- * with its dot. */
+/* Returns whether the key is in the list: as an option of the group "search", or in a group that the list
+ * names with its dot. */
 static bool is_among(const char *const *options, const char *key)
 {
     static const char group[] = "search.";

@@ -36,8 +36,8 @@ enum status search_words_check(const struct command *command, const struct word_
  * OPTION=VALUE. */
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error);
-/* As search_settings_with, for comparisons with Arts (2010): what that search did not have is off, and the
- * flag has the value of table 5.1 there, unless a word sets it. */
+/* Copies the settings as search_settings_with does, for comparisons with Arts (2010). What that search did
+ * not have is off, and the flag has the value of table 5.1 there. A word may still set both. */
 enum status search_settings_of_arts(const struct session *session, const struct word_list *words,
                                     struct settings *settings, struct error *error);
 /* Fills `options` with the search's options: the session's, changed by the words. STATUS_BAD if a word is not

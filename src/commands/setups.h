@@ -9,14 +9,14 @@
 #include "setup/model.h"
 #include "setup/statistics.h"
 
-/* Whether `name` is taken as the name of a stored setup: no such file exists, it is not "-" (stdin), and
- * it has the form of such a name. */
+/* Returns whether `name` is taken as the name of a stored setup: no such file exists, it is not "-" (stdin),
+ * and it has the form of such a name. */
 bool setups_is_stored(const char *name);
 
-/* Reads one setup: a file in either format ("-" is stdin); or if no such file exists, a stored setup, or the
- * forty ranks (in `notation`) or letters themselves. Files are never in `notation`.
- * `variant` (may be NULL) gets the variant that the file names, else that of the pieces. `side` (may be
- * NULL) gets the side of the file's letters; red for a format without a side. */
+/* Reads one setup: a file in either format ("-" is stdin). If no such file exists, `name` is a stored setup,
+ * forty ranks (in `notation`) or forty letters. Files are never in `notation`. `variant` (may be NULL) gets
+ * the variant that the file names, or that of the pieces if it names none. `side` (may be NULL) gets the side
+ * of the file's letters; red for a format without a side. */
 enum status setups_load(const char *name, enum notation notation, struct setup *setup,
                         const struct variant **variant, enum side *side, struct error *error);
 

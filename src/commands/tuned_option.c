@@ -14,7 +14,7 @@ static bool is_number(const struct option *option)
     return option->type == OPTION_INT || option->type == OPTION_NUMBER;
 }
 
-/* Reads "FROM..TO", two numbers with FROM below TO; false for anything else. */
+/* Reads "FROM..TO", two numbers with FROM below TO. False for anything else. */
 static bool read_range(const char *text, double *from, double *to)
 {
     char first[DECIMAL_TEXT];

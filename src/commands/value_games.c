@@ -15,8 +15,9 @@ static void print_games_done(void *context, size_t done, size_t games)
     session_progress(context, "value: %zu of %zu game%s", done, games, plural(games));
 }
 
-/* Loads the guesser that the options choose for games of the variant, or one for each of the models (may
- * be NULL). `knowledge` has MODELS_MAX elements if models are given, else one; *count gets their number. */
+/* Loads the guesser that the options choose for games of the variant. If models are given (`models` may be
+ * NULL), loads one for each. `knowledge` has MODELS_MAX elements if models are given, otherwise one; *count
+ * gets their number. */
 static enum status load_knowledge(struct session *session, const struct variant *variant,
                                   const struct word_list *models, struct belief_knowledge *knowledge,
                                   int *count, struct error *error)

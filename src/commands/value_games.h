@@ -46,8 +46,8 @@ void value_games_free(struct value_games *games);
 /* The variant that all of the games are of. */
 const struct variant *value_games_variant(const struct value_games *games);
 
-/* Measures the processor time of computing one value with this model, in seconds. Needs value_games_load
- * before. 0 if there are no games. */
+/* Measures the processor time of computing one value with this model, in seconds. It is 0 if there are no
+ * games. Needs value_games_load before. */
 enum status value_games_time(const struct value_games *games, struct session *session,
                              const struct value_model *model, double *seconds, struct error *error);
 

@@ -114,8 +114,8 @@ static void run(struct job *job)
 
 /* --- copies --- */
 
-/* Copies a game for the command to work on. Only copies whether a side has an agent, not the agent itself,
- * so that the agent's hidden pieces stay hidden. */
+/* Copies a game for the command to work on. Copies whether a side has an agent but not the agent itself, so
+ * that the agent's hidden pieces stay hidden. */
 static bool copy_game(struct game *to, const struct game *from)
 {
     if (game_open(to, &from->record, NULL))

@@ -25,7 +25,7 @@ struct background_command {
     double last_signal;          /* when `wake` was last signalled, seconds of clock_now */
     pthread_mutex_t lock;        /* protects the members below */
     struct text output;          /* lines for the screen; the last one may be incomplete */
-    char kind;                   /* kind of the last line if it is incomplete; else 0 */
+    char kind;                   /* kind of the last line if it is incomplete; 0 if it is complete */
     int column;                  /* columns that the last line uses so far */
     bool dropped;                /* output was left out because of BACKGROUND_OUTPUT_MAX */
     char progress[BACKGROUND_PROGRESS];
@@ -52,8 +52,8 @@ struct background_command *background_command_new(const struct session *session,
 void background_command_take(struct background_command *background, struct text *output,
                              char progress[BACKGROUND_PROGRESS]);
 
-/* Copies the command's changes into `session` after it has finished: options and profiles, and notes if the
- * session's game is still the same. Other changes made meanwhile remain. Returns BACKGROUND_ bits.
+/* Copies the command's changes into `session` after it has finished: options and profiles. Copies notes too
+ * if the session's game is still the same. Other changes made meanwhile remain. Returns BACKGROUND_ bits.
  * background_command_free frees all memory; without a join before it the changes are lost. */
 unsigned background_command_join(struct background_command *background, struct session *session);
 void background_command_free(struct background_command *background);

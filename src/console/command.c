@@ -29,8 +29,8 @@ const char *command_word(const struct command *command, int index, size_t *size)
     return word;
 }
 
-/* Whether the name begins with `count` words of argv, in full or shortened; with `exact` the last word must
- * be given in full. */
+/* Returns whether the name begins with `count` words of argv, in full or shortened. With `exact` the last
+ * word must be given in full. */
 static bool name_begins(const struct command *command, int count, char **argv, bool exact)
 {
     for (int i = 0; i < count; i++) {
@@ -56,8 +56,8 @@ struct candidates {
     size_t count; /* number of set flags */
 };
 
-/* Narrows the set to the commands whose word number `word_index` (from 0) is argv[word_index]: exact
- * matches if there are any, else prefix matches (not with `exact_only`). False, and no change, if no
+/* Narrows the set to the commands whose word number `word_index` (from 0) is argv[word_index]. Keeps exact
+ * matches if there are any; otherwise, without `exact_only`, prefix matches. False, and no change, if no
  * command matches. */
 static bool narrow_candidates(struct candidates *set, int word_index, char **argv, bool exact_only)
 {
@@ -75,7 +75,7 @@ static bool narrow_candidates(struct candidates *set, int word_index, char **arg
     return false;
 }
 
-/* Returns the command of the set whose name has exactly `words` words; NULL if there is none or several. */
+/* Returns the command of the set whose name has exactly `words` words. NULL if there is none or several. */
 static const struct command *complete_name(const struct candidates *set, int words)
 {
     const struct command *found = NULL;
@@ -112,7 +112,7 @@ static void unknown_command_error(const struct command_table *commands, const ch
         error_set(error, STATUS_BAD, "unknown command '%s'; 'help' lists all commands", word);
 }
 
-/* Returns the command of the set whose word number `word_index` (from 0) is most similar to `word`; NULL if
+/* Returns the command of the set whose word number `word_index` (from 0) is most similar to `word`. NULL if
  * none is similar. */
 static const struct command *nearest_candidate(const struct candidates *set, int word_index, const char *word)
 {
@@ -131,8 +131,8 @@ static const struct command *nearest_candidate(const struct candidates *set, int
     return nearest;
 }
 
-/* Sets the error for `words` words that begin several names: the nearest name if another word follows, else
- * all candidates. */
+/* Sets the error for `words` words that begin several names. If another word follows, the error has the
+ * nearest name; otherwise all candidates. */
 static void unfinished_command_error(const struct candidates *set, int words, int argc, char **argv,
                                      struct error *error)
 {
@@ -150,7 +150,8 @@ static void unfinished_command_error(const struct candidates *set, int words, in
     text_free(&names);
 }
 
-/* Returns how many words of argv are the command's complete old name; 0 if argv does not begin with it. */
+/* Returns how many words of argv are the command's complete old name. Returns 0 if argv does not begin with
+ * it. */
 static int former_words(const struct command *command, int argc, char **argv)
 {
     const char *name = command->formerly;
@@ -205,7 +206,7 @@ const struct command *command_find(const struct command_table *commands, int arg
     return found;
 }
 
-/* Whether the command's arguments contain --help, which then replaces running it. */
+/* Returns whether the command's arguments contain --help, which then replaces running it. */
 static bool wants_help(const struct command *command, int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -223,8 +224,8 @@ static void collect_output(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
-/* Runs a command; with --json its text output is collected instead of printed. Then prints the JSON that
- * the command made, or a document of the collected lines (json_lines). */
+/* Runs a command. With --json collects its text output instead of printing it. Then prints the JSON that the
+ * command made, or a document of the collected lines (json_add_lines). */
 static enum status run_with_json(struct session *session, const struct command *command, const void *args,
                                  struct error *error)
 {
@@ -280,7 +281,7 @@ static enum status run_to_file(struct session *session, const struct command *co
     return status;
 }
 
-/* STATUS_BAD if a word of a command on the screen names something that cannot be read there: "-" (the
+/* Returns STATUS_BAD if a word of a command on the screen names something that cannot be read there: "-" (the
  * keyboard belongs to the screen), or a pipe or terminal (reading could block forever). */
 static enum status check_screen_word(const char *name, const char *word, struct error *error)
 {
@@ -294,8 +295,8 @@ static enum status check_screen_word(const char *name, const char *word, struct 
     return STATUS_OK;
 }
 
-/* STATUS_BAD if a command cannot run while the screen is shown: it needs the terminal, or a word, or the
- * text after a '=' in a word, fails check_screen_word. */
+/* Returns STATUS_BAD if a command cannot run while the screen is shown. That is so if it needs the terminal,
+ * or if a word, or the text after a '=' in a word, fails check_screen_word. */
 static enum status check_on_screen(const struct command *command, int argc, char **argv, struct error *error)
 {
     enum status status = STATUS_OK;
@@ -349,8 +350,8 @@ static enum status run_row(struct session *session, const struct command *comman
     return status;
 }
 
-/* Returns the command for a line that is a move, "b4-b5", "b4 b5" or "move b4-b5"; NULL: the line is none.
- * *used gets the number of words before the move. */
+/* Returns the command for a line that is a move, "b4-b5", "b4 b5" or "move b4-b5". NULL if the line is no
+ * move. *used gets the number of words before the move. */
 static const struct command *find_for_move(const struct session *session, int argc, char **argv, int *used)
 {
     const struct command_table *commands = session->commands;

@@ -75,13 +75,13 @@ const struct command *command_find(const struct command_table *commands, int arg
  * Ctrl-C stopped it. */
 enum status command_run(struct session *session, int argc, char **argv, struct error *error);
 
-/* Runs the commands of a line one after the other (form: console/words.h; "> FILE" means --out FILE). Stops
- * at the first that fails; runs none if the form is wrong. Forgets an earlier Ctrl-C first. A line without
- * a command does nothing. */
+/* Runs the commands of a line one after the other (form: console/words.h; "> FILE" means --out FILE). Forgets
+ * an earlier Ctrl-C first. Stops at the first command that fails. Runs none if the form is wrong. A line
+ * without a command does nothing. */
 enum status command_run_line(struct session *session, const char *line, struct error *error);
 
-/* Like command_run_line, for a line that another command runs: keeps the stop flag, so that one Ctrl-C
- * stops both. */
+/* Runs a line as command_run_line does, for a command that runs another one. Keeps the stop flag, so that one
+ * Ctrl-C stops both. */
 enum status command_run_inner_line(struct session *session, const char *line, struct error *error);
 
 #endif

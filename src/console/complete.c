@@ -27,8 +27,8 @@ struct typed {
 
 /* --- candidates --- */
 
-/* Whether a word can be typed in a line: no control characters, and not both kinds of quotes, because one
- * of them would end the quoting. */
+/* Returns whether a word can be typed in a line. It must have no control characters, and not both kinds of
+ * quotes, because one of them would end the quoting. */
 static bool can_stand_in_line(const char *prefix, const char *text)
 {
     if (text[utf8_shown_size(text, strlen(text))])
@@ -62,7 +62,7 @@ static int compare_completions(const void *a, const void *b)
     return order ? order : first->open - second->open;
 }
 
-/* Sorts the completions and removes duplicates; of two with the same text the closed one stays. */
+/* Sorts the completions and removes duplicates. If one of two with the same text is closed, it stays. */
 static void sort_completions(struct completions *completions)
 {
     size_t unique = 0;
@@ -104,7 +104,7 @@ static void add_command_words(const struct typed *typed, int count, char **word)
 /* --- the words before the last --- */
 
 /* Reads one of the words before the last. `due` is the flag whose value is expected, or NULL. Returns the
- * flag whose value is expected next, or NULL; a flag with a list takes all words up to the next flag. */
+ * flag whose value is expected next, or NULL. A flag with a list takes all words up to the next flag. */
 static const struct argument *read_word_before(struct typed *typed, const char *word,
                                                const struct argument *due)
 {
@@ -162,15 +162,14 @@ static void add_flags(const struct typed *typed)
     }
 }
 
-/* Whether the parser can see from a word's form that an optional row was left out: a move, or a file before
- * OPTION=VALUE words. */
+/* Returns whether the parser can see from a word's form that an optional row was left out: the word is a
+ * move, or a file before OPTION=VALUE words. */
 static bool is_distinct(const struct argument *row)
 {
     return row->optional && (row->kind == VALUE_MOVE || row->kind == VALUE_FILE);
 }
 
-/* Returns the row that the next plain word belongs to and its index; NULL if the command takes no more
- * words. */
+/* Returns the row of the next plain word, and its index. NULL if the command takes no more words. */
 static const struct argument *next_row(const struct typed *typed, size_t *index)
 {
     const struct arguments *rows = &typed->command->words;
@@ -185,7 +184,7 @@ static const struct argument *next_row(const struct typed *typed, size_t *index)
     return *index < rows->count ? &rows->rows[*index] : NULL;
 }
 
-/* Adds completions for a plain word of the command, or flags if no word is expected. */
+/* Adds completions for a plain word of the command. If no word is expected, adds flags. */
 static void add_words(const struct typed *typed)
 {
     size_t index;
@@ -224,8 +223,8 @@ static void add_arguments(struct typed *typed)
         add_words(typed);
 }
 
-/* Returns how many of the `count` words are session flags and their values at the front. *due gets the flag
- * that the last word is a value of, or NULL. */
+/* Returns how many of the `count` words at the front are session flags and their values. *due gets the flag
+ * whose value the last word is, or NULL. */
 static int leading_flags(int count, char **word, const struct argument **due)
 {
     int index = 0;
@@ -249,8 +248,8 @@ static void add_leading_flags(const struct typed *typed)
     }
 }
 
-/* Returns the index in `word` where the command begins that is run by this command; `count` if it has not
- * begun yet. */
+/* Returns the index in `word` where the command begins that is run by this command. Returns `count` if it has
+ * not begun yet. */
 static int find_inner_command(struct typed *typed)
 {
     const struct argument *due = NULL;
@@ -265,8 +264,8 @@ static int find_inner_command(struct typed *typed)
     return index;
 }
 
-/* Completes the last word of a command line; `count` words precede it. Calls itself for a command that runs
- * another one. */
+/* Completes the last word of a command line, which `count` words precede. Calls itself for a command that
+ * runs another one. */
 static void add_command(struct typed *typed, int count, char **word)
 {
     int used = 0, inner;

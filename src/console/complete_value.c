@@ -98,7 +98,7 @@ static void add_profiles(const struct value_typed *value, struct completions *co
 
 /* --- options --- */
 
-/* Adds the words that the option `key` accepts; nothing for an unknown key or a number. */
+/* Adds the words that the option `key` accepts. Adds nothing for an unknown key or a number. */
 static void add_settings(const struct value_typed *value, const char *key, struct completions *completions)
 {
     static const char *const flag_words[] = {"no", "yes", NULL};
@@ -194,7 +194,7 @@ static void add_agents(const struct value_typed *value, struct completions *comp
 
 /* --- the board --- */
 
-/* Adds all squares of the board but lakes, each followed by `end` ("=" or ""). */
+/* Adds all squares of the board except lakes, each followed by `end` ("=" or ""). */
 static void add_squares(const struct value_typed *value, const char *end, struct completions *completions)
 {
     for (int square = 0; square < SQUARES; square++) {

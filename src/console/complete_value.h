@@ -19,8 +19,8 @@ struct value_typed {
 void completions_add(struct completions *completions, const char *prefix, const char *text, const char *typed,
                      bool open);
 
-/* Adds the values that the typed text may become: none for numbers; for a VALUE_TEXT those that its row
- * lists. */
+/* Adds the values that the typed text may become. Adds none for numbers; for a VALUE_TEXT adds those that its
+ * row lists. */
 void complete_value(const struct value_typed *value, struct completions *completions);
 
 #endif

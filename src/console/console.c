@@ -37,7 +37,7 @@ enum { KEY_TIMEOUT = 100 /* ms to wait for the next byte that readline wants */ 
 
 /* --- keys --- */
 
-/* Readline's callback for an entered line; NULL at the end of input. */
+/* Handles an entered line, which is NULL at the end of input. It is readline's callback. */
 static void on_line(char *line)
 {
     console.line = line;
@@ -56,7 +56,7 @@ static void set_terminal_nonblocking(void)
     }
 }
 
-/* Adds a typed byte; readline gets it when its character is complete. */
+/* Adds a typed byte. Readline gets it when its character is complete. */
 static void add_byte(char byte)
 {
     if (console.at == console.keys.size) {
@@ -66,8 +66,8 @@ static void add_byte(char byte)
     typed_add_byte(&console.typed, byte, &console.keys);
 }
 
-/* Readline's function to read a byte. If readline wants more bytes than there are, waits up to KEY_TIMEOUT
- * for each; then returns Ctrl-G, which aborts readline's current action. */
+/* Returns a byte for readline. If readline wants more bytes than there are, waits up to KEY_TIMEOUT for each.
+ * Then returns Ctrl-G, which aborts readline's current action. */
 static int next_key(FILE *in)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -215,8 +215,8 @@ static void obey_signals(sigset_t *old_mask)
 
 /* --- completion --- */
 
-/* Returns the size in bytes of the part of a path that readline lists: the text after the last '/', but a
- * '/' at the end counts as part of the name. */
+/* Returns the size in bytes of the part of a path that readline lists: the text after the last '/'. A '/' at
+ * the end counts as part of the name. */
 static size_t shown_size(const char *text)
 {
     size_t size = strlen(text), start = size ? size - 1 : 0;
@@ -225,8 +225,8 @@ static size_t shown_size(const char *text)
     return size - start;
 }
 
-/* Lists completions below the line as readline does; for paths only the last part. All begin with the same
- * `common` bytes. */
+/* Lists completions below the line as readline does. Of paths shows only the last part. All begin with the
+ * same `common` bytes. */
 static void list_completions(const struct completions *completions, size_t common)
 {
     char **matches = memory_new(completions->count + 2, sizeof *matches);
@@ -298,7 +298,7 @@ static void run_line(const char *line)
     fflush(stdout);
 }
 
-/* Lists the completions below the line, or rings the bell if there are none. */
+/* Lists the completions below the line. If there are none, rings the bell. */
 static void list_or_ring(const struct completions *completions, size_t common)
 {
     if (completions->count)

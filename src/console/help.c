@@ -57,8 +57,8 @@ static void add_help_row(const struct command *command, const struct argument *r
     text_free(&meaning);
 }
 
-/* Returns the index-th row that help shows: the command's words, its own flags, then flags that only some
- * commands have. NULL after the last one. */
+/* Returns the index-th row that help shows: first the command's words, then its own flags, then flags that
+ * only some commands have. NULL after the last one. */
 static const struct argument *help_row(const struct command *command, size_t index, bool *is_flag)
 {
     enum session_flag flag;
@@ -92,8 +92,8 @@ static void add_help_rows(const struct command *command, struct text *out)
             add_help_row(command, row, is_flag, wide, out);
 }
 
-/* Copies the next paragraph of a command's details into `part` as one line, or the next line that begins
- * with a blank. *rest is the text not read yet. False at the end. */
+/* Copies the next paragraph of a command's details into `part` as one line. A line that begins with a blank
+ * is copied alone. *rest is the text not read yet. False at the end. */
 static bool next_detail(const char **rest, struct text *part)
 {
     const char *begin = *rest;
@@ -351,7 +351,8 @@ void help_options(struct text *out)
     }
 }
 
-/* Appends lines "label: meaning" under a heading, wrapped and indented; nothing if there are no lines. */
+/* Appends lines "label: meaning" under a heading, wrapped and indented. Appends nothing if there are no
+ * lines. */
 static void add_section_lines(const char *heading, const struct text *lines, struct text *out)
 {
     if (!lines->size)

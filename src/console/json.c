@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Splits "figure NAME VALUE UNIT" in place into part[0 .. 2]; false if the line has another form. */
+/* Splits "figure NAME VALUE UNIT" in place into part[0 .. 2]. False if the line has another form. */
 static bool read_figure(char *line, char *part[3])
 {
     static const char start[] = "figure ";
@@ -68,8 +68,8 @@ struct fault_place {
     const char *text;   /* the message without its place */
 };
 
-/* Reads ":NUMBER" at `colon` into *number if another ':' follows, and returns that ':'; else returns
- * `colon`. */
+/* Reads ":NUMBER" at `colon` into *number if another ':' follows, and returns that ':'. If none follows,
+ * returns `colon`. */
 static const char *read_place_number(const char *colon, int64_t *number)
 {
     const char *digit = colon + 1;
@@ -84,7 +84,7 @@ static const char *read_place_number(const char *colon, int64_t *number)
     return digit;
 }
 
-/* Finds the parts of an error message. `from`: size of the file's name if known, else 0. */
+/* Finds the parts of an error message. `from`: the size of the file's name if it is known, 0 if not. */
 static struct fault_place read_fault_place(const char *line, size_t name_size)
 {
     struct fault_place place = {.text = line};

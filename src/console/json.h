@@ -5,8 +5,8 @@
 
 #include "base/json.h"
 
-/* Adds the JSON answer of a command that prints lines: an object with all `lines`, and `figures` by name,
- * made from lines "figure NAME VALUE UNIT": `value` and `unit` (null for "-"). */
+/* Adds the JSON answer of a command that prints lines. It is an object with all `lines`, and `figures` by
+ * name, made from lines "figure NAME VALUE UNIT": `value` and `unit` (null for "-"). */
 void json_lines(struct json *json, const char *answer);
 
 /* Adds a list of all lines of a text, each as a string. */
@@ -14,8 +14,8 @@ void json_line_list(struct json *json, const char *key, const char *lines);
 
 /* Adds a list of errors in files. `lines` has one error a line, "FILE:LINE:COLUMN: text", where each part
  * before the text may be missing. Each error becomes an object with `file`, `line`, `column` (null if
- * missing) and `text`. `path`: the file that all errors are in, as the user named it; NULL: taken from each
- * line. */
+ * missing) and `text`. `path`: the file that all errors are in, as the user named it; NULL if each line names
+ * its own. */
 void json_faults(struct json *json, const char *key, const char *lines, const char *path);
 
 /* Like json_faults, for one error, as an object instead of a list. */

@@ -40,8 +40,8 @@ static size_t common_size(const struct completions *completions)
     return size;
 }
 
-/* Replaces the typed text from byte `start` by the common part of the completions (`common` bytes) if that
- * is longer; adds a blank after a single complete word. False if nothing was inserted. */
+/* Replaces the typed text from byte `start` by the common part of the completions (`common` bytes) if that is
+ * longer. Adds a blank after a single complete word. False if nothing was inserted. */
 static bool insert_completion(const struct completions *completions, size_t start, size_t common)
 {
     const struct completion *first = &completions->items[0];
@@ -95,7 +95,7 @@ void line_edit_read(void)
 
 /* --- history --- */
 
-/* Whether a line has no characters but blanks and tabs. */
+/* Returns whether a line has no characters but blanks and tabs. */
 static bool is_blank_line(const char *line)
 {
     return !line[strspn(line, " \t")];
@@ -121,7 +121,7 @@ void line_edit_add(const char *line)
     }
 }
 
-/* Reads the history file into readline's history; after an error works without a file. */
+/* Reads the history file into readline's history. After an error works without a file. */
 static void read_history_file(void)
 {
     struct string_list history;

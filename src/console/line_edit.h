@@ -21,9 +21,8 @@ struct line_user {
     void (*redisplay)(void);
 };
 
-/* Makes `user` the one that readline serves; returns the previous user, to be restored later, or NULL. The
- * first call initialises readline; reads the history file "$XDG_STATE_HOME/vedette/history" unless that is
- * done. */
+/* Makes `user` the one that readline serves. Returns the previous user, to be restored later, or NULL. The
+ * first call initialises readline and reads the history file "$XDG_STATE_HOME/vedette/history". */
 const struct line_user *line_edit_set_user(const struct line_user *user);
 
 /* Lets readline read the next byte and act on it. Limits a typed repeat count (M-9999999) to 1000: readline
@@ -33,7 +32,7 @@ void line_edit_read(void);
 /* Adds a line to the history, without an earlier copy of it, and to the history file. */
 void line_edit_add(const char *line);
 
-/* Like line_edit_add, but not in the file: line_edit_restore_history removes the line again. */
+/* Adds a line as line_edit_add does, but not to the file. line_edit_restore_history removes it again. */
 void line_edit_add_unsaved(const char *line);
 
 /* Replaces the history by the contents of the file. */

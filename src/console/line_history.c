@@ -85,8 +85,8 @@ enum status line_history_read(const char *path, struct string_list *history, str
     return status;
 }
 
-/* Locks an open file, waiting up to a second: programs normally hold the lock for a moment only. False if
- * it is still locked then, so that the user does not wait longer. */
+/* Locks an open file, waiting up to a second: programs normally hold the lock for a moment only. False if it
+ * is still locked after that, so that the user does not wait longer. */
 static bool lock_history(int file)
 {
     static const struct timespec step = {.tv_nsec = 10000000};

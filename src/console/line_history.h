@@ -13,9 +13,9 @@ enum {
     LINE_HISTORY_LINE_MAX = 4096,    /* max bytes of a line; longer lines are not stored */
 };
 
-/* Reads the lines of the file, the oldest first, a repeated line only at its last place; no file means no
- * lines. STATUS_BAD if it is not a regular file or far too large; STATUS_FAILED if the system fails.
- * string_list_free frees the lines, also after an error. */
+/* Reads the lines of the file, the oldest first. A repeated line is read only at its last place; if there is
+ * no file, there are no lines. STATUS_BAD if it is not a regular file or far too large; STATUS_FAILED if the
+ * system fails. string_list_free frees the lines, also after an error. */
 enum status line_history_read(const char *path, struct string_list *lines, struct error *error);
 
 /* Appends a line; creates the file (mode 0600) and its folder if needed. A file larger than 2 *

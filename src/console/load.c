@@ -34,7 +34,7 @@ enum status load_content(const char *path, struct file_content *content, struct 
     return status;
 }
 
-/* Reads a position or game file into `content`; a setup is STATUS_BAD. file_content_free frees it, also
+/* Reads a position or game file into `content`. STATUS_BAD for a setup. file_content_free frees it, also
  * after an error. */
 static enum status read_content(const char *path, struct file_content *content, struct error *error)
 {
@@ -198,7 +198,8 @@ struct pool {
     size_t count, capacity;
 };
 
-/* Adds one setup to the pool (callback of setups_read); STATUS_BAD if it does not fit the variant. */
+/* Adds one setup to the pool; it is a callback of setups_read. STATUS_BAD if the setup does not fit the
+ * variant. */
 static enum status add_setup(void *context, const struct setup *setup, enum side side,
                              const struct record *game, const char *place, struct error *error)
 {

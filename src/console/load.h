@@ -22,26 +22,26 @@ enum status load_replay(const struct session *session, const char *path, struct 
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error);
 
-/* Cuts a record, read from `path` (NULL: the current game), to the moment of --at, or the current game to
- * the move that the screen shows if the command has --at; without its result if that removes moves.
- * STATUS_BAD if the record has fewer moves. */
+/* Cuts a record, read from `path` (NULL: the current game), to the moment of --at. If the command has --at
+ * but it is not given, cuts the current game to the move that the screen shows. If that removes moves,
+ * removes the result too. STATUS_BAD if the record has fewer moves. */
 enum status load_cut(const struct session *session, const struct command *command, const char *path,
                      struct record *record, struct error *error);
 
-/* Loads the game that a command with an optional file works on: the file, or for `path` NULL the current
- * game, cut by load_cut. The outcome is that of record_outcome, which omits an impossible result. `record`
+/* Loads the game that a command with an optional file works on: the file, or the current game if `path` is
+ * NULL, cut by load_cut. The outcome is that of record_outcome, which omits an impossible result. `record`
  * and `position` must be all zero; record_clear and position_free free them, also after an error. STATUS_BAD
  * if there is neither file nor game. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         struct record *record, struct position *position, struct error *error);
 
-/* Returns the side from whose seat a position is analysed if the user names none. That from which the screen
- * shows its game; else the side to move, or the other side if the mover's pieces are hidden, sealed or (in a
- * game played elsewhere) unknown. */
+/* Returns the side from whose seat a position is analysed if the user names none. For the current game it is
+ * the seat from which the screen shows it, if it does. Otherwise it is the side to move, or the other side if
+ * the mover's pieces are hidden, sealed or (in a game played elsewhere) unknown. */
 enum side load_viewer(const struct session *session, const char *path, const struct record *record,
                       const struct position *position);
 
-/* STATUS_NO if the side to move has unknown ranks here, so that no plan can be made for it. */
+/* Returns STATUS_NO if the side to move has unknown ranks here, so that no plan can be made for it. */
 enum status load_check_plannable(const struct command *command, const struct record *record,
                                  const struct position *position, struct error *error);
 
@@ -49,23 +49,23 @@ enum status load_check_plannable(const struct command *command, const struct rec
 enum status load_check_own_ranks(const struct command *command, const struct record *record,
                                  const struct position *position, struct error *error);
 
-/* STATUS_NO if a side's pieces must not be shown: hidden by the current game (`path` NULL), or sealed in
- * `record`, read from `path`. `record` may be NULL if `path` is. */
+/* Returns STATUS_NO if a side's pieces must not be shown: the current game hides them (`path` NULL), or they
+ * are sealed in `record`, read from `path`. `record` may be NULL if `path` is. */
 enum status load_check_visible(const struct session *session, const char *path, const struct record *record,
                                enum side side, struct error *error);
 
-/* STATUS_NO with the result if the game is over. `path`: its file; NULL: the current game. */
+/* Returns STATUS_NO with the result if the game is over. `path`: its file; NULL: the current game. */
 enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,
                             struct error *error);
 
-/* Takes the last move back and stores it in *played. STATUS_BAD if there is none: for a position, or before
+/* Takes the last move back and stores it in *played. STATUS_BAD if there is none: in a position, or before
  * the first move of a game. */
 enum status load_take_back_move(const struct command *command, struct position *position, struct move *played,
                            struct error *error);
 
-/* Reads all setups of the files into a new array, to be freed with free(). Without files: the setups
- * embedded in the program. For a variant (NULL: any) a setup of another is STATUS_BAD with its place, and
- * *setups is NULL if none is embedded for it. */
+/* Reads all setups of the files into a new array, to be freed with free(). If there are no files, reads the
+ * setups embedded in the program. For a variant (NULL: any) a setup of another variant is STATUS_BAD with its
+ * place, and *setups is NULL if none is embedded for it. */
 enum status load_setups(const struct variant *variant, int count, char **paths, struct setup **setups,
                         size_t *setup_count, struct error *error);
 

@@ -18,8 +18,8 @@ static bool is_letter(char c)
     return ascii_is_letter(c) || ascii_is_digit(c) || (unsigned char)c >= 0x80;
 }
 
-/* Whether a word, without the s of a plural, matches the beginning of a word in the text; a short word must
- * match a whole one. */
+/* Returns whether a word, without the s of a plural, matches the beginning of a word in the text. A short
+ * word must match a whole one. */
 static bool text_matches_word(const char *text, const char *word)
 {
     size_t size = strlen(word);
@@ -33,7 +33,7 @@ static bool text_matches_word(const char *text, const char *word)
     return false;
 }
 
-/* Whether each of the words matches one of the texts, whose list ends with NULL. */
+/* Returns whether each of the words matches one of the texts, whose list ends with NULL. */
 static bool texts_match_words(const char *const texts[], int count, const char *const words[])
 {
     for (int i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ static bool command_matches(const struct command *command, bool details, int cou
     return texts_match_words(texts, count, words);
 }
 
-/* Adds the commands that match the words; `details`: search their details too. */
+/* Adds the commands that match the words. `details`: searches their details too. */
 static void find_commands(const struct command_table *commands, struct lookup *found, bool details,
                           int count, const char *const words[])
 {

@@ -20,7 +20,7 @@ size_t pager_rows(const char *text, int columns)
     return rows;
 }
 
-/* Writes the output held back, unless the pager has `shown` it, and prints the notices. */
+/* Writes the output held back, unless the pager has shown it (`shown`), and prints the notices. */
 static void release_output(struct pager *pager, bool shown)
 {
     char *rest = NULL, *line = pager->notices.size ? pager->notices.bytes : NULL;

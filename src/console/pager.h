@@ -23,11 +23,11 @@ struct pager {
 /* Holds back the session's output and notices until pager_end. Output of a command that takes longer than a
  * moment is not held back. `command` is the pager; `rows`, `columns`: size of the terminal. */
 void pager_begin(struct pager *pager, struct session *session, const char *command, int rows, int columns);
-/* Shows output with more rows than the terminal by the pager; shorter output, or all if the pager cannot be
- * run, is written as usual. */
+/* Shows output with more rows than the terminal by the pager. Writes shorter output as usual; writes all
+ * output so if the pager cannot be run. */
 void pager_end(struct pager *pager);
 
-/* Writes the output held back so far and stops holding back, if there is a pager: for a command whose
+/* Writes the output held back so far and stops holding back, if there is a pager. It is for a command whose
  * output the user reads while it runs. */
 void pager_stop_holding(struct session *session);
 

@@ -15,11 +15,11 @@ struct parsed {
 
 /* Parses argv, the words after the name, by the command's rows and applies the session's flags in it. A
  * flag's name may be shortened while it is unambiguous. "--name value" and "--name=value" are equal, but a
- * value that begins with "--" needs the second form. A repeated flag replaces the earlier one; "--" ends
- * the flags; "-" is a word. An optional word is skipped if the given word has another kind and fits a later
- * row. STATUS_BAD names what is unknown, missing, superfluous or invalid; flags that set options are
- * refused for a command with changes_options. argv must live as long as `parsed`, which parsed_free frees,
- * also after an error. */
+ * value that begins with "--" needs the second form. A repeated flag replaces the earlier one; "--" ends the
+ * flags; "-" is a word. An optional word is skipped if the given word has another kind and fits a later row.
+ * STATUS_BAD names what is unknown, missing, superfluous or invalid. Flags that set options are refused for a
+ * command with changes_options. argv must live as long as `parsed`, which parsed_free frees, also after an
+ * error. */
 enum status parse_line(struct session *session, const struct command *command, int argc, char **argv,
                        struct parsed *parsed, struct error *error);
 void parsed_free(struct parsed *parsed);
@@ -31,9 +31,9 @@ enum status usage_error(const struct command *command, struct error *error);
  * (unless NULL) gets which of the session's flags it is, SESSION_FLAGS for the command's own. */
 const struct argument *command_flag(const struct command *command, size_t index, enum session_flag *flag);
 
-/* Finds the flag whose name is the first `size` bytes of `name`, or begins with them if it is the only one;
- * the command's own flags take precedence. The full name of a session flag that this command lacks is not
- * accepted as a prefix. NULL and an error if there is no flag or several. */
+/* Finds the flag whose name is the first `size` bytes of `name`. If there is none, finds the only flag whose
+ * name begins with them; the command's own flags take precedence. Does not accept the full name of a session
+ * flag that this command lacks as a prefix. NULL and an error if there is no flag or several. */
 const struct argument *command_find_flag(const struct command *command, const char *name, size_t size,
                                          enum session_flag *flag, struct error *error);
 

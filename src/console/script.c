@@ -6,8 +6,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* Reads one line without its end into `line`. *fits: it has at most SCRIPT_LINE_MAX bytes (the rest is
- * dropped); *zero: it contains a zero byte. False at the end of the stream. */
+/* Reads one line without its end into `line`. *fits gets whether it has at most SCRIPT_LINE_MAX bytes; the
+ * rest is dropped. *zero gets whether it contains a zero byte. False at the end of the stream. */
 static bool read_script_line(FILE *in, struct text *line, bool *fits, bool *zero)
 {
     int c = getc(in);
@@ -37,8 +37,8 @@ struct script {
     enum status (*run)(struct session *session, const char *line, struct error *error);
 };
 
-/* Reads the next line and runs it; *more is false at the end of the stream. Puts the name and the line
- * number before an error. */
+/* Reads the next line and runs it. *more is false at the end of the stream. Puts the name and the line number
+ * before an error. */
 static enum status run_next_line(struct script *script, bool *more, struct error *error)
 {
     bool fits = false, zero = false;

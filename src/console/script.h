@@ -15,8 +15,8 @@ enum { SCRIPT_LINE_MAX = 65536, SCRIPT_FILE_MAX = 1 << 24 /* bytes */ };
 enum status script_run(struct session *session, FILE *in, const char *name,
                        void (*complain)(struct session *session, const struct error *error));
 
-/* Runs the lines of a file ("-": standard input) for a command; stops at the first that fails, with the
- * error "PATH:LINE: text". Lines are limited as in script_run. */
+/* Runs the lines of a file ("-": standard input) for a command. Stops at the first that fails, with the error
+ * "PATH:LINE: text". Lines are limited as in script_run. */
 enum status script_source(struct session *session, const char *path, struct error *error);
 
 #endif

@@ -54,7 +54,7 @@ struct session {
     bool on_screen;         /* the screen is shown: commands must not use the terminal or wait for input */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* the program runs only one command: changes of the session are lost after it */
-    struct game *game;      /* the current game: that on the screen, else `loaded`; or NULL */
+    struct game *game;      /* the current game: on the screen, otherwise `loaded`; may be NULL */
     uint32_t back;          /* number of its last moves that the screen does not show; 0: all are shown */
     bool seated;            /* the current game is shown from one side's seat: `seat` */
     enum side seat;
@@ -118,25 +118,26 @@ void session_mark_entered(struct session *session);
 /* Frees the loaded game, if there is one. */
 void session_drop_game(struct session *session);
 
-/* Makes the screen's game the current one; the session does not own it. NULL: the screen has no game any
- * more, and the loaded game becomes current again. */
+/* Makes the screen's game the current one; the session does not own it. If `game` is NULL, the screen has no
+ * game any more, and the loaded game becomes current again. */
 void session_show_game(struct session *session, struct game *game);
 
 /* Whether the current game is the screen's. */
 bool session_is_playing(const struct session *session);
 
-/* Reads all profiles again, as if the program were started anew with the same ones; options set by the user
- * stay. The agents of the current game get the new options. STATUS_BAD if a profile is invalid: then
- * nothing changes. With `without_config` a faulty config.yaml is ignored with a notice, as at the start. */
+/* Reads all profiles again, as if the program were started anew with the same ones. Options set by the user
+ * stay. The agents of the current game get the new options. STATUS_BAD, with no change, if a profile is
+ * invalid. With `without_config` a faulty config.yaml is ignored with a notice, as at the start. */
 enum status session_reload(struct session *session, bool without_config, struct error *error);
 
-/* Like session_reload without `without_config`, but the agents of the current game keep their options. */
+/* Reads all profiles again as session_reload does without `without_config`. The agents of the current game
+ * keep their options. */
 enum status session_reload_options(struct session *session, struct error *error);
 
 /* Adds a profile to the chosen ones; its options replace the present ones. */
 enum status session_add_profile(struct session *session, const char *profile, struct error *error);
 
-/* Replaces the chosen profiles and reloads (session_reload); options set by the user stay. */
+/* Replaces the chosen profiles and reloads (session_reload). Options set by the user stay. */
 enum status session_replace_profiles(struct session *session, char *const *profiles, size_t count,
                                      struct error *error);
 
@@ -155,7 +156,7 @@ void session_write(struct session *session, const char *bytes, size_t size);
 /* Prints a text and frees it. */
 void session_print_text(struct session *session, struct text *text);
 
-/* Prints the contents of a file that the program would write, and frees the text; with --json as a
+/* Prints the contents of a file that the program would write, and frees the text. With --json prints it as a
  * json_document. */
 void session_print_document(struct session *session, const char *format, struct text *text);
 
@@ -224,18 +225,18 @@ enum status session_set_option(struct session *session, const struct argument *r
 enum status session_apply_flag(struct session *session, enum session_flag flag, char *text,
                                struct error *error);
 
-/* Returns the session flag that a word before the command is; SESSION_FLAGS if none. *value gets where its
- * value begins in the word ("--seed=1", "-pNAME"); 0: in the next word. */
+/* Returns which session flag a word before the command is; SESSION_FLAGS if it is none. *value gets where its
+ * value begins in the word ("--seed=1", "-pNAME"), or 0 if it is the next word. */
 enum session_flag session_leading_flag(const char *word, size_t *value);
 
-/* Removes the session's flags from the front of argv (argv[*argc] is NULL) and applies them; reads the
- * profiles in their layers (profile/layers.h). For the start of the program. A faulty config.yaml is
+/* Removes the session's flags from the front of argv (argv[*argc] is NULL) and applies them. Reads the
+ * profiles in their layers (profile/layers.h). It is for the start of the program. A faulty config.yaml is
  * ignored with a notice, so that a command to repair it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
-/* Appends the prompt: "vedette> " or, with a current game, the number of the next move as the screen counts
- * them, and the side to move: "vedette 12 red> "; of a game that is over the last one, and "over". A '*'
- * marks unsaved notes. */
+/* Appends the prompt. It is "vedette> " or, with a current game, the number of the next move as the screen
+ * counts them, and the side to move: "vedette 12 red> ". For a game that is over it has the last move's
+ * number, and "over". A '*' marks unsaved notes. */
 void prompt_text(const struct session *session, struct text *out);
 
 #endif

@@ -30,8 +30,8 @@ static bool ends_program(int number)
     return true;
 }
 
-/* The signal handler: restores the terminal, then raises the signal with its default action. Uses only
- * calls that are safe in a handler. */
+/* Handles a signal: restores the terminal, then raises the signal with its default action. Uses only calls
+ * that are safe in a handler. */
 static void restore_terminal(int number)
 {
     if (guard.on) {

@@ -8,9 +8,9 @@
 
 enum { TERMINAL_GUARD_SEQUENCE = 512 /* max bytes of the restoring sequence */ };
 
-/* From now on, a signal that would end the program first restores the terminal: writes `sequence` (cut at
- * TERMINAL_GUARD_SEQUENCE bytes) to standard output and sets the modes of standard input; then the program
- * dies by that signal. Signals that are ignored or have a handler are not changed: install your own
+/* Makes a signal that would end the program restore the terminal first, from now on. It writes `sequence`
+ * (cut at TERMINAL_GUARD_SEQUENCE bytes) to standard output and sets the modes of standard input. Then the
+ * program ends by that signal. Signals that are ignored or have a handler are not changed: install your own
  * handlers before. Only one guard at a time. */
 void terminal_guard(const char *sequence, const struct termios *modes);
 

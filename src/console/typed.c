@@ -6,8 +6,8 @@
 #include <string.h>
 #include <wchar.h>
 
-/* Whether the locale's character set is another than UTF-8. The POSIX locale names ASCII, which is read as
- * UTF-8. */
+/* Returns whether the locale's character set is another than UTF-8. The POSIX locale names ASCII, which is
+ * read as UTF-8. */
 static bool is_locale_other_than_utf8(void)
 {
     const char *set = nl_langinfo(CODESET);
@@ -38,7 +38,7 @@ static int read_character(const char *bytes, size_t size, uint32_t *code)
     return size < max ? CHARACTER_INCOMPLETE : CHARACTER_INVALID;
 }
 
-/* Appends the complete characters of the stored bytes; with `end` all bytes. */
+/* Appends the complete characters of the stored bytes. With `end` appends all bytes. */
 static void convert_stored_bytes(struct typed_letters *typed, bool end, struct text *out)
 {
     while (typed->size) {

@@ -5,7 +5,7 @@
 
 #include "console/session.h"
 
-/* Reads all of `text` as a decimal whole number; false if it has other characters or exceeds 64 bits. */
+/* Reads all of `text` as a decimal whole number. False if it has other characters or exceeds 64 bits. */
 bool value_whole(const char *text, uint64_t *value);
 
 /* Reads all of `text` as a square. False if it is not one. */
@@ -16,7 +16,7 @@ bool value_rank(const char *text, enum notation notation, int *rank);
  * one. */
 bool value_ranks(const char *text, enum notation notation, uint16_t *ranks);
 
-/* Reads a note "e7=X,9"; else STATUS_BAD with an error that begins with `command`. */
+/* Reads a note "e7=X,9". STATUS_BAD for other text, with an error that begins with `command`. */
 enum status value_note(const char *command, const char *text, enum notation notation, int *square,
                        uint16_t *ranks, struct error *error);
 
@@ -26,14 +26,14 @@ enum status value_note(const char *command, const char *text, enum notation nota
 enum status value_read(const struct session *session, const char *command, bool is_flag,
                        const struct argument *row, char *text, void *value, struct error *error);
 
-/* Whether value_read would accept the text; used to find optional words that are left out. */
+/* Returns whether value_read would accept the text. It is used to find optional words that are left out. */
 bool value_fits(const struct session *session, const struct argument *row, char *text);
 
 /* Appends the placeholder of a row's value: "FILE", "red|blue". */
 void value_name(const struct argument *row, struct text *out);
 
-/* Appends the default of a row: the row's `standard`, else the value in `defaults` (the command's struct);
- * nothing if there is none. */
+/* Appends the default of a row: the row's `standard` or, if it has none, the value in `defaults` (the
+ * command's struct). Appends nothing if there is none. */
 void value_standard(const struct argument *row, const void *defaults, struct text *out);
 
 #endif

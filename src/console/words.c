@@ -149,14 +149,14 @@ static const char *last_command(const char *line)
     return line + begin;
 }
 
-/* Whether the text at `from` is the start of a word: empty so far, or a '|' that may go on. */
+/* Returns whether the text at `from` is the start of a word: it is empty so far, or a '|' that may go on. */
 static bool is_word_start(const char *from)
 {
     return *from == '\0' || strcmp(from, "|") == 0;
 }
 
-/* Splits the words from *from to the end of the line; *word gets the start of the last one. False if there
- * is no word to complete. */
+/* Splits the words from *from to the end of the line. *word gets the start of the last one. False if there is
+ * no word to complete. */
 static bool split_to_end(const char **from, struct words *words, size_t *capacity, const char **word,
                          bool *is_file)
 {

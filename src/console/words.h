@@ -17,12 +17,12 @@ struct words {
     char *bytes;  /* the words' texts, each with a zero byte */
 };
 
-/* Splits the command that begins at byte *offset of `line` at blanks; *offset becomes that after its
- * ';', or the line's end. Quotes '…' and "…" keep their contents together, also within a word, as in a
- * shell; there are no escapes. Outside quotes ';' ends a command, "> FILE" may follow it, and '#' at the
- * start of a word begins a comment. STATUS_BAD with the column of an unclosed quote, or of a '>' without
- * a command before it, without a file after it, or with more than a file; *offset is then unchanged.
- * words_free frees the words; all zero is allowed. */
+/* Splits the command that begins at byte *offset of `line` at blanks. *offset becomes that after its ';', or
+ * the line's end. Quotes '…' and "…" keep their contents together, also within a word, as in a shell; there
+ * are no escapes. Outside quotes ';' ends a command, "> FILE" may follow it, and '#' at the start of a word
+ * begins a comment. STATUS_BAD, with *offset unchanged, with the column of an unclosed quote, or of a '>'
+ * that has no command before it, no file after it, or more than a file after it. words_free frees the words;
+ * all zero is allowed. */
 enum status words_split(const char *line, size_t *offset, struct words *words, struct error *error);
 void words_free(struct words *words);
 

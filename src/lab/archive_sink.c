@@ -14,8 +14,8 @@ static void count_lost(struct archive_sink *archive, size_t games, const struct 
     archive->lost += games;
 }
 
-/* Adds all valid waiting games in one transaction, or none if the disk fails. `refused` gets the number of
- * invalid ones, which are counted as lost. */
+/* Adds all valid waiting games in one transaction; adds none if the disk fails. `refused` gets the number of
+ * invalid games, which are counted as lost. */
 static enum status add_all(struct archive_sink *archive, size_t *refused, struct error *error)
 {
     struct archive *database = archive->archiver.archive;
@@ -36,8 +36,8 @@ static enum status add_all(struct archive_sink *archive, size_t *refused, struct
     return status;
 }
 
-/* Adds the waiting games. If another program writes to the archive, they wait for the next call, unless
- * `last` is set or the memory for waiting games is full: only then waits for the other program. */
+/* Adds the waiting games. If another program writes to the archive, they wait for the next call. If `last` is
+ * set or the memory for waiting games is full, waits for the other program instead. */
 static void add_waiting(struct archive_sink *archive, bool last)
 {
     struct archive *database = archive->archiver.archive;
@@ -56,7 +56,7 @@ static void add_waiting(struct archive_sink *archive, bool last)
     archive->count = 0;
 }
 
-/* Stores a game until it is added; adds all waiting ones about once a second. A sink. */
+/* Stores a game until it is added. Adds all waiting games about once a second. It is a sink. */
 static enum status keep_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct archive_sink *archive = context;

@@ -94,7 +94,7 @@ static enum status play_to_phase(const struct maker *maker, size_t index, struct
     return status;
 }
 
-/* Picks at random a ply at which the game was in the phase, as the number of plies before it; SIZE_MAX if
+/* Picks at random a ply at which the game was in the phase, as the number of plies before it. SIZE_MAX if
  * there is none. The number of pieces never grows, so these plies are consecutive. */
 static size_t draw_moment(const struct record *record, const struct arts_phase_row *phase, struct rng *rng)
 {
@@ -138,7 +138,7 @@ static enum status write_moment(const struct maker *maker, const struct record *
     return status;
 }
 
-/* Plays one game of the round and stores its result; the work of a thread. */
+/* Plays one game of the round and stores its result. It is the work of a thread. */
 static void play_one_game(void *context, size_t number)
 {
     struct maker *maker = context;

@@ -29,7 +29,7 @@ struct arts_make_terms {
 
 /* Appends a complete file for the phase; it does not depend on the number of jobs. Each game, between setups
  * drawn from the joint model of people's setups, gives one position, drawn uniformly from its plies in the
- * phase; a game that does not reach the phase gives none. STATUS_NO if stopped. */
+ * phase. A game that does not reach the phase gives none. STATUS_NO if stopped. */
 enum status arts_make(const struct arts_make_terms *terms, struct text *out, struct error *error);
 
 #endif

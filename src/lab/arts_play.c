@@ -35,7 +35,7 @@ struct arts_games {
     atomic_size_t done;
 };
 
-/* Plays one game; the work of a thread. */
+/* Plays one game. It is the work of a thread. */
 static void play_one(void *context, size_t index)
 {
     struct arts_games *games = context;

@@ -37,7 +37,7 @@ struct arts_play_result {
 enum status arts_play_setups(const struct setup known[ARTS_KNOWN_SETUPS], const struct settings *settings,
                              struct library *library, struct setup setups[ARTS_SETUPS], struct error *error);
 
-/* Plays setup i of the first agent against setup j of the second, for all i and j; the first agent is red if
+/* Plays setup i of the first agent against setup j of the second, for all i and j. The first agent is red if
  * i + j is even. The result does not depend on the number of jobs, unless agents use the clock. STATUS_NO if
  * stopped. */
 enum status arts_play(const struct arts_play_terms *terms, struct arts_play_result *result,

@@ -19,7 +19,7 @@ const struct arts_phase_row arts_phase_table[ARTS_PHASES] = {
 };
 const char *const arts_phase_names[] = {"opening", "middle", "end", NULL};
 
-/* Drops the last positions until `count` remain, for example those of a file with an error. */
+/* Drops the last positions, for example those of a file with an error, until `count` remain. */
 static void cut(struct arts_positions *positions, size_t count)
 {
     while (positions->count > count) {
@@ -87,8 +87,8 @@ static enum status position_key(struct document *document, const struct yaml *va
     return STATUS_OK;
 }
 
-/* Reads one line of a belief: the square of a hidden enemy piece, which is the current word, and thousandths
- * for each rank, which must add up to 1000. */
+/* Reads one line of a belief. It has the square of a hidden enemy piece, which is the current word, and
+ * thousandths for each rank, which must add up to 1000. */
 static enum status read_row(const struct document *document, const struct yaml *value,
                             struct text_words *words, struct arts_position *item,
                             int units[PIECES_A_SIDE][RANKS], struct error *error)
@@ -174,7 +174,7 @@ static enum status phase_read(void *context, const struct document *document, co
     return STATUS_OK;
 }
 
-/* Appends an empty position and returns it; the callback of the list reader. */
+/* Appends an empty position and returns it. It is the callback of the list reader. */
 static void *add_position(void *context)
 {
     struct arts_reading *reading = context;
@@ -232,7 +232,7 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
                 row->min, row->max, comment, arts_phase_names[phase]);
 }
 
-/* Writes the rows of the belief about the unknown pieces of `enemy`, one for each; an empty text if there is
+/* Writes the rows of the belief about the unknown pieces of `enemy`, one for each. Writes nothing if there is
  * none. `units`: thousandths. */
 static void write_belief_rows(const struct board *board, enum side enemy, int units[PIECES_A_SIDE][RANKS],
                        struct text *out)

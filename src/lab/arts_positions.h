@@ -58,13 +58,13 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
 
 /* Appends one position in the file's format, without its name. `position` has all true ranks; those that the
  * side to move does not know are hidden. `p`: the belief about its enemy, rounded by arts_belief_round.
- * STATUS_BAD, nothing appended, if the rounding fails. */
+ * STATUS_BAD, with nothing appended, if the rounding fails. */
 enum status arts_position_write(const struct position *position, double p[PIECES_A_SIDE][RANKS],
                                 struct text *out);
 
-/* Finds the nearest table (least squares) to `p` in whole thousandths in which each row that is not all
- * zero adds up to 1000 and each rank's column to 1000 count[rank]; zeros stay zero. STATUS_BAD if there
- * is none. */
+/* Finds the table in whole thousandths that is nearest to `p` (least squares). Each row that is not all zero
+ * must add up to 1000, and each rank's column to 1000 x count[rank]; zeros stay zero. STATUS_BAD if there is
+ * none. */
 enum status arts_belief_round(double p[PIECES_A_SIDE][RANKS], const uint8_t count[RANKS],
                               int units[PIECES_A_SIDE][RANKS]);
 

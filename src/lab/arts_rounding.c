@@ -37,8 +37,8 @@ static void round_row(const double p[RANKS], int units[RANKS])
     }
 }
 
-/* Returns the increase of the squared error if a thousandth of a row moves from one rank to another: of
- * (from_error - 1)^2 + (to_error + 1)^2 over the squares before. */
+/* Returns by how much the squared error grows if a thousandth of a row moves from one rank to another:
+ * (from_error - 1)^2 + (to_error + 1)^2 minus the squares before. */
 static double step_cost(double from, int from_units, double to, int to_units)
 {
     double from_error = from_units - from * ARTS_BELIEF_UNITS, to_error = to_units - to * ARTS_BELIEF_UNITS;
@@ -69,8 +69,8 @@ static void find_steps(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][
             }
 }
 
-/* Moves one thousandth along the cheapest path from a rank with a surplus to one with a deficit (Bellman
- * and Ford); false if there is no path. */
+/* Moves one thousandth along the cheapest path from a rank with a surplus to one with a deficit (Bellman and
+ * Ford). False if there is no path. */
 static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][RANKS], int surplus[RANKS])
 {
     struct rounding_steps steps;

@@ -23,14 +23,13 @@ struct bench_terms {
 /* Appends a figure with `digits` decimals. The unit "-" stands for a bare number. */
 void bench_figure(struct text *out, const char *name, int digits, double value, const char *unit);
 
-/* Returns `part` / `whole`; 0 if `whole` is 0, that is, if nothing was measured. */
+/* Returns `part` / `whole`. Returns 0 if `whole` is 0, that is, if nothing was measured. */
 double bench_ratio(double part, double whole);
 
-/* Measures the start of agents: for each of `count` specs (agent_start; 0: every agent), with a library of
- * its own, the time of the first agent of a process, which also reads the models (the min of several
- * tries). Then it starts 1 + 2 x `agents` on one library without ending any, and measures the mean time and
- * memory of the last `agents`. Also counts the copies of the models.
- * On one core. */
+/* Measures the start of agents, for each of `count` specs (agent_start; 0: every agent), with a library of
+ * its own, on one core. Measures the time of the first agent of a process, which also reads the models (the
+ * min of several tries). Then starts 1 + 2 x `agents` on one library without ending any, and measures the
+ * mean time and memory of the last `agents`. Also counts the copies of the models. */
 enum status bench_agents(const struct bench_terms *terms, const struct variant *variant, int agents,
                          const char *const *specs, size_t count, struct text *out, struct error *error);
 
@@ -51,24 +50,24 @@ void bench_passes(const struct bench_terms *terms, struct net *net, size_t batch
 
 enum { BENCH_ROLLOUT_PLIES = 12 /* default length of a rollout */ };
 
-/* Measures planning: path finding (plan/path.h), whole fields and lengths to one square, between pieces in
- * random places; games of the agent invincible against itself; the table of all plans, instances and moves
- * for positions of such games; and a ply of rollouts from them. On one core. */
+/* Measures planning, on one core: path finding (plan/path.h), as whole fields and as lengths to one square,
+ * between pieces in random places; games of the agent invincible against itself; the table of all plans,
+ * instances and moves for positions of such games; and a ply of rollouts from them. */
 enum status bench_plans(const struct bench_terms *terms, struct text *out, struct error *error);
 
 /* Measures rollouts by the planner and the parts of their time. From every few positions of games of
  * invincible against itself both sides play `plies` plies by the highest total of the plans, each from its
- * own view, with the beliefs of the start (frozen) or with beliefs that are updated at every move (live).
- * On one core. Then computes the planner's signature (lab/planner_signature.h) of `games` games, on all
- * jobs; 0: none. */
+ * own view. They use the beliefs of the start (frozen), or beliefs that are updated at every move (live). On
+ * one core. Then computes the planner's signature (lab/planner_signature.h) of `games` games, on all jobs; 0:
+ * none. */
 enum status bench_rollout(const struct bench_terms *terms, int plies, size_t games, struct text *out,
                           struct error *error);
 
-/* Measures the rules, with all of them on. Random playouts: each move is drawn uniformly among the legal
- * ones, to the end of the game; half of the games start from the setups `pool` of the variant, the others
- * from random ones. Perft: in random positions of such games, all plies to depth 3, each made and unmade.
- * In the same positions: making and unmaking each legal move again and again, and setting and hiding all
- * unknown ranks of a side. On one core. */
+/* Measures the rules, with all of them on, on one core. In random playouts each move is drawn uniformly among
+ * the legal ones, to the end of the game; half of the games start from the setups `pool` of the variant, the
+ * others from random ones. Perft makes and unmakes all plies to depth 3 in random positions of such games. In
+ * the same positions, each legal move is made and unmade again and again, and all unknown ranks of a side are
+ * set and hidden. */
 void bench_rules(const struct bench_terms *terms, const struct variant *variant, const struct rules *rules,
                  const struct setup *pool, size_t pool_count, struct text *out);
 

@@ -44,8 +44,8 @@ static double resident_bytes(void)
     return pages < 0 ? -1 : (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 
-/* Measures the start of the first agent of a process: each try starts one on an empty library. *min gets
- * the smallest time in seconds. */
+/* Measures the start of the first agent of a process: each try starts one on an empty library. *min gets the
+ * smallest time in seconds. */
 static enum status measure_first(const struct bench_terms *terms, const struct variant *variant,
                                  const char *spec, double *min, struct error *error)
 {
@@ -110,8 +110,8 @@ static enum status measure_agent(const struct bench_terms *terms, const struct v
     return status;
 }
 
-/* Returns the processor time of reading the built-in belief model into an empty library, in seconds: the
- * min of TRIES. `packed` as in new_library. */
+/* Returns the processor time in seconds, the min of TRIES, of reading the built-in belief model into an empty
+ * library. `packed` as in new_library. */
 static double model_seconds(const char *packed)
 {
     double min = 0;
@@ -128,8 +128,8 @@ static double model_seconds(const char *packed)
     return min;
 }
 
-/* Appends the times to read the belief model in its readable and, if there is a usable one, its packed
- * form; and which of them the program uses. */
+/* Appends the times to read the belief model in its readable form and, if there is a usable one, in its
+ * packed form. Also appends which of them the program uses. */
 static void add_model_times(const char *packed, struct text *out)
 {
     struct library *library = new_library(packed);

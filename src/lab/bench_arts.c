@@ -39,7 +39,7 @@ struct arts_run {
     struct error *error;
 };
 
-/* Searches all positions to `depth`. *nodes gets the sum of nodes; *rows (`rows` may be NULL) an array
+/* Searches all positions to `depth`. *nodes gets the sum of nodes. *rows (`rows` may be NULL) gets an array
  * with the result of each position, to be freed. */
 static enum status search_all(struct arts_run *run, const struct search_options *options, int depth,
                               uint64_t *nodes, struct bench_search_row **rows)
@@ -88,8 +88,8 @@ static void compute_spread(struct bench_search_row *rows, size_t count, struct a
     spread->max = rows[count - 1].nodes;
 }
 
-/* Runs one search of tables 6.1 to 6.8 and 6.10 to 6.12 at each depth; for the searches of table 6.12 also
- * computes the spread at the last depth. */
+/* Runs one search of tables 6.1 to 6.8 and 6.10 to 6.12 of Arts 2010 at each depth. For the searches of table
+ * 6.12 also computes the spread of nodes at the last depth. */
 static enum status run_search(struct arts_run *run, enum arts_search search)
 {
     struct bench_arts_result *result = run->result;
@@ -129,9 +129,9 @@ static enum status run_probes(struct arts_run *run)
     return status;
 }
 
-/* Runs the searches of table 6.13: the evaluation without features (0), then with one feature each. All of
- * them bound values by their whole range (BOUNDS_RANGE), because values that change with the pieces left
- * cannot be bounded by reach. */
+/* Runs the searches of table 6.13 of Arts 2010: with the evaluation without features (0), then with one
+ * feature each. All of them bound values by their whole range (BOUNDS_RANGE), because values that change with
+ * the pieces left cannot be bounded by reach. */
 static enum status run_features(struct arts_run *run)
 {
     enum status status = STATUS_OK;

@@ -116,8 +116,8 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
     }
 }
 
-/* Appends the costs of one form of a model: bytes of its file, and the processor time of making a model of
- * them in new memory, without reading the file; the min of TRIES. */
+/* Appends the costs of one form of a model: the bytes of its file, and the processor time of making a model
+ * of them in new memory. The time is the min of TRIES, without that of reading the file. */
 static void add_form_costs(const char *name, const struct text *text, struct text *out)
 {
     enum { TRIES = 5 };

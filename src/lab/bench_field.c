@@ -16,8 +16,9 @@ struct field_count {
     size_t meetings;              /* number of partners */
 };
 
-/* Adds the weaknesses of the agent in a game to those of its meeting and of all, and the game's result to
- * that of all (the match counts it for its meeting). A sink; *enough is not set: all games are wanted. */
+/* Adds the weaknesses of the agent in a game to those of its meeting and to those of all games. Adds the
+ * game's result to that of all (the match counts it for its meeting). It is a sink; *enough is not set: all
+ * games are wanted. */
 static enum status count_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct field_count *field = context;

@@ -17,10 +17,10 @@ struct field_result {
     struct weaknesses weaknesses;
 };
 
-/* Plays `terms->games` games with each partner as a gauntlet: players[0] is the agent, the other count - 1
- * players are the partners (`count` is 2 or more). `results` has `count` elements: one for each partner,
- * in their order, then that of all games. The agents, sinks and log of `terms` are ignored; progress and
- * stop are as in match_run. */
+/* Plays `terms->games` games with each partner as a gauntlet. players[0] is the agent, the other count - 1
+ * players are the partners (`count` is 2 or more). `results` has `count` elements: one for each partner, in
+ * their order, and last that of all games. Ignores the agents, sinks and log of `terms`; progress and stop
+ * are as in match_run. */
 enum status bench_field_run(const struct match_terms *terms, const char *const *players, size_t count,
                             struct field_result *results, struct error *error);
 

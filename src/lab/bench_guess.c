@@ -100,15 +100,15 @@ static void measure_game(void *context, size_t index)
 }
 
 /* Adds for each bin of probability the number of right guesses minus the sum of the predicted probabilities,
- * per guess: 0 on average if the predictions are right. */
+ * per guess. It is 0 on average if the predictions are right. */
 static void add_bins(struct ratio figures[GUESS_BINS], const struct guess_bin bins[GUESS_BINS])
 {
     for (int i = 0; i < GUESS_BINS; i++)
         ratio_add(&figures[i], bins[i].right - bins[i].predicted, bins[i].count);
 }
 
-/* Adds the tally of a row in one game to the row's figures. `before` is the tally of the row measured
- * before it, `last` that of the last row: the figures have the differences of the losses. */
+/* Adds the tally of a row in one game to the row's figures. `before` is the tally of the row measured before
+ * it, `last` that of the last row. The figures have the differences of the losses. */
 static void add_game(struct guess_figures *figures, const struct guess_tally *tally,
                      const struct guess_tally *before, const struct guess_tally *last)
 {

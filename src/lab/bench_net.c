@@ -197,8 +197,8 @@ static void add_rate(const char *prefix, const char *name, double rate, double s
     text_printf(out, "figure %s%s-share %.0f %%\n", prefix, name, 100 * bench_ratio(rate, sgemm));
 }
 
-/* Appends all rates and the time of one position. `sgemm` is the rate of the library's product, or of the
- * program's own one without a library. */
+/* Appends all rates and the time of one position. `sgemm` is the rate of the library's product, or without a
+ * library that of the program's own one. */
 static void add_rates(const char *prefix, const struct net_rates *rates, double sgemm, double operations,
                       struct text *out)
 {
@@ -212,7 +212,7 @@ static void add_rates(const char *prefix, const struct net_rates *rates, double 
 }
 
 /* Measures with the program's own product and, if it is installed, with the library's. `library` gets the
- * library's name, or why it cannot be used. Returns the rate of the product that shares refer to
+ * library's name, or why it cannot be used. Returns the rate of the product to which shares refer
  * (`sgemm`). */
 static double measure_both(struct net_bench *bench, struct text *library)
 {
@@ -236,7 +236,7 @@ static double measure_both(struct net_bench *bench, struct text *library)
     fill_random(bench->a, bench->rows * bench->depth, &rng);
     fill_random(bench->b, bench->depth * CHANNELS, &rng);
     product_pack((struct net_matrix){bench->a, WIDE, 1}, WIDE, WIDE, &bench->panels);
-    /* First with the program's own product, then with the library. */
+    /* Measure first with the program's own product, then with the library's. */
     measure_all(bench, &bench->own);
     bench->blas = blas_open(&missing);
     bench->has_library = bench->blas;

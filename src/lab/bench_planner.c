@@ -153,7 +153,7 @@ static void roll_out(struct bench *bench, bool live, struct rollout_figure *figu
         play_ply(bench, live, figure->part, live ? NULL : bench->plan);
 }
 
-/* Whether enough was measured, or the bench was stopped. */
+/* Returns whether enough was measured, or the bench was stopped. */
 static bool is_done(const struct bench *bench)
 {
     const struct rollout_figure *frozen = &bench->frozen, *live = &bench->live;
@@ -186,7 +186,7 @@ static enum status measure_game(struct bench *bench, uint64_t number, struct err
     return status;
 }
 
-/* Measures rollouts of at most `plies` plies. *found gets the measurements, to be freed with free() also
+/* Measures rollouts of at most `plies` plies. *found gets the measurements, to be freed with free(), even
  * after an error. */
 static enum status measure_rollouts(const struct bench_terms *terms, int plies, struct bench **found,
                                     struct error *error)
@@ -228,8 +228,8 @@ static void add_parts(const char *name, bool live, const struct rollout_figure *
     text_printf(out, "figure %s-plies %.0f 1/s\n", name, bench_ratio(plies, figure->seconds));
 }
 
-/* Returns the origin of the option `index`, such as the name of a profile; NULL if it has its default
- * value or is not an option of the planner. */
+/* Returns the origin of the option `index`, such as the name of a profile. NULL if it has its default value
+ * or is not an option of the planner. */
 static const char *planner_origin(const struct settings *settings, int index)
 {
     const struct option_group *group;
@@ -238,8 +238,8 @@ static const char *planner_origin(const struct settings *settings, int index)
     return planner && settings_is_given(settings, index) ? settings->origins[index] : NULL;
 }
 
-/* Appends the origins of the planner's options, each once (none that an earlier option has, too); "De Boer's
- * numbers" if all have their defaults. */
+/* Appends the origins of the planner's options, each once. Appends "De Boer's numbers" if all options have
+ * their defaults. */
 static void add_option_origins(const struct settings *settings, struct text *out)
 {
     for (int i = 0; i < (int)settings->count; i++) {

@@ -85,9 +85,9 @@ static size_t row_games(const struct bench_redeca_terms *terms, const struct red
     return games < 1 ? 1 : (size_t)games;
 }
 
-/* Returns the number of setups that are played one after the other, each in its own games; 0: each game
- * draws its setups. Only table II has single setups: "the players use the same configuration for the
- * starting position" (V.A). */
+/* Returns the number of setups that are played one after the other, each in its own games. 0 if each game
+ * draws its setups. Only table II has single setups: "the players use the same configuration for the starting
+ * position" (V.A). */
 static size_t single_setups(const struct bench_redeca_terms *terms, const struct redeca_line *line)
 {
     size_t games = row_games(terms, line);
@@ -135,7 +135,7 @@ static enum status play_row(const struct bench_redeca_terms *terms, const struct
 /* The interval of a figure that has none. */
 static const struct interval no_range = {NAN, NAN};
 
-/* Returns the 95 % interval (Wilson) of the share part / whole, in %; no_range if `whole` is 0. */
+/* Returns the 95 % interval (Wilson) of the share part / whole, in %. Returns no_range if `whole` is 0. */
 static struct interval share_range(double part, double whole)
 {
     struct interval range = stats_wilson(part, whole, STATS_95);
@@ -155,14 +155,14 @@ struct interval bench_redeca_paper_range(const struct redeca_line *line, enum re
     return share_range(share * games, games);
 }
 
-/* Sets a figure to the share part / whole in %, with its interval; NAN if `whole` is 0. */
+/* Sets a figure to the share part / whole in %, with its interval. Sets NAN if `whole` is 0. */
 static void set_share(struct redeca_result *result, enum redeca_figure figure, size_t part, size_t whole)
 {
     result->value[figure] = whole ? 100 * (double)part / (double)whole : NAN;
     result->range[figure] = share_range((double)part, (double)whole);
 }
 
-/* Sets a figure to a mean number of plies with its 95 % interval; NAN without games. */
+/* Sets a figure to a mean number of plies with its 95 % interval. Sets NAN if there are no games. */
 static void set_length(struct redeca_result *result, enum redeca_figure figure, const struct sample *plies)
 {
     result->value[figure] = plies->count ? plies->mean : NAN;

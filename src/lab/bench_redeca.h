@@ -44,12 +44,12 @@ struct redeca_result {
     double value[REDECA_FIGURES];  /* NAN: no games to take it from, or lengths in table II */
     struct interval range[REDECA_FIGURES]; /* 95 %: of shares by the number of games (Wilson), of lengths by
                                             * their spread; NAN without a value */
-    size_t setups;                 /* number of setups played one after the other (table II), else 0 */
+    size_t setups;                 /* table II: number of setups played one after another; others: 0 */
     double min[REDECA_FIGURES], max[REDECA_FIGURES]; /* extremes of each column among these setups, or NAN */
 };
 
-/* Returns the 95 % interval of a share in the paper, in %, by its number of games; NAN if the figure is
- * not a share. */
+/* Returns the 95 % interval of a share in the paper, in %, by its number of games. Returns NAN if the figure
+ * is no share. */
 struct interval bench_redeca_paper_range(const struct redeca_line *line, enum redeca_figure figure);
 
 /* Returns the number of games that are played for a row: the paper's number times the scale, at least 1.

@@ -62,7 +62,7 @@ static void draw_start(const struct start_source *source, uint64_t number, struc
 }
 
 /* Returns a random legal move, each equally likely. The game must not be over, so that there is one. Draws
- * among all moves that ignore the repetition rules, and again if the move is forbidden by them. */
+ * among all moves without regard to the repetition rules, and draws again if these forbid the move. */
 static inline struct move draw_move(const struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];

@@ -161,8 +161,8 @@ static bool await_text(struct child *child, const char *text)
     return true;
 }
 
-/* Sends keys to the program. Returns the number of bytes of output that follow. On a busy machine the first
- * byte may come late: without the wait for it, it would count for the next key. */
+/* Sends keys to the program. Returns the number of bytes of output that follow. Waits for the first byte: on
+ * a busy machine it may come late, and would then count for the next key. */
 static size_t press(struct child *child, const char *keys)
 {
     text_clear(&child->seen);
@@ -178,8 +178,8 @@ static int compare_numbers(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Sorts the samples and returns their median (of an even number the upper one); *max gets the largest (`max`
- * may be NULL). */
+/* Sorts the samples and returns their median; if their number is even, the upper of the two in the middle.
+ * *max (`max` may be NULL) gets the largest. */
 static double find_median(double *samples, int count, double *max)
 {
     qsort(samples, (size_t)count, sizeof *samples, compare_numbers);
@@ -188,7 +188,7 @@ static double find_median(double *samples, int count, double *max)
     return samples[count / 2];
 }
 
-/* Sets the error that the text never appeared; STATUS_NO if the bench was stopped. */
+/* Sets the error that the text never appeared. Returns STATUS_NO if the bench was stopped. */
 static enum status missing_text(const struct child *child, const char *text, struct error *error)
 {
     return stop_requested(child->terms->stop) ? error_set(error, STATUS_NO, "stopped")

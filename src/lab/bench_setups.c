@@ -222,8 +222,8 @@ size_t bench_setups_apart_count(const struct bench_setups_terms *terms)
     return (size_t)(terms->learn + (terms->learn + 1) / 2); /* the test uses half as many */
 }
 
-/* Picks `count` of the `all` setups in random order, without repetition, into `to`. At random, because the
- * first ones of a file may be from few people. */
+/* Picks `count` of the `all` setups in random order, without repetition, into `to`. Picks at random, because
+ * the first ones of a file may be from few people. */
 static void pick_setups(const struct setup *from, size_t all, size_t count, uint64_t seed, uint64_t stream,
                         struct setup *to)
 {

@@ -88,7 +88,7 @@ struct bench_setups_result {
 /* Whether two ranks can stand next to each other in a variant's setups: there are pieces of both. */
 bool bench_setups_has_pair(const struct variant *variant, int a, int b);
 
-/* Whether table 4.3 can be compared: only for the standard variant. */
+/* Returns whether table 4.3 can be compared: only for the standard variant. */
 bool bench_setups_has_table(const struct bench_setups_terms *terms);
 
 /* Returns the number of setups of each kind that the separation needs: for learning and for the test. */

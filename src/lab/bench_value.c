@@ -55,8 +55,8 @@ static void add_losses(struct value_losses *losses, double moments, double value
     ratio_add(&losses->gain, state - value, moments);
 }
 
-/* Adds the tally of a game, the independent unit, to the result: losses by phase and in all, and by bin of
- * the predicted probability what was predicted and found. */
+/* Adds the tally of a game, the independent unit, to the result. Adds the losses by phase and in all. Adds by
+ * bin of the predicted probability what was predicted and found. */
 static void add_game(const struct value_tally *tally, struct value_result *result)
 {
     double moments = 0, value = 0, state = 0, predicted_in_phase[VALUE_PHASES] = {0};

@@ -34,7 +34,7 @@ struct value_result {
     double phase_calibration;      /* the largest calibration_gap of a phase; NAN if there is none */
 };
 
-/* Measures all samples; those of game i with fold i % fold_count. */
+/* Measures all samples. Those of game i are measured with fold i % fold_count. */
 void value_bench(const struct value_samples *samples, const struct value_fold *folds, int fold_count,
                  struct value_result *result);
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Replaces the matrix by its lower factor. A pivot (before its square root) below `min_pivot` is replaced by
- * it; -INFINITY: no limit. */
+ * `min_pivot`; -INFINITY means no limit. */
 void cholesky_factorise(double *matrix, size_t n, size_t stride, double min_pivot);
 
 /* Solves factor x factor' x = v; `v` gets the solution x. */

@@ -42,8 +42,8 @@ bool collector_wants(struct collector *collector, size_t at);
 
 /* Passes game number `at` to the collector, from any thread, each number once. The record moves to the
  * collector; the caller's is then empty. If the game was cut off (outcome RESULT_OPEN), this and all later
- * games are not collected. A `status` other than STATUS_OK: the game could not be played or saved, for the
- * reason `error`, which is reported if all games before it succeeded. */
+ * games are not collected. A `status` other than STATUS_OK means that the game could not be played or saved,
+ * for the reason `error`, which is reported if all games before it succeeded. */
 void collector_put(struct collector *collector, size_t at, const struct played *played, enum status status,
                    const struct error *error);
 
@@ -51,8 +51,8 @@ void collector_put(struct collector *collector, size_t at, const struct played *
  * ended. */
 enum status collector_status(const struct collector *collector, struct error *error);
 
-/* Calls the sinks in their order with one game, until one fails. Also for games known from elsewhere, before
- * any collector_put. */
+/* Calls the sinks in their order with one game, until one fails. May be used for games known from elsewhere,
+ * before any collector_put. */
 enum status sinks_take(const struct sink *sinks, size_t count, const struct played *played, bool *enough,
                        struct error *error);
 

@@ -35,7 +35,7 @@ enum status training_game_read(struct training_game *game, const struct record *
     return STATUS_OK;
 }
 
-/* Adds a game that was read to the data set; the callback of the reader. */
+/* Adds a game that was read to the data set. It is the callback of the reader. */
 static enum status add_game(void *context, const struct record *record, const char *place,
                             struct error *error)
 {
@@ -59,7 +59,7 @@ enum status dataset_read(struct dataset *dataset, const char *path, struct error
     return games_read(path, add_game, NULL, dataset, error);
 }
 
-/* Frees a game. The events are const for all except the data set, which owns them. */
+/* Frees a game. The data set owns the events; for all others they are const. */
 static void game_free(struct training_game *game)
 {
     free((void *)game->events);

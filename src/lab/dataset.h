@@ -26,16 +26,16 @@ void dataset_add(struct dataset *dataset, const struct training_game *game);
 /* Frees the games and their events. */
 void dataset_free(struct dataset *dataset);
 
-/* Fills the two setups of a game; false if it did not start from two complete setups of its variant. */
+/* Fills the two setups of a game. False if it did not start from two complete setups of its variant. */
 bool training_game_setups(const struct training_game *game, struct setup setups[SIDES]);
 
-/* Initialises the view of `side` at the start of a game; false if the game did not start from two setups.
+/* Initialises the view of `side` at the start of a game. False if the game did not start from two setups.
  * view_free frees it. */
 bool training_game_view(const struct training_game *game, enum side side, struct view *view);
 
-/* Returns a copy of `setups` without the pairs that were played in these games: two consecutive setups that
- * are red's and blue's of one game. A setup that also occurs elsewhere in the list stays there. `kept` gets
- * the number of copied setups; free() frees them. */
+/* Returns a copy of `setups` without the pairs that were played in these games. A pair is two consecutive
+ * setups that are red's and blue's of one game. A setup that also occurs elsewhere in the list stays there.
+ * `kept` gets the number of copied setups; free() frees them. */
 struct setup *dataset_other_setups(const struct dataset *dataset, const struct setup *setups, size_t count,
                                    size_t *kept);
 
@@ -46,8 +46,8 @@ size_t dataset_take_out(struct dataset *dataset, const bool *out);
  * games. */
 size_t dataset_drop_repeats(struct dataset *dataset);
 
-/* Computes the sorted fingerprints of all games; none if there are more than FINGERPRINTS_MAX. Equal games
- * have equal fingerprints, whatever their file or format; different games with probability 2^-32. */
+/* Computes the sorted fingerprints of all games. Computes none if there are more than FINGERPRINTS_MAX. Equal
+ * games have equal fingerprints, whatever their file or format; different games with probability 2^-32. */
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints);
 
 /* Returns whether the game's fingerprint is among `fingerprints`. */

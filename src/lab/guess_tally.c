@@ -91,8 +91,8 @@ static void count_piece(const struct belief *belief, int number, int truth, stru
     }
 }
 
-/* Adds the hidden piece that the event moved, if it stepped up to known pieces: for each of these, what the
- * belief says of the piece's strength against it, and the truth. */
+/* Adds the hidden piece that the event moved, if it stepped up to known pieces. For each of these adds what
+ * the belief says of the piece's strength against it, and the truth. */
 static void count_step_up(const struct belief *belief, const uint8_t *truth, const struct event *event,
                           struct guess_tally *tally)
 {

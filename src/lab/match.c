@@ -79,7 +79,7 @@ static enum status play_game(const struct running *running, struct played *playe
     return status;
 }
 
-/* Plays one game and puts it into the collector; the work of a thread. */
+/* Plays one game and puts it into the collector. It is the work of a thread. */
 static void play_one(void *context, size_t item)
 {
     struct running *running = context;
@@ -90,7 +90,7 @@ static void play_one(void *context, size_t item)
     struct record record = {0};
     struct played played = {.game = schedule_game(&running->contest, number), .record = &record};
     enum status status = STATUS_OK;
-    if (!stop_requested(running->terms->stop)) /* else it counts as cut off */
+    if (!stop_requested(running->terms->stop)) /* if the match was stopped, the game counts as cut off */
         status = play_game(running, &played, &error);
     collector_put(running->collector, number, &played, status, &error);
 }
@@ -149,7 +149,7 @@ struct interval match_interval(const struct match_result *result, double z)
     return stats_score_interval(result->agent[MATCH_A].wins, result->draws, result->agent[MATCH_B].wins, z);
 }
 
-/* Counts a game and reports whether the test has ended; a sink. */
+/* Counts a game and reports whether the test has ended. It is a sink. */
 static enum status count_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct running *running = context;
@@ -198,7 +198,7 @@ static enum status set_aside(const char *path, struct error *error)
     return status;
 }
 
-/* Saves a game to a file of its own; a sink. */
+/* Saves a game to a file of its own. It is a sink. */
 static enum status save_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct text path = path_of_game(context, played->game.index), bytes = {0};

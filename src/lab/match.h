@@ -15,7 +15,7 @@ struct match_terms {
     const char *agent[MATCH_AGENTS];  /* specs for agent_start */
     size_t games;
     bool paired;                      /* games are played in pairs (lab/schedule.h) */
-    bool a_is_red;                    /* A is red in every game; else in games with even numbers */
+    bool a_is_red;                    /* A is red in every game; if false, in games with even numbers */
     const struct setup *pool;         /* setups for agents that have none; NULL: random ones */
     size_t pool_count;
     bool pool_first;                  /* the pool is used also for agents with setups of their own */
@@ -76,8 +76,8 @@ bool match_count(struct match_result *result, const struct played *played, const
 
 /* Returns A's share of the points, 0 .. 1. */
 double match_score(const struct match_result *result);
-/* Returns the interval of A's score, z standard deviations wide on each side: by the complete pairs, if
- * there are any, because the games of a pair are not independent; else by the games
+/* Returns the interval of A's score, z standard deviations wide on each side. If there are complete pairs, it
+ * follows from these, because the games of a pair are not independent. Otherwise it follows from the games
  * (stats_score_interval). */
 struct interval match_interval(const struct match_result *result, double z);
 
@@ -100,8 +100,8 @@ struct tournament {
     size_t players;                   /* 2 .. TOURNAMENT_MAX */
 };
 
-/* Plays a tournament. `terms` describes the meetings: `games` is the number of games of each meeting,
- * `agent` is not used, and the clock of A is that of all players. `meetings` has an element for each meeting
+/* Plays a tournament. `terms` describes the meetings: `games` is the number of games of each meeting, `agent`
+ * is not used, and the clock of A is that of all players. `meetings` has an element for each meeting
  * (contest_meetings). */
 enum status tournament_run(const struct tournament *tournament, const struct match_terms *terms,
                            struct match_result *meetings, struct error *error);

@@ -23,7 +23,7 @@ void match_lines_close(struct match_lines *lines)
     json_members_free(&lines->line);
 }
 
-/* Reads the next whole line; `more` is false at the end of the file, and for a last line without line end:
+/* Reads the next whole line. `more` is false at the end of the file, and for a last line without line end:
  * its writing was interrupted. */
 static enum status read_line(struct match_lines *lines, bool *more, struct error *error)
 {
@@ -54,8 +54,8 @@ static bool is_of_shard(const char *path)
     return strcmp(path, "shard") == 0 || strcmp(path, "shards") == 0;
 }
 
-/* Returns the next member from number `*index` on that is compared, and moves *index to it; NULL if there is
- * none. Without `shard` those of the shard are skipped. */
+/* Returns the next member that is compared, from number `*index` on, and moves *index to it. NULL if there is
+ * none. Skips the members of the shard unless `shard` is set. */
 static const char *next_path(const struct json_members *members, size_t *index, bool shard)
 {
     while (*index < members->count && !shard && is_of_shard(json_path(members, *index)))

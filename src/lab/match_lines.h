@@ -26,7 +26,7 @@ void match_lines_close(struct match_lines *lines);
 enum status match_lines_head(struct match_lines *lines, struct error *error);
 
 /* Reads the first line and compares it with `head`, the head of another log. STATUS_BAD names the first
- * difference. `shard`: the numbers of the shard are compared too. */
+ * difference. `shard`: compares the numbers of the shard too. */
 enum status match_lines_compare(struct match_lines *lines, const struct text *head, bool shard,
                                 struct error *error);
 

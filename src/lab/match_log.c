@@ -123,7 +123,8 @@ enum status match_log_take(void *context, const struct played *played, bool *eno
 
 /* --- continuing an existing log --- */
 
-/* Returns the offset after the last whole line of the file; -1 and errno if it cannot be read. */
+/* Returns the offset after the last whole line of the file. Returns -1 with errno if the file cannot be
+ * read. */
 static off_t end_of_lines(int file, off_t size)
 {
     char bytes[4096];
@@ -138,7 +139,7 @@ static off_t end_of_lines(int file, off_t size)
     return 0;
 }
 
-/* Whether the file, which has no whole line, is an incomplete head of this match, from an interrupted
+/* Returns whether the file, which has no whole line, is an incomplete head of this match, from an interrupted
  * write. */
 static bool is_cut_head(int file, off_t size, const struct text *head)
 {
@@ -150,8 +151,8 @@ static bool is_cut_head(int file, off_t size, const struct text *head)
     return same;
 }
 
-/* Begins the log: writes the head to an empty file; compares it with that of an existing log, and removes a
- * last line that was cut off, so that the log continues after it. */
+/* Begins the log. Writes the head to an empty file. Compares it with the head of an existing log, and removes
+ * a last line that was cut off, so that the log continues after it. */
 static enum status begin_log(const struct match_log *log, const struct text *head, struct error *error)
 {
     struct stat about;

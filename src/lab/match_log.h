@@ -26,7 +26,7 @@ bool match_log_seed(const char *path, uint64_t *seed);
 enum status match_log_replay(struct match_log *log, const struct sink *sink, size_t *games, bool *over,
                              struct error *error);
 
-/* Writes a game to the log: the `take` of a sink whose context is the log. */
+/* Writes a game to the log. It is the `take` of a sink whose context is the log. */
 enum status match_log_take(void *context, const struct played *played, bool *enough, struct error *error);
 
 /* A match as read from its logs. */
@@ -39,9 +39,9 @@ struct merged {
     char **name;                  /* names of the players */
 };
 
-/* Reads the logs of all shards of a match, in any order, or of a whole match. STATUS_BAD if a file is not a
- * log, belongs to another match, or games are missing or occur twice. merged_free must be called also after
- * an error. */
+/* Reads the logs of all shards of a match, in any order, or the log of a whole match. STATUS_BAD if a file is
+ * no log or belongs to another match, or if games are missing or occur twice. merged_free must be called also
+ * after an error. */
 enum status match_merge(char *const *paths, size_t count, struct merged *merged, struct error *error);
 /* Frees the memory. */
 void merged_free(struct merged *merged);

@@ -79,7 +79,7 @@ static bool read_clock(const struct json_members *line, struct match_terms *term
     return sound && find_flag(line, "clock_counted", &terms->clock_counted);
 }
 
-/* Reads the terms of the test from the head; true also if there are none. */
+/* Reads the terms of the test from the head. True also if there are none. */
 static bool read_sprt(const struct json_members *line, struct merged *merged)
 {
     struct sprt_terms *sprt = &merged->sprt;
@@ -118,7 +118,7 @@ static bool read_players(const struct json_members *line, struct merged *merged)
            (number != TOURNAMENT_MATCH || tournament->players == 2);
 }
 
-/* Reads the variant from the head, standard if none is given; false if it is unknown. */
+/* Reads the variant from the head; it is the standard one if none is given. False if it is unknown. */
 static bool read_variant(const struct json_members *line, struct merged *merged)
 {
     const char *name = json_find(line, "variant", JSON_STRING), *army = json_find(line, "army", JSON_STRING);
@@ -210,7 +210,7 @@ static enum status report_missing(const struct merging *merging, size_t index, s
                      missing == 1 ? "is" : "are");
 }
 
-/* Counts the games in their order; an error if one is missing or occurs twice. */
+/* Counts the games in their order. Returns an error if one is missing or occurs twice. */
 static enum status count_games(struct merging *merging, struct error *error)
 {
     struct merged *merged = merging->merged;

@@ -38,7 +38,7 @@ static uint64_t count_leaves(struct position *position, int depth, const atomic_
     return sum;
 }
 
-/* Counts the leaves after one first move, on its own board; the work of a thread. */
+/* Counts the leaves after one first move, on its own board. It is the work of a thread. */
 static void count_after_move(void *context, size_t index)
 {
     struct perft_work *shared = context;

@@ -44,7 +44,8 @@ static void add_to_hash(uint64_t *sum, uint64_t value)
     *sum = rng_mix(&counter);
 }
 
-/* Draws an option of a plan: its value, or with a probability of 1/3 a random one not far from it. */
+/* Draws an option of a plan: with a probability of 1/3 a random value not far from its own, otherwise its own
+ * value. */
 static double draw_option(const struct option *option, double value, struct rng *rng)
 {
     if (option->type == OPTION_NUMBER && !rng_below(rng, 3))
@@ -54,9 +55,9 @@ static double draw_option(const struct option *option, double value, struct rng 
     return fmin(fmax(value, option->min), option->max);
 }
 
-/* Whether a random number is drawn for an option. Not for a value of 0, which would stay 0, nor for plans
- * of weight 0 (their first option): so new options that are off change no signature. The plan Random is an
- * exception, for which numbers have always been drawn. */
+/* Returns whether a random number is drawn for an option. None is drawn for a value of 0, which would stay 0,
+ * or for plans of weight 0 (their first option): so new options that are off change no signature. The plan
+ * Random is an exception, for which numbers have always been drawn. */
 static bool is_drawn(const struct plan_kind *kind, double weight, double value)
 {
     return kind == &plan_random || (weight != 0 && value != 0);
@@ -157,8 +158,8 @@ static void add_explanation(struct chosen_game *game, const struct planner *plan
     add_to_hash(&game->signature.moves, digest(text_string(&game->text), game->text.size));
 }
 
-/* Chooses a move for the side to move, and adds it and all moves' totals to the hashes; false if it has
- * none. */
+/* Chooses a move for the side to move, and adds it and all moves' totals to the hashes. False if the side has
+ * no move. */
 static bool choose_move(struct chosen_game *game, struct move *move)
 {
     double total[MOVES_MAX];
@@ -212,7 +213,7 @@ struct signing {
     struct planner_signature *part;
 };
 
-/* Plays one game; the work of a thread. */
+/* Plays one game. It is the work of a thread. */
 static void work(void *context, size_t index)
 {
     struct signing *signing = context;

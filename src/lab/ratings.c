@@ -64,8 +64,8 @@ static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
     return a == b || (fit->reaches[a * fit->players + b] && fit->reaches[b * fit->players + a]);
 }
 
-/* Marks the largest group as fitted and as the middle, whose mean strength is 0 (without a group, all players
- * are the middle), and computes the weight of additional games. */
+/* Marks the largest group as fitted and as the middle, whose mean strength is 0. If there is no group, all
+ * players are the middle. Also computes the weight of additional games. */
 static void mark_fitted(struct rating_fit *fit)
 {
     size_t n = fit->players, max_count = 0, centre = 0;
@@ -154,7 +154,7 @@ static void differentiate(struct rating_fit *fit)
     double mean = 0;
     for (size_t i = 0; i < n; i++)
         mean += fit->middle[i] ? fit->strength[i] / (double)fit->middle_count : 0;
-    /* Only differences of strengths are determined. The added terms keep the mean at 0. */
+    /* The scores determine only differences of strengths. The added terms keep the mean at 0. */
     for (size_t i = 0; i < n; i++) {
         fit->gradient[i] = fit->middle[i] ? -mean : 0;
         for (size_t k = 0; k < n; k++)
@@ -191,8 +191,8 @@ static void maximise(struct rating_fit *fit)
 /* --- errors --- */
 
 /* Returns the variance of a's points against b over all games, from the spread of their trials (pairs or
- * games), with a lower bound, so that it is above 0 if all are equal; by the model's `expected` share if
- * there is only one trial. */
+ * games). It has a lower bound, so that it is above 0 if all are equal. If there is only one trial, it
+ * follows from the model's `expected` share. */
 static double variance_of(const struct score_count *score, double expected)
 {
     double games = game_count(score), pairs = (double)pentanomial_pairs(&score->pairs);

@@ -116,7 +116,7 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     position_free(position);
 }
 
-/* Draws the pieces of the variant; if it allows any army: a flag, a scout, and each other piece with
+/* Draws the pieces of the variant. If it allows any army, draws a flag, a scout, and each other piece with
  * probability 1/2. */
 static void draw_setup(struct drawn_game *game, struct setup *setup)
 {

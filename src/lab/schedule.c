@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/schedule.h"
 
-/* Returns the number of games that belong together, a unit: 2 for a pair, whose colours are exchanged, else
- * 1. */
+/* Returns the number of games that belong together, a unit: 2 for a pair, whose colours are exchanged;
+ * otherwise 1. */
 static size_t unit_size(const struct contest *contest)
 {
     return contest->paired && !contest->a_is_red ? 2 : 1;

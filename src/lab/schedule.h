@@ -14,11 +14,11 @@
 /* A match or a tournament. A meeting is all games between two players; A is the first of them. */
 struct contest {
     size_t players;      /* 2 or more */
-    bool gauntlet;       /* only the first player meets the others; else each meets each */
+    bool gauntlet;       /* true: the first player meets the others; false: each meets each */
     size_t games;        /* of each meeting */
     bool paired;         /* every two games of a meeting are a pair: same setups, colours exchanged. If the
                           * number of games is odd, the last is a single game */
-    bool a_is_red;       /* A is red in every game, without pairs; else colours alternate */
+    bool a_is_red;       /* A is red in every game, without pairs; if false, colours alternate */
     size_t shard, shards; /* only every `shards`-th pair, from number `shard` (0 ..) on; shards 0: all */
 };
 

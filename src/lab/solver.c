@@ -80,8 +80,8 @@ int solver_value(struct board *board, enum solver_scale scale, int depth, int al
     return search(board, &solver_scale_table[scale], depth, alpha, beta);
 }
 
-/* Returns the value of a move for the side to move, `depth` plies from before it; exact between alpha and
- * beta, else a bound (solver_value). */
+/* Returns the value of a move for the side to move, `depth` plies from before it. The value is exact between
+ * alpha and beta; outside it is a bound (solver_value). */
 static int move_value(struct board *board, enum solver_scale scale, struct move move, int depth, int alpha,
                       int beta)
 {

@@ -34,8 +34,9 @@ enum {
 };
 
 /* Returns the value of the position for the side to move after `depth` plies: the worth of the pieces it has
- * captured minus that of the enemy's captures; SOLVER_WIN or -SOLVER_WIN if the game is decided before, 0 if
- * it is drawn. Exact between alpha and beta, else a bound. The board is unchanged afterwards. */
+ * captured minus that of the enemy's captures. Returns SOLVER_WIN or -SOLVER_WIN if the game is decided
+ * before, 0 if it is drawn. The value is exact between alpha and beta; outside it is a bound. The board is
+ * unchanged afterwards. */
 int solver_value(struct board *board, enum solver_scale scale, int depth, int alpha, int beta);
 
 /* Returns the right move at `depth` plies on one scale: it wins the game or at least the margin in material,
@@ -43,12 +44,12 @@ int solver_value(struct board *board, enum solver_scale scale, int depth, int al
 struct move solver_right(struct board *board, enum solver_scale scale, int depth);
 
 /* Returns the right move of a position: the same move is right on both scales at every depth from `plies` to
- * `holds` (SOLVER_PLIES .. SOLVER_HOLDS), and `plies` (output, may be NULL) is above SOLVER_TRIVIAL and at
- * most SOLVER_PLIES. MOVE_NONE if there is none or if `stop` (may be NULL) became true. */
+ * `holds` (SOLVER_PLIES .. SOLVER_HOLDS). `plies` (output, may be NULL) is above SOLVER_TRIVIAL and at most
+ * SOLVER_PLIES. MOVE_NONE if there is none, or if `stop` (may be NULL) became true. */
 struct move solver_solve(struct board *board, int holds, int *plies, const atomic_bool *stop);
 
-/* Finds the best play from here: at most `depth` moves, fewer if the game ends. Returns their number. Of
- * equal moves it takes the first in the order of board_moves. */
+/* Finds the best play from here: at most `depth` moves, fewer if the game ends. Returns their number. If
+ * several moves are equal, takes the first in the order of board_moves. */
 int solver_line(struct board *board, enum solver_scale scale, int depth, struct move line[]);
 
 #endif

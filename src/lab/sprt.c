@@ -15,7 +15,7 @@ static double score_of(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Reads numbers separated by commas; returns their number, -1 for any other text. */
+/* Reads numbers separated by commas. Returns how many there are, or -1 for any other text. */
 static int read_numbers(const char *text, double *numbers, int max)
 {
     for (int count = 0; count < max; count++) {

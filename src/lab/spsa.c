@@ -27,8 +27,8 @@ void spsa_start(const struct spsa_terms *terms, double *values)
         values[i] = terms->parameters[i].start;
 }
 
-/* Returns the distance by which parameter `i` is changed in a step: more than its `step`, which is that of
- * the last one. */
+/* Returns by how much parameter `i` is changed in a step. The distance falls from step to step, and is the
+ * parameter's `step` in the last one. */
 static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
 {
     double ratio = (double)terms->steps / (double)(step + 1);
@@ -36,7 +36,7 @@ static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
 }
 
 /* Starts the random numbers of a step: the sign of each parameter, then the rounding of integers. So
- * spsa_take finds the signs that spsa_propose had. */
+ * spsa_take finds the signs that spsa_propose drew. */
 static void start_random(const struct spsa_terms *terms, size_t step, struct rng *rng)
 {
     rng_seed(rng, terms->seed, step);

@@ -51,14 +51,14 @@ struct estimate ratio_estimate(const struct ratio *ratio);
 struct estimate share_estimate(const struct ratio *ratio);
 
 /* Returns by how much the absolute value of a ratio exceeds half its interval, 0 or more: its significant
- * difference from 0. NAN for fewer than two units. */
+ * difference from 0. NAN if there are fewer than two units. */
 double ratio_gap(const struct ratio *ratio);
 
 /* Bins with fewer predictions are not used for the calibration. */
 enum { CALIBRATION_MIN = 200 };
 
-/* Returns the largest ratio_gap of `count` bins (right minus predicted, per prediction) with at least
- * CALIBRATION_MIN predictions; NAN if there is none. */
+/* Returns the largest ratio_gap of `count` bins (right minus predicted, per prediction). Only bins with
+ * CALIBRATION_MIN predictions or more count; NAN if there is none. */
 double calibration_gap(const struct ratio *bins, size_t count);
 
 /* Returns Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent

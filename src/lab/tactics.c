@@ -111,7 +111,7 @@ static enum status right_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
-/* Appends an empty tactic and returns it; the callback of the list reader. */
+/* Appends an empty tactic and returns it. It is the callback of the list reader. */
 static void *add_tactic(void *context)
 {
     struct tactics *tactics = context;
@@ -153,7 +153,7 @@ void tactics_standard(struct tactics *tactics)
 
 /* --- themes --- */
 
-/* Whether the move is also right without the repetition rules, on both scales at SOLVER_PLIES. */
+/* Returns whether the move is also right without the repetition rules, on both scales at SOLVER_PLIES. */
 static bool is_right_anyway(const struct board *board, struct move right)
 {
     struct board other = {0};
@@ -185,7 +185,7 @@ static int count_threats(struct board *board, struct move move)
     return threats;
 }
 
-/* Returns the themes of the side's own moves in the best line; bit t is theme t. */
+/* Returns the themes of the side's own moves in the best line, as bits: bit t is theme t. */
 static unsigned line_themes(struct board *board, struct move right)
 {
     struct move line[SOLVER_PLIES] = {right};

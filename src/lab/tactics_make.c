@@ -31,7 +31,7 @@ static const struct tactic_source_row {
     int movable_max;       /* max movable pieces of a side, 2 or more */
     int looks;             /* max positions tested per candidate */
     int plies;             /* max plies played between two of them, 0 or more */
-    bool alike;            /* all movable ranks are equally likely; else in half of the candidates */
+    bool alike;            /* true: all movable ranks are equally likely; false: in half of the candidates */
     unsigned themes;       /* themes that it is used for, as bits */
 } source_table[SOURCES] = {
     [SOURCE_GAME] = {0, 8, 0, false, THEMES_ALL & ~THEMES_RARE},
@@ -57,7 +57,8 @@ struct tactics_maker {
     struct tactic_found found[ROUND];   /* each is written by the thread of its candidate */
 };
 
-/* Copies a position with every rank known, as it is written to the file, so that this position is solved. */
+/* Copies a position with every rank known. The file has the position in this form, so it is solved in this
+ * form. */
 static void show_all(const struct position *from, struct position *to)
 {
     struct placement now;
@@ -76,7 +77,8 @@ static void show_all(const struct position *from, struct position *to)
     free(before);
 }
 
-/* Tests whether a position is a wanted tactic, and stores it in `found` if so; the fast tests come first. */
+/* Tests whether a position is a wanted tactic, and stores it in `found` if it is. The fast tests come
+ * first. */
 static void test_position(const struct tactics_maker *maker, const struct position *tested,
                           struct tactic_found *found)
 {
@@ -153,7 +155,7 @@ static enum status put_piece(struct placement *placement, struct rng *rng, enum 
     return STATUS_NO;
 }
 
-/* Draws a movable rank: half of the time by the numbers of pieces (`as_there_are`), else uniformly. */
+/* Draws a movable rank: uniformly; with `as_there_are`, half of the time by the numbers of pieces. */
 static int draw_rank(struct rng *rng, bool as_there_are)
 {
     if (!as_there_are)
@@ -219,8 +221,8 @@ static bool threatens(struct board *board, struct move move)
     return false;
 }
 
-/* Returns the best move by two plies, among equal ones preferably a threat; with probability 1/8 a random
- * move. */
+/* Returns the best move by two plies; if several are equal, preferably a threat. With probability 1/8 returns
+ * a random move. */
 static struct move choose_move(struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
@@ -233,7 +235,7 @@ static struct move choose_move(struct board *board, struct rng *rng)
         /* Doubled, so that a threat decides only between moves of the same value. */
         int value = 2 * -solver_value(board, SCALE_RANK, 1, -2 * SOLVER_WIN, 2 * SOLVER_WIN) + threat;
         board_unmake(board);
-        /* Of `ties` best moves so far each is chosen with the same probability. */
+        /* Each of the `ties` best moves so far is chosen with the same probability. */
         ties = value > best ? 1 : ties + (value == best);
         if (value > best || (value == best && rng_below(rng, (uint32_t)ties) == 0))
             chosen = i;
@@ -266,7 +268,7 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
 
 /* --- all --- */
 
-/* Looks for one tactic; the work of a thread. */
+/* Looks for one tactic. It is the work of a thread. */
 static void work(void *context, size_t number)
 {
     struct tactics_maker *maker = context;

@@ -76,7 +76,7 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
     match.agent[MATCH_B] = terms->against;
     match.games = terms->games / 2;
     match.own[MATCH_B] = NULL;
-    /* First `plus` plays the opponent, then `minus`. */
+    /* `plus` plays the opponent first, then `minus` does. */
     enum status status = play_match(terms, &match, step, whole, error);
     match.own[MATCH_A] = minus;
     if (!status && *whole)
@@ -85,7 +85,7 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
     return status;
 }
 
-/* Does the next step; if it was stopped, `whole` is false and the course is unchanged. */
+/* Does the next step. If it was stopped, `whole` is false and the course is unchanged. */
 static enum status take_step(const struct tune_terms *terms, struct tune_course *course, bool *whole,
                              struct error *error)
 {
@@ -143,7 +143,7 @@ static enum status begin_file(const struct tune_terms *terms, int file, const st
     return status || !cut_head ? status : write_text(terms, file, head, error);
 }
 
-/* Opens the course's file; -1 if that fails or another tuning writes to it. */
+/* Opens the course's file. Returns -1 if that fails or another tuning writes to it. */
 static int open_file(const struct tune_terms *terms, const struct text *head, struct tune_course *course,
                      struct error *error, enum status *status)
 {
@@ -166,8 +166,8 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
     return file;
 }
 
-/* Does steps until all are done, the time is over or it is stopped. Each step is written to the file (-1:
- * none) before it is reported. */
+/* Does steps until all are done, the time is over or it is stopped. Writes each step to the file (-1: no
+ * file) before it is reported. */
 static enum status run_steps(const struct tune_terms *terms, int file, struct tune_course *course,
                              struct error *error)
 {

@@ -50,8 +50,8 @@ enum status tune_run(const struct tune_terms *terms, struct tune_course *course,
 /* Frees the memory. */
 void tune_course_free(struct tune_course *course);
 
-/* Computes the final values: the mean of the last quarter of the course, which has less noise than its last
- * row, rounded to four digits. */
+/* Computes the final values: the mean of the last quarter of the course, rounded to four digits. The mean has
+ * less noise than the course's last row. */
 void tune_result(const struct tune_terms *terms, const struct tune_course *course, double *values);
 
 /* Makes the agent's settings with these values in `own`; settings_free frees them. */

@@ -100,7 +100,7 @@ static bool take_number(const char **cursor, const char *end, double *value)
     return decimal_read(word, value);
 }
 
-/* Reads the row of the next step and counts the step as done; false, with nothing counted, if the row is
+/* Reads the row of the next step and counts the step as done. False, with nothing counted, if the row is
  * invalid, is of another step or has a value out of range. */
 static bool read_row(const struct tune_terms *terms, const char *cursor, const char *end,
                      struct tune_course *course)

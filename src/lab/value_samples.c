@@ -29,7 +29,7 @@ struct value_replay {
     struct belief belief[SIDES];
 };
 
-/* Called at each sampled moment. */
+/* Uses a sampled moment. It is called at each. */
 typedef void look_at(void *context, const struct value_replay *replay, const struct training_game *game);
 
 void value_samples_free(struct value_samples *samples)
@@ -53,16 +53,17 @@ static const struct belief_knowledge *knowledge_of(const struct value_samples_te
     return &terms->knowledge[game % (size_t)terms->knowledge_count];
 }
 
-/* Whether a sample is taken before this ply: one of each `every` plies, chosen by the game's number. At a
- * fixed even distance the same side would be to move in all samples of a game; with players that alternate
- * colours this would always be the same player, and the side to move would stand for the better player. */
+/* Returns whether a sample is taken before this ply: one of each `every` plies, chosen by the game's number.
+ * At a fixed even distance the same side would be to move in all samples of a game. With players that
+ * alternate colours this would always be the same player, and the side to move would stand for the better
+ * player. */
 static bool is_moment(size_t number, uint32_t ply, uint32_t every)
 {
     uint64_t counter = (uint64_t)number << 32 | ply / every;
     return ply > 0 && ply % every == rng_mix(&counter) % every;
 }
 
-/* Plays a game through and calls `look` at its samples; false if the game does not count. */
+/* Plays a game through and calls `look` at its samples. False if the game does not count. */
 static bool replay_game(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
 {
     const struct training_game *game = &terms->games->items[number];
@@ -112,7 +113,7 @@ struct value_taking {
     uint32_t game;
 };
 
-/* Stores the terms and the result of a position; a callback of replay_game. */
+/* Stores the terms and the result of a position. It is a callback of replay_game. */
 static void take_sample(void *context, const struct value_replay *replay, const struct training_game *game)
 {
     const struct value_taking *taking = context;
@@ -134,7 +135,7 @@ static void take_sample(void *context, const struct value_replay *replay, const 
     }
 }
 
-/* Takes the samples of one game; the work of a thread. */
+/* Takes the samples of one game. It is the work of a thread. */
 static void sample_game(void *context, size_t index)
 {
     const struct value_sampling *sampling = context;
@@ -175,7 +176,7 @@ struct timing {
     uint64_t count;
 };
 
-/* Measures the time of the value at a position; a callback of replay_game. */
+/* Measures the time of the value at a position. It is a callback of replay_game. */
 static void time_moment(void *context, const struct value_replay *replay, const struct training_game *game)
 {
     struct timing *timing = context;

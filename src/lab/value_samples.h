@@ -46,8 +46,8 @@ struct value_samples_terms {
 void value_samples_add(struct value_samples *samples, const struct value_samples_terms *terms);
 
 /* Returns whether a game with this outcome counts, because the outcome shows which side stood better: the
- * flag captured, no moves, a resignation, an agreed draw, or a draw by a limit of the rules; not a game
- * ended by a clock or a lost connection. */
+ * flag captured, no moves, a resignation, an agreed draw, or a draw by a limit of the rules. A game ended by
+ * a clock or a lost connection does not count. */
 bool value_counts(struct outcome outcome);
 
 /* Measures the processor time of one value in seconds, without that of the pieces' worth: at the moments of

@@ -16,8 +16,8 @@ const struct weakness_row weakness_table[WEAKNESSES] = {
     [WEAK_DRAWN] = {"drawn", "drawn", "games drawn by a side more than 1.5 times as strong"},
 };
 
-/* Counts an own attack by a known piece on an unknown one that has just stepped up to it: its last move, the
- * ply before, was quiet and ended beside the attacker. `index`: the ply of the attack. */
+/* Counts an own attack by a known piece on an unknown one that has just stepped up to it. The unknown piece's
+ * last move, the ply before, was quiet and ended beside the attacker. `index`: the ply of the attack. */
 static void count_own(const struct board *board, uint32_t index, struct weaknesses *weaknesses)
 {
     const struct ply *attack = &board->history[index];

@@ -85,8 +85,9 @@ static void add_influence(struct raised_row *out, int parameter, int effect, flo
         out->influence[out->influence_count++] = (struct influence){parameter, effect, (double)factor};
 }
 
-/* Adds to the logarithms of the ranks the weights of a piece's steps up to known pieces, one for each known
- * piece and strength against it. Appends the effect of each such weight: 1 on the ranks of that strength. */
+/* Adds the weights of a piece's steps up to the logarithms of its ranks: one weight for each known piece
+ * stepped up to, by the strength against it. Appends the effect of each such weight: 1 on the ranks of that
+ * strength. */
 static void add_step_weights(const struct calibration *calibration, const struct calibration_side *side,
                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
@@ -107,8 +108,8 @@ static void add_step_weights(const struct calibration *calibration, const struct
         }
 }
 
-/* Computes the logarithms of level^power * e^(surplus * behaviour) * steps for each rank of a piece, before
- * the normal form, and lists the parameters that influence them. `level`: its probabilities so far. */
+/* Computes the logarithms of level^power e^(surplus behaviour) steps for each rank of a piece, before the
+ * normal form. Lists the parameters that influence them. `level`: the piece's probabilities so far. */
 static void find_logs(const struct calibration *calibration, const struct calibration_side *side,
                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
@@ -168,7 +169,7 @@ static void calibrate_row(const struct calibration *calibration, const struct ca
 }
 
 /* Adds a piece to the gap of one bin, and to the gap's derivatives by each parameter. `slope`: derivative of
- * `weight` by the likeliest rank's probability. `off`: 1 if that rank is the true one, else 0, minus its
+ * `weight` by the likeliest rank's probability. `off`: whether that rank is the true one (1 or 0), minus its
  * probability; its derivative is -1. */
 static void add_to_gap(struct gap *gap, double weight, double slope, double off, const struct raised_row *out)
 {
@@ -210,8 +211,8 @@ static float loss_weight_of_side(const struct calibration_trainer *fit, const st
     return side->steps ? side->weight : side->weight * fit->settings->loss_weight[side->novelty][side->early];
 }
 
-/* Returns whether a piece counts for the fit. Pieces that step up come only from samples of steps (which
- * have more of them); all others only from the regular samples, and only for the fit of the curves. */
+/* Returns whether a piece counts for the fit. Pieces that step up come only from samples of steps (which have
+ * more of them). All others come only from the regular samples, and count only for the fit of the curves. */
 static bool row_counts(const struct calibration_trainer *fit, const struct calibration_side *side,
                        const struct calibration_row *row)
 {
@@ -360,8 +361,8 @@ static bool parameter_is_free(const struct calibration_trainer *fit, int index)
     return fit->steps ? index >= KNOTS && (index - KNOTS) / STEPS == (int)fit->player : index < KNOTS;
 }
 
-/* Takes up to TRIES damped Gauss-Newton steps from `calibration`; a step that does not improve the objective
- * is undone and damped more. After each step the offsets are scaled again. */
+/* Takes up to TRIES damped Gauss-Newton steps from `calibration`. A step that does not improve the objective
+ * is undone, and the next one is damped more. After each step the offsets are scaled again. */
 static void descend(const struct calibration_trainer *fit, struct calibration *calibration,
                     const atomic_bool *stop)
 {
@@ -420,9 +421,9 @@ static double sum_loss_weights(const struct calibration_trainer *fit)
     return all;
 }
 
-/* Fits the parameters that games of one kind of player determine: from people's games the curves and their
- * step weights, from programs' games only their step weights. Step weights are fitted separately, because
- * steps up are few among all samples. */
+/* Fits the parameters that games of one kind of player determine: people's games the curves and their step
+ * weights, programs' games only their step weights. Step weights are fitted separately, because steps up are
+ * few among all samples. */
 static void fit_player(struct calibration *calibration, const struct calibration_settings *settings,
                        enum player_kind player, const struct calibration_samples *samples, int without,
                        const atomic_bool *stop)
@@ -449,8 +450,8 @@ static void fit_player(struct calibration *calibration, const struct calibration
     free(trainer.offset);
 }
 
-/* Fits first the people's part, then the programs'. The parameters are then shrunk by the factor for so many
- * games, and rounded to 0.001. */
+/* Fits first the people's part, then the programs'. Then shrinks the parameters by the factor for so many
+ * games, and rounds them to 0.001. */
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {

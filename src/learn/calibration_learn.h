@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 enum { CALIBRATION_GAMES_MIN = 200 };
-/* Fits `calibration` to all samples but those of the fold `without` (-1: none is left out). With fewer than
+/* Fits `calibration` to all samples outside the fold `without` (-1: to all). With fewer than
  * CALIBRATION_GAMES_MIN new games it becomes all zero, which changes no belief. */
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop);

@@ -79,8 +79,9 @@ struct calibration_work {
     uint32_t every;                    /* plies between two regular samples */
 };
 
-/* Appends the current state of a side as a sample; nothing if the true rank of a hidden piece is not known or
- * was ruled out. `every`: how many moments the sample stands for; `steps`: it is a sample of a step up. */
+/* Appends the current state of a side as a sample. Appends nothing if the true rank of a hidden piece is not
+ * known or was ruled out. `every`: how many moments the sample stands for; `steps`: it is a sample of a step
+ * up. */
 static void add_side(const struct calibration_work *work, const struct belief *belief, const uint8_t *truth,
                      size_t index, uint32_t every, bool steps, struct calibration_samples *list)
 {
@@ -126,8 +127,8 @@ static bool any_steps(const struct belief *belief)
     return false;
 }
 
-/* Follows a game as an observer of `side` and adds its samples: one every work->every plies (only for
- * people), and of the steps up one in STEPS_EVERY (for programs all, their only samples). */
+/* Follows a game as an observer of `side` and adds its samples. Of people's games these are one every
+ * work->every plies, and one in STEPS_EVERY steps up. Of programs' games these are all steps up. */
 static void add_samples_of_side(struct calibration_work *work, size_t index, enum side side, struct rng *rng,
                                 struct belief *belief)
 {
@@ -148,8 +149,8 @@ static void add_samples_of_side(struct calibration_work *work, size_t index, enu
     }
 }
 
-/* Callback of the threads: adds the samples of game `index`. People's games must have started from setups; of
- * those with known setups only one in known_every is used. */
+/* Adds the samples of game `index`; it is the callback of the threads. People's games must have started from
+ * setups. Of people's games with known setups only one in known_every is used. */
 static void add_samples_of_game(void *context, size_t index)
 {
     struct calibration_work *work = context;

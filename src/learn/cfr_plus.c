@@ -16,7 +16,7 @@ void cfr_plus_begin(struct cfr_plus *solver, const struct game_tree *tree)
     tree_uniform(tree, solver->policy);
 }
 
-/* Scales a row of weights >= 0 to the sum 1; uniform over the legal actions if all are 0. */
+/* Scales a row of weights >= 0 to the sum 1. If all are 0, the row becomes uniform over the legal actions. */
 static void normalise(const double *weights, uint32_t legal, int actions, double *row)
 {
     double sum = 0;
@@ -26,8 +26,8 @@ static void normalise(const double *weights, uint32_t legal, int actions, double
         row[a] = !(legal >> a & 1) ? 0 : sum > 0 ? weights[a] / sum : 1.0 / __builtin_popcount(legal);
 }
 
-/* Updates the regrets and the policy of one player's information sets by their counterfactual values, and
- * adds the old policy to the average, with the weight iteration x own reach. */
+/* Updates the regrets and the policy of one player's information sets by their counterfactual values. Adds
+ * the old policy to the average, with the weight iteration x own reach. */
 static void update_player(struct cfr_plus *solver, int player)
 {
     const struct game_tree *tree = solver->tree;

@@ -20,7 +20,7 @@ void cfr_plus_begin(struct cfr_plus *solver, const struct game_tree *tree);
 /* Does one iteration: updates player 0, then player 1. Costs two passes over the tree. */
 void cfr_plus_step(struct cfr_plus *solver);
 
-/* Computes the average policy so far; uniform at sets that were never reached. */
+/* Computes the average policy so far. It is uniform at sets that were never reached. */
 void cfr_plus_average(const struct cfr_plus *solver, double *policy);
 
 void cfr_plus_end(struct cfr_plus *solver);

@@ -37,14 +37,14 @@ static void report(const struct cross_fit_work *work, int number, const char *te
     pthread_mutex_unlock(work->talk);
 }
 
-/* Returns model `number`; NULL if there is no whole. */
+/* Returns model `number`. NULL for the whole if there is none. */
 static struct belief_model *model_by_number(const struct cross_fit *cross, int number)
 {
     return number ? cross->parts[number - 1] : cross->whole;
 }
 
-/* Returns the games that model `number` may learn from: those of the other parts; for the whole (0) all. Each
- * comes with the model of the game's own part, which has not learnt from the game. */
+/* Returns the games that model `number` may learn from: those of the other parts, or all for the whole (0).
+ * Each comes with the model of the game's own part, which has not learnt from the game. */
 static struct fold_samples make_fold_samples(const struct cross_fit *cross, int number)
 {
     struct fold_samples folds = {0};
@@ -63,7 +63,7 @@ static struct fold_samples make_fold_samples(const struct cross_fit *cross, int 
 /* --- the steps: each is done for all models before the next begins; it changes a copy of its model, because
  * other threads may read the model meanwhile --- */
 
-/* Step: learns how people and programs move. Needs only the games. */
+/* Learns, as a step, how people and programs move. Needs only the games. */
 static void learn_behaviour(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                             struct belief_model *model)
 {
@@ -83,8 +83,8 @@ static void learn_behaviour(const struct cross_fit_work *work, int number, const
     }
 }
 
-/* Step: fits the weights of the parts of the evidence for the whole model. The samples' models must be
- * complete but for these weights. */
+/* Fits, as a step, the weights of the parts of the evidence for the whole model. The samples' models must be
+ * complete except for these weights. */
 static void learn_weights(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                           struct belief_model *model)
 {
@@ -98,8 +98,8 @@ static void learn_weights(const struct cross_fit_work *work, int number, const s
     guess_fit(&terms, &model->weights);
 }
 
-/* Step: fits the weights of a part's model, on people's games only, because these are what it is measured on.
- * The weights for programs are copied from the whole. */
+/* Fits, as a step, the weights of a part's model, on people's games only, because the model is measured on
+ * these. The weights for programs are copied from the whole. */
 static void learn_part_weights(const struct cross_fit_work *work, int number,
                                const struct fold_samples *folds, struct belief_model *model)
 {
@@ -124,7 +124,7 @@ static void learn_part_weights(const struct cross_fit_work *work, int number,
 
 /* Returns samples of hidden pieces of all games. The belief of each comes from the model of the game's part,
  * without the piece's behaviour. The weights are those of the whole, if there is one: they are only a few
- * numbers, so they can hardly know single games. */
+ * numbers, so they hardly store single games. */
 static struct habit_samples *make_habit_samples(const struct cross_fit *cross)
 {
     struct habit_samples *samples = habit_samples_new();
@@ -150,8 +150,8 @@ static struct habit_samples *make_habit_samples(const struct cross_fit *cross)
     return samples;
 }
 
-/* Step: learns what a piece's actions show about its rank, from all samples but those of the model's own
- * part, which is fold `number` - 1 (-1, none, for the whole). */
+/* Learns, as a step, what a piece's actions show about its rank, from all samples outside the model's own
+ * part. That is fold `number` - 1 (-1, none, for the whole). */
 static void learn_habits(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                          struct belief_model *model)
 {
@@ -194,8 +194,8 @@ static struct calibration_samples *make_calibration_samples(const struct cross_f
     return samples;
 }
 
-/* Step: fits how sure a guess may be, without the samples of the model's own part (fold `number` - 1). The
- * samples' models must be complete but for the calibration. */
+/* Fits, as a step, how sure a guess may be, without the samples of the model's own part (fold `number` - 1).
+ * The samples' models must be complete except for the calibration. */
 static void learn_calibration(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                               struct belief_model *model)
 {
@@ -205,7 +205,7 @@ static void learn_calibration(const struct cross_fit_work *work, int number, con
     calibration_fit(&model->calibration, work->calibration_samples, number - 1, work->cross->stop);
 }
 
-/* A step of the learning: changes `model`, a copy of model `number`. */
+/* Does one step of the learning: changes `model`, a copy of model `number`. */
 typedef void cross_fit_step(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                          struct belief_model *model);
 
@@ -229,7 +229,8 @@ static void run_step(void *context, size_t number)
         free(folds.items[player]);
 }
 
-/* All models finish a step before the next one begins, since the steps read the other models. */
+/* Runs the steps. All models finish a step before the next one begins, since the steps read the other
+ * models. */
 void cross_fit_run(const struct cross_fit *cross)
 {
     static cross_fit_step *const steps[] = {learn_behaviour, learn_weights, learn_part_weights, learn_habits,

@@ -33,7 +33,7 @@ struct cross_fit {
 };
 
 /* Fills in the models, except their setup parts, fingerprints, source and date. The result does not depend on
- * the number of jobs. If `stop` is set, stops early with useless models. */
+ * the number of jobs. If `stop` is set, stops early; the models are then useless. */
 void cross_fit_run(const struct cross_fit *cross);
 
 #endif

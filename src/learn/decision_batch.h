@@ -18,7 +18,8 @@ struct decision_batch {
 };
 
 /* Appends the game's current decision to a batch that is not full. Returns whether the batch is full now.
- * `index`: the caller's number of it; `action`: the chosen square; `result`: of the game, for the player. */
+ * `index`: the caller's number of the decision; `action`: the chosen square; `result`: of the game, for the
+ * player. */
 bool decision_batch_add(struct decision_batch *batch, const struct policy_game *game, size_t index,
                         int action, float result);
 

@@ -29,7 +29,7 @@ struct gathering {
     uint32_t *score;                      /* of each setup: games of its neighbours without a group */
 };
 
-/* Returns on how many places two setups differ; PIECES_A_SIDE + 1 if they take different places. */
+/* Returns on how many places two setups differ. Returns PIECES_A_SIDE + 1 if they take different places. */
 static int distance(const struct packed_setup *a, placeset a_places, const struct packed_setup *b,
                     placeset b_places)
 {
@@ -46,7 +46,7 @@ static int distance_between(const struct gathering *gathering, size_t i, size_t 
     return plain < mirror ? plain : mirror;
 }
 
-/* Orders by setup, then the mirrored ones last; for qsort. */
+/* Orders uses by setup; of the same setup the mirrored ones come last. For qsort. */
 static int compare_used(const void *a, const void *b)
 {
     const struct used *one = a, *two = b;
@@ -106,8 +106,9 @@ static size_t take_often_used(struct families *families, struct used *used, size
     return left;
 }
 
-/* Counts the games of setups close to a family in the nearest family's `near`, and marks these setups as
- * grouped, so that they form no family of their own. A setup is as close as the closer of its two images. */
+/* Counts the games of setups that are near a family. They are added to `near` of the nearest family, and the
+ * setups are marked as grouped, so that they form no family of their own. A setup's distance is that of the
+ * nearer of its two images. */
 static void count_near(struct gathering *gathering, struct families *families)
 {
     struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
@@ -147,8 +148,8 @@ static void add_neighbour(struct neighbours *neighbours, size_t index)
     neighbours->items[neighbours->count++] = (uint32_t)index;
 }
 
-/* Lists for each setup without a group the others within the radius, and itself; its score is the number of
- * games of all these. */
+/* Lists for each setup without a group the others within the radius, and itself. The setup's score is the
+ * number of games of all these. */
 static void find_neighbours(struct gathering *gathering)
 {
     for (size_t i = 0; i < gathering->count; i++) {
@@ -167,8 +168,8 @@ static void find_neighbours(struct gathering *gathering)
     }
 }
 
-/* Sets a place of a family to its most frequent rank, if at least FAMILY_GAMES_MIN games have it; otherwise
- * the place stays as it is, with the share 0. `sure`: the share of the family's games with that rank, in
+/* Sets a place of a family to its most frequent rank, if FAMILY_GAMES_MIN games or more have it. If not, the
+ * place stays as it is, with the share 0. `sure` gets the share of the family's games with that rank, in
  * units of 1 / FAMILY_SURE_MAX, rounded. */
 static void set_commonest(struct family *family, int place, const uint32_t count[RANKS])
 {
@@ -183,7 +184,8 @@ static void set_commonest(struct family *family, int place, const uint32_t count
 }
 
 /* Makes a family of the setup `centre` and of its neighbours without a group, and marks them as grouped. The
- * family takes the places of the centre. A setup is mirrored first if its mirror image is nearer to that. */
+ * family takes the places of the centre. A setup is mirrored first if its mirror image is nearer to the
+ * centre. */
 static struct family gather_around(struct gathering *gathering, size_t centre)
 {
     const placeset places = gathering->places[centre];
@@ -220,7 +222,8 @@ static struct family gather_around(struct gathering *gathering, size_t centre)
     return family;
 }
 
-/* Makes families, the one with most games first, until no setup and its neighbours together have enough. */
+/* Makes families, the one with most games first, until no setup has enough games together with its
+ * neighbours. */
 static void gather_families(struct gathering *gathering, struct families *families)
 {
     for (;;) {
@@ -236,7 +239,7 @@ static void gather_families(struct gathering *gathering, struct families *famili
     }
 }
 
-/* Orders by the number of games, most first, then by setup; for qsort. */
+/* Orders setups by the number of games, most first, then by setup. For qsort. */
 static int compare_games(const void *a, const void *b)
 {
     const struct used *one = a, *two = b;
@@ -245,8 +248,8 @@ static int compare_games(const void *a, const void *b)
     return memcmp(&one->setup, &two->setup, sizeof one->setup);
 }
 
-/* Counts for each family the games of setups that are in no family but take the same places. Not for full
- * armies: these take all places. */
+/* Counts for each family the games of setups that are in no family but take the same places. Does not count
+ * for full armies: these take all places. */
 static void count_alike(const struct gathering *gathering, struct families *families)
 {
     for (uint32_t k = 0; k < families->count; k++) {
@@ -261,8 +264,8 @@ static void count_alike(const struct gathering *gathering, struct families *fami
     }
 }
 
-/* Allocates the arrays and computes each setup's packed form, mirror image and places, and the max distances,
- * which are given for a full army and smaller for one of `pieces` pieces. */
+/* Allocates the arrays and computes each setup's packed form, mirror image and places. Computes the max
+ * distances too: they are given for a full army and smaller for an army of `pieces` pieces. */
 static void prepare_gathering(struct gathering *gathering, int pieces)
 {
     size_t capacity = gathering->count + 1;

@@ -27,8 +27,8 @@ static uint32_t find_set(struct game_tree *tree, const struct small_line *line, 
     return (uint32_t)tree->set_count++;
 }
 
-/* Appends a node. `action`: the choice that leads to it; `chance`: its probability if chance makes it, else
- * 1. */
+/* Appends a node. `action`: the choice that leads to it; `chance`: its probability if chance makes it, 1 if
+ * not. */
 static void add_node(struct game_tree *tree, int action, double chance)
 {
     tree->nodes = memory_grow(tree->nodes, &tree->node_capacity, tree->node_count + 1, sizeof *tree->nodes);
@@ -133,7 +133,7 @@ static void fill_reach(const struct game_tree *tree, const double *policy, unsig
     }
 }
 
-/* Returns the legal action with the highest value; -1 if none is legal. */
+/* Returns the legal action with the highest value. Returns -1 if none is legal. */
 static int best_action(const double *values, uint32_t legal, int actions)
 {
     int best = -1;

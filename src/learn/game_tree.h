@@ -16,7 +16,7 @@ struct game_node {
     uint32_t set;         /* of a player's node: index of its information set */
     uint32_t child, children;
     uint8_t action;       /* the choice that leads to this node */
-    double chance;        /* probability of that choice if chance made it, else 1 */
+    double chance;        /* probability of that choice if chance made it, 1 if not */
     double payoff;        /* at the end: to player 0 */
 };
 
@@ -55,8 +55,8 @@ double tree_value(const struct game_tree *tree, const double *policy);
 /* Returns the payoff of a best response of `player` to `policy`. */
 double tree_best_response(const struct game_tree *tree, const double *policy, int player);
 
-/* NashConv: the sum over both players of what a best response gains, in units of payoff. At least 0 up to
- * rounding; 0 at an equilibrium only. (Exploitability in OpenSpiel is half of it.) */
+/* Returns NashConv: the sum over both players of what a best response gains, in units of payoff. It is 0 or
+ * more up to rounding, and 0 at an equilibrium only. (Exploitability in OpenSpiel is half of it.) */
 double tree_nash_conv(const struct game_tree *tree, const double *policy);
 
 /* For each information set its action values, to the player of the set, under `policy`:

@@ -25,7 +25,8 @@ struct validation {
     struct guess_sum *sums;               /* one for each game */
 };
 
-/* Adds games of a kind of player: all of them, or FIT_GAMES_MAX that are spread evenly over all. */
+/* Adds games of a kind of player: all of them. If there are more than FIT_GAMES_MAX, adds that many, spread
+ * evenly over all. */
 static void add_games(struct validation *validation, int player)
 {
     const struct fold_samples *samples = validation->terms->samples;
@@ -152,8 +153,8 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
     return options;
 }
 
-/* Fits the weights of one kind of player on its games. The prior says for certain that this kind plays
- * (`prior` is the probability of programs, `anyone` that of neither kind). */
+/* Fits the weights of one kind of player on its games. The prior says for certain that this kind plays:
+ * `prior` is the probability of programs, `anyone` that of neither kind. */
 static void fit_player(const struct guess_fit_terms *terms, int player, struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);

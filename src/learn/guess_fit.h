@@ -19,9 +19,9 @@ struct guess_fit_terms {
     const atomic_bool *stop;        /* may be NULL */
 };
 
-/* Fits the weights, starting from their present values: those of each kind of player on its games, `evidence`
- * on the games of both kinds. Weights of a kind without games do not change. Each game is guessed with its
- * own sample's model. If `stop` is set, stops early with a useless result. */
+/* Fits the weights, starting from their present values. Fits those of each kind of player on its games, and
+ * `evidence` on the games of both kinds. Weights of a kind without games do not change. Each game is guessed
+ * with its own sample's model. If `stop` is set, stops early; the result is then useless. */
 void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weights);
 
 /* Fits De Boer's constants (missed, happiness, decay, line) in `options`, on people's games. */

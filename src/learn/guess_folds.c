@@ -13,7 +13,7 @@ struct folds_work {
     struct guess_fold *folds;
 };
 
-/* Callback of the threads: fits De Boer's constants on all games but those of fold `fold`. */
+/* Fits De Boer's constants on all games outside fold `fold`; it is the callback of the threads. */
 static void fit_deboer(void *context, size_t fold)
 {
     const struct folds_work *work = context;

@@ -37,8 +37,8 @@ struct setup_training {
     int number;
 };
 
-/* Reports what model `number` is doing: 0 that of all games, else that of a fold (from 1). The callback is
- * called by one thread at a time. */
+/* Reports what model `number` is doing: 0 is the model of all games, others are those of a fold (from 1). The
+ * callback is called by one thread at a time. */
 static void report(struct learn_work *work, int number, const char *text)
 {
     char line[96];
@@ -142,7 +142,7 @@ static bool reuse_draft(const struct guess_learn_terms *terms, int number, struc
 }
 
 /* Returns the setups that decide whether a game is new: those of the given setups that the model may learn
- * from; without given setups, those of the games. (`bench guess --setups` uses both together.) */
+ * from. Without given setups, they are those of the games. (`bench guess --setups` uses both together.) */
 static struct novelty *make_novelty(const struct guess_learn_terms *terms,
                                     const struct network_samples *samples, const struct dataset *left_out)
 {
@@ -206,7 +206,8 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
         guess_novelty(terms->games, (const struct novelty *const *)work->learnt, terms->folds, terms->jobs,
                       terms->stop, novelty);
     }
-    /* Without folds, the parts of the cross-fit share the setup part of model 0, and learn moves apart. */
+    /* If there are no folds, the parts of the cross-fit share the setup part of model 0, and learn moves
+     * apart. */
     for (int i = 0; i < PARTS && !terms->folds; i++)
         parts[i] = belief_model_copy(work->models[0]);
     const struct cross_fit cross = {

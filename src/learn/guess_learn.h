@@ -20,7 +20,7 @@ struct guess_learn_terms {
     struct belief_options options;
     const struct setup_statistics *statistics;
     int rounds;                     /* of learning the network */
-    int folds;                      /* 0: none; else 2 .. CROSS_FIT_PARTS_MAX */
+    int folds;                      /* 0: none; or 2 .. CROSS_FIT_PARTS_MAX */
     int jobs;                       /* for what does not depend on their number */
     uint64_t seed;
     const atomic_bool *stop;        /* may be NULL */
@@ -34,11 +34,11 @@ struct guess_learn_terms {
     void *context;
 };
 
-/* Learns 1 + folds models (all zero but for source and date), and fits De Boer's constants (`deboer`). With
- * folds, the parts that depend on the setup part are learnt for each game with the model that excluded the
- * game's fold; without folds, with model 0. The result does not depend on the number of jobs. STATUS_BAD if
- * games, setups and statistics are not all of one variant, if no game starts from setups, or if there are
- * fewer games than folds; STATUS_NO if it was stopped. */
+/* Learns 1 + folds models (all zero, except source and date), and fits De Boer's constants (`deboer`). The
+ * parts that depend on the setup part are learnt for each game with the model that excluded the game's fold;
+ * without folds, with model 0. The result does not depend on the number of jobs. STATUS_BAD if games, setups
+ * and statistics are not all of one variant, if no game starts from setups, or if there are fewer games than
+ * folds; STATUS_NO if it was stopped. */
 enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *const *models,
                         struct belief_options *deboer, struct error *error);
 

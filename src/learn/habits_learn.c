@@ -174,8 +174,9 @@ struct habits_trainer {
     float decay;                           /* pulls each weight towards 0 at each step */
 };
 
-/* Computes the error of each rank: 1 for the true rank, else 0, minus the predicted probability. That is the
- * softmax, over the possible ranks, of the belief so far plus the weighted evidence of moves and habits. */
+/* Computes the error of each rank: whether it is the true rank (1 or 0), minus its predicted probability. The
+ * prediction is the softmax, over the possible ranks, of the belief so far plus the weighted evidence of
+ * moves and habits. */
 static void prediction_error(const struct habits_trainer *trainer, const struct habit_sample *sample,
                              float4 error[VECTORS])
 {
@@ -210,8 +211,8 @@ static float4 root(float4 x)
     return (float4){sqrtf(x[0]), sqrtf(x[1]), sqrtf(x[2]), sqrtf(x[3])};
 }
 
-/* Changes the weights by one AdaGrad step (Duchi et al. 2011) for one sample: towards a larger log likelihood
- * of its true rank, whose gradient by a feature's weights is the error of each rank. */
+/* Changes the weights by one AdaGrad step (Duchi et al. 2011) for one sample, towards a larger log likelihood
+ * of its true rank. The gradient of that by a feature's weights is the error of each rank. */
 static void adagrad_step(struct habits_trainer *trainer, const struct habit_sample *sample)
 {
     const uint16_t *features = trainer->list->features + sample->first;

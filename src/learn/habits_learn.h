@@ -34,9 +34,9 @@ struct habit_terms {
 void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms);
 
 /* Fits the model's habits of one kind of player, and the weight of the likelihood of moves (model->weights),
- * on all samples of that kind but those of the fold `without` (-1: none is left out). Maximises the log
- * likelihood of the true ranks by stochastic gradient steps (AdaGrad, Duchi et al. 2011). Without samples the
- * model does not change, except that programs then get the habits of people. */
+ * on all samples of that kind outside the fold `without` (-1: on all). Maximises the log likelihood of the
+ * true ranks by stochastic gradient steps (AdaGrad, Duchi et al. 2011). If there are no samples, the model
+ * does not change, except that programs get the habits of people. */
 void habits_fit(struct belief_model *model, enum player_kind player, const struct habit_samples *samples,
                   int without, const atomic_bool *stop);
 

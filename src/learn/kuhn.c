@@ -40,8 +40,8 @@ struct small_turn kuhn_turn(const struct small_line *line)
     return (struct small_turn){.player = actions % 2, .legal = 1U << PASS | 1U << BET};
 }
 
-/* Features: 0 .. 2: the own card; 3: player 1 is to act; 4: the first action was a bet; 5: player 0 acts for
- * the second time. */
+/* Fills in the features. 0 .. 2: the own card; 3: player 1 is to act; 4: the first action was a bet; 5:
+ * player 0 acts for the second time. */
 void kuhn_observe(const struct small_line *line, int player, float *features)
 {
     int actions = line->count - 2;

@@ -19,8 +19,8 @@ struct leduc_state {
     int actions[ROUNDS];
 };
 
-/* Applies one action of the player to act. A call ends the round, except a check by the first player of the
- * round. */
+/* Applies one action of the player to act. A call ends the round, unless it is a check by the first player of
+ * the round. */
 static void apply_action(struct leduc_state *state, int action)
 {
     int player = state->player, other_bet = state->bet[!player];
@@ -84,8 +84,8 @@ static struct small_turn deal(const struct small_line *line, bool suits)
     return turn;
 }
 
-/* Returns the payoff to player 0: a pair with the public card wins, else the higher rank; with equal ranks
- * the pot is split. */
+/* Returns the payoff to player 0. A pair with the public card wins; if there is none, the higher rank wins.
+ * With equal ranks the pot is split. */
 static double showdown(const struct small_line *line, const struct leduc_state *state, bool suits)
 {
     int rank0 = rank_of(line->choice[0], suits), rank1 = rank_of(line->choice[1], suits);
@@ -119,8 +119,8 @@ static struct small_turn turn_of(const struct small_line *line, bool suits)
     return turn;
 }
 
-/* Fills in the features: the player; the own card; the public card, if dealt; for each action of each round
- * whether it was a call, and whether it was a raise. */
+/* Fills in the features: the player; the own card; the public card, if it is dealt; and for each action of
+ * each round whether it was a call, and whether it was a raise. */
 static void fill_features(const struct small_line *line, int player, bool suits, float *features)
 {
     int cards = suits ? RANKS * COPIES : RANKS;

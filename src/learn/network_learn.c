@@ -49,12 +49,13 @@ struct network_trainer {
 
 /* --- a sample --- */
 
-/* Makes a sample of `setup`, in which only what `visible` shows is visible. The mask may come from another
- * setup: what it shows as seen gets this setup's rank, and a piece that cannot move is not NETWORK_MOVED. */
+/* Makes a sample of `setup` with what `visible` shows of each place: a rank seen, a piece that has moved, or
+ * a hidden piece. `visible` may come from another setup. So a place that it shows as seen gets this setup's
+ * rank, and a piece that cannot move does not become NETWORK_MOVED. */
 static void mask_setup(struct masked_setup *masked, const struct setup *setup,
                        const struct setup_mask *visible)
 {
-    /* Only with empty places is it an input of its own that a place has a piece. */
+    /* That a place has a piece is an input of its own only if the setup has empty places. */
     masked->hidden = memchr(setup->rank, RANK_UNKNOWN, PIECES_A_SIDE) ? NETWORK_THERE : NETWORK_NOTHING;
     memset(masked->left, 0, sizeof masked->left);
     memcpy(masked->rank, setup->rank, sizeof masked->rank);
@@ -81,8 +82,8 @@ static void mask_setup(struct masked_setup *masked, const struct setup *setup,
     }
 }
 
-/* Hides more of the visible places in every second sample on average: each place with a probability that is
- * drawn from 0 .. 2 x `share`. */
+/* Hides more of the visible places in every second sample on average. Hides each place with a probability
+ * that is drawn from 0 .. 2 x `share`. */
 static void cover_more(struct setup_mask *mask, double share, struct rng *rng)
 {
     double probability = rng_unit(rng) < 0.5 ? 2 * share * rng_unit(rng) : 0;
@@ -129,8 +130,9 @@ static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS
     }
 }
 
-/* Computes the loss of a sample in nats and the gradients of the mean loss of `batch` samples. `outputs` and
- * `gradients`: first of the setup, then of its mirror image. The gradients must be 0 before. */
+/* Computes the loss of a sample in nats and the gradients of the mean loss of `batch` samples. `outputs`
+ * and `gradients` have those of the setup first, then those of its mirror image. The gradients must be 0
+ * before. */
 static void sample_loss(struct masked_setup *sample, int batch, const float *outputs, float *gradients)
 {
     const float weight = 1 / (float)batch, *mirrored = outputs + NETWORK_OUTPUTS;
@@ -157,8 +159,8 @@ static void sample_loss(struct masked_setup *sample, int batch, const float *out
 }
 
 /* Writes a sample's inputs, of the setup and then of its mirror image: an entry for each place, and a factor
- * for each hidden unit. The factor is 0 if the unit is dropped, else 1 / (1 - dropout), so that the expected
- * sum stays the same. */
+ * for each hidden unit. The factor is 0 if the unit is dropped. If not, it is 1 / (1 - dropout), so that the
+ * expected sum stays the same. */
 static void write_inputs(const struct masked_setup *sample, double dropout, float *places, float *factors)
 {
     const uint32_t dropped = (uint32_t)(dropout * 65536); /* as a number of 16 bits, like the random ones */
@@ -177,8 +179,9 @@ static void write_inputs(const struct masked_setup *sample, double dropout, floa
     }
 }
 
-/* Callback of the threads: computes the losses of a slice of the batch and the gradients of all values, not
- * of the weights: step_part sums these over the slices. A sample is two inputs: setup and mirror image. */
+/* Computes the losses of a slice of the batch; it is the callback of the threads. Also computes the gradients
+ * of all values, but not of the weights: step_part sums these over the slices. A sample is two inputs: setup
+ * and mirror image. */
 static void learn_slice(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
@@ -206,8 +209,8 @@ static int slices_in_batch(const struct network_training *training)
     return (training->batch + SLICE - 1) / SLICE;
 }
 
-/* Callback of the threads: computes the gradient of one part of the weights, summed in the order of the
- * samples, and changes these weights by a step of Adam. */
+/* Computes the gradient of one part of the weights, summed in the order of the samples, and changes these
+ * weights by a step of Adam. It is the callback of the threads. */
 static void step_part(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
@@ -279,7 +282,7 @@ static void scale_layer(struct net *network, enum network_layer layer, double fa
 /* Mixes the outputs with the logarithms of how often each rank stands on each place; `trust` is the share of
  * what was learnt. The network's answer adds its outputs for a setup and for its mirror image, so the bias
  * gets half of each logarithm, and left and right count alike. The table starts at 0.5, so that no frequency
- * is 0. A common factor does not matter, since the normal form removes it. */
+ * is 0. A factor that all have in common does not matter, since the normal form removes it. */
 static void mix_with_frequencies(struct net *network, const struct network_samples *samples, double trust)
 {
     float table[NETWORK_OUTPUTS], *bias = network_bias(network);

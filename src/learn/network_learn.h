@@ -38,8 +38,8 @@ enum {
 extern const struct network_training network_training_default;
 
 /* Trains the network on samples drawn by `rng`. The loss is minimal when the answer, brought to its normal
- * form (belief/normal.h), is right: it is the Fenchel-Young loss (Blondel, Martins & Niculae 2020) of the
- * table of maximum entropy with the given sums. Its gradient is that table minus the truth. */
+ * form (belief/normal.h), is right. It is the Fenchel-Young loss (Blondel, Martins & Niculae 2020) of the
+ * table of maximum entropy with the given sums; its gradient is that table minus the truth. */
 void network_learn(struct net *network, const struct network_samples *samples,
                    const struct network_training *training, struct rng *rng);
 

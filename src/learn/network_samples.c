@@ -26,7 +26,7 @@ enum { EVERY = 16 }; /* plies between two masks of a full army */
 /* --- masks --- */
 
 /* Writes the masks of one side of a game: what an observer had seen of its setup, every EVERY plies. Returns
- * their number. `masks` may be NULL: only counts. */
+ * their number. If `masks` is NULL, only counts them. */
 static size_t write_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
 {
     const struct variant *variant = variant_at(game->variant);
@@ -83,7 +83,7 @@ static setup_pair *sort_played_pairs(const struct dataset *games, size_t *count)
     return pairs;
 }
 
-/* Adds one game: its masks, and its setups and sides. `left_out`: only its masks are used; `has_setups`: its
+/* Adds one game: its masks, its setups and its sides. `left_out`: adds only its masks; `has_setups`: its
  * setups are in the samples already. */
 static void add_played_game(struct network_samples *samples, const struct training_game *game,
                             setup_pair pair, bool left_out, bool has_setups)
@@ -109,7 +109,7 @@ static struct setup first_of_mirrored(const struct setup *setup)
     return compare_setups(setup, &mirrored) <= 0 ? *setup : mirrored;
 }
 
-/* Returns how many of the sorted setups equal this setup or its mirror image; 1 if none does. */
+/* Returns how many of the sorted setups equal this setup or its mirror image. Returns 1 if none does. */
 static size_t copies_of(const struct setup *setup, const struct setup *sorted, size_t count)
 {
     struct setup key = first_of_mirrored(setup);
@@ -124,7 +124,7 @@ static size_t copies_of(const struct setup *setup, const struct setup *sorted, s
     return copies;
 }
 
-/* Computes the cumulative weights from which network_samples_draw picks: the copies and mirror images of a
+/* Computes the cumulative weights from which network_samples_draw picks. The copies and mirror images of a
  * setup have together the weight of one, so that a favourite setup does not outweigh the others. */
 static void cumulate_weights(struct network_samples *samples)
 {

@@ -26,17 +26,16 @@ struct network_samples {
     double *setups_before, *sides_before;
 };
 
-/* Makes samples from setups and from games. A game's setups are added, unless the pair is among the given
- * setups; its masks are always added. Pairs of setups that were played in the games `without` are left out:
- * of games with such a pair only the masks are used, not the setups. Sides that did not start from forty
- * places are left out. */
+/* Makes samples from setups and from games. Adds a game's masks always, and its setups unless the pair is
+ * among the given setups. Leaves out pairs of setups that were played in the games `without`: from games with
+ * such a pair only the masks are used. Sides that did not start from forty places are left out. */
 void network_samples_make(struct network_samples *samples, const struct dataset *games,
                           const struct setup *setups, size_t setup_count, const struct dataset *without);
 void network_samples_free(struct network_samples *samples);
 
-/* Draws a sample: with the probability `played` a side of a game with one of its own masks, else a setup with
- * a random mask of any game. There must be at least one setup and one mask; without sides the sample is
- * always of the second kind. */
+/* Draws a sample. With the probability `played` it is a side of a game with one of its own masks; otherwise
+ * it is a setup with a random mask of any game. There must be at least one setup and one mask; without sides
+ * the sample is always of the second kind. */
 void network_samples_draw(const struct network_samples *samples, double played, struct rng *rng,
                           const struct setup **setup, struct setup_mask *mask);
 

@@ -49,8 +49,8 @@ void normal_form_fitness(const struct normal_form *game, const struct joint_poli
 double normal_form_lyapunov(const struct normal_form *game, const struct joint_policy *fixed,
                             const struct joint_policy *policy);
 
-/* Returns the sum over both players of what a best response gains in the game without regularisation; 0 at
- * an equilibrium only. */
+/* Returns the sum over both players of what a best response gains in the game without regularisation. It is 0
+ * at an equilibrium only. */
 double normal_form_nash_conv(const struct normal_form *game, const struct joint_policy *policy);
 
 /* Runs the replicator dynamics of the transformed game from `start`, by Runge-Kutta steps of length `step`

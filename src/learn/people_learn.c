@@ -344,8 +344,8 @@ static bool read_number_line(const char **at, const char *key, uint64_t *number)
     return true;
 }
 
-/* Checks that the options of a file are those of this run, line by line, up to the two last lines: the
- * numbers of steps and decisions done, which it reads. STATUS_BAD if not. */
+/* Checks that the options of a file are those of this run, line by line. The two last lines are the numbers
+ * of steps and decisions done, which it reads. STATUS_BAD if an option differs. */
 static enum status read_run_options(struct people_learner *learner, const char *name, const char *found,
                                     struct error *error)
 {

@@ -33,9 +33,9 @@ static bool place_army(struct policy_game *walk, enum side side, struct setup se
     return true;
 }
 
-/* Plays move number `ply` as two decisions, its piece and its target. A decision with one legal square was
- * played with the one before; then only the rest is open. Returns false if a decision is not legal or another
- * move results. */
+/* Plays move number `ply` as two decisions, its piece and its target. A decision with only one legal square
+ * was played with the one before; only the rest is then open. Returns false if a decision is not legal or
+ * another move results. */
 static bool play_move(struct policy_game *walk, uint32_t ply, struct move move, struct policy_record *record)
 {
     enum side side = ply % 2 ? BLUE : RED;

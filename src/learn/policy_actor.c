@@ -306,7 +306,7 @@ struct byte_reader {
     bool failed; /* a read went beyond the end */
 };
 
-/* Copies the next `size` bytes; zeros if fewer are left. */
+/* Copies the next `size` bytes. Fills with zeros if fewer are left. */
 static void read_bytes(struct byte_reader *reader, void *to, size_t size)
 {
     reader->failed = reader->failed || reader->size - reader->at < size;
@@ -401,9 +401,9 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
     return status;
 }
 
-/* Returns the side that is not learnt from in the record that comes next, without reading on: by its first
- * action, which is red's and has behaviour 0 if it is an opponent's. ANY_SIDE with handicaps and past nets,
- * which are drawn for each game. */
+/* Returns the side that is not learnt from in the record that comes next, without reading on. With handicaps
+ * and past nets, which are drawn for each game, that is ANY_SIDE. In other runs the first action, which is
+ * red's, shows it: its behaviour is 0 if it is an opponent's. */
 static int unlearnt_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
 {
     struct byte_reader ahead = *reader;

@@ -42,9 +42,9 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
                                       const struct policy_layers *layers, struct error *error);
 void policy_actor_free(struct policy_actor *actor);
 
-/* Plays until at least `count` finished games have not been returned yet, and moves the records of the first
+/* Plays until `count` finished games or more have not been returned yet. Moves the records of the first
  * `count` of them to records[], which must be empty. STATUS_BAD if the opponent cannot be started for a new
- * game, because one of its files was changed: then the actor may only be freed. */
+ * game, because one of its files was changed: the actor may then only be freed. */
 enum status policy_actor_play(struct policy_actor *actor, size_t count, struct policy_record *records,
                               struct error *error);
 

@@ -69,15 +69,15 @@ static void list_state(const struct policy_learner *learner, float *arrays[ARRAY
     arrays[5] = learner->adam->square;
 }
 
-/* Whether a number may be in array `array` (0 .. ARRAYS - 1): a weight (the first NETS arrays) within the
- * limit of weight files, or a finite number of Adam's state. */
+/* Returns whether a number may be in array `array` (0 .. ARRAYS - 1). The first NETS arrays have weights,
+ * within the limit of weight files; the others have Adam's state, any finite number. */
 static bool may_hold(int array, float number)
 {
     return fabsf(number) <= (array < NETS ? WEIGHTS_VALUE_MAX : FLT_MAX);
 }
 
 /* Appends the states of the actors of all shards. With several shards, each state has its size before it. All
- * ranks must call it; only rank 0 gets the states. */
+ * ranks must call it, but only rank 0 gets the states. */
 static void save_actors(const struct policy_learner *learner, struct text *content)
 {
     struct text rank_states = {0}, state = {0};

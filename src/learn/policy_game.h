@@ -49,7 +49,7 @@ void policy_game_observe(const struct policy_game *game, float cell[OBSERVATION_
  * square, so that every open decision has at least two. */
 void policy_game_act(struct policy_game *game, int square);
 
-/* Plies played; 0 while pieces are placed. */
+/* Returns the plies played; 0 while pieces are placed. */
 uint32_t policy_game_plies(const struct policy_game *game);
 
 /* Red's result of a game that is over: 1, 0 or -1. */

@@ -23,8 +23,8 @@ struct policy_learner {
     uint64_t step, games, decisions;   /* numbers of steps done, and of games and decisions learnt from */
 };
 
-/* Returns the factor of a number that decays with the steps: 1 / (1 + step / half), 1/2 after `half` steps.
- * `half` 0: no decay. */
+/* Returns the factor of a number that decays with the steps: 1 / (1 + step / half), so 1/2 after `half`
+ * steps. If `half` is 0, there is no decay. */
 static inline double policy_share_left(uint64_t half, uint64_t step)
 {
     return half ? 1 / (1 + (double)step / (double)half) : 1;

@@ -50,8 +50,8 @@ static void play_opponent_decision(struct policy_game *game, struct policy_recor
     policy_game_act(game, square);
 }
 
-/* Places the whole army by the agent's setup; a random setup if the agent makes none. Pieces of one rank take
- * the setup's places in order. */
+/* Places the whole army by the agent's setup, or by a random setup if the agent makes none. Pieces of one
+ * rank take the setup's places in order. */
 static void set_up(struct policy_opponent *opponent, struct policy_game *game, struct policy_record *record)
 {
     const uint8_t *army = game->variant->count;
@@ -74,8 +74,8 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
     }
 }
 
-/* Plays the agent's move: the decision about the piece, unless that was forced, then about the target, unless
- * that was forced. */
+/* Plays the agent's move: the decision about the piece and then the one about the target. Leaves out a
+ * decision that was forced. */
 static void play_opponent_move(struct policy_opponent *opponent, struct policy_game *game,
                                struct policy_record *record)
 {

@@ -26,8 +26,9 @@ struct policy_opponent {
 /* The opponent's side in game `number`: blue, red, blue .. */
 enum side policy_opponent_side(uint64_t number);
 
-/* Starts the agent for game `number` of a run and ends the one before. Without a spec there is no opponent.
- * STATUS_BAD as for agent_start, or if the spec is an external program; then there is no opponent. */
+/* Starts the agent for game `number` of a run and ends the one before. If there is no spec, there is no
+ * opponent. STATUS_BAD as for agent_start, or if the spec is an external program; there is then no
+ * opponent. */
 enum status policy_opponent_begin(struct policy_opponent *opponent, const struct policy_opponent_terms *terms,
                                   uint64_t seed, uint64_t number, struct error *error);
 void policy_opponent_end(struct policy_opponent *opponent);

@@ -143,8 +143,8 @@ static void rnad_logits(const struct policy_step *step, const struct policy_deci
 }
 
 /* Adds the gradient of PPO's loss with respect to the logits of one decision: the clipped ratio, and the pull
- * of two magnets: the uniform policy (NULL), and the policy before the step, which keeps the change small.
- * The latter is stored in the first pass, in which it has no gradient yet. */
+ * of two magnets. These are the uniform policy (NULL), and the policy before the step, which keeps the change
+ * small. The policy before the step is stored in the first pass, in which its magnet has no gradient yet. */
 static void ppo_logits(const struct policy_step *step, struct policy_decision *decision,
                        const uint8_t *legal, const float *policy, const float *log_policy, float *gradient)
 {
@@ -234,7 +234,7 @@ static void replay_block(struct policy_step *step, struct policy_worker *worker,
                 decision->head = head;
                 decision->action = action->square;
                 decision->step.player = (int)policy_game_side(&worker->game);
-                /* For PPO final; R-NaD's estimate_batch replaces policy and value. */
+                /* PPO uses these as they are; R-NaD's estimate_batch replaces policy and value. */
                 decision->step.behaviour = decision->step.policy = (double)action->behaviour;
                 decision->step.value = (double)action->value;
             }
@@ -270,7 +270,7 @@ static void estimate_targets(const struct policy_step *step, const struct vtrace
 }
 
 /* Fills in the targets of one game's decisions. PPO does not correct them for the small change of the policy
- * since the game was played; the ratio in its loss does that. Advantages and values each have their own
+ * since the game was played: the ratio in its loss does that. Advantages and values each have their own
  * lambda. A placement's return is the target of the value at the player's first decision in play, because no
  * reward comes between them. */
 static void fill_targets(const struct policy_step *step, size_t game)
@@ -281,7 +281,7 @@ static void fill_targets(const struct policy_step *step, size_t game)
     struct vtrace_step *steps = memory_new(count, sizeof *steps);
     struct vtrace_target *targets = memory_new(2 * count, sizeof *targets), *values = targets + count;
     bool ppo = options->method == POLICY_PPO;
-    /* Of each player: the target of its value at its first decision in play, as far as it is known. */
+    /* By player: the target of its value at its first decision in play, as far as it is known. */
     const double result = decisions[count - 1].step.reward;
     double first_target[SIDES] = {[RED] = result, [BLUE] = -result};
     for (size_t i = 0; i < count; i++)

@@ -43,8 +43,8 @@ struct policy_step {
 struct policy_worker *policy_workers_new(const struct policy_learner *learner);
 void policy_workers_free(struct policy_worker *workers, int count);
 
-/* Fills in the decisions of the records and their targets, and chooses those that train policy and value, by
- * the decisions of all ranks. Each of the `blocks` blocks has its own sums, which must be 0 before. */
+/* Fills in the decisions of the records and their targets. Chooses those that train policy and value, by the
+ * decisions of all ranks. Each of the `blocks` blocks has its own sums, which must be 0 before. */
 void policy_step_estimate(struct policy_step *step, size_t blocks);
 
 /* Computes the gradients of pass step->pass for each block, and adds to the sums. */

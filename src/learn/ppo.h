@@ -16,10 +16,10 @@
 void ppo_gradient(size_t count, const uint8_t *legal, const float *policy, size_t action, double behaviour,
                   double advantage, double clip, double weight, float *gradient);
 
-/* Advantage filtering (Sokota et al. 2026): selects the decisions that matter most. Sets keep[i] to 1 for the
- * share `share` of the decisions with the largest |advantage| (rounded up to whole decisions; equal ones in
- * the order of the batch), but only if |advantage| is at least `min`; to 0 for all others. Returns how many
- * are kept. `share`: 0 .. 1; `min`: >= 0. */
+/* Selects the decisions that matter most (advantage filtering, Sokota et al. 2026). Sets keep[i] to 1 for the
+ * share `share` of the decisions with the largest |advantage|, but only if |advantage| is `min` or more; sets
+ * it to 0 for all others. The share is rounded up to whole decisions; equal ones count in the order of the
+ * batch. Returns how many are kept. `share`: 0 .. 1; `min`: >= 0. */
 size_t ppo_filter(const double *advantages, size_t count, double share, double min, uint8_t *keep);
 
 #endif

@@ -22,13 +22,13 @@ static inline struct ranks ranks_alone(void)
     return (struct ranks){0, 1, false};
 }
 
-/* Begins MPI; once in a process. STATUS_BAD if this build has no MPI. ranks_end ends it. */
+/* Begins MPI, once in a process. STATUS_BAD if this build has no MPI. ranks_end ends it. */
 enum status ranks_begin(struct ranks *ranks, struct error *error);
 void ranks_end(struct ranks *ranks);
 
-/* Adds up arrays of `count` numbers and gives each rank the sum. Each rank has `arrays` of them, `stride`
- * numbers apart. They are added one after the other, those of rank 0 first, so the sum has the same bits for
- * any number of ranks that share the arrays. */
+/* Adds up arrays of `count` numbers and gives each rank (MPI process) the sum. Each rank has `arrays` of
+ * them, `stride` numbers apart. They are added one after the other, those of rank 0 first, so the sum has the
+ * same bits for any number of ranks that share the arrays. */
 void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays, size_t stride, float *sum,
                       size_t count);
 

@@ -28,8 +28,8 @@ struct regular_moment {
                           * the target policy becomes that of m */
 };
 
-/* Returns the moment of learning step `step` (from 0) in a run of these phases: its iteration, its number in
- * that, and alpha. The last phase has no end. */
+/* Returns where learning step `step` (from 0) is in a run of these phases: its iteration, its number in that
+ * iteration, and alpha. The last phase has no end. */
 struct regular_moment regular_at(const struct regular_phase *phases, size_t count, uint64_t step);
 
 /* Fills log_policy[a] with the logarithm of a regularisation policy where legal[a] is 1: `policy` mixed with
@@ -37,9 +37,9 @@ struct regular_moment regular_at(const struct regular_phase *phases, size_t coun
 void regular_log_mix(size_t count, const uint8_t *legal, const float *policy, double floor,
                      float *log_policy);
 
-/* The log ratios of the transformed reward of one decision: log_ratio[a] = log policy - (alpha log regular
- * + (1 - alpha) log before), 0 where legal[a] is 0. All logarithms are of probabilities of legal actions.
- * Returns their mean over the policy. */
+/* Computes the log ratios of the transformed reward of one decision: log_ratio[a] = log policy - (alpha log
+ * regular + (1 - alpha) log before), and 0 where legal[a] is 0. All logarithms are of probabilities of legal
+ * actions. Returns their mean over the policy. */
 double regular_log_ratios(size_t count, const uint8_t *legal, const float *log_policy,
                           const float *log_regular, const float *log_before, double alpha, double *log_ratio);
 

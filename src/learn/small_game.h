@@ -43,17 +43,17 @@ struct small_game {
 extern const struct small_game small_game_table[];
 extern const size_t small_game_count;
 
-/* The row of that name; NULL if there is none. */
+/* Returns the row of that name; NULL if there is none. */
 const struct small_game *small_game_find(const char *name);
 
-/* Kuhn poker (Kuhn 1950): three cards, ante 1, one bet of 1. Action 0 passes (checks or folds), 1 bets (or
- * calls). Returns the turn after a line. */
+/* Returns the turn after a line of Kuhn poker (Kuhn 1950): three cards, ante 1, one bet of 1. Action 0 passes
+ * (checks or folds), 1 bets (or calls). */
 struct small_turn kuhn_turn(const struct small_line *line);
 void kuhn_observe(const struct small_line *line, int player, float *features);
 
-/* Leduc poker (Southey et al. 2005): six cards of three ranks, ante 1, two rounds, raises of 2 and 4, at
- * most two a round. Action 0 folds, 1 calls or checks, 2 raises. Ranks only are dealt and observed: suits
- * never matter. */
+/* Returns the turn after a line of Leduc poker (Southey et al. 2005): six cards of three ranks, ante 1, two
+ * rounds, raises of 2 and 4, at most two a round. Action 0 folds, 1 calls or checks, 2 raises. Only ranks are
+ * dealt and observed: suits never matter. */
 struct small_turn leduc_turn(const struct small_line *line);
 void leduc_observe(const struct small_line *line, int player, float *features);
 

@@ -136,7 +136,8 @@ static struct regular_moment regular_moment_of(const struct small_learner *learn
     return regular_at(&phase, 1, learner->step);
 }
 
-/* Computes the log ratios of R-NaD's transformed reward and their means (`divergence`); nothing for PPO. */
+/* Computes the log ratios of R-NaD's transformed reward and their means (`divergence`). Does nothing for
+ * PPO. */
 static void fill_ratios(struct small_learner *learner)
 {
     size_t actions = (size_t)learner->tree->game->actions;
@@ -153,7 +154,7 @@ static void fill_ratios(struct small_learner *learner)
 }
 
 /* Fills in v-trace's steps (learn/vtrace.h) and the decisions of one game along `path`, and returns their
- * number. The values are those of the target network for R-NaD, else of the network. */
+ * number. The values are those of the target network for R-NaD, and those of the network for PPO. */
 static size_t fill_steps(const struct small_learner *learner, const uint32_t *path, size_t length,
                          struct vtrace_step *steps, struct small_decision *decisions)
 {

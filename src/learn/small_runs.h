@@ -15,9 +15,9 @@ struct small_run {
     uint64_t games;                     /* played by then */
 };
 
-/* Runs seeds 1 .. count, each on one thread, `jobs` at a time. Fills runs[0 .. count - 1], the same for
- * any number of jobs but for the seconds. `stop` may be NULL; if it is set, runs end early and their
- * figures mean nothing. */
+/* Runs seeds 1 .. count, each on one thread, `jobs` at a time. Fills runs[0 .. count - 1]; only the seconds
+ * depend on the number of jobs. `stop` may be NULL; if it is set, runs end early and their figures mean
+ * nothing. */
 void small_runs_play(const struct game_tree *tree, const struct small_options *options, size_t count,
                      int jobs, const atomic_bool *stop, struct small_run *runs);
 

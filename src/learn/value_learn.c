@@ -119,7 +119,7 @@ static double newton_step(struct fitting *fitting)
     return largest;
 }
 
-/* Fits the weights of the terms `used`, scaled to a spread of 1 so that the ridge pulls on all alike; the
+/* Fits the weights of the terms `used`, scaled to a spread of 1 so that the ridge pulls on all alike. The
  * weights of all others become 0. */
 static void fit_weights(const struct value_fit_terms *terms, const int *used, int used_count,
                         double weight[VALUE_TERMS])

@@ -14,8 +14,8 @@ struct value_fit_terms {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* Fits the weights of one kind of player; all zero without samples. All moments have the same weight. The
- * result does not depend on the number of jobs. */
+/* Fits the weights of one kind of player. They are all 0 if there are no samples. All moments have the same
+ * weight. The result does not depend on the number of jobs. */
 void value_fit(const struct value_fit_terms *terms, double weight[VALUE_TERMS]);
 
 /* Fits only the weight of the game's state (VALUE_STATE), as a baseline for the value. */

@@ -12,8 +12,9 @@ void vtrace_end(struct vtrace_carry carry[2])
 }
 
 /* Adds a step of the opponent to the carry of a player (Perolat et al. 2022, methods, equation 1). `reward`:
- * of the step, to the player, who also receives what the opponent pays by the transformation of rewards.
- * `printed`: as the paper prints it; otherwise all that follows is corrected for the opponent's action. */
+ * the reward of the step to the player, who also receives what the opponent pays by the transformation of
+ * rewards. `printed`: as the paper prints it; if false, all that follows is corrected for the opponent's
+ * action. */
 static void add_opponent_step(const struct vtrace_options *options, const struct vtrace_step *step,
                               double reward, struct vtrace_carry *carry)
 {
@@ -30,9 +31,9 @@ static void add_opponent_step(const struct vtrace_options *options, const struct
 }
 
 /* Computes the target of the acting player (Perolat et al. 2022, methods, equations 2 to 4) and the advantage
- * (the bracket of equation 5). The player's carry begins anew at this step. `reward`: of the step, to the
- * player, who pays for it by the transformation of rewards. `printed`: as the paper prints them, with faults
- * that struct vtrace_options lists. */
+ * (the bracket of equation 5). The player's carry begins anew at this step. `reward`: the reward of the step
+ * to the player, who pays for it by the transformation of rewards. `printed`: as the paper prints them, with
+ * faults that struct vtrace_options lists. */
 static struct vtrace_target add_own_step(const struct vtrace_options *options, const struct vtrace_step *step,
                                          double reward, struct vtrace_carry *carry)
 {

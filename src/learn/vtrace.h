@@ -55,13 +55,13 @@ struct vtrace_carry {
 void vtrace_end(struct vtrace_carry carry[2]);
 
 /* Computes targets[0 .. count - 1] of `count` steps, from the last to the first, since each depends on what
- * follows. `carry`: the state after these steps; becomes the state before them. */
+ * follows. `carry`: the state after these steps; it becomes the state before them. */
 void vtrace_backward(const struct vtrace_options *options, const struct vtrace_step *steps, size_t count,
                      struct vtrace_carry carry[2], struct vtrace_target *targets);
 
 /* Estimates the values of all `count` actions of a step, to the acting player (Perolat et al. 2022, methods,
- * equation 5): the step's value, less what the action pays by the transformation; the action that was taken
- * (`action`) gets the advantage, divided by its probability. `log_ratios`: of each action. */
+ * equation 5). A value is the step's value minus what the action pays by the transformation. The action that
+ * was taken (`action`) also gets the advantage, divided by its probability. `log_ratios`: of each action. */
 void vtrace_action_values(const struct vtrace_options *options, const struct vtrace_step *step,
                           const struct vtrace_target *target, const double *log_ratios, size_t count,
                           size_t action, double *values);

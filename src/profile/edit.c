@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the node that sets option `index`, by its full key or in its group's mapping; NULL: none. */
+/* Returns the node that sets option `index`, by its full key or in its group's mapping. NULL if there is
+ * none. */
 static const struct yaml *find_value(const struct settings *settings, const struct yaml *root, int index)
 {
     for (const struct yaml *entry = root->child; entry; entry = entry->next) {
@@ -23,7 +24,7 @@ static const struct yaml *find_value(const struct settings *settings, const stru
     return NULL;
 }
 
-/* Returns the bytes of a scalar in the file; 0: it is not written in one piece. */
+/* Returns the bytes of a scalar in the file. Returns 0 if it is not written in one piece. */
 static size_t raw_size(const struct yaml *scalar, const struct text *file)
 {
     size_t quotes = scalar->quoted, left = file->size - scalar->offset;
@@ -33,8 +34,8 @@ static size_t raw_size(const struct yaml *scalar, const struct text *file)
     return scalar->size + 2 * quotes;
 }
 
-/* Writes `file` with the new value of the option in its place, or at the end if the option is not set.
- * False: the value is not written in one piece. */
+/* Writes `file` with the new value of the option in its place. If the option is not set, writes the value at
+ * the end. False if the old value is not written in one piece. */
 static bool write_edited(const struct settings *settings, int index, const struct yaml *root,
                          const struct text *file, struct text *edited)
 {
@@ -54,7 +55,7 @@ static bool write_edited(const struct settings *settings, int index, const struc
     text_append(edited, file->bytes, old->offset);
     yaml_write_scalar(value, edited);
     text_append(edited, file->bytes + old->offset + size, file->size - old->offset - size);
-    return size != 0; /* else the old value is still there */
+    return size != 0; /* otherwise the old value is still there */
 }
 
 /* Whether the edited file sets exactly the values of `wanted`. */

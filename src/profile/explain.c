@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Finds the options that `name` refers to: [*first, *last). NULL: all; a group: its options; otherwise one
- * option. */
+/* Finds the options for which `name` stands: [*first, *last). NULL stands for all options, a group's name for
+ * its options, and a key for one option. */
 static enum status find_range(const struct settings *settings, const char *name, int *first,
                               int *last, struct error *error)
 {

@@ -39,7 +39,7 @@ static bool add_folder(const char *neighbour, struct text *path)
     return true;
 }
 
-/* Returns "" if the file exists and is permitted, else the reason. */
+/* Returns "" if the file exists and is permitted. Otherwise returns the reason. */
 static const char *file_fault(const char *path, bool streams)
 {
     struct stat about;

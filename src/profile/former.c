@@ -10,8 +10,8 @@ static bool is_word(const char *text, const char *word, size_t size)
     return text && strlen(text) == size && memcmp(text, word, size) == 0;
 }
 
-/* Whether `full_key` is the former name `name` of an option in the group (or a full key, if `name` has a
- * point). The first `size` bytes of `full_key` are the group. */
+/* Returns whether `full_key` is the former name `name` of an option in the group; if `name` has a point, it
+ * is compared as a full key. The first `size` bytes of `full_key` are the group. */
 static bool is_former(const char *name, const struct option_group *group, const char *full_key, size_t size)
 {
     if (!name || strchr(name, '.'))
@@ -62,7 +62,7 @@ static bool is_noted(const struct settings *settings, const char *line)
     return false;
 }
 
-/* Appends a note about a name, unless there is one. */
+/* Appends a note about a name. Does nothing if there is one already. */
 static void add_note(struct settings *settings, const char *place, const char *name, const char *rest)
 {
     struct text line = {0};

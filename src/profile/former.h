@@ -14,15 +14,15 @@ struct former {
 /* Looks up a full key among the former names. `index` is -1 for a current key. */
 struct former former_find(const struct settings *settings, const char *full_key);
 
-/* Returns the group with that current or former name; NULL: none. */
+/* Returns the group with that current or former name. NULL if there is none. */
 const struct option_group *former_group(const struct settings *settings, const char *name);
 
-/* If a full key is a former name, appends the note "PLACEOLD is now called NEW", or that the option was
- * removed, to the settings' notes, unless there is one for this name. False: any other key. */
+/* Appends a note to the settings' notes if a full key is a former name: "PLACEOLD is now called NEW", or that
+ * the option was removed. Appends none if there is one for this name. False for any other key. */
 bool former_note(struct settings *settings, const char *full_key, const char *place);
 
-/* If `name` is a former name of a group, appends the note "PLACEOLD is now called NEW", unless there is one
- * for this name. False: any other name. */
+/* Appends the note "PLACEOLD is now called NEW" if `name` is a former name of a group. Appends none if there
+ * is one for this name. False for any other name. */
 bool former_note_group(struct settings *settings, const char *name, const char *place);
 
 #endif

@@ -55,7 +55,7 @@ enum status layers_save_option(const struct option_group *const *groups, const c
     return status;
 }
 
-/* Writes the name of the profile in an embedded file; false: it is not a profile. */
+/* Writes the name of the profile in an embedded file. False if the file is no profile. */
 static bool profile_name(const struct embedded *file, char name[LAYER_NAME])
 {
     size_t before = strlen(folder), after = strlen(ending), size = strlen(file->name);
@@ -212,7 +212,7 @@ static enum status read_pick(struct settings *settings, const struct layers *lay
     return profile_read(settings, pick, layers->regular, layers->faults, error);
 }
 
-/* Reads the picks that are files, or (files = false) those that are names. */
+/* Reads the picks that are files, or those that are names if `files` is false. */
 static enum status read_picks(struct settings *settings, const struct layers *layers,
                               const char *const *picks, size_t count, bool files, struct error *error)
 {
@@ -223,7 +223,7 @@ static enum status read_picks(struct settings *settings, const struct layers *la
     return status;
 }
 
-/* Replaces `settings` by `new_settings` if `status` is STATUS_OK; frees the other ones. */
+/* Replaces `settings` by `new_settings` if `status` is STATUS_OK. Frees the settings that are not used. */
 static enum status commit_settings(enum status status, struct settings *settings,
                                    struct settings *new_settings)
 {

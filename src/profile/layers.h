@@ -30,11 +30,11 @@ struct layers {
 
 enum { LAYER_NAME = 64 /* size of the buffer for a profile name, in bytes */ };
 
-/* Whether a pick is a FILE: it contains '/', ends in .yaml or .yml, or is "-" (standard input). Any other
- * pick is a NAME: letters, digits, '-' and '_'. */
+/* Returns whether a pick is a FILE: it contains '/', ends in .yaml or .yml, or is "-" (standard input). Any
+ * other pick is a NAME: letters, digits, '-' and '_'. */
 bool layers_is_file(const char *pick);
 
-/* Reads the layers 2 to 4 into `settings`. STATUS_BAD, and no change: one of them is not a valid profile,
+/* Reads the layers 2 to 4 into `settings`. STATUS_BAD, and no change, if one of them is not a valid profile
  * or a NAME is unknown; the error has the nearest known one. */
 enum status layers_read(struct settings *settings, const struct layers *layers, const char *const *picks,
                         size_t count, struct error *error);
@@ -43,16 +43,16 @@ enum status layers_read(struct settings *settings, const struct layers *layers, 
 enum status layers_add(struct settings *settings, const struct layers *layers, const char *pick,
                        struct error *error);
 
-/* Writes the name of the embedded profile number `index`; false: there are fewer. */
+/* Writes the name of the embedded profile number `index`. False if there are fewer. */
 bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME]);
 
 /* Lists the names of all profiles, embedded and the user's, each once, in byte order, in `names`, which is
- * empty before. config.yaml is not listed, since it always applies. *fault (may be NULL): why the folder
- * cannot be read. */
+ * empty before. Does not list config.yaml, since it always applies. *fault (may be NULL) gets the reason if
+ * the folder cannot be read. */
 void layers_list(const struct layers *layers, struct string_list *names, struct error *fault);
 
-/* Writes the comment in the first line of a profile, the embedded one or else the user's; "": none.
- * Returns `text`. */
+/* Writes the comment in the first line of a profile: of the embedded one or, if there is none, the user's.
+ * Writes "" if it has no comment. Returns `text`. */
 char *layers_about(const struct layers *layers, const char *name, char *text, size_t capacity);
 
 /* Whether a text is valid as a profile's name. */
@@ -63,13 +63,13 @@ bool layers_is_embedded(const struct layers *layers, const char *name);
 /* Writes the path of a profile in the user's folder, whether it exists or not; false as layers_config. */
 bool layers_user_path(const char *name, char *path, size_t capacity);
 
-/* Writes the path of the user's config.yaml, whether it exists or not; false: the folder is unknown
+/* Writes the path of the user's config.yaml, whether it exists or not. False if the folder is unknown
  * (disk_path). */
 bool layers_config(char *path, size_t capacity);
 
 /* Sets one value in the user's config.yaml, which is created if necessary; the rest does not change.
- * STATUS_BAD: it is not a valid profile, or its path is unknown. STATUS_NO: only a person can edit it
- * (profile_edit). STATUS_FAILED: disk. */
+ * STATUS_BAD if it is not a valid profile, or its path is unknown. STATUS_NO if only a person can edit it
+ * (profile_edit). STATUS_FAILED for a fault of the disk. */
 enum status layers_save_option(const struct option_group *const *groups, const char *full_key,
                                const char *value, struct error *error);
 

@@ -119,8 +119,8 @@ const struct option *settings_option(const struct settings *settings, int index,
     return NULL;
 }
 
-/* Returns the index of an option, given its group and key with their sizes; -1: none. With `key` NULL: the
- * index of the group's first option. */
+/* Returns the index of an option, given its group and key with their sizes; -1 if there is none. With `key`
+ * NULL returns the index of the group's first option. */
 static int find_option_row(const struct settings *settings, const char *group, size_t group_size,
                            const char *key, size_t key_size, const struct option_group **found)
 {
@@ -207,8 +207,8 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Returns the edit distance between a word and a key; or if smaller, 1 more than that to the beginning of the
- * key, as long as the word. */
+/* Returns the edit distance between a word and a key. If 1 more than the distance to the beginning of the
+ * key, as long as the word, is smaller, returns that. */
 static size_t distance_begun(const char *key, const char *word)
 {
     char begun[OPTION_KEY_TEXT];
@@ -216,7 +216,7 @@ static size_t distance_begun(const char *key, const char *word)
     return smaller(edit_distance(key, word), edit_distance(begun, word) + 1);
 }
 
-/* Returns the edit distance between an unknown key and the key of an option; SIZE_MAX: too far. */
+/* Returns the edit distance between an unknown key and the key of an option. SIZE_MAX if it is too far. */
 static size_t distance_to(const struct settings *settings, int index, const char *full_key)
 {
     char key[OPTION_KEY_TEXT];
@@ -301,7 +301,7 @@ static bool read_measured(const struct option *option, const char *text, double 
     return size < sizeof number && decimal_read(number, value);
 }
 
-/* Reads the value of an option that is no file; of a name only checks the text. `full_key`: for the error. */
+/* Reads the value of an option that is no file. Of a name only checks the text. `full_key`: for the error. */
 static enum status read_number(const struct option *option, const char *full_key, const char *text,
                                double *value, struct error *error)
 {

@@ -77,8 +77,8 @@ void settings_free(struct settings *settings);
 /* Makes `to` (all zero) an independent copy. */
 void settings_copy(struct settings *to, const struct settings *from);
 
-/* Whether two settings of the same groups have the same values, from any origin; the group `no_account`
- * (may be NULL) is ignored. */
+/* Returns whether two settings of the same groups have the same values, from any origin. Ignores the group
+ * `no_account` (may be NULL). */
 bool settings_equal(const struct settings *a, const struct settings *b,
                     const struct option_group *no_account);
 
@@ -89,8 +89,8 @@ int settings_int(const struct settings *settings, const char *group, const char 
 /* Returns whether GROUP.KEY is yes; aborts as settings_get. */
 bool settings_flag(const struct settings *settings, const char *group, const char *key);
 
-/* Returns the value of GROUP.KEY: an embedded name or an absolute path; or the name. Valid until the
- * option is set again or the settings are freed. */
+/* Returns the value of GROUP.KEY: of a file option an embedded name or an absolute path, of a name option the
+ * name. Valid until the option is set again or the settings are freed. */
 const char *settings_file(const struct settings *settings, const char *group, const char *key);
 
 /* Copies all numbers of a group, in their order, into `values`; `count` must be their number. Files and
@@ -101,7 +101,7 @@ void settings_group(const struct settings *settings, const char *group, double *
  * same name: "rules" is "rules.rules". Former names are found too (profile/former.h). */
 int settings_find(const struct settings *settings, const char *full_key);
 
-/* Returns the option at an index and sets *group (may be NULL); NULL: the index is too large. */
+/* Returns the option at an index and sets *group (may be NULL). NULL if the index is too large. */
 const struct option *settings_option(const struct settings *settings, int index,
                                      const struct option_group **group);
 
@@ -109,14 +109,14 @@ const struct option *settings_option(const struct settings *settings, int index,
 char *settings_key(const struct settings *settings, int index, char text[OPTION_KEY_TEXT]);
 
 /* Sets an option from text ("yes", "0.35", "5", a word). A relative path begins in the current folder. A
- * former name sets the current option and adds a note; for a removed option only the note is added.
- * `origin` is copied. STATUS_BAD: an unknown key (the error has the nearest known one), not a number, out
- * of range, or no such file. */
+ * former name sets the current option and adds a note; for a removed option only the note is added. `origin`
+ * is copied. STATUS_BAD for an unknown key (the error has the nearest known one), a text that is not a
+ * number, a number out of range, or a file that does not exist. */
 enum status settings_set(struct settings *settings, const char *full_key, const char *value,
                          const char *origin, struct error *error);
 
-/* Sets an option from text, as settings_set; a relative path begins in the folder of the file `neighbour`,
- * e.g. of the profile. */
+/* Sets an option from text, as settings_set does. A relative path begins in the folder of the file
+ * `neighbour`, for example of the profile. */
 enum status settings_set_from_file(struct settings *settings, const char *full_key, const char *value,
                                 const char *neighbour, const char *origin, struct error *error);
 
@@ -136,8 +136,8 @@ bool settings_is_standard(const struct settings *settings, int index);
 /* Whether a profile or a person has set the option (perhaps to its default). */
 bool settings_is_given(const struct settings *settings, int index);
 
-/* Sets several options of one group from "piece=1.2,distance=0.01", all or none; spaces around words are
- * ignored, "" sets nothing. STATUS_BAD as settings_set, and for a key that occurs twice. */
+/* Sets several options of one group from "piece=1.2,distance=0.01", all or none. Spaces around words are
+ * ignored; "" sets nothing. STATUS_BAD as settings_set, and for a key that occurs twice. */
 enum status settings_set_spec(struct settings *settings, const char *group, const char *spec,
                               const char *origin, struct error *error);
 

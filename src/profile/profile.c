@@ -83,7 +83,7 @@ static bool note_former(struct profile_reader *profile_reader, const char *full_
     return former;
 }
 
-/* Sets option `full_key` to the value of an entry; a fault if the option does not exist. */
+/* Sets option `full_key` to the value of an entry. It is a fault if the option does not exist. */
 static enum status set_option(struct profile_reader *profile_reader, const char *full_key,
                               const struct yaml *value)
 {
@@ -170,7 +170,7 @@ static enum status set_all(struct profile_reader *profile_reader, const struct y
         return value_fault(profile_reader, root, "found no mapping, expected groups of options as 'group: "
                            "{key: value}'");
     enum status status = STATUS_OK;
-    if (!yaml_get(root, "format")) /* first: it stands before all else of the file */
+    if (!yaml_get(root, "format")) /* read first: it stands before everything else in the file */
         status = fault_at(profile_reader, root->line, root->column,
                           "found no key 'format', expected 'format: %s'", format_name);
     for (const struct yaml *entry = root->child; entry && can_continue(profile_reader, status);
@@ -233,7 +233,8 @@ enum status profile_read(struct settings *settings, const char *path, bool regul
 
 /* --- writing --- */
 
-/* Writes an option as a line of YAML; `with_comments`: above it a comment with meaning, range and source. */
+/* Writes an option as a line of YAML. With `with_comments` writes a comment with meaning, range and source
+ * above it. */
 static void write_option(const struct settings *settings, int index, bool with_comments, struct text *out)
 {
     char value[OPTION_VALUE_TEXT];

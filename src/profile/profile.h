@@ -36,16 +36,16 @@ enum status profile_parse_all(struct settings *settings, const char *name, const
  * a comment with meaning, unit, range and source. */
 void profile_write(const struct settings *settings, bool with_comments, struct text *out);
 
-/* Sets one option in the text of a profile; comments, order and spelling of the rest do not change. An
- * empty text becomes a new profile. `name` is used in errors. STATUS_BAD: the text is not a valid profile
- * of these groups, or the key or value is wrong. STATUS_NO: the value is written in a form that only a
- * person can edit; the text does not change. */
+/* Sets one option in the text of a profile. Comments, order and spelling of the rest do not change. An empty
+ * text becomes a new profile. `name` is used in errors. STATUS_BAD if the text is not a valid profile of
+ * these groups, or the key or value is wrong. STATUS_NO, with the text unchanged, if the value is written in
+ * a form that only a person can edit. */
 enum status profile_edit(const struct option_group *const *groups, const char *name, struct text *file,
                          const char *full_key, const char *value, struct error *error);
 
 /* Replaces former names in the text of a valid profile by current ones, and removes the lines of removed
- * options; the rest does not change. *count: number of replacements. STATUS_NO: one of them is written in
- * a form that only a person can edit; the text does not change. */
+ * options. The rest does not change. *count gets the number of replacements. STATUS_NO, with the text
+ * unchanged, if one of them is written in a form that only a person can edit. */
 enum status profile_rewrite(const struct option_group *const *groups, const char *name, struct text *file,
                             int *count, struct error *error);
 
@@ -55,13 +55,12 @@ enum status profile_rewrite(const struct option_group *const *groups, const char
 enum status profile_show(const struct settings *settings, const char *name, struct text *out,
                          struct error *error);
 
-/* Appends a line "KEY: OLD -> NEW (ORIGIN)" for each option whose value differs, `origin` being the
- * one of the new value; returns how many there are. Both must be of the same groups. */
+/* Appends a line "KEY: OLD -> NEW (ORIGIN)" for each option whose value differs; ORIGIN is that of the new
+ * value. Returns how many there are. Both must be of the same groups. */
 size_t profile_diff(const struct settings *from, const struct settings *to, struct text *out);
 
-/* Appends all that is known of an option: meaning, value, origin, default, range, source. Of a
- * group: its meaning, and the meaning of each of its options. STATUS_BAD for a name that is
- * neither. */
+/* Appends all that is known of an option: meaning, value, origin, default, range, source. For a group appends
+ * its meaning, and the meaning of each of its options. STATUS_BAD for a name that is neither. */
 enum status profile_explain(const struct settings *settings, const char *name, struct text *out,
                             struct error *error);
 

@@ -23,7 +23,7 @@ static void copy_to(struct rewriting *rewriting, size_t offset)
     rewriting->done = offset;
 }
 
-/* Replaces a key by `name`; false: the key is not written in one piece. */
+/* Replaces a key by `name`. False if the key is not written in one piece. */
 static bool replace_key(struct rewriting *rewriting, const struct yaml *value, const char *name)
 {
     const char *bytes = rewriting->file->bytes;
@@ -38,7 +38,7 @@ static bool replace_key(struct rewriting *rewriting, const struct yaml *value, c
     return true;
 }
 
-/* Removes the line of a value. False: the value is not alone on its line, or is the only one of its
+/* Removes the line of a value. False if the value is not alone on its line, or is the only one of its
  * mapping. */
 static bool remove_line(struct rewriting *rewriting, const struct yaml *mapping, const struct yaml *value)
 {
@@ -59,8 +59,8 @@ static bool remove_line(struct rewriting *rewriting, const struct yaml *mapping,
     return true;
 }
 
-/* Rewrites one value, given its full key. `group`: that of the mapping; NULL: a top-level entry. False:
- * not possible. */
+/* Rewrites one value, given its full key. `group`: that of the mapping; NULL for a top-level entry. False if
+ * it is not possible. */
 static bool rewrite_value(struct rewriting *rewriting, const struct yaml *mapping, const struct yaml *value,
                           const char *full_key, const struct option_group *group)
 {
@@ -112,7 +112,7 @@ static bool sets_the_same(const struct option_group *const *groups, const char *
     return same;
 }
 
-/* Rewrites the whole file. STATUS_NO: a name is written in a form that only a person can edit. */
+/* Rewrites the whole file. STATUS_NO if a name is written in a form that only a person can edit. */
 static enum status rewrite_all(struct rewriting *rewriting, const char *name, const struct yaml *root,
                                struct error *error)
 {

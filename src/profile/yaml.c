@@ -188,7 +188,7 @@ static enum status check_keys(struct builder *builder, const struct yaml *mappin
         sorted[count++] = child;
     qsort(sorted, count, sizeof *sorted, by_key);
     const struct yaml *first = NULL, *again = NULL;
-    /* Of all repetitions report the first in the file. */
+    /* If several keys are repeated, report the first one in the file. */
     for (size_t i = 1; i < count; i++) {
         if (strcmp(sorted[i - 1]->key, sorted[i]->key) == 0 &&
             (!again || sorted[i]->offset < again->offset)) {

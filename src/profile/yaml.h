@@ -25,8 +25,8 @@ enum yaml_kind { YAML_SCALAR, YAML_MAPPING, YAML_SEQUENCE };
 
 struct yaml {
     enum yaml_kind kind;
-    char *key;             /* in a mapping: its key; else NULL */
-    char *text;            /* a scalar's text, NUL bytes refused; else NULL */
+    char *key;             /* its key in a mapping; NULL elsewhere */
+    char *text;            /* a scalar's text, NUL bytes refused; NULL for others */
     size_t size;           /* bytes of the text; of a mapping or sequence the number of children */
     bool block;            /* a literal or folded block scalar */
     bool quoted;           /* a scalar in single or double quotes */
@@ -46,7 +46,7 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
                        struct error *error);
 void yaml_drop(struct yaml *node);
 
-/* Returns the child of a mapping under `key`; NULL: there is none, or `mapping` is no mapping. */
+/* Returns the child of a mapping under `key`. NULL if there is none, or if `mapping` is no mapping. */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
 
 /* True where `bytes` hold blanks, line ends and comments alone. */

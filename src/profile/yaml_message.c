@@ -76,7 +76,7 @@ enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source
         snprintf(tail, sizeof tail, " for what opens at line %zu, column %zu", line, column);
     else if (about == COLUMN)
         snprintf(tail, sizeof tail, " in column %zu, as in line %zu", column, line);
-    if (about != AT_START) /* else the source stays where the construct starts */
+    if (about != AT_START) /* otherwise the source stays where the construct starts */
         yaml_source_seek(source, parser->problem_mark.index);
     yaml_source_found(source, found, sizeof found);
     if (strcmp(found, "a tab") == 0)

@@ -12,7 +12,7 @@
 struct yaml_source {
     const char *name, *bytes;
     size_t size;
-    size_t base;       /* where the text starts: 3 after a byte order mark, else 0 */
+    size_t base;       /* where the text starts: 3 after a byte order mark, 0 without */
     size_t character;  /* characters before the place, the byte order mark not counted */
     size_t offset;     /* bytes before the place */
     size_t line;       /* from 1 */
@@ -22,7 +22,7 @@ struct yaml_source {
 /* Goes to the start, after a byte order mark. */
 void yaml_source_rewind(struct yaml_source *source);
 
-/* Goes to the next character of valid UTF-8; not at the end. */
+/* Goes to the next character of valid UTF-8. Must not be called at the end. */
 void yaml_source_step(struct yaml_source *source);
 
 /* Goes to a character, counted as libyaml counts them. Fast if places only increase. */

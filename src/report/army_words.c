@@ -74,8 +74,8 @@ static void find_change(const struct judge *judge, const struct setup *before, c
     }
 }
 
-/* Returns the row of a heuristic (0: of any) that changed most, in the direction of `sign`; JUDGE_ROWS:
- * none. */
+/* Returns the row of a heuristic (0: of any) that changed most, in the direction of `sign`. JUDGE_ROWS if
+ * there is none. */
 static int largest_row(const struct army_change *change, int heuristic, double sign)
 {
     int found = JUDGE_ROWS;
@@ -88,7 +88,7 @@ static int largest_row(const struct army_change *change, int heuristic, double s
     return found;
 }
 
-/* Returns the heuristic whose points changed most; 0: none. */
+/* Returns the heuristic whose points changed most; 0 if there is none. */
 static int largest_heuristic(const struct army_change *change)
 {
     int found = 0;

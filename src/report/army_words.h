@@ -8,9 +8,9 @@
 
 enum { ARMY_WORDS = 200 };
 
-/* Writes what changed between two complete setups of the same army, and why, as one line. With figures:
- * "Total 14 to 8: Bomb protection -11 (no 4 or 5 by a flag bomb), Flag bombed in +5"; at most two heuristics
- * are named, and the others summed up. Without: "Worse than before. Now: no 4 or 5 by a flag bomb". Returns
+/* Writes what changed between two complete setups of the same army, and why, as one line. With `figures`:
+ * "Total 14 to 8: Bomb protection -11 (no 4 or 5 by a flag bomb), Flag bombed in +5"; it names at most two
+ * heuristics and sums up the others. Without: "Worse than before. Now: no 4 or 5 by a flag bomb". Returns
  * `text`. */
 char *army_change_words(const struct judge *judge, const struct setup *before, const struct setup *after,
                         bool figures, char text[ARMY_WORDS]);

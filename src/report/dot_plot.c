@@ -22,8 +22,8 @@ void dot_plot_add(struct dot_plot *plot, double x, double y, char mark)
     plot->cells[lround(down * (DOT_ROWS - 1))][lround(across * (DOT_COLUMNS - 1))] = mark;
 }
 
-/* Appends one line of a plot, without its line end. Line 0: the title; 1 and DOT_ROWS + 2: the frame's
- * edges; DOT_ROWS + 3: the range of x; between: the cells. */
+/* Appends one line of a plot, without its line end. Line 0 is the title, 1 and DOT_ROWS + 2 are the frame's
+ * edges, and DOT_ROWS + 3 is the range of x. The lines between have the cells. */
 static void add_plot_line(const struct dot_plot *plot, int line, struct text *out)
 {
     char label[16] = "", right[16];

@@ -29,9 +29,9 @@ static void part_name(int part, char name[NAME])
                  rank_table[(part - GUESS_RANK) % RANKS].name);
 }
 
-/* Adds the mean and the interval of an estimate, times `sign`: 1, or -1 for a difference of losses, which
- * then becomes a gain and exchanges the ends. Null if there are no units (games); the interval is null for a
- * single one. */
+/* Adds the mean and the interval of an estimate, times `sign`. `sign` is 1, or -1 for a difference of losses,
+ * which then becomes a gain and exchanges the ends. Adds null if there are no units (games); the interval is
+ * null for a single one. */
 static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
 {
     if (!estimate.units) {

@@ -7,9 +7,9 @@
 #include "console/session.h"
 #include "lab/bench_guess.h"
 
-/* Prints the tables of all games and, if known setups were given, a short one of each class of games;
- * with `full` all tables of all classes. `rows`: bit set of the measured guessers. Lines have up to 120
- * columns. */
+/* Prints the tables of all games. If known setups were given, also prints a short table of each class of
+ * games; with `full` all tables of all classes. `rows`: bit set of the measured guessers. Lines have up to
+ * 120 columns. */
 void guess_tables_print(struct session *session, const struct guess_result *result, unsigned rows, bool full);
 
 /* Prints the figures over whole games as lines: "figure M-NAME VALUE UNIT" for each guesser M, and "figure

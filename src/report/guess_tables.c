@@ -18,8 +18,8 @@ static int last_guesser(unsigned rows)
     return row;
 }
 
-/* Appends a ratio times `unit`, with half its 95 % interval, in `width` columns: "52.71 ±0.80"; "-" without
- * games. */
+/* Appends a ratio times `unit`, with half its 95 % interval, in `width` columns: "52.71 ±0.80". Appends "-"
+ * if there are no games. */
 static void ratio_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
 {
     struct estimate estimate = ratio_estimate(ratio);
@@ -87,15 +87,15 @@ static void print_part(struct session *session, const struct guess_figures figur
         print_line(session, &line);
     }
     const struct guess_sum *last = rows ? &figures[last_guesser(rows)].sum.part[part] : NULL;
-    /* Only bayes estimates who plays. */
+    /* The guesser bayes is the only one that estimates who plays. */
     if (any && part < GUESS_PLIES && last_guesser(rows) == GUESS_BAYES && last->sides > 0)
         session_printf(session, "  a program plays, by bayes: mean probability %.4f\n",
                        last->programs / last->sides);
     text_free(&line);
 }
 
-/* Prints the tables after certain plies and over whole games; with `full` also those by stretches of plies
- * and by moved and unmoved pieces. */
+/* Prints the tables after certain plies and over whole games. With `full` also prints those by stretches of
+ * plies and by moved and unmoved pieces. */
 static void print_parts(struct session *session, const struct guess_figures figures[GUESS_ROWS],
                         unsigned rows, bool full)
 {
@@ -120,7 +120,7 @@ static void print_parts(struct session *session, const struct guess_figures figu
 
 /* --- tables of one guesser --- */
 
-/* Prints the calibration bins with at least `min` predictions; nothing if there are none. */
+/* Prints the calibration bins with `min` predictions or more. Prints nothing if there are none. */
 static void print_bins(struct session *session, const char *what, const struct guess_bin bins[GUESS_BINS],
                        const struct ratio off[GUESS_BINS], double min)
 {
@@ -142,7 +142,7 @@ static void print_bins(struct session *session, const char *what, const struct g
     text_free(&line);
 }
 
-/* Prints the log-loss by true rank: of all pieces, of unmoved and of moved ones; and the share guessed
+/* Prints the log-loss by true rank, of all pieces, of unmoved and of moved ones, and the share guessed
  * right. */
 static void print_ranks(struct session *session, const struct guess_figures *figures)
 {
@@ -228,7 +228,8 @@ static void print_gain(struct session *session, const char *name, const struct r
     session_printf(session, "\n");
 }
 
-/* Prints for each guesser the gain over the one in the row above, and that of bayes over deboer. */
+/* Prints for each guesser the gain over the guesser in the row above, and for bayes also the gain over
+ * deboer. */
 static void print_gains(struct session *session, const struct guess_figures figures[GUESS_ROWS],
                         unsigned rows)
 {
@@ -297,7 +298,7 @@ void guess_tables_print(struct session *session, const struct guess_result *resu
 /* --- lines of figures --- */
 
 /* Prints "figure HEAD-NAME VALUE UNIT" and, if there are at least two games, the ends of the interval as
- * NAME-low and NAME-high. `head`: the guesser and the class. Nothing without games. */
+ * NAME-low and NAME-high. `head`: the guesser and the class. Prints nothing if there are no games. */
 static void print_figure(struct session *session, const char *head, const char *name,
                          struct estimate estimate, double scale, int decimals, const char *unit)
 {

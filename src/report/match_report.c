@@ -15,7 +15,7 @@ static double percent(size_t part, size_t whole)
     return whole ? 100.0 * (double)part / (double)whole : NAN;
 }
 
-/* Writes the time controls of A and B; false if the match has none. */
+/* Writes the time controls of A and B. False if the match has none. */
 static bool write_clocks(const struct match_terms *terms, char text[TIME_TERMS_TEXT])
 {
     const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
@@ -119,7 +119,7 @@ static void report_score(const struct match_result *result, struct text *out)
         return;
     text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score,
                 decimal_plain_zero(100 * range.low, 2), 100 * range.high);
-    if (score > 0 && score < 1) /* else Elo is infinite */
+    if (score > 0 && score < 1) /* otherwise Elo is infinite */
         text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n",
                     decimal_plain_zero(stats_elo(score), 0), decimal_plain_zero(stats_elo(range.low), 0),
                     decimal_plain_zero(stats_elo(range.high), 0));
@@ -135,7 +135,7 @@ static void report_score(const struct match_result *result, struct text *out)
                     percent(red, decided), 100 * range.low, 100 * range.high);
 }
 
-/* Returns half the 95 % interval of a mean; NAN for fewer than two values, which give no variance. */
+/* Returns half the 95 % interval of a mean. NAN for fewer than two values, which give no variance. */
 static double half_interval(const struct sample *sample)
 {
     return sample->count > 1 ? STATS_95 * sample_error(sample) : NAN;
@@ -163,7 +163,7 @@ static void report_wins(const char *name, const struct match_wins *wins, size_t 
     text_add(out, "\n");
 }
 
-/* Appends how often each reason ended a game: count[reason]; nothing if all are 0. */
+/* Appends how often each reason ended a game: count[reason]. Appends nothing if all are 0. */
 static void report_reasons(const char *subject, const size_t *count, struct text *out)
 {
     bool any = false;

@@ -11,7 +11,8 @@
  * colour the columns of Redeca & Groza 2018, tables II and III. */
 void report_match(const struct match_terms *terms, const struct match_result *result, struct text *out);
 
-/* Appends the report on a match as JSON; with the speed if `seconds`, the duration of the match, is not 0. */
+/* Appends the report on a match as JSON. Appends the speed too if `seconds`, the duration of the match, is
+ * not 0. */
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
                        struct json *out);
 

@@ -23,8 +23,8 @@ const char *words_moment(const struct board *board, char text[MOMENT_TEXT]);
 /* Describes the result: "You have won: blue's flag is taken"; with viewer SIDES "Red has won: ...". */
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
 
-/* Writes a legal move of the side to move as it can be typed: "b4 b5" if that is legal, else the first move
- * that does not attack, else the first move. Returns `text`. */
+/* Writes a legal move of the side to move as it can be typed: "b4 b5" if that is legal. If not, writes the
+ * first move that does not attack; if all attack, the first move. Returns `text`. */
 const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT]);
 
 /* Appends ply `index` of the history as a sentence, for a screen reader or a log: "Blue's major on c7 takes

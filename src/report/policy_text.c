@@ -50,7 +50,7 @@ static void add_policy_row(const struct policy_study *study, int move, const str
     text_add(out, move == study->chosen ? " *\n" : "\n");
 }
 
-/* Whether a move had a probability of shown_min or more at some step. */
+/* Returns whether a move had a probability of shown_min or more at some step. */
 static bool is_worth_a_row(const struct policy_study *study, int move)
 {
     for (int stage = 0; stage < POLICY_STAGES; stage++)

@@ -122,8 +122,8 @@ static void add_turns(const struct review_view *view, struct text *out)
     }
 }
 
-/* Appends the graded moves that cost most, each with the better move and the reason; or the brilliant
- * ones. */
+/* Appends the graded moves that cost most, each with the better move and the reason. With `brilliant` appends
+ * the brilliant moves instead. */
 static void add_moves(const struct review_view *view, bool brilliant, struct text *out)
 {
     const struct review *review = view->review;
@@ -194,7 +194,7 @@ void review_text(const struct review_view *view, struct text *out)
 
 /* --- JSON --- */
 
-/* Adds a list of numbers, each times `unit`; an empty one if `values` is NULL. */
+/* Adds a list of numbers, each times `unit`. Adds an empty list if `values` is NULL. */
 static void add_numbers(struct json *json, const char *key, const double *values, double unit, size_t count)
 {
     json_open(json, key, '[');

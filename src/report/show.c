@@ -3,8 +3,8 @@
 
 enum { CELL = 5 }; /* columns of a square: "b?*!" and a blank */
 
-/* Appends a square: side, rank, '*' if the piece has moved, '!' if its rank is known to the enemy; '~' a
- * lake, '.' empty. */
+/* Appends a square: side and rank, then '*' if the piece has moved and '!' if its rank is known to the enemy.
+ * '~' is a lake, '.' is empty. */
 static void show_cell(const struct board *board, int square, enum notation notation, struct text *out)
 {
     char cell[CELL + 1] = ".";

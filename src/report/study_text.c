@@ -171,7 +171,7 @@ static void add_condition(const struct rollout_study *study, const struct rollou
 {
     char square[SQUARE_TEXT], name[MOVE_TEXT];
     double with = condition->with, without = condition->without;
-    bool single = condition->against < 0; /* else `with` and `without` are leads over another move */
+    bool single = condition->against < 0; /* false: `with` and `without` are leads over another move */
     /* "only if" and "unless": the rank decides which of the two moves leads. */
     const char *words = single             ? with < without ? "worse if" : "better if"
                         : with < 0 && without >= 0 ? "good unless"
@@ -187,8 +187,8 @@ static void add_condition(const struct rollout_study *study, const struct rollou
         text_printf(out, " against %s", account_name(&study->move[condition->against], notation, name));
 }
 
-/* Appends the points that the plans give the move, and the bonus that was added to its mean for the choice;
- * what would be shown as 0 is left out. */
+/* Appends the points that the plans give the move, and the bonus that was added to its mean for the choice.
+ * Leaves out what would be shown as 0. */
 static void add_prior(const struct rollout_account *account, struct text *out)
 {
     text_printf(out, "plans %.2f points", decimal_plain_zero(account->points, 2));
@@ -370,7 +370,7 @@ void study_text(const struct rollout_study *study, enum notation notation, struc
 
 /* --- JSON --- */
 
-/* Adds an object with the number of worlds of each rank; ranks with 0 are skipped. */
+/* Adds an object with the number of worlds of each rank. Skips ranks with 0. */
 static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json *out)
 {
     json_open(out, key, '{');
@@ -380,7 +380,7 @@ static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json
     json_close(out, '}');
 }
 
-/* Adds on which hidden piece the move's value depends most; null if on none. */
+/* Adds on which hidden piece the move's value depends most. Adds null if it depends on none. */
 static void add_condition_json(const struct rollout_study *study, const struct rollout_condition *condition,
                                enum notation notation, struct json *out)
 {
@@ -398,7 +398,7 @@ static void add_condition_json(const struct rollout_study *study, const struct r
                 condition->with, condition->without);
 }
 
-/* Adds the results of a move's worlds; null for a move without worlds. */
+/* Adds the results of a move's worlds. Adds null for a move without worlds. */
 static void add_tried_json(const struct rollout_study *study, const struct rollout_account *account,
                            enum notation notation, struct json *out)
 {

@@ -19,8 +19,8 @@ void study_table(const struct rollout_study *study, enum notation notation, stru
  * rollouts were stopped early. */
 void study_headline(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Appends all that is known about one move in words, one sentence a line, of any length. `points`: with those
- * of the plans, and with means. */
+/* Appends all that is known about one move in words, one sentence a line, of any length. With `points`
+ * appends the plans' points and the means too. */
 void study_sentences(const struct rollout_study *study, int move, bool points, enum notation notation,
                      struct text *out);
 

@@ -43,7 +43,8 @@ static void count_meetings(struct standings *standings, const struct contest *co
         const struct match_result *meeting = &meetings[i];
         size_t a, b, wins = meeting->agent[MATCH_A].wins, losses = meeting->agent[MATCH_B].wins;
         contest_players(contest, i, &a, &b);
-        /* Only one has the pairs: ratings_fit reads scores of a < b, and contest_players gives these. */
+        /* Only this element has the pairs: ratings_fit reads scores of a < b, and contest_players gives
+         * these. */
         standings->scores[a * players + b] =
             (struct score_count){wins, meeting->draws, losses, meeting->pairs};
         standings->scores[b * players + a] = (struct score_count){losses, meeting->draws, wins, {{0}}};
@@ -91,7 +92,7 @@ static void free_standings(struct standings *standings)
     free(standings->row);
 }
 
-/* Appends the score of player a against b in percent; blank if they did not meet. */
+/* Appends the score of player a against b in percent. Appends blanks if they did not meet. */
 static void report_cell(const struct standings *standings, size_t a, size_t b, struct text *out)
 {
     const struct score_count *score = &standings->scores[a * standings->tournament->players + b];
@@ -257,8 +258,8 @@ static void report_table(const struct standings *standings, struct text *out)
     report_unrated(standings, out);
 }
 
-/* Appends how many games each player lost not by the rules of play, but on time or by a fault of its
- * program. */
+/* Appends how many games each player lost on time or by a fault of its program, and not by the rules of
+ * play. */
 static void report_faults(const struct tournament *tournament, const struct contest *contest,
                           const struct match_result *meetings, struct text *out)
 {

@@ -33,8 +33,9 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
                 points(item->value));
 }
 
-/* Appends the items from *index on that belong to a level (number of fights before them): a row of moves, and
- * below it the outcomes of its last move, each with what follows. *index becomes that of the next item. */
+/* Appends the items from *index on that belong to a level (number of fights before them). They are a row of
+ * moves and, below it, the outcomes of its last move, each with what follows. *index becomes that of the next
+ * item. */
 static void add_level(const struct variation *line, size_t *index, int level, enum notation notation,
                       struct text *out)
 {
@@ -95,8 +96,8 @@ void roots_text(const struct search_result *result, const struct board *board, e
 static void add_json_level(const struct variation *line, size_t *index, int level, enum notation notation,
                            struct json *out);
 
-/* Adds "outcomes": those of the attack before *index, each with its own line; *index becomes that of the
- * next item. */
+/* Adds "outcomes": those of the attack before *index, each with its own line. *index becomes that of the next
+ * item. */
 static void add_json_outcomes(const struct variation *line, size_t *index, int level, enum notation notation,
                               struct json *out)
 {
@@ -113,8 +114,8 @@ static void add_json_outcomes(const struct variation *line, size_t *index, int l
     json_close(out, ']');
 }
 
-/* Adds "line": the moves of a level from *index on; what follows an outcome is inside it. *index becomes
- * that of the next item. */
+/* Adds "line": the moves of a level from *index on. What follows an outcome is inside it. *index becomes that
+ * of the next item. */
 static void add_json_level(const struct variation *line, size_t *index, int level, enum notation notation,
                            struct json *out)
 {

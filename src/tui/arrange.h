@@ -55,8 +55,8 @@ void arrange_set(struct arrange *arrange, const struct setup *setup);
 /* Returns whether some, but not all pieces are on the board. */
 bool arrange_is_partial(const struct arrange *arrange);
 
-/* Checks whether the army is complete: all pieces are on the board; with a variant that allows any army, a
- * flag and a piece that moves. Else STATUS_BAD with a sentence. */
+/* Checks whether the army is complete: all pieces are on the board. With a variant that allows any army, the
+ * board must have a flag and a piece that moves. STATUS_BAD with a sentence if it is not. */
 enum status arrange_check(const struct arrange *arrange, struct error *error);
 
 /* Returns whether the variant allows any army. The pieces on the board are then the army, and the reserve
@@ -90,16 +90,16 @@ bool arrange_remove(struct arrange *arrange, int place);
  * empty. */
 bool arrange_cycle_rank(struct arrange *arrange, int step);
 
-/* Creates a setup with the creator's settings; at `deadline` (clock_now()) it uses the best one found. If
- * the board is partly filled, only the empty places are filled, but with a variant that allows any army,
- * the army on the board is arranged anew, or a random army if the board is empty. STATUS_BAD if the pieces
- * on the board allow no setup that can move. `was_set_aside` gets the result of arrange_replace. */
+/* Creates a setup with the creator's settings; at `deadline` (clock_now()) it uses the best one found. If the
+ * board is partly filled, fills only the empty places. With a variant that allows any army, arranges the army
+ * on the board anew instead, or a random army if the board is empty. STATUS_BAD if the pieces on the board
+ * allow no setup that can move. `was_set_aside` gets the result of arrange_replace. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
                            bool *was_set_aside, struct error *error);
 
-/* Fills in the number of pieces of each rank for a random setup: those of the variant. If the variant
- * allows any army: those on the board, or a random army if the board is empty. */
+/* Fills in the number of pieces of each rank for a random setup: those of the variant. If the variant allows
+ * any army, they are those on the board, or a random army if the board is empty. */
 void arrange_pick_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS]);
 
 /* Scores the setup. Returns false if it is incomplete or the variant allows any army. */
@@ -108,12 +108,13 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
 /* Returns the total score with two places exchanged. The setup is complete. */
 double arrange_judge_swap(const struct arrange *arrange, const struct judge *judge, int a, int b);
 
-/* Returns the rank that the heatmap shows: of the selected place, else the selected rank of the reserve,
- * else of the piece under the cursor. RANK_UNKNOWN or PLACE_EMPTY if there is none. */
+/* Returns the rank that the heatmap shows. It is the rank of the selected place; if none is selected, the
+ * selected rank of the reserve; if that is none either, the rank of the piece under the cursor. RANK_UNKNOWN
+ * or PLACE_EMPTY if there is none. */
 int arrange_selected(const struct arrange *arrange);
 
-/* Fills in, for each square of the side's rows, the share (0 .. 1) of people's setups that have `rank`
- * there; -1 for other squares and if `rank` is not a rank. */
+/* Fills in, for each square of the side's rows, the share (0 .. 1) of people's setups that have `rank` there.
+ * It is -1 for other squares, and for all if `rank` is not a rank. */
 void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES]);
 
 #endif

@@ -94,7 +94,7 @@ void canvas_reset(struct canvas *canvas, int rows, int cols);
 /* Frees the memory; a canvas of all zeros may be freed. */
 void canvas_free(struct canvas *canvas);
 
-/* Writes a character of one column; outside the canvas it does nothing. The ground does not change. If it
+/* Writes a character of one column. Does nothing outside the canvas. The ground does not change. If it
  * overwrites one half of a double-width character, the other half becomes blank. */
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code);
 
@@ -117,8 +117,8 @@ int canvas_width(const struct canvas *canvas, const char *text);
  * it is too long, its start is scrolled out. */
 void canvas_input(struct canvas *canvas, int row, int col, const char *text, size_t cursor);
 
-/* Returns the number of bytes of the text that fit on a line of `width` columns (1 or more): up to the last
- * space that fits, or if there is none, whole characters, at least one. */
+/* Returns the number of bytes of the text that fit on a line of `width` columns (1 or more), up to the last
+ * space that fits. If there is none, returns the whole characters that fit, at least one. */
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
 
 /* Returns the number of bytes of the first `size` bytes of a text that fit on a line of `width` columns,

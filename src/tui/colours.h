@@ -49,9 +49,9 @@ struct text_style {
  * The text never has the colour of its background. */
 struct text_style colours_style(const struct theme *theme, int colours, enum role role, enum ground ground);
 
-/* Returns the theme to start with, from the values of two environment variables (NULL: not set): a
- * non-empty NO_COLOR gives "mono"; COLORFGBG gives "light" or "dark" by its background colour. NULL if
- * neither decides. */
+/* Returns the theme to start with, from the values of two environment variables (NULL: not set). A non-empty
+ * NO_COLOR gives "mono". COLORFGBG gives "light" or "dark" by its background colour. NULL if neither
+ * decides. */
 const char *colours_default_theme(const char *no_color, const char *colorfgbg);
 
 #endif

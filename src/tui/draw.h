@@ -33,8 +33,8 @@ int square_shown(enum side bottom_side, int row, int col);
 /* Sets the place of a square on the board, as square_shown counts rows and columns. */
 void square_place(enum side bottom_side, int square, int *row, int *col);
 
-/* Returns the square that many rows down and columns to the right, or the same square if that is off the
- * board. */
+/* Returns the square that many rows down and columns to the right. If that is off the board, returns the same
+ * square. */
 int square_step(enum side bottom_side, int square, int rows, int cols);
 
 /* Returns the role of a side's name. */
@@ -53,8 +53,8 @@ struct game_armies {
     bool differ;                 /* the variant allows any army, so armies differ between games */
 };
 
-/* Fills in the armies of a game that began at `start` and of which `board` is a view: those of the variant,
- * or if it allows any army, the pieces that both sides know of each other. */
+/* Fills in the armies of a game that began at `start` and of which `board` is a view. They are those of the
+ * variant. If it allows any army, they are the pieces that both sides know of each other. */
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies);
 
 /* Draws how many pieces of each rank were captured from each side. */
@@ -69,31 +69,31 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
 /* Draws the last battles as sentences. */
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board, enum side viewer);
 
-/* Draws the number of pieces of each rank in the reserve, or in the army if the reserve is empty, with a
- * sign before the selected rank. An area of 5 columns gets one rank per line. */
+/* Draws the number of pieces of each rank in the reserve, with a sign before the selected rank. If the
+ * reserve is empty, draws those of the army. An area of 5 columns gets one rank per line. */
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
 /* Draws the variant's description and the number of pieces placed. Returns the number of rows used. */
 int draw_army_description(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
-/* Draws the judge's points per heuristic and their total; without `figures` the army's grade and its weakest
- * point in a sentence. If a place is selected, also what exchanging it with the place under the cursor would
- * make of that. */
+/* Draws the judge's points per heuristic and their total. Without `figures` draws the army's grade and its
+ * weakest point in a sentence. If a place is selected, also draws the result after exchanging it with the
+ * place under the cursor. */
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                  const struct judge *judge, bool figures);
 
-/* Draws the likeliest squares of a rank with their probabilities, below `heading`. In 5 columns only the
- * squares, below the rank. `belief` NULL: draws `waiting` instead. */
+/* Draws the likeliest squares of a rank with their probabilities, below `heading`. In 5 columns draws only
+ * the squares, below the rank. If `belief` is NULL, draws `waiting` instead. */
 void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting);
 
-/* Draws the worth of a piece of each rank that `army` has, for both sides; in 5 columns only for `viewer`.
- * `worth` NULL: draws `waiting` instead. */
+/* Draws the worth of a piece of each rank that `army` has, for both sides; in 5 columns only for `viewer`. If
+ * `worth` is NULL, draws `waiting` instead. */
 void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
                  const uint8_t army[RANKS], enum side viewer, const char *waiting);
 
-/* Draws the plans' values of the move under the cursor and of the last move played. A breakdown may be
- * NULL: then draws the text that follows it, which gives the reason. */
+/* Draws the plans' values of the move under the cursor and of the last move played. If a breakdown is NULL,
+ * draws the text that follows it, which gives the reason. */
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
                      const char *none, const struct move_breakdown *played, const char *no_played_move);
 
@@ -101,8 +101,8 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
 void draw_total(struct canvas *canvas, int row, int end, enum role role,
                 const struct move_breakdown *breakdown);
 
-/* Draws the plans' values of a move, one line a plan; if these do not fit, the last line sums up the rest.
- * `short_names`: a plan whose words are too long is drawn by its short name, else the words are cut. Returns
+/* Draws the plans' values of a move, one line a plan. If these do not fit, the last line sums up the rest. If
+ * a plan's words are too long, draws its short name with `short_names`, and cuts the words without. Returns
  * the row after them. */
 int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool short_names,
                          const struct move_breakdown *breakdown);
@@ -133,7 +133,7 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
 /* Draws the sign and the ground of the chosen row of a list, and places the terminal's cursor there. */
 void draw_chosen(struct canvas *canvas, int row, int col, int width);
 
-/* Returns the first visible row of a list that shows `rows` rows: `top`, changed only as far as row
+/* Returns the first visible row of a list that shows `rows` rows. That is `top`, changed only as far as row
  * `chosen` needs to be visible. */
 int list_top(int top, int chosen, int rows);
 
@@ -152,7 +152,7 @@ struct help_keys {
 /* Draws a help line of the given keys. */
 void draw_help_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys);
 
-/* Draws a message that the screen is too small; for any size. */
+/* Draws a message that the screen is too small. Works for any size. */
 void draw_too_small(struct canvas *canvas);
 
 /* Draws the title bar with a text at each end. If both do not fit, the left one is cut. */
@@ -166,7 +166,7 @@ void centre_block(const struct canvas *canvas, int rows, int cols, int *row, int
 int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enum role role,
                     const char *text);
 
-/* Draws text in as many rows as it needs, but only those from row `top` to before `end`. The last visible
+/* Draws text in as many rows as it needs, but only those from row `top` on and before `end`. The last visible
  * row is cut with a mark if text follows. Returns the row after the text. */
 int draw_wrapped(struct canvas *canvas, int row, int col, int top, int end, enum role role, const char *text);
 

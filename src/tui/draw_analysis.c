@@ -29,8 +29,8 @@ static void draw_legend(struct canvas *canvas, int row, const struct area *area)
     canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of the likeliest");
 }
 
-/* Draws one line: how probable it is that the setup is a known one, near a known one, or new; or that the
- * guesser has no model. Returns false, without drawing, if the guesser does not estimate it. */
+/* Draws one line: how probable it is that the setup is a known one, near a known one, or new. If the guesser
+ * has no model, draws that. Returns false, without drawing, if the guesser does not estimate it. */
 static bool draw_novelty(struct canvas *canvas, int row, const struct area *area, const struct belief *belief)
 {
     double share[SETUP_NOVELTIES];
@@ -92,7 +92,8 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
         canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "-" : "none is hidden");
 }
 
-/* Draws a value as "0.42", or in three columns ".42" or "1.2"; "." for a rank of which none is left (0). */
+/* Draws a value as "0.42"; in three columns as ".42" or "1.2". Draws "." for a rank of which none is left
+ * (0). */
 static void draw_value(struct canvas *canvas, int row, int col, double value, bool small)
 {
     char text[32];
@@ -189,8 +190,9 @@ int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool sh
     return row + 1;
 }
 
-/* Draws the plans' values of one move in rows `row` .. `last` - 1: a heading, a line per plan, and if these
- * do not fit, the sum of the rest. `breakdown` NULL: draws `reason` instead. Returns the row after it. */
+/* Draws the plans' values of one move in rows `row` .. `last` - 1: a heading and a line per plan. If these do
+ * not fit, the last line has the sum of the rest. If `breakdown` is NULL, draws `reason` instead. Returns the
+ * row after it. */
 static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int width, const char *heading,
                           const struct move_breakdown *breakdown, const char *reason)
 {

@@ -15,8 +15,8 @@ enum {
     TWO_COLUMNS = 30,     /* columns for two names of ranks */
 };
 
-/* Draws the pieces and the points, each in its own panel or both in one. Returns whether `heat_text` was
- * drawn too, below the points. */
+/* Draws the pieces and the points, in a panel each or both in one, as the layout has them. Returns whether
+ * `heat_text` was drawn too, below the points. */
 static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat_text)
 {
     const struct layout *layout = &tui->layout;
@@ -51,8 +51,8 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     return has_heat_row;
 }
 
-/* Draws the message row: a prompt or message, else the text of the heatmap, else, if there is no panel for
- * them, the points or the reserve. */
+/* Draws the message row: a prompt or message. If there is none, draws the text of the heatmap; if there is
+ * none either, the points or the reserve, as far as they have no panel. */
 static void draw_message_row(const struct tui *tui, struct canvas *canvas, const char *heat_text)
 {
     const struct area *area = &tui->layout.message;

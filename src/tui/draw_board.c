@@ -108,8 +108,8 @@ static enum ground square_ground(const struct picture *picture, int square)
     return (square_file(square) + square_row(square)) % 2 ? GROUND_SQUARE : GROUND_SHADE;
 }
 
-/* Draws the signs around a piece or an empty square: [] cursor, {} chosen, >< target, () last move. They
- * show all that colours show. `width`: columns of the sign (SIGN_ONLY or WITH_LETTER). */
+/* Draws the signs around a piece or an empty square, which show all that colours show: [] cursor, {} chosen,
+ * >< target, () last move. `width`: columns of the sign (SIGN_ONLY or WITH_LETTER). */
 static void draw_square_signs(const struct cell_place *place, const struct picture *picture, int square,
                               int width)
 {
@@ -142,8 +142,8 @@ static void draw_square_signs(const struct cell_place *place, const struct pictu
     canvas_put(place->canvas, place->sign_row, place->col + place->sign_col + 1, role, (uint32_t)signs[1]);
 }
 
-/* Returns the viewer's note (bits of ranks) about the piece on a square of which the rank is unknown; 0:
- * none. */
+/* Returns the viewer's note (bits of ranks) about the piece on a square of which the rank is unknown. Returns
+ * 0 if there is none. */
 static uint16_t square_note(const struct picture *picture, int square)
 {
     int number = picture->board->at[square];
@@ -197,8 +197,8 @@ static int draw_piece(const struct cell_place *place, const struct picture *pict
     return SIGN_ONLY;
 }
 
-/* Draws the piece that was lost in a battle: below the winner if a square has two rows, else beside an own
- * winner. An enemy winner is shown by its own sign. */
+/* Draws the piece that was lost in a battle. If a square has two rows, draws it below the winner; otherwise
+ * beside an own winner. An enemy winner is shown by its own sign. */
 static void draw_lost_piece(const struct cell_place *place, const struct picture *picture, int number,
                             const struct shown_battle *shown_battle)
 {
@@ -231,9 +231,9 @@ static void draw_lost_piece(const struct cell_place *place, const struct picture
     }
 }
 
-/* Draws a probability as two digits. If a square has two rows, they are below the piece's sign; else they
- * replace it, followed by the sign of the note. `width`: the columns that draw_piece used in the sign's row.
- * Returns those used now. */
+/* Draws a probability as two digits. If a square has two rows, draws them below the piece's sign. Otherwise
+ * they replace the sign, followed by the sign of the note. `width`: the columns that draw_piece used in the
+ * sign's row. Returns those used now. */
 static int draw_probability(const struct cell_place *place, double probability, uint16_t note, int width)
 {
     char digits[3];
@@ -256,7 +256,8 @@ static void draw_square(const struct cell_place *place, const struct picture *pi
     struct shown_battle shown_battle;
     canvas_ground(place->canvas, place->row, place->col, place->rows, place->cols,
                   square_ground(picture, square));
-    /* With two rows the cursor colours only the first: the heat stays visible, and fewer bytes are sent. */
+    /* If a square has two rows, the cursor colours only the first: the heat stays visible, and fewer
+             * bytes are sent. */
     if (square == picture->cursor)
         canvas_ground(place->canvas, place->row, place->col, place->rows == 2 ? 1 : place->rows, place->cols,
                       GROUND_CURSOR);

@@ -26,7 +26,8 @@ static void add_clocks(const struct game_clock *clock, char *text, size_t capaci
     }
 }
 
-/* Writes the right part of the title: the move number and the side to move, or the result, and the clocks. */
+/* Writes the right part of the title: the move number and the side to move while the game is on, the result
+ * when it is over, and the clocks. */
 static void write_status(const struct local_game *local, char *text, size_t capacity)
 {
     const struct board *board = local_game_board(local);
@@ -115,8 +116,8 @@ static int draw_clocks(const struct tui *tui, struct canvas *canvas)
     return width;
 }
 
-/* Draws the message line: a prompt, the progress of thinking, or the message; and the clocks if they belong
- * there. */
+/* Draws the message line: a prompt if one is open, the progress of thinking while there is some, otherwise
+ * the message. Draws the clocks too if they belong there. */
 static void draw_message_line(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
@@ -164,7 +165,7 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
         pane_draw_help(tui, canvas);
     else
         game_bar_draw(tui, canvas);
-    if (!tui->pane.open || tui->prompt.question == QUESTION_NONE) /* else the pane shows the prompt */
+    if (!tui->pane.open || tui->prompt.question == QUESTION_NONE) /* otherwise the pane shows the prompt */
         draw_message_line(tui, canvas);
     pane_draw(tui, canvas);
 }

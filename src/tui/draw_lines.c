@@ -54,9 +54,9 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
-/* Draws per move the chance to win by the rollouts, its error, and the share of worlds in which no other was
- * better, the chosen move first, in as many columns as fit. The move that is described in words has a sign.
- * Returns the row after them. */
+/* Draws a table of the moves of the rollouts, the chosen move first, in as many columns as fit. A move has
+ * its chance to win, the error of that, and the share of worlds in which no other move was better. The move
+ * that is described in words has a sign. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
                             const struct rollout_study *study, int described_move)
 {

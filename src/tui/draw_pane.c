@@ -61,14 +61,14 @@ static long count_rows(const struct canvas *canvas, const struct text *text, siz
     return rows;
 }
 
-/* Returns the text that the pane shows: completions, or else the transcript. */
+/* Returns the text that the pane shows: completions if there are some, otherwise the transcript. */
 static const struct text *shown_text(const struct pane *pane)
 {
     return pane->listing.size ? &pane->listing : &pane->transcript;
 }
 
-/* Computes the visible part: by default from the last line entered, or the end of the text if that is
- * later. */
+/* Computes the visible part. By default it begins at the last line entered, but shows the end of the text if
+ * that is later. */
 static void compute_view(const struct tui *tui, const struct canvas *canvas, struct pane_view *view)
 {
     const struct pane *pane = &tui->pane;

@@ -66,8 +66,8 @@ static bool drop_squares(char *text)
     return true;
 }
 
-/* Shows the result of the game, or the last move; after an enemy's reply also the battle of the person's
- * move before it. */
+/* Shows the result of the game if it is over, otherwise the last move. After an enemy's reply also shows the
+ * battle of the person's move before it. */
 static void show_last_event(struct tui *tui)
 {
     const struct local_game *local = &tui->local;

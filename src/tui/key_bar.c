@@ -66,8 +66,8 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
     draw_help_keys(canvas, area, &(struct help_keys){key_table, key_count, screen, NULL, NULL});
 }
 
-/* Draws an entry at `col` if it ends before `end`, or only measures it. Returns its columns; 0: it has no
- * key, or does not fit. */
+/* Draws an entry at `col` if it ends before `end`; without `draw` only measures it. Returns its columns; 0 if
+ * it has no key or does not fit. */
 static int draw_entry(struct canvas *canvas, int row, int col, int end, unsigned screen,
                       const struct bar_key *entry, bool draw)
 {

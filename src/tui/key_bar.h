@@ -13,7 +13,7 @@ struct tui;
 struct bar_key {
     enum action action, second; /* ACTION_NONE: none */
     const char *word;
-    const char *label;          /* the name of `key`, if there is no action; else NULL */
+    const char *label;          /* the name of `key` if there is no action; otherwise NULL */
     int key;
 };
 

@@ -89,7 +89,7 @@ static void write_key(int key, char text[KEYMAP_LABEL])
         snprintf(text, KEYMAP_LABEL, "%c", key);
 }
 
-/* Writes the names of the keys as "Enter, Space"; a name that has several codes only once. */
+/* Writes the names of the keys as "Enter, Space". Writes a name that has several codes only once. */
 static void write_label(const int keys[KEYS_A_ROW], char label[KEYMAP_LABEL])
 {
     label[0] = '\0';
@@ -130,7 +130,7 @@ static enum status read_keys(const struct keymap_reading *reading, const struct 
     return STATUS_OK;
 }
 
-/* Gives a row new keys on `changed_screens`. If the row applies to other screens too, splits it: they keep
+/* Gives a row new keys on `changed_screens`. If the row applies to other screens too, splits it: these keep
  * the old keys in a row of their own. */
 static enum status change_row(const struct keymap_reading *reading, const struct yaml *value,
                               size_t row_index, unsigned changed_screens, const int *keys)
@@ -226,7 +226,8 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
     return status;
 }
 
-/* Checks that a key has only one meaning on a screen, and on the game screen does not begin typed moves. */
+/* Checks that a key has only one meaning on a screen, and that it does not begin typed moves on the game
+ * screen. */
 static enum status check_key(const struct keymap_reading *reading, size_t screen, int key)
 {
     const struct keymap *keymap = reading->keymap;

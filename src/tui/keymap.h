@@ -11,13 +11,14 @@ enum { KEYMAP_ROWS = 256, KEYMAP_LABEL = 40 };
 /* A complete key table with the changes of the user's file. */
 struct keymap {
     struct key_binding rows[KEYMAP_ROWS];
-    char labels[KEYMAP_ROWS][KEYMAP_LABEL]; /* [row]: the label of a row that the file changed; else "" */
+    char labels[KEYMAP_ROWS][KEYMAP_LABEL]; /* [row]: its label if the file changed it, otherwise "" */
     size_t count;
 };
 
 /* Fills `keymap` with the built-in keys, changed by the bytes of a file; `name` names the file in errors.
- * STATUS_BAD with FILE:LINE:COLUMN, or FILE and screen: an unknown screen, action or key, a key with two
- * meanings on one screen, a key that begins typed moves, or no key for help or quit. */
+ * STATUS_BAD with FILE:LINE:COLUMN, or FILE and screen. Faults are an unknown screen, action or key, a key
+ * with two meanings on one screen, a key that begins typed moves, and a screen without a key for help or
+ * quit. */
 enum status keymap_parse(struct keymap *keymap, const char *name, const char *bytes, size_t size,
                          struct error *error);
 

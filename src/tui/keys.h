@@ -98,17 +98,17 @@ struct key_binding {
 extern const struct key_binding *key_table;
 extern size_t key_count;
 
-/* Makes other rows the current ones; they must live as long. NULL: the built-in rows. */
+/* Makes other rows the current ones, which must live as long as they are used. NULL: the built-in rows. */
 void keys_use(const struct key_binding *rows, size_t count);
 
-/* Returns the action of a key on a screen (one ON_ bit), or ACTION_NONE. */
+/* Returns the action of a key on a screen (one ON_ bit). Returns ACTION_NONE if it has none. */
 enum action key_action(int key, unsigned screen);
 
 /* Sets the rows down and columns to the right that an arrow key moves. Returns false for other actions. */
 bool action_step(enum action action, int *rows, int *cols);
 
-/* Sets the rows down (negative: up) that a key moves in a list that shows `page` rows; a very large number
- * for its ends. Returns false for other actions. */
+/* Sets *step to the rows down (negative: up) by which a key moves in a list that shows `page` rows. For the
+ * list's ends it is a very large number. Returns false for other actions. */
 bool action_scroll(enum action action, int page, int *step);
 
 struct key_name {
@@ -120,11 +120,11 @@ struct key_name {
  * use it because the user may have changed the keys. */
 struct key_name key_for(enum action action, unsigned screen);
 
-/* Returns the code of that key; 0: none. */
+/* Returns the code of the first key of an action on a screen; 0 if there is none. */
 int key_code(enum action action, unsigned screen);
 
-/* Returns the action whose word is `text` on that screen, or begins with it if no other one does; else
- * ACTION_NONE. */
+/* Returns the action whose word is `text` on that screen. If there is none, returns the only action whose
+ * word begins with `text`, otherwise ACTION_NONE. */
 enum action key_action_for_word(const char *text, unsigned screen);
 
 /* Returns whether a key begins a typed move: a file's letter that is no key of the game screen. */

@@ -21,7 +21,7 @@ struct layout {
     int letters_above, letters_below; /* rows of the file letters; -1: not shown */
     int numbers_left, numbers_right;  /* columns of the row numbers, two wide; -1: not shown */
     struct area title;
-    struct area captured; /* the captured pieces: 5 columns (signs and numbers only), else 23 or more */
+    struct area captured; /* the captured pieces: 5 columns (signs and numbers only), or 23 or more */
     bool short_captured;  /* layout_fit_captured has given rows of it to the moves */
     struct area moves;
     struct area log;            /* the list of battles */

@@ -66,7 +66,8 @@ static bool give_lesson(struct tui *tui, enum lesson lesson)
     return true;
 }
 
-/* Gives the lesson of a ply, that of a rare fight before those of any fight. Returns whether one was due. */
+/* Gives the lesson of a ply. The lesson of a rare fight comes before those of any fight. Returns whether one
+ * was due. */
 static bool give_for_ply(struct tui *tui, const struct board *board, uint32_t ply)
 {
     struct event event = board_event(board, ply);

@@ -11,7 +11,7 @@ struct tui;
 /* Returns whether the person plays against a level below Captain. */
 bool lessons_beginner(const struct tui *tui);
 
-/* Returns whether the next game, for which an army is being arranged, is against such a level. */
+/* Returns whether the next game, for which an army is being arranged, is against a level below Captain. */
 bool lessons_beginner_next(const struct tui *tui);
 
 /* Appends to the message the sentence for the last two plies shown, if it is due, and notes that it was

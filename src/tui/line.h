@@ -41,8 +41,8 @@ void line_paste(struct line *line, const char *text);
 
 /* Completes (Tab) the path typed in `line` as far as all matching files agree. "~/" is the home folder; a
  * folder gets a '/'. Names that begin with '.' match only if the '.' was typed. If several files match,
- * writes their names to `names` in byte order, two spaces between, at most `capacity` - 1 bytes; else "".
- * Returns false if no file matches or the cursor is not at the line's end. */
+ * writes their names to `names` in byte order, two spaces between, at most `capacity` - 1 bytes; otherwise
+ * writes "". Returns false if no file matches or the cursor is not at the line's end. */
 bool complete_path(struct line *line, char *names, size_t capacity);
 
 #endif

@@ -31,8 +31,8 @@ static void add_key(const struct key_binding *row, struct text *out)
     text_add(out, "\n");
 }
 
-/* Appends a section with the keys of `screens`, without those that apply to all of `without` (0: none left
- * out). No heading if there are none. */
+/* Appends a section with the keys of `screens`. Leaves out keys that apply to all screens of `without` (0:
+ * leaves none out). Appends no heading if there are no keys. */
 static void add_part(const char *heading, unsigned screens, unsigned without, struct text *out)
 {
     bool begun = false;

@@ -155,7 +155,7 @@ void shorten_home_path(const char *path, char *text, size_t capacity)
     snprintf(text, capacity, "%s%s", within ? "~" : "", within ? path + size : path);
 }
 
-/* Draws text that ends on row `last`, so that the key bar below stays, in at most `max` rows; the last row is
+/* Draws text in at most `max` rows that end with row `last`, so that the key bar below stays. The last row is
  * `used_cols` columns shorter. */
 static void draw_rows_up_to(struct canvas *canvas, int last, int cols, enum role role, int max, int used_cols,
                             const char *text)

@@ -28,7 +28,7 @@ enum question {
 /* The open prompt. */
 struct prompt {
     enum question question;
-    bool yes_no;     /* a yes-or-no question; else a line of text */
+    bool yes_no;     /* true: a yes-or-no question; false: a line of text */
     double shown;    /* clock_now() when the question was first drawn; 0: not yet */
     char words[128]; /* the text of the question */
     struct line line;
@@ -65,15 +65,16 @@ void prompt_line(struct tui *tui, enum question question, const char *words, con
 unsigned prompt_handle_key(struct tui *tui, int key,
                            unsigned (*act_on_answer)(struct tui *tui, enum question question, bool yes));
 
-/* Returns whether the file tui->path can be written at once. False if the name is empty, or if the file
- * exists: then prompts whether to replace it (QUESTION_OVERWRITE). */
+/* Returns whether the file tui->path can be written at once. False if the name is empty. If the file exists,
+ * returns false and prompts whether to replace it (QUESTION_OVERWRITE). */
 bool check_save_path(struct tui *tui);
 
 /* Copies a path, with "~" for the home folder. */
 void shorten_home_path(const char *path, char *text, size_t capacity);
 
-/* Draws the message line: the prompt, the line being typed, or the message. What is longer begins further
- * up, so call this last; the key bar below stays, or shows the keys that answer the prompt. */
+/* Draws the message line: the prompt with the line being typed if one is open, otherwise the message. A
+ * longer text begins further up, so call this last. The key bar below stays, or shows the keys that answer
+ * the prompt. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
 /* Returns the number of rows above the message row that the message covers. */

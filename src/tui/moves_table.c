@@ -9,9 +9,9 @@
 #include <string.h>
 
 enum {
-    COLS_MIN = 22,   /* min columns beside the board; else the table covers it */
+    COLS_MIN = 22,   /* min columns beside the board; with fewer the table covers it */
     TOTAL_COLS = 8,
-    WIDE_COLS = 40,       /* min columns for gaps of two columns, else one */
+    WIDE_COLS = 40,       /* min columns for gaps of two columns; with fewer, of one */
     OVERLOOKED_COLS = 10, /* columns of that word in place of a total */
     SUM_ROWS = 6,         /* max rows of the picked move's plan values */
     PAGE_ROWS = 8,
@@ -44,7 +44,7 @@ static struct move move_on_line(const struct analysis *analysis, const struct mo
     return analysis->context->moves[moves_order->move[line]].move;
 }
 
-/* Returns the analysis of the board shown, if it has plan values; else NULL. */
+/* Returns the analysis of the board shown, if it has plan values. NULL if not. */
 static const struct analysis *planned_analysis(const struct tui *tui)
 {
     const struct figures *figures = panels_figures(tui);
@@ -151,8 +151,8 @@ enum table_key moves_table_key(struct tui *tui, int key)
 
 /* --- drawing --- */
 
-/* Writes the values of the plans for a move, the largest first: "attack 1.06, hunt 0.66". That of chance is
- * no reason, and is left out. */
+/* Writes the values of the plans for a move, the largest first: "attack 1.06, hunt 0.66". Leaves out the
+ * value of chance, which is no reason. */
 static void write_plan_values(const struct move_breakdown *breakdown, char text[TEXT_CAPACITY])
 {
     size_t used = 0;
@@ -208,7 +208,8 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     draw_total(canvas, row, area->col + used, role, &breakdown);
     canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
     used += columns->gap;
-    /* Only whole values: the last that does not fit is left out; of a single one the number, or all. */
+    /* Draw only whole values: leave out the last ones until the rest fits. If a single value does not fit,
+     * leave out its number; if that is not enough, draw nothing. */
     for (char *comma; (int)strlen(words) > area->cols - used && (comma = strrchr(words, ','));)
         *comma = '\0';
     char *blank = strrchr(words, ' ');
@@ -271,7 +272,8 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
         draw_move_sum(canvas, &below, &breakdown);
 }
 
-/* Returns the area of the table: to the right of the board, or over the board if that is too narrow. */
+/* Returns the area of the table: to the right of the board, or over the board if the space there is too
+ * narrow. */
 static struct area table_area(const struct layout *layout)
 {
     int top = layout->title.rows;

@@ -28,7 +28,7 @@ enum table_key { TABLE_KEY_UNUSED, TABLE_KEY_USED, TABLE_KEY_PLAYS };
 /* Handles a key while the table is open. */
 enum table_key moves_table_key(struct tui *tui, int key);
 
-/* Draws the table beside the board, or over it if there are too few columns. Returns false if it is
+/* Draws the table, beside the board if there are enough columns, otherwise over it. Returns false if it is
  * closed. */
 bool moves_table_draw(const struct tui *tui, struct canvas *canvas);
 

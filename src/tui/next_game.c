@@ -139,8 +139,8 @@ void next_game_words(const struct tui *tui, enum next_game_row row, struct form_
     }
 }
 
-/* Returns the next (step 1) or previous (-1) index of a list of `count`, cyclic; 0 if `index` is -1 (not in
- * the list). */
+/* Returns the next (step 1) or previous (-1) index of a list of `count`, cyclic. Returns 0 if `index` is -1
+ * (not in the list). */
 static int cycle_index(int index, int step, size_t count)
 {
     return index < 0 ? 0 : (index + step + (int)count) % (int)count;

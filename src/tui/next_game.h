@@ -20,7 +20,7 @@ struct next_game {
     struct rules rules;
     struct time_terms clock; /* side[RED] is the person's, side[BLUE] the opponent's, whatever they play */
     uint8_t variant;         /* index of a row of variant_table */
-    bool created;            /* the person's setup is created; else arranged on the setup screen */
+    bool created;            /* whether the person's setup is created; if not, it is arranged on a screen */
     bool practice;           /* attacks may be taken back too */
 };
 
@@ -35,7 +35,7 @@ bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *s
 /* Returns the name of rules for people: "official" for isf. */
 const char *rules_words(const char *name);
 
-/* Returns the terms of a game as set in the form. `setup` is the person's; NULL: not given. */
+/* Returns the terms of a game as set in the form. `setup` is the person's; NULL if it is not given. */
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup);
 
 /* Shows a game that was started or loaded with `status`: GO_GAME. If there is no game, shows the error and

@@ -15,13 +15,13 @@ struct opponent {
     bool by_level;       /* a level, or one of the user's own profiles */
     int level;           /* index of the level; -1: a profile or agent */
     const char *profile; /* name of the profile, within the spec; NULL: none */
-    int agent;           /* else: index in agent_table; -1: none, or with explicit options */
+    int agent;           /* no level: index in agent_table; -1: none, or with explicit options */
     int style;
     bool has_styles;
 };
 
-/* Parses a spec: of a level; else of an agent, with the options of a profile or its own. An agent with own
- * options is none of those that the form offers: index -1. */
+/* Parses a spec: of a level, or of an agent with the options of a profile or its own. An agent with own
+ * options is none of those that the form offers; its index is -1. */
 static void parse_spec(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
     size_t size = strcspn(spec, ":");
@@ -115,15 +115,15 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
                                                  : "this opponent has no styles");
 }
 
-/* Returns the next (step 1) or previous (-1) index of a list of `count`, cyclic; from -1 (not in the list)
- * the first or the last. */
+/* Returns the next (step 1) or previous (-1) index of a list of `count`, cyclic. From -1 (not in the list) it
+ * is the first or the last. */
 static int cycle_index(int index, int step, size_t count)
 {
     return index < 0 ? (step > 0 ? 0 : (int)count - 1) : (index + step + (int)count) % (int)count;
 }
 
-/* Returns the index of an opponent in the list of levels, the user's profiles and agents; -1: it is not in
- * it. */
+/* Returns the index of an opponent in the list of levels, the user's profiles and agents. Returns -1 if it is
+ * not in it. */
 static int choice_index(const struct ladder *ladder, const struct opponent *opponent,
                         const struct string_list *profiles)
 {

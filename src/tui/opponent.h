@@ -14,8 +14,9 @@ enum opponent_row { OPPONENT_KIND, OPPONENT_LEVEL, OPPONENT_STYLE };
 void opponent_words(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
                     struct form_words *words);
 
-/* Changes `spec` to the next (step 1) or previous (-1) choice of a row. Kind: by level, or one of the
- * agents. Level: the levels, weakest first, then the user's own profiles. Style: the styles. */
+/* Changes `spec` to the next (step 1) or previous (-1) choice of a row. The row of the kind has "by level"
+ * and the agents. The row of the level has the levels, weakest first, then the user's own profiles. The row
+ * of the style has the styles. */
 void opponent_cycle(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
                     enum opponent_row row, int step);
 
@@ -23,8 +24,8 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
                         struct form_words *words);
 
-/* As opponent_cycle, for a form with a single row for the opponent. Choices: the levels, weakest first, the
- * user's own profiles, the agents. */
+/* Changes `spec` as opponent_cycle does, for a form with a single row for the opponent. The choices are the
+ * levels, weakest first, the user's own profiles, and the agents. */
 void opponent_cycle_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int step);
 
 /* The opponent last chosen, and the variant it was chosen for. All zero: none. */

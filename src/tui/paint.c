@@ -169,7 +169,7 @@ static bool move_along(const struct cursor_steps *steps, int from, int to, struc
 
 static void set_pen(struct paint *paint, const struct text_style *wanted_style, struct text *out);
 
-/* Moves the cursor to a cell, by an absolute address or by steps, whichever is shorter. */
+/* Moves the cursor to a cell, by an absolute address or by steps, whichever sequence is shorter. */
 static void move_cursor(struct paint *paint, int row, int col, struct text *out)
 {
     const struct terminal_abilities *abilities = &paint->abilities;
@@ -224,7 +224,7 @@ static uint32_t palette_rgb(int number)
     return steps[number / 36] << 16 | steps[number / 6 % 6] << 8 | steps[number % 6];
 }
 
-/* Returns whether an RGB terminal interprets this number as RGB; it uses the lowest numbers as palette
+/* Returns whether an RGB terminal interprets this number as RGB. It uses the lowest numbers as palette
  * numbers. */
 static bool is_sent_as_rgb(const struct terminal_abilities *abilities, int number)
 {
@@ -244,7 +244,7 @@ static int colour_number(const struct terminal_abilities *abilities, int number)
     found = found << abilities->green_bits | (green << 8 | green) >> (16 - abilities->green_bits);
     found = found << abilities->blue_bits | (blue << 8 | blue) >> (16 - abilities->blue_bits);
     if (!is_sent_as_rgb(abilities, (int)found))
-        found |= 1u << abilities->blue_bits; /* adds a little green; else it would be a palette number */
+        found |= 1u << abilities->blue_bits; /* adds a little green; otherwise it would be a palette number */
     return (int)found;
 }
 
@@ -260,8 +260,8 @@ static void add_colours(const struct paint *paint, const struct text_style *from
         paint_add_sequence(out, tiparm(abilities->setab, colour_number(abilities, to->background)));
 }
 
-/* Returns the size of a sequence "ESC [ numbers m" at the start of a text, with at least one number; 0:
- * there is none. */
+/* Returns the size of a sequence "ESC [ numbers m" at the start of a text, with at least one number. Returns
+ * 0 if there is none. */
 static size_t sgr_size(const char *text)
 {
     size_t size = strncmp(text, "\033[", 2) == 0 ? strspn(text + 2, "0123456789;") : 0;
@@ -313,7 +313,8 @@ static bool extend_pen(const struct paint *paint, const struct text_style *wante
     return true;
 }
 
-/* Sets the style of the pen: by a reset and all attributes, or by the changes only, whichever is shorter. */
+/* Sets the style of the pen: by a reset and all attributes, or by the changes only, whichever sequence is
+ * shorter. */
 static void set_pen(struct paint *paint, const struct text_style *wanted_style, struct text *out)
 {
     struct text fresh = {0}, changed = {0}, joined[2] = {{0}, {0}};
@@ -437,8 +438,8 @@ static void reach_cell(struct paint *paint, int row, int col, const struct shown
     move_text(out, &path);
 }
 
-/* Returns the first column that changes if the rest of the row is blank on one background and can be
- * erased; the row's width if erasing is not worth it. */
+/* Returns the first column that changes if the rest of the row is blank on one background and can be erased.
+ * Returns the row's width if erasing is not worth it. */
 static int erase_start(const struct paint *paint, int row, const struct shown_cell *wanted)
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols], *last = &wanted[paint->cols - 1];

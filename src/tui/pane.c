@@ -96,7 +96,7 @@ void pane_print_message(struct tui *tui)
         pane_print(tui, tui->message_is_error, tui->message);
 }
 
-/* Acts on a line that is a move, "move e4-e5" too, or a word that acts on the game as its key does. Returns
+/* Acts on a line that is a move (or "move e4-e5"), or a word that acts on the game as its key does. Returns
  * false for other lines, which are commands. */
 static bool act_on_game(struct tui *tui, const char *line)
 {
@@ -136,8 +136,8 @@ static bool act_on_game(struct tui *tui, const char *line)
     return found;
 }
 
-/* Adds an entered line to the transcript; acts on the game, or starts the line's command in the
- * background. */
+/* Adds an entered line to the transcript. Acts on the game if the line does so; otherwise starts its command
+ * in the background. */
 static void run_line(struct tui *tui, const char *line)
 {
     struct pane *pane = &tui->pane;
@@ -334,8 +334,8 @@ static void line_entered(char *line)
     free(line);
 }
 
-/* Readline callback: returns the next byte. If readline needs more bytes than there are, returns Ctrl-G,
- * which ends its current operation, then the end of input. */
+/* Returns the next byte; it is readline's callback. If readline needs more bytes than there are, returns
+ * first Ctrl-G, which ends its current operation, then the end of input. */
 static int next_byte(FILE *in)
 {
     int byte = typing.byte;
@@ -366,7 +366,7 @@ static void show_completions(const struct completions *completions, size_t commo
     struct text *out = &tui->pane.listing;
     typing.no_completions = !completions->count;
     int widest = 0;
-    /* Of paths in a common folder only the last parts are shown. */
+    /* If all are paths in one folder, only their last parts are shown. */
     bool files = common && memchr(completions->items[0].text, '/', common);
     for (size_t i = 0; i < completions->count; i++) {
         const char *text = completions->items[i].text;
@@ -461,7 +461,7 @@ void pane_paste(struct tui *tui, const char *text)
         insert_next_pasted(pane);
 }
 
-/* Returns the bytes that a terminal sends for a key of curses; NULL: a key that readline does not use. */
+/* Returns the bytes that a terminal sends for a key of curses. NULL for a key that readline does not use. */
 static const char *terminal_sequence(int key)
 {
     static const struct {
@@ -513,8 +513,8 @@ static void handle_escape(struct tui *tui)
         terminal_unget_key(next);
 }
 
-/* Gives readline a key: `bytes` (the sequence of a special key), or if NULL, `key` as a byte of text, once
- * its character is complete. */
+/* Gives readline a key: the sequence `bytes` of a special key. If `bytes` is NULL, gives `key` as a byte of
+ * text, once its character is complete. */
 static void feed_key(int key, const char *bytes)
 {
     struct text text = {0};

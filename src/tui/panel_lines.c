@@ -15,7 +15,8 @@
 
 static const double FIRST_SECONDS = 0.3; /* earlier figures are too uncertain to be shown */
 
-/* Returns whether the person is to move, or steps through a finished game. */
+/* Returns whether the person may request a hint: it is the person's move, or a finished game is stepped
+ * through. */
 static bool may_request_hint(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
@@ -229,8 +230,8 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
 
-/* Returns the number, in the study, of the best move from one square to another (SQUARE_NONE: to any); -1:
- * none. */
+/* Returns the number, in the study, of the best move from one square to another (SQUARE_NONE: to any).
+ * Returns -1 if there is none. */
 static int find_move_tried(const struct rollout_study *study, int from, int to)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
@@ -242,9 +243,9 @@ static int find_move_tried(const struct rollout_study *study, int from, int to)
     return -1;
 }
 
-/* Returns the number of the move that is described in words: the move of the chosen piece to the cursor,
- * else the best move of the piece under the cursor, else the best of the chosen piece, else the best of
- * all. The chosen piece comes last because a hint chooses its piece. */
+/* Returns the number of the move that is described in words, the first of these that exists: the move of the
+ * chosen piece to the cursor, the best move of the piece under the cursor, the best of the chosen piece, the
+ * best of all. The chosen piece comes late because a hint chooses its piece. */
 static int find_described(const struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor *cursor = &tui->cursor;

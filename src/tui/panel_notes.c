@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Returns the number of the enemy piece under the cursor if it can get a note; else shows why not and
+/* Returns the number of the enemy piece under the cursor if it can get a note. If it cannot, shows why and
  * returns NO_PIECE. */
 static int piece_to_note(struct tui *tui)
 {
@@ -30,7 +30,7 @@ static int piece_to_note(struct tui *tui)
     return why ? NO_PIECE : number;
 }
 
-/* Returns the note (bits of ranks) about a piece, a pending one first; 0: none. */
+/* Returns the note (bits of ranks) about a piece; a pending one comes first. Returns 0 if there is none. */
 static uint16_t current_note(const struct tui *tui, int number)
 {
     struct notes notes;
@@ -55,7 +55,7 @@ void panels_prompt_note(struct tui *tui)
     prompt_line(tui, QUESTION_NOTE, words, ranks_write(current_note(tui, number), notation, ranks));
 }
 
-/* Returns the note about the piece on a square, if its rank is unknown; 0: none. */
+/* Returns the note about the piece on a square, if its rank is unknown. Returns 0 if there is none. */
 static uint16_t note_at(const struct tui *tui, int square)
 {
     const struct board *board = local_game_board(&tui->local);

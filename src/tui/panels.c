@@ -39,8 +39,8 @@ const struct figures *panels_figures(const struct tui *tui)
     return analyst_figures(&tui->analyst, &request);
 }
 
-/* Returns the side whose agent's options the figures use, in a game between agents; else SIDES: the
- * session's options. */
+/* Returns the side whose agent's options the figures use in a game between agents. In another game returns
+ * SIDES: the session's options. */
 static enum side figures_owner(const struct tui *tui)
 {
     struct figures_request request;
@@ -63,7 +63,7 @@ static void write_heat_heading(const struct tui *tui, int cols, char *text, size
                  agent_side == side ? "may guess" : "guesses", side_name(side), rank);
 }
 
-/* Writes the text in place of figures that are not ready: "thinking... 40 %", or the error. */
+/* Writes the text in place of figures that are not ready: "thinking... 40 %", or the error if they failed. */
 static const char *write_waiting_text(const struct tui *tui, char *text, size_t capacity)
 {
     double progress = analyst_progress(&tui->analyst);
@@ -84,7 +84,8 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     panels->has_cursor_move = panels->has_played = false;
     if (!figures)
         return;
-    /* The move under the cursor: that of the chosen piece, or else the best of the piece there. */
+    /* The move under the cursor is that of the chosen piece; if none is chosen, the best of the piece
+     * there. */
     const struct board_cursor *cursor = &tui->cursor;
     struct move move = {(uint8_t)cursor->chosen, (uint8_t)cursor->square};
     if (cursor->chosen == SQUARE_NONE || !bit_in(cursor->targets, cursor->square))
@@ -189,7 +190,7 @@ int panels_ranks(const struct tui *tui)
     return army_ranks(armies.max_count);
 }
 
-/* Draws the plans' values. `waiting`: text if they are not ready; else NULL. */
+/* Draws the plans' values. `waiting`: the text to draw if they are not ready; NULL if they are. */
 static void draw_plans(const struct tui *tui, struct canvas *canvas, const char *waiting)
 {
     const struct panels *panels = &tui->panels;
@@ -309,8 +310,7 @@ void panels_begin(struct tui *tui)
     preferences_get_panels(tui, &tui->panels);
 }
 
-/* Opens the heatmap, or if it is open, changes to the next rank of the armies, upward (1) or downward
- * (-1). */
+/* Opens the heatmap. If it is open, changes to the next rank of the armies, upward (1) or downward (-1). */
 static void cycle_rank(struct tui *tui, int step)
 {
     struct panels *panels = &tui->panels;
@@ -343,7 +343,8 @@ static void show_hint(struct tui *tui, const struct figures *figures)
     message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text), chance);
 }
 
-/* Shows which ranks the piece under the cursor may have; for an own piece what the enemy may believe. */
+/* Shows which ranks the piece under the cursor may have. For an own piece shows what the enemy may
+ * believe. */
 static void show_piece_ranks(struct tui *tui, const struct analysis *analysis)
 {
     const struct board *board = local_game_board(&tui->local);

@@ -15,7 +15,7 @@ struct figures;
 /* Which panels are open, and their state. */
 struct panels {
     bool heat;                 /* the board shows how probable `rank` is on each square: */
-    bool heat_of_own;          /* of the person's pieces, as the enemy may believe; else of the enemy's */
+    bool heat_of_own;          /* whose: the person's pieces, as the enemy believes (true), or the enemy's */
     int rank;                  /* the rank of the heatmap */
     bool shows_piece_ranks;    /* shows the probable ranks of the piece under the cursor */
     bool values, plans, lines; /* plans and lines share an area: at most one of them is true */
@@ -56,10 +56,10 @@ int panels_ranks(const struct tui *tui);
 void panels_update(struct tui *tui);
 
 /* Cancels actions that wait for figures, because the person does something else. Notes and hints by agents
- * stay. */
+ * are not cancelled. */
 void panels_cancel_awaited(struct tui *tui);
 
-/* Returns the figures for the board shown; NULL: not ready. */
+/* Returns the figures for the board shown. NULL if they are not ready. */
 const struct figures *panels_figures(const struct tui *tui);
 
 /* Handles the actions that open, close or change the panels. Returns 0, or DID_NOTHING for other actions. */

@@ -108,7 +108,7 @@ void preferences_save_variant(struct tui *tui)
 
 /* --- the theme --- */
 
-/* Loads a theme and redraws, or shows what is wrong with it and returns false. */
+/* Loads a theme and redraws. If the theme has a fault, shows it and returns false. */
 static bool load_theme(struct tui *tui, const char *name)
 {
     struct error error = {0};
@@ -126,7 +126,7 @@ static const char *theme_for_background(const struct tui *tui)
     return tui->terminal.background == BACKGROUND_LIGHT ? "light" : "dark";
 }
 
-/* Returns the theme that the environment or the option names; NULL: choose by the background. */
+/* Returns the theme that the environment or the option names. NULL: to be chosen by the background. */
 static const char *named_theme(const struct tui *tui)
 {
     const char *saved = settings_file(&tui->session->settings, screen_group.name, "theme");
@@ -141,7 +141,7 @@ void preferences_start(struct tui *tui)
     if (tui->session->config_fault.status)
         message_file_error(tui, &tui->session->config_fault);
     load_theme(tui, theme_for_background(tui)); /* so that there is a theme if the next one fails */
-    /* With a named theme the start need not wait for the terminal's answer. */
+    /* If a theme is named, the start need not wait for the terminal's answer. */
     if (!named)
         terminal_request_background(&tui->terminal, BACKGROUND_MILLISECONDS);
     load_theme(tui, named ? named : theme_for_background(tui));
@@ -158,7 +158,7 @@ void preferences_background_reported(struct tui *tui)
         load_theme(tui, theme_for_background(tui));
 }
 
-/* Loads the theme that the options name, or that of the background. */
+/* Loads the theme that the options name, or that of the background if they name none. */
 static bool apply_theme(struct tui *tui)
 {
     const char *named = named_theme(tui);

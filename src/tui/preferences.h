@@ -31,11 +31,11 @@ bool preferences_save(struct tui *tui, const char *key, const char *value);
 /* Applies the options of the group `screen` after one of them was changed. */
 void preferences_apply(struct tui *tui);
 
-/* Reads the files of the theme and of the keys again. If one is broken, shows its line and returns false;
- * what was in force stays, or the built-in keys. */
+/* Reads the files of the theme and of the keys again. If one is broken, shows its line and returns false.
+ * What was in force then stays; if that was not read either, the built-in keys. */
 bool preferences_reload_files(struct tui *tui);
 
-/* Sets which panels are open when a game begins, that on the square under the cursor too. */
+/* Sets which panels are open when a game begins, including that on the square under the cursor. */
 void preferences_get_panels(struct tui *tui, struct panels *panels);
 
 /* Returns the side whose rows are at the bottom when a game of `person` begins. */
@@ -56,8 +56,8 @@ const char *preferences_opponent(const struct tui *tui);
 /* Saves the next game's variant. */
 void preferences_save_variant(struct tui *tui);
 
-/* Returns the saved variant as an index of variant_table; the standard one if none or an unknown one was
- * saved. */
+/* Returns the saved variant as an index of variant_table. Returns the standard one if none or an unknown one
+ * was saved. */
 uint8_t preferences_variant(const struct tui *tui);
 
 #endif

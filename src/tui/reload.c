@@ -37,7 +37,8 @@ static enum status apply_options(struct tui *tui)
     return status;
 }
 
-/* Gives the agents the session's options and shows that they have changed; not if the game is over. */
+/* Gives the agents the session's options and shows that they have changed. Does nothing if the game is
+ * over. */
 static void apply_new_options(struct tui *tui)
 {
     if (local_game_is_decided(&tui->local))

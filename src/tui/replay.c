@@ -69,8 +69,8 @@ static void play_pending(struct tui *tui)
     game_deselect(tui);
 }
 
-/* Returns where the next unknown rank of the pending move is stored (the attacker's first), with its
- * possible ranks (bits) and square; NULL: none is left. */
+/* Returns where the next unknown rank of the pending move is stored (the attacker's first), with its possible
+ * ranks (bits) and square. NULL if none is left. */
 static uint8_t *next_unknown_rank(struct tui *tui, uint16_t *ranks, int *square)
 {
     struct move_with_ranks *pending = &tui->replay.pending;
@@ -85,7 +85,7 @@ static uint8_t *next_unknown_rank(struct tui *tui, uint16_t *ranks, int *square)
     return *ranks ? &pending->defender : NULL;
 }
 
-/* Prompts for the next unknown rank of the pending move; if all are known, plays it. */
+/* Prompts for the next unknown rank of the pending move. If all are known, plays the move. */
 static void prompt_rank_or_play(struct tui *tui)
 {
     uint16_t ranks;

@@ -31,14 +31,14 @@ enum report_state { REPORT_INCOMPLETE, REPORT_COMPLETE, REPORT_ABORTED };
 /* Starts a report. */
 void report_begin(struct report *report, enum report_kind kind);
 
-/* Adds a key (a byte, or a code of curses) to an active report. REPORT_ABORTED: the key does not belong to
- * it, and the report is dropped. */
+/* Adds a key (a byte, or a code of curses) to an active report. REPORT_ABORTED if the key does not belong to
+ * it; the report is then dropped. */
 enum report_state report_add_key(struct report *report, int key);
 
 /* Returns the background of a complete REPORT_BACKGROUND. */
 enum background report_background(const struct report *report);
 
-/* Returns -1 if a complete mouse report is a turn of the wheel up, 1: down; else 0. */
+/* Returns -1 if a complete mouse report is a turn of the wheel up, 1 if down, 0 if it is none. */
 int report_wheel(const struct report *report);
 
 /* Returns whether a complete mouse report is a press of the left button, and its zero-based place. */

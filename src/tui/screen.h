@@ -138,8 +138,8 @@ void tui_free(struct tui *tui);
 /* Handles the actions that are the same on all screens; DID_NOTHING for others. */
 unsigned common_action(enum action action);
 
-/* Handles the wheel, and a click on a place of the last canvas: changes *key to the key that it stands for,
- * or acts at once, sets *flags as a screen's key function does and returns true. */
+/* Handles the wheel, and a click on a place of the last canvas. Changes *key to the key that it stands for,
+ * and returns false. If it acts at once, sets *flags as a screen's key function does and returns true. */
 bool screen_mouse(struct tui *tui, int *key, unsigned *flags);
 
 /* Finds the square that was clicked. Returns false outside the board. */
@@ -188,22 +188,22 @@ void draw_game(const struct tui *tui, struct canvas *canvas);
 /* Handles an action of the game screen. Returns flags as a screen's key function does. */
 unsigned game_action(struct tui *tui, enum action action);
 
-/* Plays a typed move, or shows why that is impossible. Returns false if the text is not a move. */
+/* Plays a typed move. If that is impossible, shows why. Returns false if the text is not a move. */
 bool game_play_line(struct tui *tui, const char *text);
 
-/* Ends the program: GO_EXIT, or 0 if it has opened a prompt first. */
+/* Ends the program and returns GO_EXIT. If it has to open a prompt first, returns 0. */
 unsigned game_quit(struct tui *tui);
 
 /* Shows the move that led to the position shown, with its comment. */
 void game_show_last_move(struct tui *tui);
 
-/* Shows the result of the game, or what happened last, and updates the panels. */
+/* Shows the result of the game if it is over, otherwise what happened last. Updates the panels. */
 void game_show_events(struct tui *tui);
 
-/* Writes what the person can do now; false: nothing. */
+/* Writes what the person can do now. False if that is nothing. */
 bool game_instructions(const struct tui *tui, char *text, size_t capacity);
 
-/* Shows that; clears the message if there is nothing to show. */
+/* Shows what the person can do now. Clears the message if that is nothing. */
 void game_show_instructions(struct tui *tui);
 
 /* Deselects the chosen piece. */
@@ -231,8 +231,8 @@ void game_advance(struct tui *tui);
  * function does; DID_NOTHING for other actions. */
 unsigned replay_action(struct tui *tui, enum action action);
 
-/* Plays a move in the variation, or first prompts for unknown ranks. Returns false if no variation is being
- * tried. */
+/* Plays a move in the variation. If ranks are unknown, prompts for them first. Returns false if no variation
+ * is being tried. */
 bool replay_move(struct tui *tui, struct move move);
 
 /* Uses the rank that was typed for the pending move; an empty line draws one at random. */
@@ -279,7 +279,7 @@ struct menu *menu_state(const struct tui *tui);
 /* Selects the first row the next time, which resumes the game begun from the menu. */
 void menu_reset_choice(struct tui *tui);
 
-/* Ends the program, or prompts first if a position is not saved. Returns flags as a screen's key function
+/* Ends the program. If a position is not saved, prompts first. Returns flags as a screen's key function
  * does. */
 unsigned menu_quit(struct tui *tui);
 

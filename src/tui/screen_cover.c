@@ -67,7 +67,8 @@ static unsigned cover_answer(struct tui *tui, enum question question, bool yes)
     return !yes ? 0 : question == QUESTION_QUIT ? GO_EXIT : GO_MENU;
 }
 
-/* Handles a key: Enter uncovers the board, or opens the setup screen for the next person. */
+/* Handles a key. Enter uncovers the board, or opens the setup screen if the next person has a setup to
+ * arrange. */
 static unsigned cover_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)

@@ -33,7 +33,8 @@ static void make_board(struct editor *editor)
     board_init(&editor->board, &editor->draft.placement, rules_find("isf"));
 }
 
-/* Starts with an empty board of the next game's variant, or continues with the position. */
+/* Opens the editor: with an empty board of the next game's variant the first time, later with the position
+ * that was left. */
 static void editor_enter(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -129,7 +130,7 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Keeps the position before a change, for undo; the oldest one is dropped if there are too many. */
+/* Keeps the position before a change, for undo. Drops the oldest one if there are too many. */
 static void keep_position(struct editor *editor, const struct position_draft *before)
 {
     if (memcmp(before, &editor->draft, sizeof *before) == 0)
@@ -141,8 +142,8 @@ static void keep_position(struct editor *editor, const struct position_draft *be
     editor->kept[editor->kept_count - 1] = *before;
 }
 
-/* Shows the error of a change, or keeps the position before it and marks the new one as unsaved; updates the
- * board. */
+/* Finishes a change. On an error shows it. Otherwise keeps the position before the change and marks the new
+ * one as unsaved. Updates the board. */
 static void finish_change(struct tui *tui, const struct position_draft *before, enum status status,
                           const struct error *error)
 {
@@ -179,7 +180,8 @@ static void put_piece(struct tui *tui, struct cell cell)
     finish_change(tui, &before, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
 }
 
-/* Toggles whether the piece under the cursor has moved, or else whether the enemy knows it. */
+/* Toggles a mark of the piece under the cursor: whether it has moved (`moved`), or whether the enemy knows it
+ * (not `moved`). */
 static void toggle_mark(struct tui *tui, bool moved)
 {
     struct cell cell = *cursor_cell(editor_state(tui));
@@ -282,7 +284,7 @@ static void save_position(struct tui *tui)
     position_free(&position);
 }
 
-/* Places the army that was typed; prompts first if it replaces pieces. */
+/* Places the army that was typed. If it replaces pieces, prompts first. */
 static void confirm_army(struct tui *tui)
 {
     enum side side = editor_state(tui)->side_to_place;
@@ -373,7 +375,8 @@ static unsigned go_to_form(struct tui *tui)
     return GO_SEATING;
 }
 
-/* Handles an action. Actions that return at once show their own message; the others clear it. */
+/* Handles an action of the editor's keys. Some actions return at once and show a message of their own; the
+ * others clear the message. */
 static unsigned editor_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
@@ -435,7 +438,8 @@ static unsigned editor_action(struct tui *tui, enum action action)
     return 0;
 }
 
-/* Handles a key: for a prompt, a click, a rank to place, or an action. Small letters are only actions. */
+/* Handles a key: it belongs to an open prompt, is a click, places a rank, or is an action. Small letters are
+ * only actions. */
 static unsigned editor_key(struct tui *tui, int key)
 {
     struct editor *editor = editor_state(tui);

@@ -135,7 +135,7 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Places a piece on the square under the cursor, or removes it. */
+/* Places a piece on the square under the cursor. If one is there, removes it. */
 static unsigned toggle_piece(struct tui *tui)
 {
     struct enemy_squares *enemy = enemy_state(tui);
@@ -199,8 +199,8 @@ static void apply_army(struct tui *tui)
     show_count(tui);
 }
 
-/* Returns the flag of the previous screen: the setup screen if the person's pieces were entered there, else
- * the form. */
+/* Returns the flag of the previous screen: the setup screen if the person's pieces were entered there,
+ * otherwise the form. */
 static unsigned previous_screen(const struct tui *tui)
 {
     return seating_copies_board(&tui->seating_form) ? GO_SETUP : GO_SEATING;
@@ -248,7 +248,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     }
 }
 
-/* Handles a key: for a prompt, a click, or an action. */
+/* Handles a key: it belongs to an open prompt, is a click, or is an action. */
 static unsigned enemy_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)

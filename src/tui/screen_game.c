@@ -64,7 +64,7 @@ static void game_enter(struct tui *tui)
         game_show_instructions(tui);
 }
 
-/* Chooses the piece on a square, if it is the person's and can move; else shows why not. */
+/* Chooses the piece on a square, if it is the person's and can move. If not, shows why. */
 static void select_piece(struct tui *tui, int square)
 {
     const struct board *board = local_game_board(&tui->local);
@@ -114,8 +114,8 @@ static void choose(struct tui *tui)
     }
 }
 
-/* Moves the cursor to the next square, in reading order, with a target of the chosen piece, or a piece that
- * can move. */
+/* Moves the cursor to the next square, in reading order, that is a target of the chosen piece. If none is
+ * chosen, to the next piece that can move. */
 static unsigned move_to_next(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
@@ -228,7 +228,7 @@ static void write_leave_question(const struct tui *tui, enum question question, 
                  over ? "them" : "it");
 }
 
-/* Leaves the game: returns `flags` if nothing would be lost, else opens the prompt and returns 0. */
+/* Leaves the game and returns `flags` if nothing would be lost. Otherwise opens the prompt and returns 0. */
 static unsigned leave_game(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
@@ -281,8 +281,8 @@ void game_advance(struct tui *tui)
     review_advance(tui);
 }
 
-/* Ends the thinking of the opponent, or the search for a hint, with the best move found. Returns false if
- * neither is running. */
+/* Ends the thinking of the opponent or the search for a hint, which continues with the best move found.
+ * Returns false if neither is running. */
 static bool move_now(struct tui *tui)
 {
     if (!tui->local.thought.on || tui->local.thought.hurried)
@@ -318,8 +318,8 @@ static unsigned step_view(struct tui *tui, long plies)
     return 0;
 }
 
-/* First those actions that depend on the seating and the replay, last those of the panels and of all
- * screens. */
+/* Handles an action. Tries first the actions that depend on the seating, the end of the game and the replay,
+ * last those of the panels and of all screens. Returns flags as a screen's key function does. */
 unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -427,7 +427,8 @@ static void begin_typing(struct board_cursor *cursor, const char *text)
     cursor->typing = true;
 }
 
-/* Handles a key for a prompt, the input line, the table of moves, or an action. */
+/* Handles a key: it belongs to an open prompt, to the input line or to the table of moves, or is an
+ * action. */
 static unsigned handle_key(struct tui *tui, int key)
 {
     struct board_cursor *cursor = &tui->cursor;

@@ -65,7 +65,8 @@ static size_t page_rows(const struct layout *layout)
     return rows > 1 ? (size_t)rows : 1;
 }
 
-/* Shows the fault of the selected game if it is damaged; else a message on an empty list or the search. */
+/* Shows the fault of the selected game if it is damaged. Otherwise shows a message about an empty list or the
+ * search. */
 static void show_selected(struct tui *tui)
 {
     char text[sizeof tui->message];
@@ -259,7 +260,7 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
 
 /* --- keys --- */
 
-/* Moves the selection, or scrolls the statistics, by `step` rows. */
+/* Moves the selection of the list by `step` rows. If the statistics are shown, scrolls these instead. */
 static unsigned select_by(struct tui *tui, long step)
 {
     struct games_state *state = games_state(tui);
@@ -273,7 +274,7 @@ static unsigned select_by(struct tui *tui, long step)
     return 0;
 }
 
-/* Resumes or loads the selected game; `first`: shows its start. */
+/* Opens the selected game: resumes it if it is unfinished, otherwise loads it. `first`: shows its start. */
 static unsigned open_game(struct tui *tui, bool first)
 {
     struct error error = {0};
@@ -361,7 +362,7 @@ static unsigned toggle_tally(struct tui *tui)
     return 0;
 }
 
-/* Handles a key: for a prompt, scrolling, actions of both views, then those of the list only. */
+/* Handles a key: it belongs to an open prompt, scrolls, or is an action of both views or of the list only. */
 static unsigned games_key(struct tui *tui, int key)
 {
     struct games_state *state = games_state(tui);
@@ -409,7 +410,7 @@ static unsigned games_key(struct tui *tui, int key)
     }
 }
 
-/* Selects the game that was clicked, or opens it if it is selected. */
+/* Selects the game that was clicked. If it is selected already, opens it. */
 static unsigned games_pick(struct tui *tui, int row)
 {
     struct games_state *state = games_state(tui);

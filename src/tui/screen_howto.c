@@ -107,7 +107,7 @@ static void howto_draw(const struct tui *tui, struct canvas *canvas)
     draw_help_line(canvas, &layout->help, ON_HOWTO);
 }
 
-/* Any key shows the next page, or leaves after the last one. */
+/* Shows the next page for any key. Leaves after the last one. */
 static unsigned howto_key(struct tui *tui, int key)
 {
     struct howto *howto = howto_state(tui);

@@ -77,7 +77,7 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
 
-/* Shows the fault of an unfinished game's journal; NULL or a sound one: clears the message. */
+/* Shows the fault of an unfinished game's journal. Clears the message if `game` is NULL or sound. */
 static void show_fault(struct tui *tui, const struct unfinished *game)
 {
     char text[sizeof game->fault.text];
@@ -175,7 +175,7 @@ static bool key_works(const void *context, const struct key_binding *row)
     return row->action != ACTION_DISCARD || menu_row(menu, menu->selected).game;
 }
 
-/* Draws the menu, centred, or scrolled so that the selected entry is visible. */
+/* Draws the menu centred. If it does not fit, scrolls it so that the selected entry is visible. */
 static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;

@@ -43,7 +43,7 @@ static void side_words(const struct next_game *next_game, struct form_words *wor
                  next_game->side == RED ? "you move first" : "the opponent moves first");
 }
 
-/* Returns a row's name and fills in its value and help; no value: a row that does something. */
+/* Returns a row's name and fills in its value and help. A row that does something has no value. */
 static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
     static const char *const names[FORM_ROWS] = {
@@ -159,7 +159,7 @@ static unsigned start(struct tui *tui)
     return begin_game(tui, &setup);
 }
 
-/* Handles Enter: starts, or changes the value of the selected row. */
+/* Handles Enter: starts the game on the row that does so, otherwise changes the value of the selected row. */
 static unsigned form_choose(struct tui *tui)
 {
     if (new_form(tui)->selected == FORM_START)

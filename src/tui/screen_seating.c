@@ -59,7 +59,7 @@ static const char *start_position_words(const struct seating_form *form)
     return arranges_setups(form) ? "setups you arrange" : "created setups";
 }
 
-/* Changes to the next (step 1) or previous (-1) kind of start position: created setups, arranged setups, or
+/* Changes to the next (step 1) or previous (-1) kind of start position: created setups, arranged setups and,
  * if `position`, the position of the editor. */
 static void cycle_start_position(struct seating_form *form, bool position, int step)
 {
@@ -97,7 +97,7 @@ static bool has_row(const struct seating_form *form, int row)
     }
 }
 
-/* Starts the form; a message that is not an error is cleared. */
+/* Starts the form. Clears a message that is not an error. */
 static void seating_enter(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
@@ -148,8 +148,8 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
     return names[row];
 }
 
-/* Draws the form. If there are enough rows, each row's help is below it; else the message line shows that
- * of the selected row. */
+/* Draws the form. If there are enough rows, each row's help is below it. Otherwise the message line shows
+ * that of the selected row. */
 static void seating_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct seating_form *form = &tui->seating_form;
@@ -259,7 +259,7 @@ static void copy_other_board(const struct tui *tui, enum side side, struct posit
         draft_put(draft, bits_pop(&squares), unknown, NULL);
 }
 
-/* Returns whether a game can start from the position of the editor; shows why not. */
+/* Returns whether a game can start from the position of the editor. If it cannot, shows why. */
 static bool can_begin(struct tui *tui)
 {
     const struct placement *placement = &editor_state(tui)->draft.placement;
@@ -324,8 +324,8 @@ unsigned seating_begin(struct tui *tui)
     return enter_game(tui, status, &error);
 }
 
-/* Starts the game of the form, or first goes to the screen for the enemy's squares. Returns flags as a
- * screen's key function does. */
+/* Starts the game of the form. If the enemy's squares must be entered, goes to that screen first. Returns
+ * flags as a screen's key function does. */
 static unsigned continue_seating(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
@@ -336,7 +336,7 @@ static unsigned continue_seating(struct tui *tui)
     return GO_ENEMY;
 }
 
-/* Returns the next side whose setup is still to be arranged by a person; SIDES: none. */
+/* Returns the next side whose setup is still to be arranged by a person. SIDES if there is none. */
 static enum side next_to_arrange(const struct seating_form *form)
 {
     for (enum side side = RED; side <= BLUE; side++) {
@@ -377,7 +377,7 @@ static void create_setups(struct tui *tui)
     }
 }
 
-/* Handles Enter: changes the row's value, or on the last row starts the game or the arranging of setups. */
+/* Handles Enter: changes the row's value. On the last row starts the game, or the arranging of setups. */
 static unsigned choose(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
@@ -407,7 +407,7 @@ static unsigned name_entered(struct tui *tui, enum question question, bool yes)
     message_clear(tui);
     if (!yes)
         return 0;
-    /* Without spaces at its ends, and without half a character. */
+    /* Remove the spaces at the name's ends, and half a character. */
     char *name = form->name[form->named];
     snprintf(name, sizeof form->name[form->named], "%.*s", NAME_MAX_BYTES, text);
     size_t size = utf8_whole(name, strlen(name));
@@ -417,7 +417,7 @@ static unsigned name_entered(struct tui *tui, enum question question, bool yes)
     return 0;
 }
 
-/* Handles a key: for a prompt; arrow keys change the row or its value. */
+/* Handles a key: it belongs to an open prompt, or is an arrow that changes the row or its value. */
 static unsigned seating_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)

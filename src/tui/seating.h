@@ -20,8 +20,8 @@ struct seating_form {
     enum side side; /* the person's side, against an agent or on another board */
     char agent[SIDES][PLAYER_NAME_MAX];            /* specs of the agents */
     struct opponent_choice opponent_choice[SIDES]; /* the agents before the variant was changed */
-    bool arranges_setups;                          /* people arrange their setups; else they are created */
-    bool creates_setup; /* on another board: the setup is created; else its setup is entered */
+    bool arranges_setups;                          /* people arrange their setups; if not, they are created */
+    bool creates_setup; /* on another board: the setup is created (true) or entered (false) */
     bool from_position;                            /* the game starts from the position of the editor */
     bool arranging;                                /* the setup screen is open for this form, */
     enum side arranged;                            /* for this side */
@@ -44,7 +44,7 @@ bool seating_copies_board(const struct seating_form *form);
  * screen's key function does. */
 unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup);
 
-/* Starts the game of the form, or shows why that is impossible. Returns flags as a screen's key function
+/* Starts the game of the form. If that is impossible, shows why. Returns flags as a screen's key function
  * does. */
 unsigned seating_begin(struct tui *tui);
 
@@ -61,7 +61,7 @@ void seating_move(struct tui *tui, struct move move);
 /* Plays the pending move with the ranks that were typed. */
 void seating_ranks_entered(struct tui *tui);
 
-/* Writes what the person can do now, if that depends on the seating; else returns false. */
+/* Writes what the person can do now, if that depends on the seating. Returns false if it does not. */
 bool seating_instructions(const struct tui *tui, char *text, size_t capacity);
 
 /* Appends to the message how to cover the board for the other person. */
@@ -77,7 +77,7 @@ const char *seating_draw_question(const struct tui *tui);
 /* Covers the board when that is due. Called after the game has advanced. */
 void seating_advance(struct tui *tui);
 
-/* Writes the part of the title on a watched game: "paused" or "every 2 s"; else "". */
+/* Writes the part of the title on a watched game: "paused" or "every 2 s". Writes "" for other games. */
 void seating_title(const struct tui *tui, char *text, size_t capacity);
 
 #endif

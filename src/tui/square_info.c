@@ -27,7 +27,7 @@ static const double MIN_PROBABILITY = 0.005; /* ranks below it are not listed */
 /* --- placing the panel --- */
 
 /* Gives the upper rows of a list to the panel, at most `max`, if the list keeps at least `min` rows. Moves
- * the list down, with a blank row between if there are enough. Returns whether it did. */
+ * the list down, with a blank row between if there are enough rows. Returns whether it did. */
 static bool take_upper_rows(struct layout *layout, struct area *list, int min, int max)
 {
     int spare = list->rows - min;
@@ -59,7 +59,7 @@ void square_info_place(struct layout *layout, bool heat, bool brief)
         layout->square_info = (struct area){first_free_row, 0, 1, board_cols};
     if (brief)
         return;
-    /* First choice: unused rows below the board. Then the list of battles, then the moves. */
+    /* Take unused rows below the board first, then those of the list of battles, then those of the moves. */
     if (!log_below && free_rows >= ROWS_MIN) {
         layout->square_info = (struct area){first_free_row, 0, free_rows < ROWS_MAX ? free_rows : ROWS_MAX,
                                             board_cols};
@@ -74,7 +74,8 @@ void square_info_place(struct layout *layout, bool heat, bool brief)
         return;
     }
     struct area *moves = &layout->moves;
-    /* With few ranks the list of captured pieces is short, and the moves below it have rows to spare. */
+    /* If there are few ranks, the list of captured pieces is short, and the moves below it have rows to
+     * spare. */
     bool moves_below_captured = moves->rows > 0 &&
                                 moves->row == layout->captured.row + layout->captured.rows + 1;
     if (moves_below_captured && layout->short_captured &&
@@ -128,8 +129,8 @@ static void write_piece_sign(const struct tui *tui, const struct piece *piece, b
                  rank_write(piece->rank, notation));
 }
 
-/* Writes the move that revealed a piece, as "4. b6xb5": its first battle, or its first move over several
- * squares, which only scouts can make. Returns false if there was none. */
+/* Writes the move that revealed a piece, as "4. b6xb5". That is its first battle, or its first move over
+ * several squares, which only scouts can make. Returns false if there was none. */
 static bool write_revealing_move(const struct board *board, int number, enum notation notation, char *text,
                                  size_t capacity)
 {
@@ -159,8 +160,8 @@ static void append_known_since(const struct tui *tui, int number, struct square_
                 seen ? " since " : "", seen ? when : "");
 }
 
-/* Appends how often a piece has moved since the board's history begins. For an own piece to the foot, else
- * to the heading. */
+/* Appends how often a piece has moved since the board's history begins. Appends it to the foot for an own
+ * piece, to the heading for an enemy piece. */
 static void append_move_count(const struct board *board, int number, bool own, struct square_info_text *info)
 {
     char *text = own ? info->foot : info->heading;
@@ -220,7 +221,7 @@ static void describe_piece(const struct tui *tui, int number, const struct figur
     snprintf(info->heading, sizeof info->heading, "%s %s %s%s %s", sign, square,
              side == viewer ? "your" : side_name(side), side == viewer ? "" : "'s",
              piece->rank < RANKS ? rank_table[piece->rank].name : "piece");
-    /* Without figures take the board's knowledge. */
+    /* If there are no figures, use the board's knowledge. */
     bool hidden = figures ? belief_is_hidden(&figures->here.belief[side], number) : !piece->known;
     info->number = hidden ? number : NO_PIECE;
     bool enemy = !own && piece->rank == RANK_UNKNOWN;
@@ -322,8 +323,8 @@ int square_info_sort_ranks(const struct belief *belief, int number, int ranks[RA
     return count;
 }
 
-/* Draws a bar of the fraction `part` (0 .. 1) of `width` columns. Its resolution is an eighth of a column
- * with Unicode block characters, else a whole column of '='. */
+/* Draws a bar of the fraction `part` (0 .. 1) of `width` columns. With Unicode block characters its
+ * resolution is an eighth of a column; without them it is a whole column of '='. */
 static void draw_bar(struct canvas *canvas, int row, int col, int width, double part)
 {
     int eighths = (int)(part * width * EIGHTHS + 0.5), whole = eighths / EIGHTHS, rest = eighths % EIGHTHS;
@@ -383,7 +384,7 @@ bool square_info_draw(const struct tui *tui, struct canvas *canvas)
     } else if (info.number != NO_PIECE) {
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, "thinking...");
     }
-    /* Only whole parts: the last that does not fit is left out. */
+    /* Draw only whole parts: leave out the last one if it does not fit. */
     int rows = area->row + area->rows - row;
     for (char *part; canvas_lines(canvas, info.foot, area->cols) > rows && (part = strrchr(info.foot, ';'));)
         *part = '\0';

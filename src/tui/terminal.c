@@ -85,8 +85,8 @@ static void on_exit_restore(void)
     }
 }
 
-/* Returns whether the terminal understands xterm's sequences, or at least ignores those that it does not
- * know. Recognised by its mouse reports. */
+/* Returns whether the terminal understands xterm's sequences, or ignores those that it does not know. It is
+ * recognised by its mouse reports. */
 static bool is_like_xterm(void)
 {
     const char *mouse = paint_capability("kmous");
@@ -209,8 +209,8 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     return STATUS_OK;
 }
 
-/* Reads input until the requested report has come, so that it does not go to the shell; at most for
- * MAX_ANSWER_SECONDS. */
+/* Reads input until the requested report has come, so that it does not go to the shell. Reads for
+ * MAX_ANSWER_SECONDS at most. */
 static void drain_answers(struct terminal *terminal)
 {
     struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -283,7 +283,7 @@ void terminal_request_background(struct terminal *terminal, int milliseconds)
 
 /* --- pastes --- */
 
-/* Adds a key to the paste in progress. Returns the key to deliver instead, or -1: none. */
+/* Adds a key to the paste in progress. Returns the key to deliver instead, or -1 if there is none. */
 static int add_pasted_key(struct terminal *terminal, int key)
 {
     terminal->pasted_at = clock_now();
@@ -299,14 +299,14 @@ static int add_pasted_key(struct terminal *terminal, int key)
     return -1;
 }
 
-/* Returns the milliseconds until a paste without further input ends; -1: none is in progress. */
+/* Returns the milliseconds until a paste without further input ends. Returns -1 if none is in progress. */
 static int paste_timeout_ms(const struct terminal *terminal)
 {
     double left = terminal->pasted_at + PASTE_END_SECONDS - clock_now();
     return !terminal->pasting ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
-/* Adds a key to the report in progress. Returns the key to deliver instead, or -1: none. */
+/* Adds a key to the report in progress. Returns the key to deliver instead, or -1 if there is none. */
 static int add_report_key(struct terminal *terminal, int key)
 {
     struct report *report = &terminal->report;
@@ -386,9 +386,10 @@ bool terminal_click(struct terminal *terminal, int *row, int *col)
     return true;
 }
 
-/* Curses switches the mouse on and off. Its own parser of reports would block in the middle of a report,
- * and after an event that is not enabled. So all events are enabled, and reports among the keys are parsed
- * by this module. Curses reads the mouse only where there are no such reports, on the Linux console. */
+/* Enables all mouse events in curses, which switches the mouse on and off. Curses' own parser of reports
+ * would block in the middle of a report, and after an event that is not enabled. So this module parses
+ * reports among the keys itself. Curses reads the mouse only where there are no such reports, on the Linux
+ * console. */
 void terminal_set_mouse(struct terminal *terminal, bool on)
 {
     terminal->mouse = on;

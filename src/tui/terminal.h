@@ -40,9 +40,9 @@ struct terminal {
     int click_row, click_col;
 };
 
-/* Takes control of the terminal. STATUS_BAD if stdin or stdout is not a terminal, or one without cursor
- * movement. Until terminal_stop, every end of the program restores the terminal: exit(), and any signal
- * that ends it. Ignored signals stay ignored. Only one terminal at a time. */
+/* Takes control of the terminal. STATUS_BAD if stdin or stdout is no terminal, or a terminal without cursor
+ * movement. Until terminal_stop, every end of the program restores the terminal: exit(), and any signal that
+ * ends it. Ignored signals stay ignored. Only one terminal at a time. */
 enum status terminal_start(struct terminal *terminal, struct error *error);
 
 /* Restores the terminal and the signals. Waits up to a second for a report that the terminal still has to
@@ -59,7 +59,8 @@ void terminal_show(struct terminal *terminal, const struct canvas *canvas);
  * `milliseconds`, or until a key is typed. A later report comes as KEY_BACKGROUND. */
 void terminal_request_background(struct terminal *terminal, int milliseconds);
 
-/* Returns the next key: a byte, a code of curses (also KEY_RESIZE), or one of those above; -1: none. */
+/* Returns the next key: a byte, a code of curses (also KEY_RESIZE), or one of those above. Returns -1 if
+ * there is none. */
 int terminal_key(struct terminal *terminal);
 
 /* Makes terminal_key return that key next. */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /* Loads the theme of that name into `theme`: the built-in one, changed by the user's file of that name.
- * `theme` is unchanged on an error. STATUS_BAD if neither exists (with the nearest name), or the user's
+ * `theme` is unchanged on an error. STATUS_BAD if neither exists (with the nearest name), or if the user's
  * file is invalid: FILE:LINE:COLUMN, what was found, what was expected. */
 enum status theme_load(struct theme *theme, const char *name, struct error *error);
 

@@ -117,7 +117,7 @@ static void handle_paste(struct tui *tui)
         message_show(tui, true, "What was pasted is left out: paste where a line is typed");
 }
 
-/* Handles keys that concern only the terminal and work during prompts too. Returns false for others. */
+/* Handles keys that concern only the terminal; they work during prompts too. Returns false for other keys. */
 static bool handle_terminal_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_GAME); /* the two used here have the same keys on all screens */
@@ -165,7 +165,7 @@ static bool handle_keys(struct tui *tui)
     return true;
 }
 
-/* Returns the milliseconds until the screen changes by itself; -1: it does not. */
+/* Returns the milliseconds until the screen changes by itself. Returns -1 if it does not. */
 static int time_to_wait(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
@@ -196,7 +196,8 @@ static void run_loop(struct tui *tui)
     }
 }
 
-/* Sets the terms of the next game from the command line, or from the saved preferences. */
+/* Sets the terms of the next game from the command line (`request`). If the program was started without a
+ * game, they come from the saved preferences. */
 static enum status set_next_game(struct tui *tui, const struct play_request *request, struct error *error)
 {
     struct next_game *next_game = &tui->next_game;

@@ -5,15 +5,15 @@
 
 #include "console/command.h"
 
-/* Runs the screen until the user quits. `request` NULL: begins with the menu. STATUS_BAD, before anything
- * is drawn, if there is no terminal, or the opponent or the file is invalid. SIGHUP and SIGTERM end the
- * program by that signal, with the terminal restored and the game in its journal. */
+/* Runs the screen until the user quits. Begins with the menu if `request` is NULL. STATUS_BAD, before
+ * anything is drawn, if there is no terminal, or if the opponent or the file is invalid. SIGHUP and SIGTERM
+ * end the program by that signal, with the terminal restored and the game in its journal. */
 enum status tui_run(struct session *session, const struct play_request *request, struct error *error);
 
 /* Appends the section KEYS of the manual page, in man(7). */
 void tui_manual(struct text *out);
 
-/* Returns the key with that index; false past the last. */
+/* Returns the key with that index. False past the last one. */
 bool tui_key(size_t index, struct key_words *key);
 
 #endif
