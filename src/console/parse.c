@@ -146,7 +146,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
 
 /* --- collecting flags and words --- */
 
-/* Whether a word begins with "--"; then it is not the value of a flag before it. */
+/* Returns whether a word begins with "--". It is then not the value of a flag before it. */
 static bool is_long_flag(const char *word)
 {
     return word[0] == '-' && word[1] == '-';
@@ -168,8 +168,8 @@ static enum status needs_value(const struct parsed_line *line, const struct give
                      is_own_flag ? line->command->name : "", is_own_flag ? ": " : "", given->row->name);
 }
 
-/* Collects the values of the flag at argv[*index]: `inside` if the same word contains the value, else the
- * following words. *index becomes that of the last word used. */
+/* Collects the values of the flag at argv[*index]: `inside` if the same word contains the value; otherwise
+ * the following words. *index becomes that of the last word used. */
 static enum status collect_values(struct parsed_line *line, struct given *given, char *inside, int *index)
 {
     const struct argument *row = given->row;
@@ -237,8 +237,8 @@ static enum status collect_flag(struct parsed_line *line, int *index)
     return status;
 }
 
-/* Whether a word with a dash is a negative number that the command accepts as a value, as in "profile set
- * KEY -1". No flag has a digit as its letter. */
+/* Returns whether a word with a dash is a negative number that the command accepts as a value, as in "profile
+ * set KEY -1". No flag has a digit as its letter. */
 static bool is_negative(const struct command *command, const char *word)
 {
     bool takes = false;
@@ -301,7 +301,7 @@ static enum status apply_session_flags(struct parsed_line *line)
     return status;
 }
 
-/* Reads a value of the command's own rows into `value`, and prints notes about old names of options in it;
+/* Reads a value of the command's own rows into `value`, and prints notes about old names of options in it.
  * `is_flag`: the row is a flag's. */
 static enum status read_own_value(const struct parsed_line *line, bool is_flag, const struct argument *row,
                                   char *text, void *value)
@@ -357,7 +357,7 @@ static bool is_given(const struct parsed_line *line, const char *name)
     return false;
 }
 
-/* Reads the command's own flags; STATUS_BAD if two exclude each other or a required one is missing. */
+/* Reads the command's own flags. STATUS_BAD if two exclude each other or a required one is missing. */
 static enum status read_own_flags(struct parsed_line *line)
 {
     enum status status = STATUS_OK;
@@ -396,8 +396,8 @@ static char *name_game(struct parsed_line *line, const char *file)
     return name.bytes;
 }
 
-/* Assigns the plain words to rows, from left to right. An optional row is skipped if the later rows need
- * the word, or if it does not fit and they can take all words. */
+/* Assigns the plain words to rows, from left to right. Skips an optional row if the later rows need the word,
+ * or if the word does not fit and the later rows can take all words. */
 static enum status assign_words(struct parsed_line *line)
 {
     const struct arguments *rows = &line->command->words;

@@ -16,8 +16,8 @@ struct archiver {
     char path[4096];
 };
 
-/* Opens the archive with archive_open, and creates it if there is none. `notices` may be NULL. Of `terms`
- * (may be NULL) the stop flag, the waiting time for a lock and its callback are used; the rest is set
+/* Opens the archive with archive_open, and creates it if there is none. `notices` may be NULL. `terms` (may
+ * be NULL): only the stop flag, the waiting time for a lock and its callback are used; the rest is set
  * here. */
 enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *notices,
                           struct error *error);
@@ -26,7 +26,7 @@ void archiver_close(struct archiver *archiver); /* all zero may be closed */
 /* Updates the archive from the folder of finished games and the trash. */
 enum status archiver_update(struct archiver *archiver, struct error *error);
 
-/* Returns the number of games in the archive; 0: there is none, or it is locked. Does not create one.
+/* Returns the number of games in the archive; 0 if there is none or it is locked. Does not create one.
  * `notices` as in archiver_open. */
 size_t archiver_size(struct text *notices);
 
@@ -34,7 +34,8 @@ size_t archiver_size(struct text *notices);
  * archive; the archive is not created. `name`: the game's name in messages, "@12". */
 enum status archiver_read_game(int64_t number, const char *name, struct text *bytes, struct error *error);
 
-/* Adds a game of a match or from elsewhere; `place` says where it comes from. STATUS_NO: it is unfinished. */
+/* Adds a game of a match or from elsewhere; `place` says where it comes from. STATUS_NO if it is
+ * unfinished. */
 enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,
                          const char *place, struct error *error);
 

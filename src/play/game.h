@@ -76,15 +76,16 @@ struct game_terms {
     struct library *library;          /* for statistics and models; must outlive the game */
 };
 
-/* Returns the seed of game `number` of a match with seed `seed`; game 0 has the match's own seed. The
- * record stores it: with the same seed the same players play the same game. */
+/* Returns the seed of game `number` of a match with seed `seed`; game 0 has the match's own seed. The record
+ * stores it: with the same seed the same players play the same game. */
 uint64_t game_seed(uint64_t seed, uint64_t number);
 
 /* Computes the settings of a player of a recorded game after `plies` moves, into `own`; free them with
- * settings_free. For an agent: the options in the record, then the options that the user has set in
- * `settings`, except those that the words of its name set. If the record has no options: `settings` with
- * the words of the name. For others: `settings`. STATUS_BAD if a name or a recorded option is not valid
- * here; `own` is then made without it. An invalid name is ignored if the record has its options. */
+ * settings_free. An agent gets the options in the record, then the options that the user has set in
+ * `settings`; those that the words of its name set stay as in the record. If the record has no options, it
+ * gets `settings` with the words of the name. Other players get `settings`. STATUS_BAD if a name or a
+ * recorded option is not valid here; `own` is then made without it. An invalid name is ignored if the record
+ * has its options. */
 enum status game_player_settings(const struct record *record, enum side side, size_t plies,
                                  const struct settings *settings, struct settings *own, struct error *error);
 
@@ -93,17 +94,16 @@ enum status game_player_settings(const struct record *record, enum side side, si
 void game_player_rng(const struct record *record, enum side side, uint32_t plies, uint64_t seed,
                      struct rng *rng);
 
-/* Starts a game (all zero before). STATUS_BAD: an unknown agent or an invalid setup. An external program
- * that fails to make a valid setup loses at once, and the record has a random setup for it; if both fail,
- * the game is drawn. game_end frees the game. It leaves the journal open: an unfinished game can be
- * resumed. */
+/* Starts a game (all zero before). STATUS_BAD for an unknown agent or an invalid setup. An external program
+ * that fails to make a valid setup loses at once, and the record has a random setup for it; if both fail, the
+ * game is drawn. game_end frees the game. It leaves the journal open: an unfinished game can be resumed. */
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
 void game_end(struct game *game);
 
-/* Continues a recorded game with the players, seed and clocks of the record. Of `terms` only the settings
- * (for agents without recorded options), the seed (if the record has none), the threads and `external` are
- * used. An agent with an invalid recorded option gets the settings of `terms`, and the record stores from
- * which move on. */
+/* Continues a recorded game with the players, seed and clocks of the record. `terms` gives only the settings
+ * (for agents without recorded options), the seed (if the record has none), the threads and `external`. An
+ * agent with an invalid recorded option gets the settings of `terms`, and the record stores from which move
+ * on. */
 enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
                         struct error *error);
 
@@ -127,12 +127,12 @@ bool game_journal_time(struct game *game);
 /* Stops the clock, and stores and journals the time used so far for the next move. */
 void game_pause(struct game *game);
 
-/* Plays a move of the side to move. Sets *event (may be NULL) to what both sides saw. STATUS_NO: the move
+/* Plays a move of the side to move. Sets *event (may be NULL) to what both sides saw. STATUS_NO if the move
  * is illegal, the game is over or the time has run out. */
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error);
 
-/* Plays a move of the side to move, as game_play, in a game that is played elsewhere, with the ranks that the
- * move revealed (position_play). STATUS_BAD: a rank is missing or contradicts what is known. */
+/* Plays a move of the side to move, as game_play does, in a game that is played elsewhere, with the ranks
+ * that the move revealed (position_play). STATUS_BAD if a rank is missing or contradicts what is known. */
 enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
                                  struct error *error);
 
@@ -156,18 +156,18 @@ void game_stop_pondering(struct game *game);
  * started to watch the clock. */
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
 
-/* Checks the answer of the agent to move; true: a legal move that the caller must play. The agent loses by
- * an illegal move, MOVE_NONE (REASON_RESIGNED) or a failed program (REASON_FAILED, REASON_NO_ANSWER);
- * except for resignation, a sentence is added to the record. If it was stopped before it had a move, the
- * game stays open. */
+/* Checks the answer of the agent to move. True if it is a legal move, which the caller must play. The agent
+ * loses by an illegal move, MOVE_NONE (REASON_RESIGNED) or a failed program (REASON_FAILED,
+ * REASON_NO_ANSWER); a sentence on it is added to the record, except for resignation. If the agent was
+ * stopped before it had a move, the game stays open. */
 bool game_check_answer(struct game *game, struct move move);
 
-/* Stores the user's note: piece `number` has one of `ranks` (bit r is rank r); 0 or all ranks: deletes the
+/* Stores the user's note: piece `number` has one of `ranks` (bit r is rank r). 0 or all ranks delete the
  * note. The note is not checked, and no player sees it. */
 void game_note(struct game *game, int number, uint16_t ranks);
 
-/* Whether the pieces and plans of a side must not be shown while the game runs: those of an agent that a
- * person plays against, and those that `hides` marks. */
+/* Returns whether the pieces and plans of a side must not be shown while the game runs: those of an agent
+ * that a person plays against, and those that `hides` marks. */
 bool game_hides(const struct game *game, enum side side);
 
 /* Applies new settings to the agents (agent_reload); the record stores from which move on they apply. */
@@ -188,16 +188,16 @@ bool game_agree_draw(struct game *game);
 /* Checks whether the last `plies` moves can be taken back; errors as game_take_back. */
 enum status game_check_take_back(const struct game *game, size_t plies, struct error *error);
 
-/* Takes back the last `plies` moves. STATUS_NO: there are fewer moves, or one of them revealed a rank and
- * the game is not practice. */
+/* Takes back the last `plies` moves. STATUS_NO if there are fewer moves, or if one of them revealed a rank
+ * and the game is not practice. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);
 
-/* Removes the last `plies` moves even if they revealed ranks: for moves that were entered by mistake, or
- * if nothing is hidden. STATUS_NO: there are fewer. */
+/* Removes the last `plies` moves even if they revealed ranks: for moves that were entered by mistake, or if
+ * nothing is hidden. STATUS_NO if there are fewer. */
 enum status game_undo(struct game *game, size_t plies, struct error *error);
 
 /* Plays moves again that were taken back: the moves of `from` (a longer record of the same game) up to
- * `plies`, with their times and comments. STATUS_NO: there are no such moves. */
+ * `plies`, with their times and comments. STATUS_NO if there are no such moves. */
 enum status game_redo(struct game *game, const struct record *from, size_t plies, struct error *error);
 
 /* Stores a comment on the position after `plies` moves (record_set_comment). */

@@ -7,8 +7,8 @@
 #include "analysis/review.h"
 #include "base/text.h"
 
-/* Appends the sentences, without line ends. `board`: that of the end of the game, with its history; `seat`:
- * must have been evaluated; `you`: the seat is called "you", else "red" or "blue". */
+/* Appends the sentences, without line ends. `board`: that of the end of the game, with its history. `seat`
+ * must have been evaluated. `you`: calls the seat "you"; otherwise it is "red" or "blue". */
 void review_words(const struct review *review, const struct board *board, enum side seat, bool you,
                   enum notation notation, struct text *out);
 
@@ -17,8 +17,8 @@ enum { REVIEW_MOVES_TEXT = 96 };
  * Returns `text`. */
 const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOVES_TEXT]);
 
-/* Appends the pieces that were lost in a swing, but for those of the move that names it: "red's captain,
- * blue's miner". Nothing if there are none. */
+/* Appends the pieces that were lost in a swing, without those of the move that names it: "red's captain,
+ * blue's miner". Appends nothing if there are none. */
 void review_losses(const struct review_turn *turn, const struct board *board, struct text *out);
 
 #endif

@@ -15,14 +15,14 @@ enum {
     PATH_ROWS = 14,    /* min rows for the path of the file */
 };
 
-/* Returns the agent that the person played against; NULL: another seating. */
+/* Returns the agent that the person played against. NULL in another seating. */
 static const char *opponent_spec(const struct local_game *local)
 {
     enum side other = side_other(local->shown.person);
     return local_game_seating(local) == SEATING_AGAINST ? local->game.record.player[other] : NULL;
 }
 
-/* Returns the level after the opponent's; NULL: none. */
+/* Returns the level after the opponent's. NULL if there is none. */
 static const struct level *next_level(const struct tui *tui)
 {
     const char *spec = opponent_spec(&tui->local);
@@ -264,7 +264,9 @@ bool end_panel_offers(const struct tui *tui, enum action action)
 
 /* --- the next game --- */
 
-/* Goes to the set-up, or begins at once, for a game against `spec` in which the person plays `side`. */
+/* Plays against `spec` again, with the person on `side`. Goes to the set-up, or begins at once if the
+ * person's setups are created by the program (next_game.created). Returns flags as a screen's key function
+ * does. */
 static unsigned play_again(struct tui *tui, const char *spec, enum side side)
 {
     struct next_game *next_game = &tui->next_game;
@@ -286,7 +288,7 @@ static unsigned play_again(struct tui *tui, const char *spec, enum side side)
     return flags ? flags : GO_MENU;
 }
 
-/* Goes to the form for two people, whose names have changed sides. */
+/* Goes to the form for another game of the same two people, who change sides. */
 static unsigned two_again(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;

@@ -26,10 +26,11 @@ void end_panel_open(struct tui *tui, bool stored);
 /* Shows once that the review of the game is finished and its figures stand in the open panel. */
 void end_panel_review_came(struct tui *tui);
 
-/* Draws the panel, if it is open, beside the board, or over it if there are too few columns. */
+/* Draws the panel, if it is open: beside the board if there are enough columns, otherwise over it. */
 void end_panel_draw(const struct tui *tui, struct canvas *canvas);
 
-/* Returns whether the game has an opponent to play again with (ACTION_AGAIN), or a next level. */
+/* Returns whether the end panel offers `action`: for ACTION_AGAIN, whether there is an opponent to play again
+ * with; for the next level, whether there is one. */
 bool end_panel_offers(const struct tui *tui, enum action action);
 
 /* Handles the actions of a finished game: again with sides changed, the next level, closing the panel.

@@ -50,7 +50,7 @@ struct help_place *help_place(const struct tui *tui)
     return screen_state(tui, &help_screen);
 }
 
-/* Appends a row: `label`, or if NULL the character `sign`, and its text. */
+/* Appends a row: `label`, or the character `sign` if it is NULL, and its text. */
 static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label, const char *text)
 {
     struct help_row *row = &rows[(*count)++];
@@ -175,7 +175,7 @@ static void add_rules(const struct tui *tui, struct help *help, int *count)
     add_sign(help->rows, count, 0, label, rules->purpose);
 }
 
-/* Returns the area of the help: beside the board if there are enough columns, else the whole screen. */
+/* Returns the area of the help: beside the board if there are enough columns, otherwise the whole screen. */
 static struct area help_area(const struct tui *tui)
 {
     const struct layout *layout = &tui->layout;
@@ -273,7 +273,7 @@ static void add_keys(struct help *help, int *count, unsigned on, const struct ke
             size_t used = strlen(first->label);
             snprintf(first->label + used, sizeof first->label - used, " %s", key_for(row->action, on).text);
             used = strlen(help->joined[before]);
-            /* Without the words with which the first one begins. */
+            /* Leave out the words with which the first one begins. */
             const char *rest = row->help, *colon = strstr(rest, ": ");
             if (colon && strncmp(rest, help->joined[before], (size_t)(colon + 2 - rest)) == 0)
                 rest = colon + 2;
