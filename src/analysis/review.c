@@ -149,7 +149,8 @@ struct ply_share {
     bool fixed;    /* it belongs to a graded move */
 };
 
-/* Returns the seat's chance at the end of the game: 1, 1/2 or 0; if the game is unfinished, its last one. */
+/* Returns the seat's chance at the end of the game: 1, 1/2 or 0 by the result. If the game is unfinished,
+ * returns its last chance. */
 static double chance_of_result(const struct review *review, enum side side)
 {
     enum result result = review->outcome.result;
@@ -158,8 +159,9 @@ static double chance_of_result(const struct review *review, enum side side)
     return result == RESULT_DRAW ? 0.5 : result == result_win(side);
 }
 
-/* Fills in the share of each ply, and the luck of all of them. Own moves: what the side expected of the move
- * less the chance before. The opponent's moves: the change of the chance, less the luck of the opponent. */
+/* Fills in the share of each ply, and the luck of all of them. For own moves, luck is what the side expected
+ * of the move minus the chance before. For the opponent's moves, it is the change of the chance minus the
+ * luck of the opponent. */
 static void split_plies(const struct review *review, enum side side, struct ply_share *share,
                         struct review_sum *sum)
 {
@@ -180,9 +182,9 @@ static void split_plies(const struct review *review, enum side side, struct ply_
     }
 }
 
-/* Moves to each graded move what it cost, from the moves by which the other side made use of it within
- * REVIEW_USED plies. So a mistake is the fault of the move, although the curve shows it later; no more is
- * moved than the curve shows. */
+/* Moves to each graded move what it cost. The cost comes from the moves by which the other side made use of
+ * it within REVIEW_USED plies. So a mistake is the fault of the move, although the curve shows it later; no
+ * more is moved than the curve shows. */
 static void gather_costs(const struct review *review, enum side side, struct ply_share *share)
 {
     enum { REVIEW_USED = 20 };

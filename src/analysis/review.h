@@ -122,9 +122,9 @@ struct review {
     size_t grades[SIDES][REVIEW_GRADES]; /* number of judged moves by grade */
 };
 
-/* Makes a review (all zero before, do not move it); review_free frees it, also after an error. A side with
- * unknown ranks is not evaluated. STATUS_BAD: a move cannot be played, or a file that the settings name
- * cannot be read. STATUS_NO: watch->stop was set (`watch` may be NULL). watch->done and total count moves.
+/* Makes a review (all zero before, do not move it); review_free frees it, also after an error. Does not
+ * evaluate a side with unknown ranks. STATUS_BAD if a move cannot be played, or a file that the settings name
+ * cannot be read. STATUS_NO if watch->stop was set (`watch` may be NULL). watch->done and total count moves.
  * Judged moves are the same, whether they are read from a file or not. */
 enum status review_make(struct review *review, const struct review_request *request,
                         struct analysis_watch *watch, struct error *error);
@@ -137,7 +137,7 @@ struct review_filter {
     enum review_kind kind;           /* REVIEW_KINDS: of all kinds */
 };
 
-/* Returns the listed move number `index`, from 0, by descending cost; NULL: there is none. Each better move
+/* Returns the listed move number `index`, from 0, by descending cost. NULL if there is none. Each better move
  * of a side is named once: where missing it cost most, among the moves that pass the filter. */
 const struct review_move *review_listed(const struct review *review, const struct review_filter *filter,
                                         size_t index);
@@ -154,8 +154,8 @@ static inline bool review_has_seat(const struct review *review)
     return review->own_chance[RED] || review->own_chance[BLUE];
 }
 
-/* Finds the turning points of a seat, which must have been evaluated: the REVIEW_TURNS largest, and always
- * those where a spy took a marshal. */
+/* Finds the turning points of a seat, which must have been evaluated. They are the REVIEW_TURNS largest, and
+ * always those where a spy took a marshal. */
 void review_find_turns(const struct review *review, enum side side, struct review_turns *turns);
 
 /* Returns the kind of a graded move. */
@@ -167,18 +167,18 @@ static inline enum side review_mover(const struct review *review, size_t ply)
     return ply % 2 ? side_other(review->first) : review->first;
 }
 
-/* Computes the sum of a seat, which must have been evaluated. Without the opponent's seat its luck counts as
- * its skill. */
+/* Computes the sum of a seat, which must have been evaluated. If the opponent's seat was not evaluated, the
+ * opponent's luck counts as its skill. */
 void review_sum_make(const struct review *review, enum side side, struct review_sum *sum);
 
-/* Returns the mean cost of a side's judged moves, in shares of 1; 0 if there are none. */
+/* Returns the mean cost of a side's judged moves, in shares of 1. Returns 0 if there are none. */
 double review_mean_cost(const struct review *review, enum side side);
 
 /* --- the graph --- */
 
 enum { REVIEW_CURVE = 96 };
-/* Writes what a seat's curve shows: "red's chance to win, by the value for people", or "by the classic value
- * for people" if the variant has no value of its own. Returns `text`. */
+/* Writes what a seat's curve shows: "red's chance to win, by the value for people". If the variant has no
+ * value of its own, writes "by the classic value for people". Returns `text`. */
 const char *review_curve_text(const struct review *review, enum side seat, char text[REVIEW_CURVE]);
 
 /* Returns the lead of a curve's side after `moment` moves, -1 .. 1: its chance to win minus the other side's.
@@ -205,7 +205,8 @@ size_t review_moment(const struct review *review, int cols, int col);
  * curve's side is above the axis. */
 enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR };
 
-/* Returns what is in a cell of a graph with `rows` (odd) rows and `cols` columns, whose scale is `max`. */
+/* Returns the content of a cell of a graph with `rows` (odd) rows and `cols` columns, whose scale is
+ * `max`. */
 enum review_cell review_cell(const struct review *review, const double *curve, double max, int rows, int cols,
                              int row, int col);
 

@@ -22,7 +22,7 @@ static double material_of(const struct worth *start, const struct worth_counts *
     return sum;
 }
 
-/* Returns red's chance to win if the game has ended on the board, else NAN. */
+/* Returns red's chance to win if the game has ended on the board. Returns NAN if it has not. */
 static double chance_at_end(const struct position *position)
 {
     enum result result = position_outcome(position).result;
@@ -120,7 +120,7 @@ static double seat_chance(const struct review *review, const struct value_model 
     return side == RED ? end : 1 - end;
 }
 
-/* Fills in the account of the walk's next move, which is the side's own. */
+/* Fills in the account of the walk's next move, which is a move of the walk's own side. */
 static void account_move(struct review *review, const struct value_model *model, struct analysis_walk *walk,
                          struct move move, size_t ply)
 {
@@ -138,8 +138,8 @@ static void account_move(struct review *review, const struct value_model *model,
                           review->own_chance[side][ply], model, review->players);
 }
 
-/* Gives the last move of a game that it decided on the board its result: a flag that was taken, or no move
- * left. A draw by a limit is nothing that the move gave. */
+/* Gives its result to the last move of a game, if it decided the game on the board: a flag that was taken, or
+ * no move left. A draw by a limit is nothing that the move gave. */
 static void account_result(struct review *review, const struct analysis_walk *walk, size_t ply)
 {
     double end = chance_at_end(walk->position);

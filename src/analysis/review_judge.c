@@ -41,7 +41,7 @@ struct comparison {
 };
 
 /* Requests the agent's move for the current position, with a study. `root`: the moves to compare, in so many
- * worlds; NULL: the agent chooses both. NULL: there are no rollouts. */
+ * worlds; if NULL, the agent chooses both. Returns NULL if there are no rollouts. */
 static const struct rollout_study *play_out(struct move_judge *judge, const struct move *root, int count,
                                             uint32_t worlds)
 {
@@ -56,7 +56,7 @@ static const struct rollout_study *play_out(struct move_judge *judge, const stru
     return study && study->possible && study->made ? study : NULL;
 }
 
-/* Returns the index of a move in a study; -1: it was not tried. */
+/* Returns the index of a move in a study. Returns -1 if it was not tried. */
 static int find_studied(const struct rollout_study *study, struct move move)
 {
     for (int i = 0; i < study->count; i++)
@@ -92,7 +92,7 @@ static const struct rollout_study *compare_moves(struct move_judge *judge, struc
 }
 
 /* Compares two moves in all worlds of the request, if a few worlds do not exclude that `other` gives away
- * `min_cost`. Returns the study if it surely does, else NULL. */
+ * `min_cost`. Returns the study if `other` surely does, NULL if not. */
 static const struct rollout_study *find_cost(struct move_judge *judge, struct move best, struct move other,
                                              double min_cost, struct comparison *comparison)
 {
@@ -114,8 +114,8 @@ static enum review_grade grade_of(double cost)
     return REVIEW_GOOD;
 }
 
-/* Writes the reason why `best` is better than `other`: that of the plans, and what came of it in the
- * worlds. `role`: what `other` is called. */
+/* Writes the reason why `best` is better than `other`: that of the plans, and the results in the worlds.
+ * `role`: what `other` is called. */
 static void explain_grade(struct move_judge *judge, const struct rollout_study *study,
                           const struct comparison *comparison, const char *role, struct review_move *move)
 {

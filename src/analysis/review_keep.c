@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Writes the path of the file that belongs to a game's path; false: it is too long. */
+/* Writes the path of the file that belongs to a game's path. False if it is too long. */
 static bool write_kept_path(const char *game, char path[REVIEW_KEPT_PATH])
 {
     const char *name = disk_file_name(game);
@@ -75,7 +75,7 @@ static uint64_t digest_of_game(const struct record *record)
     return sum;
 }
 
-/* Appends an option that is not at its default; of a file of the user its content, too. */
+/* Appends an option that is not at its default. For a user's file appends its content, too. */
 static void add_option(const struct settings *settings, int index, struct text *text)
 {
     char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
@@ -90,8 +90,8 @@ static void add_option(const struct settings *settings, int index, struct text *
     text_free(&bytes);
 }
 
-/* Returns a digest of the options that the judging depends on: those not at their defaults, without the
- * groups that rule the game, its display and the hints. */
+/* Returns a digest of the options on which the judging depends. They are those not at their defaults, without
+ * the groups of the game's rules, its display and the hints. */
 static uint64_t digest_of_settings(const struct settings *settings)
 {
     struct text text = {0};
@@ -188,7 +188,7 @@ static enum status check_head(const struct kept_reader *reader, const struct yam
     return STATUS_OK;
 }
 
-/* Reads the number of a move, from 1, at most `max`; 0: there is none. */
+/* Reads the number of a move, from 1, at most `max`. Returns 0 if there is none. */
 static size_t read_ply(const char *text, size_t size, size_t max)
 {
     int number;
@@ -217,7 +217,7 @@ static enum status read_judged(const struct kept_reader *reader, const struct ya
     return STATUS_OK;
 }
 
-/* Returns the judged move of that number, from 1; NULL: there is none. */
+/* Returns the judged move of that number, from 1. NULL if there is none. */
 static struct review_move *find_judged(struct review *review, size_t ply)
 {
     for (size_t i = 0; i < review->count; i++)

@@ -11,8 +11,8 @@ enum {
     REVIEW_KEPT_GRADED = 2000 /* max number of graded moves in a file */
 };
 
-/* Writes the path of the file for the review of the game in the file `game`: "FOLDER/.NAME.review". False,
- * and "" is written: `game` is no regular file, or its name is too long. */
+/* Writes the path of the file for the review of the game in the file `game`: "FOLDER/.NAME.review". If `game`
+ * is no regular file or its name is too long, writes "" and returns false. */
 bool review_kept_path(const char *game, char path[REVIEW_KEPT_PATH]);
 
 /* Moves the file, if there is one, after the game's file was moved. An error is not reported: the review can
@@ -20,18 +20,18 @@ bool review_kept_path(const char *game, char path[REVIEW_KEPT_PATH]);
 void review_kept_move(const char *old_game, const char *new_game);
 
 /* Reads the judged moves from the file `path` into a review that was followed (review_parts.h), as
- * review_judge with this request would make them. STATUS_NO: there is no such file. STATUS_BAD: it is
- * damaged, or belongs to another game, other settings or another program: a line with its place; the review
- * has no judged moves then. */
+ * review_judge with this request would make them. STATUS_NO if there is no such file. STATUS_BAD, with a line
+ * that has the place, if it is damaged or belongs to another game, other settings or another program; the
+ * review then has no judged moves. */
 enum status review_kept_read(const char *path, const struct review_request *request, struct review *review,
                              struct error *error);
 
-/* As review_kept_read, from memory; `name` is for messages. */
+/* Reads the judged moves as review_kept_read does, from memory; `name` is for messages. */
 enum status review_kept_parse(const char *name, const char *bytes, size_t size,
                               const struct review_request *request, struct review *review,
                               struct error *error);
 
-/* Writes a judged review, which this request made, to the file `path`, whole or not at all. STATUS_NO: the
+/* Writes a judged review, which this request made, to the file `path`, whole or not at all. STATUS_NO if the
  * game is not over, or too many moves are graded. Other errors as disk_write. */
 enum status review_keep(const struct review *review, const struct review_request *request, const char *path,
                         struct error *error);

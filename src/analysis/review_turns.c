@@ -22,7 +22,7 @@ static bool is_spied_ply(const struct review *review, size_t ply)
     return found;
 }
 
-/* Appends a turning point. If there are too many, the smallest one is dropped, but none where a spy took a
+/* Appends a turning point. If there are too many, drops the smallest one, but never one where a spy took a
  * marshal. */
 static void add_turn(struct review_turns *turns, const struct review_turn *turn)
 {

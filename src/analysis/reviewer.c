@@ -52,7 +52,7 @@ void reviewer_free(struct reviewer *reviewer)
     review_free(&reviewer->outline);
 }
 
-/* Whether a request equals that of a job. */
+/* Returns whether a request equals that of a job. */
 static bool is_same_review(const struct review_job *review_job, const struct review_request *request)
 {
     const struct review_request *last = &review_job->request;
@@ -63,7 +63,7 @@ static bool is_same_review(const struct review_job *review_job, const struct rev
            settings_equal(last->settings, request->settings, &screen_group);
 }
 
-/* Posts a step of a request. The first one (`outline`) does not judge moves, but reads those kept. */
+/* Posts a step of a request. The first step (`outline`) does not judge moves, but reads those kept. */
 static void post_step(struct reviewer *reviewer, const struct review_request *request, bool outline)
 {
     struct review_job *review_job = memory_new(1, sizeof *review_job);
@@ -92,7 +92,7 @@ void reviewer_request(struct reviewer *reviewer, const struct review_request *re
     post_step(reviewer, request, true);
 }
 
-/* Whether a second step must follow a finished one. Its review may have moved to the reviewer. */
+/* Returns whether a second step must follow a finished one, whose review may have moved to the reviewer. */
 static bool needs_judging(const struct review_job *finished)
 {
     return !finished->status && finished->request.outline && finished->request.worlds &&

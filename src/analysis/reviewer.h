@@ -20,27 +20,29 @@ struct reviewer {
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake);
 void reviewer_free(struct reviewer *reviewer);
 
-/* Requests a review, unless the last request is equal (same game and settings). With worlds 0, or if its
- * file keeps the judged moves, there is but the first step. `outline` of the request is ignored. */
+/* Requests a review, unless the last request is equal (same game and settings). If `worlds` is 0, or its file
+ * keeps the judged moves, only the first step is made. Ignores `outline` of the request. */
 void reviewer_request(struct reviewer *reviewer, const struct review_request *request);
 
-/* Fetches a result; true if a step of the last request has finished. */
+/* Fetches a result. Returns whether a step of the last request has finished. */
 bool reviewer_poll(struct reviewer *reviewer);
 
-/* Writes the last review to a file that keeps it (review_keep), unless it is not judged, was read from its
- * file, or reviewer_keep was called since. Errors as review_keep; STATUS_OK if there is nothing to do. */
+/* Writes the last review to a file that keeps it (review_keep). Does nothing if it is not judged, was read
+ * from its file, or reviewer_keep was called since. Errors as review_keep; STATUS_OK if there is nothing to
+ * do. */
 enum status reviewer_keep(struct reviewer *reviewer, const char *path, struct error *error);
 
 /* Cancels the running review. */
 void reviewer_stop(struct reviewer *reviewer);
 
-/* Whether a step is pending. */
+/* Returns whether a step is pending. */
 bool reviewer_is_busy(const struct reviewer *reviewer);
 /* Returns which share of the moves is judged, 0 .. 1. */
 double reviewer_progress(const struct reviewer *reviewer);
 
-/* Returns the last review, or its first step (review->judged is false) while the second one runs. NULL: not
- * finished, or failed: then *error (may be NULL) is set. Valid until the next call of a function above. */
+/* Returns the last review; while the second step runs, that of the first step (review->judged is false). NULL
+ * if it is not finished or has failed: *error (may be NULL) is then set. Valid until the next call of a
+ * function above. */
 const struct review *reviewer_result(const struct reviewer *reviewer, struct error *error);
 
 #endif

@@ -27,7 +27,8 @@ extern const char *const archive_source_names[ARCHIVE_SOURCES];
 /* Fills in the names of a game's players. */
 typedef void archive_namer(const void *context, const struct record *record, struct archive_names *names);
 
-/* Called repeatedly while many games are read: `done` so far, of `count` if known, else 0. */
+/* Reports the progress while many games are read; it is called repeatedly. `done`: games read so far;
+ * `count`: their number, 0 if it is not known. */
 typedef void archive_progress(void *context, size_t done, size_t count);
 
 /* Called once when another program has kept the archive locked for a second. */
@@ -48,7 +49,7 @@ struct archive_terms {
 
 #define ARCHIVE_PATIENCE 10.0 /* seconds */
 
-/* Opens the archive; creates it if it does not exist. A file that is damaged, of an older version or not an
+/* Opens the archive, and creates it if it does not exist. A file that is damaged, of an older version or no
  * archive is renamed with the date and replaced by a new archive with all games that could be read; `notes`
  * (all zero before) then gets a line about this. STATUS_FAILED, with nothing changed, if the file cannot be
  * opened or is of a newer version. `terms->path` and the contexts must outlive the archive. */
@@ -63,7 +64,7 @@ bool archive_is_busy(const struct archive *archive);
 /* Sets how long to wait for another program (archive_terms.patience). */
 void archive_set_patience(struct archive *archive, double seconds);
 
-/* Whether damage was found since the archive was opened; then call archive_repair. */
+/* Returns whether damage was found since the archive was opened. If so, call archive_repair. */
 bool archive_is_damaged(const struct archive *archive);
 
 /* Closes a damaged archive and replaces its database, as archive_open does. *archive is NULL if that
@@ -100,13 +101,13 @@ enum status archive_end(struct archive *archive, struct error *error);
 /* Drops the games added since archive_begin. */
 void archive_undo(struct archive *archive);
 
-/* Adds the finished games of a folder that are new or changed; skips invalid files. Removes games whose
- * files were moved to the folder `trash` (may be NULL). STATUS_OK also if the folder does not exist;
- * STATUS_NO if stopped, with the games read so far stored. */
+/* Adds the finished games of a folder that are new or changed. Skips invalid files. Removes games whose files
+ * were moved to the folder `trash` (may be NULL). STATUS_OK even if the folder does not exist. STATUS_NO if
+ * stopped, with the games read so far stored. */
 enum status archive_update_from_folder(struct archive *archive, const char *folder, const char *trash,
                            struct error *error);
 
-/* Whether the last archive_update_from_folder found the folder but could not list it. */
+/* Returns whether the last archive_update_from_folder found the folder but could not list it. */
 bool archive_folder_is_closed(const struct archive *archive);
 
 /* --- importing --- */
@@ -122,8 +123,8 @@ struct archive_import {
 
 enum { IMPORT_FAULTS = 50 };
 
-/* Adds all games of a file of any format ("-" is stdin), or of a folder and its subfolders, where only files
- * with the name of a game file are read. An unreadable file or line is counted as unsound and skipped.
+/* Adds all games of a file of any format ("-" is stdin). Of a folder and its subfolders adds the games of the
+ * files with the name of a game file. An unreadable file or line is counted as unsound and skipped.
  * STATUS_BAD if `path` itself cannot be read (also counted); STATUS_NO if stopped, with the games read so far
  * stored. `import` must be all zero before the first call and sums up several; the caller frees `faults`. */
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
@@ -151,7 +152,7 @@ struct archive_row {
     bool practice;
     size_t plies;
     const char *ending;          /* of the file's name: ".game", ".xml", … */
-    const char *bytes;           /* the file's contents if archive_search.bytes is set, else NULL */
+    const char *bytes;           /* the file's contents if archive_search.bytes is set, otherwise NULL */
     size_t size;
 };
 
@@ -168,7 +169,7 @@ struct archive_search {
     bool bytes;                  /* read the files too; games then come in the order of `id` */
 };
 
-/* Receives one game; a status other than STATUS_OK ends the search and is returned. */
+/* Receives one game. A status other than STATUS_OK ends the search and is returned. */
 typedef enum status archive_visitor(void *context, const struct archive_row *row, struct error *error);
 
 /* Calls `visit` for each game that matches the query. */
@@ -215,8 +216,8 @@ struct archive_count {
 
 typedef void archive_count_taker(void *context, const struct archive_count *count);
 
-/* Calls `take` with the counts: the most frequent first, equally frequent ones in byte order of variant and
- * `what`. *all gets the total number of games (or of setups), *kinds the number of different ones. */
+/* Calls `take` with the counts, the most frequent first. Equally frequent ones come in byte order of variant
+ * and `what`. *all gets the total number of games (or of setups), *kinds the number of different ones. */
 enum status archive_run_census(struct archive *archive, const struct archive_census *census,
                                archive_count_taker *take, void *context, size_t *all, size_t *kinds,
                                 struct error *error);

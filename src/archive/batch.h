@@ -37,10 +37,10 @@ struct archive_batch {
 void batch_put(struct archive_batch *batch, const struct archive_game *game, struct game_events *events,
                const char *path, const struct stamp *stamp);
 
-/* Whether the batch should be written: it is large, or its first item has waited for a second. */
+/* Returns whether the batch should be written: it is large, or its first item has waited for a second. */
 bool batch_is_full(const struct archive_batch *batch);
 
-/* Writes all items in one transaction, or none on failure, and empties the batch. */
+/* Writes all items in one transaction and empties the batch. On failure writes none. */
 enum status batch_write(struct archive_batch *batch, struct error *error);
 
 /* Drops the waiting items and frees the batch. */

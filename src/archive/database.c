@@ -172,7 +172,8 @@ static enum status check_tables(struct archive *archive, struct text table[TABLE
     return status;
 }
 
-/* Identifies the database: *empty if it is new, else *fault; compares application, version and tables. */
+/* Identifies the database by application, version and tables. *empty gets whether it is new; if it is not as
+ * expected, *fault gets why. */
 static enum status identify_database(struct archive *archive, struct text table[TABLES], bool *empty,
                                      enum database_fault *fault, struct error *error)
 {
@@ -205,8 +206,8 @@ static enum status identify_database(struct archive *archive, struct text table[
 
 /* --- other programs, and a stop --- */
 
-/* Waits in short steps: a program that adds many games unlocks the archive only briefly, and a stop must take
- * effect at once. */
+/* Waits for another program in short steps. A program that adds many games unlocks the archive only briefly,
+ * and a stop must take effect at once. */
 bool database_wait(struct archive *archive, int tries)
 {
     static const struct timespec step = {.tv_nsec = 10000000}; /* 10 ms */
@@ -230,13 +231,15 @@ bool database_wait(struct archive *archive, int tries)
     return true;
 }
 
-/* SQLite's busy handler; returns 0 to give up. */
+/* Decides whether SQLite waits when the database is busy; it is SQLite's busy handler. Returns 0 to give
+ * up. */
 static int busy_handler(void *context, int tries)
 {
     return database_wait(context, tries);
 }
 
-/* SQLite's progress handler; a result other than 0 interrupts the statement. */
+/* Interrupts a statement if a stop was requested, by a result other than 0. It is SQLite's progress
+ * handler. */
 static int stop_handler(void *context)
 {
     const struct archive *archive = context;
@@ -277,8 +280,8 @@ void database_configure(struct archive *archive)
                             NULL, sql_opening, NULL, NULL);
 }
 
-/* Whether files in the folder can be locked. Tests another file than the database, because closing the
- * database file would release the program's locks on it. */
+/* Returns whether files in the folder can be locked. Tests another file than the database, because closing
+ * the database file would release the program's locks on it. */
 static bool has_locks(const char *folder)
 {
     char path[PATH_MAX + 32];
@@ -294,7 +297,7 @@ static bool has_locks(const char *folder)
     return has;
 }
 
-/* Opens the database; on a file system without locks opens it in SQLite's mode without locks. */
+/* Opens the database. On a file system without locks opens it in SQLite's mode without locks. */
 static int open_with_locks(struct archive *archive, const char *path, const char *folder)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
@@ -368,7 +371,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     event_table_fights(&table[TABLE_FIGHTS]);
     event_table_armies(&table[TABLE_ARMIES]);
     enum status status = open_file(archive, path, error);
-    /* First only read: an archive that exists needs no lock for writing. */
+    /* Try to read only at first: an archive that exists needs no lock for writing. */
     if (!status)
         status = identify_in_transaction(archive, "BEGIN", table, &empty, fault, error);
     /* If two programs create the archive at the same time, one creates the tables; the other checks again. */
@@ -385,7 +388,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     return status;
 }
 
-/* Closes the database and frees its statements; an unfinished batch is rolled back. */
+/* Closes the database and frees its statements. An unfinished batch is rolled back. */
 void database_close(struct archive *archive)
 {
     sqlite3_stmt **kept[] = {&archive->add, &archive->seen, &archive->see, &archive->add_fight,

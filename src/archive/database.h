@@ -33,14 +33,14 @@ struct archive {
 /* Why a file cannot be used as the archive: damaged, not an archive, or of an older version. */
 enum database_fault { DATABASE_SOUND, DATABASE_DAMAGED, DATABASE_FOREIGN, DATABASE_OLD };
 
-/* Opens the file at `path`; creates the tables in a new one. STATUS_BAD and *fault if the file must be
- * replaced; STATUS_FAILED if the system failed or the version is newer. The archive is then closed. */
+/* Opens the file at `path`, and creates the tables in a new one. STATUS_BAD and *fault if the file must be
+ * replaced. STATUS_FAILED if the system failed or the version is newer; the archive is then closed. */
 enum status database_open(struct archive *archive, const char *path, enum database_fault *fault,
                           struct error *error);
 void database_close(struct archive *archive);
 
-/* Configures an open connection: waiting for other programs, limits, protection against hostile files, and
- * the SQL function opening(first, plies), which calls summary_opening. */
+/* Configures an open connection: how it waits for other programs, limits, protection against hostile files,
+ * and the SQL function opening(first, plies), which calls summary_opening. */
 void database_configure(struct archive *archive);
 
 /* Waits a moment for another program. `tries`: number of earlier calls in this wait. False if
@@ -59,8 +59,8 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
 enum status database_check_game(const struct archive_game *game, struct game_events *events,
                                 struct error *error);
 
-/* Replaces the file at the archive's path by a new database with all games that can be read from the old
- * one, and opens it. STATUS_FAILED if that fails: the old file remains and the archive is closed. */
+/* Replaces the file at the archive's path by a new database with all games that can be read from the old one,
+ * and opens it. STATUS_FAILED if that fails; the old file then remains and the archive is closed. */
 enum status database_replace(struct archive *archive, enum database_fault fault, struct text *notes,
                              struct error *error);
 
@@ -77,7 +77,7 @@ enum status database_step(struct archive *archive, sqlite3_stmt *statement, bool
 /* Runs a statement whose rows, if any, are not needed. */
 enum status database_run(struct archive *archive, const char *sql, struct error *error);
 
-/* Runs a statement and reads one number; 0 if it has no row. */
+/* Runs a statement and reads one number. The number is 0 if there is no row. */
 enum status database_number(struct archive *archive, const char *sql, int64_t *number, struct error *error);
 
 /* Binds a text to a parameter (from 1). The text is not copied. */

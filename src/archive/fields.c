@@ -43,7 +43,7 @@ static const char *variant_word(size_t index)
     return index < variant_count ? variant_table[index].name : NULL;
 }
 
-/* Returns "yes" for 0, "no" for 1, else NULL. */
+/* Returns "yes" for 0, "no" for 1, NULL for other numbers. */
 static const char *flag_word(size_t index)
 {
     static const char *const words[] = {"yes", "no"};

@@ -26,8 +26,8 @@ static const char *copy_column(struct row_texts *row_texts, sqlite3_stmt *statem
     return text_string(text);
 }
 
-/* Returns the ending of a kind of game file that equals `text`; ".game" for any other text: it becomes a part
- * of paths, and the database may be damaged. */
+/* Returns the ending of a kind of game file that equals `text`. For any other text returns ".game": the
+ * ending becomes a part of paths, and the database may be damaged. */
 static const char *known_ending(const char *text)
 {
     for (int kind = 0; kind < FILE_KINDS; kind++)
@@ -37,7 +37,7 @@ static const char *known_ending(const char *text)
     return file_kind_ending(FILE_GAME);
 }
 
-/* Fills in a row from the statement's current row; with `bytes` also the file's contents. */
+/* Fills in a row from the statement's current row. With `bytes` also fills in the file's contents. */
 static void read_row(sqlite3_stmt *statement, bool bytes, struct row_texts *row_texts,
                      struct archive_row *row)
 {
@@ -83,7 +83,7 @@ struct search_state {
     bool over;               /* no more rows */
 };
 
-/* Passes the next row to the visitor, if there is one; sets search_state->over at the end. */
+/* Passes the next row to the visitor, if there is one. Sets search_state->over at the end. */
 static enum status find_next(struct search_state *search_state, struct row_texts *row_texts,
                              archive_visitor *visit, void *context, struct error *error)
 {

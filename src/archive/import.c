@@ -42,8 +42,8 @@ static enum status write_batch(struct import_state *import_state, struct error *
     return status;
 }
 
-/* Checks a game and puts it into the batch; faults are only recorded. Fails only if the system fails or a
- * stop was requested. */
+/* Checks a game and puts it into the batch. Only records faults; fails only if the system fails or a stop was
+ * requested. */
 static enum status import_game(struct import_state *import_state, const struct archive_game *game,
                                struct error *error)
 {
@@ -74,7 +74,7 @@ static enum status import_table_line(void *context, const struct record *record,
     return import_game(context, &game, error);
 }
 
-/* Records a line that cannot be read and lets the reading continue; false for other errors, which end it. */
+/* Records a line that cannot be read and lets the reading continue. False for other errors, which end it. */
 static bool skip_bad_line(void *context, enum status status, const struct error *why)
 {
     if (status != STATUS_BAD)
@@ -83,7 +83,7 @@ static bool skip_bad_line(void *context, enum status status, const struct error 
     return true;
 }
 
-/* Returns the kind of a file by its first bytes; FILE_KINDS if unknown. */
+/* Returns the kind of a file by its first bytes. FILE_KINDS if it is unknown. */
 static enum file_kind recognise_kind(const char *path, const struct text *bytes)
 {
     struct input input = {.name = path, .bytes = text_string(bytes), .size = bytes->size};
@@ -112,7 +112,7 @@ static enum status import_single(struct import_state *import_state, const char *
     return status;
 }
 
-/* Imports a file: as a whole if it is a file of one game, else game by game. */
+/* Imports a file: as a whole if it has one game, game by game if it may have several. */
 static enum status import_file(struct import_state *import_state, const char *path, struct error *error)
 {
     struct text bytes = {0};
@@ -138,7 +138,7 @@ static enum status import_file(struct import_state *import_state, const char *pa
 
 /* --- folders --- */
 
-/* Whether the name of a file ends like those of game files. */
+/* Returns whether the name of a file ends like those of game files. */
 static bool is_game_name(const char *name)
 {
     static const char *const endings[] = {".game", ".xml", ".gsn", ".tsv", ".msgpack", ".yaml", ".yml"};

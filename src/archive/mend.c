@@ -17,7 +17,7 @@
 
 /* --- reading the old database --- */
 
-/* Adds the game of a row; skips it if its bytes are not a valid game. *games counts the added games. */
+/* Adds the game of a row. Skips it if its bytes are not a valid game. *games counts the added games. */
 static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t *games, struct error *error)
 {
     struct file_content content = {0};
@@ -57,7 +57,7 @@ static enum status copy_games(struct archive *archive, struct archive *old, bool
 }
 
 /* Fills the new database with all readable games of the old one at `path`. Waits for a program that is
- * writing to the old one; STATUS_FAILED if that takes too long. */
+ * writing to the old one. STATUS_FAILED if that takes too long. */
 static enum status copy_readable_games(struct archive *archive, const char *path, size_t *games,
                                        struct error *error)
 {
@@ -93,7 +93,7 @@ static enum status exchange_files(const char *path, const char *new_path, const 
     /* The old journal must not be applied to the new database. */
     if (rename(journal, journal_aside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", journal, strerror(errno));
-    /* With a link there is a database at `path` at any time; some file systems have none. */
+    /* A link keeps a database at `path` all the time; some file systems have no links. */
     if (link(path, aside) < 0 && rename(path, aside) < 0 && errno != ENOENT)
         return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
     if (rename(new_path, path) < 0)
@@ -101,7 +101,8 @@ static enum status exchange_files(const char *path, const char *new_path, const 
     return STATUS_OK;
 }
 
-/* Makes the new database completely before it replaces the old one; `aside` gets the old one's new name. */
+/* Makes the new database completely before it replaces the old one. `aside` gets the new name of the old
+ * one. */
 static enum status rebuild_database(struct archive *archive, char aside[PATH_MAX], size_t *games,
                                     struct error *error)
 {

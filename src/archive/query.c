@@ -65,7 +65,7 @@ static enum status syntax_error(const struct compiling *compiling, const char *e
 
 /* --- fields --- */
 
-/* Returns the field with this name or alias, ignoring case; or NULL. */
+/* Returns the field with this name or alias, ignoring case. NULL if there is none. */
 static const struct query_field *find_field(const char *name, size_t size)
 {
     for (size_t i = 0; i < query_field_count; i++) {
@@ -77,7 +77,7 @@ static const struct query_field *find_field(const char *name, size_t size)
     return NULL;
 }
 
-/* Sets the error for an unknown field: the most similar name, or all names. */
+/* Sets the error for an unknown field. It has the most similar name or, if none is similar, all names. */
 static enum status unknown_field_error(const struct compiling *compiling, size_t size)
 {
     char word[NEAR_TEXT];
@@ -112,7 +112,7 @@ static const struct operator_row operators[] = {
     {"under", LESS},
 };
 
-/* Returns the operator that the text begins with; or NULL. */
+/* Returns the operator with which the text begins. NULL if there is none. */
 static const struct operator_row *operator_at(const char *text)
 {
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
@@ -123,7 +123,7 @@ static const struct operator_row *operator_at(const char *text)
     return NULL;
 }
 
-/* Whether a comparison begins here: letters and an operator in signs, or a field and an operator in
+/* Returns whether a comparison begins here: letters and an operator in signs, or a field and an operator in
  * letters. A value of several words ends there. */
 static bool is_term_start(const char *text)
 {

@@ -103,11 +103,10 @@ int summary_move_count(const char *opening)
 
 /* --- the key --- */
 
-/* Computes the key: two 64-bit digests, of the game's text with and without a leading letter. A single
- * one would collide among some hundred million games. Comments and notes are not part of the key. For
- * games played by this program, players, date and seed are part of it, because agents may repeat a game.
- * For other games only setups, moves and result are, because formats differ in what they store about
- * players. */
+/* Computes the key: two 64-bit digests, of the game's text with and without a leading letter. A single one
+ * would collide among some hundred million games. Comments and notes are no part of the key. For games played
+ * by this program, players, date and seed are part of it, because agents may repeat a game. For other games
+ * only setups, moves and result are, because formats differ in what they store about players. */
 static void make_key(const struct record *record, struct summary *summary)
 {
     struct text text = {0};

@@ -37,14 +37,15 @@ struct summary {
 /* Computes the summary of a finished game. */
 void summary_of(const struct record *record, const struct archive_names *names, struct summary *summary);
 
-/* Writes the normal form of a setup: 40 letters, its own or its mirror image's, the first in byte order. */
+/* Writes the normal form of a setup: its 40 letters or those of its mirror image, whichever come first in
+ * byte order. */
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1]);
 /* Writes the normal form of a front row: 10 symbols or dots, its own or its mirror image's, the first in byte
  * order. */
 void summary_front(const char symbols[FILES], char front[FILES + 1]);
 
-/* Writes the normal form of an opening: the first `count` moves of `first` (all, if there are fewer) or
- * their mirror image, the first in byte order. */
+/* Writes the normal form of an opening: the first `count` moves of `first` (all if there are fewer) or their
+ * mirror image, whichever comes first in byte order. */
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE]);
 
 /* Returns the number of moves in an opening. */

@@ -18,8 +18,8 @@
 
 /* --- new files --- */
 
-/* Reads a file of the folder and puts it into the batch. A file without a valid finished game is recorded
- * as seen; one that cannot be read now is tried again the next time. */
+/* Reads a file of the folder and puts it into the batch. Records a file without a valid finished game as
+ * seen. A file that cannot be read now is tried again the next time. */
 static void read_folder_file(struct archive_batch *batch, const char *path, struct stamp stamp)
 {
     struct file_content content = {0};
@@ -123,8 +123,8 @@ static enum status remove_file_records(struct archive *archive, const char *path
     return status;
 }
 
-/* Whether the file is missing and a file of its name is in the trash. A file that is only missing may be on
- * a disk that is not mounted now. */
+/* Returns whether the file is missing and a file of its name is in the trash. A file that is only missing may
+ * be on a disk that is not mounted now. */
 static bool is_in_trash(const char *path, const char *trash)
 {
     char trash_path[PATH_MAX];

@@ -47,7 +47,8 @@ void review_add_words(const struct tui *tui, const struct review *review, struct
     review_words(review, &tui->local.game.position.board, seat, you, session_notation(tui->session), out);
 }
 
-/* Shows the move before the moment of the curve, and what it made of the seat's chance to win. */
+/* Shows the move before the moment (number of plies played) of the curve, and what it made of the seat's
+ * chance to win. */
 static void show_moment(struct tui *tui, const struct review *review)
 {
     size_t moment = review_place(tui)->moment;
@@ -65,7 +66,8 @@ static void show_moment(struct tui *tui, const struct review *review)
                  100 * curve[moment - 1], 100 * curve[moment]);
 }
 
-/* Shows the reason for the selected move, the moment of the curve, or an error. */
+/* Shows the reason for the selected move. On the curve shows its moment instead. If the review failed, shows
+ * the error. */
 static void show_selected(struct tui *tui)
 {
     struct error error = {0};
@@ -120,8 +122,8 @@ void review_request_game(struct tui *tui, uint32_t worlds)
     reviewer_request(&tui->reviewer, &request);
 }
 
-/* Goes back to the place where the review of this game was left. A new one begins with the person's own
- * moves, or in other games with those of both sides. */
+/* Goes back to the place where the review of this game was left. A new review begins with the person's own
+ * moves; in games of others it begins with those of both sides. */
 static void review_enter(struct tui *tui)
 {
     enum side person = tui->local.shown.person;
@@ -209,7 +211,7 @@ static unsigned scroll_words(struct tui *tui, int step)
     return 0;
 }
 
-/* Moves the selection by `step` rows, or scrolls the words. */
+/* Moves the selection of the list by `step` rows. If the words are shown, scrolls these instead. */
 static unsigned select_by(struct tui *tui, int step)
 {
     struct review_place *place = review_place(tui);
@@ -226,7 +228,7 @@ static unsigned select_by(struct tui *tui, int step)
     return 0;
 }
 
-/* Shows a moment of the curve. */
+/* Shows a moment of the curve: the position after so many plies. */
 static unsigned walk_to(struct tui *tui, size_t moment)
 {
     review_place(tui)->moment = moment;
@@ -250,7 +252,7 @@ static unsigned walk_by(struct tui *tui, int step)
     return walk_to(tui, inside ? place->moment + (size_t)step : place->moment);
 }
 
-/* Handles a click on the curve (value -1), or on a row of the list. */
+/* Handles a click: on the curve if `value` is -1, otherwise on that row of the list. */
 static unsigned review_pick(struct tui *tui, int value)
 {
     const struct review *review = review_shown(tui);
@@ -261,7 +263,8 @@ static unsigned review_pick(struct tui *tui, int value)
     return select_by(tui, value - review_place(tui)->selected);
 }
 
-/* Shows the position before the selected move, or that of the moment, on the game screen. */
+/* Shows a position on the game screen: on the curve, that of its moment; otherwise that before the selected
+ * move. */
 static unsigned open_position(struct tui *tui)
 {
     const struct review *review = review_shown(tui);

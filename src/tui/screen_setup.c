@@ -92,7 +92,7 @@ static void setup_enter(struct tui *tui)
                      lessons_beginner_next(tui) ? aim : "", play);
 }
 
-/* Reads a setup from a file of any kind that holds one; from a game, that of the person's side. */
+/* Reads a setup from a file of any kind that holds one. From a game reads that of the person's side. */
 static enum status load_setup_file(const struct tui *tui, const char *path, struct setup *setup,
                                    struct error *error)
 {
@@ -118,7 +118,7 @@ static void save(struct tui *tui, bool replace)
     struct text text = {0};
     struct error error = {0};
     const char *name = tui->path;
-    bool file = strchr(name, '/') || strchr(name, '.'); /* else a name in the setup store */
+    bool file = strchr(name, '/') || strchr(name, '.'); /* otherwise a name in the setup store */
     enum status status = STATUS_NO; /* it exists and is not to be replaced */
     if (!file && !store_name_is_good(name)) {
         message_show(tui, true,
@@ -155,7 +155,7 @@ static void append_restore_hint(struct tui *tui, bool was_set_aside)
     message_show(tui, false, "%.400s; %s puts yours back", before, undo.text);
 }
 
-/* Loads the setup tui->path: a file if one has that name, else a stored setup, as the commands do. */
+/* Loads the setup tui->path: a file if one has that name, otherwise a stored setup, as the commands do. */
 static void load(struct tui *tui)
 {
     struct setup setup;
@@ -274,8 +274,8 @@ static void exchange(struct tui *tui)
         message_clear(tui);
 }
 
-/* Handles Enter: selects a piece, exchanges it with the piece under the cursor, or places one from the
- * reserve. */
+/* Handles Enter: selects the piece under the cursor. If a piece is selected, exchanges the two. On an empty
+ * place, places one from the reserve. */
 static void choose(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
@@ -302,7 +302,8 @@ static void cycle_rank(struct tui *tui, int step)
                      key_for(ACTION_REMOVE_PIECE, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
 }
 
-/* Returns whether the army on the board, if the variant allows any, can be set up anew; shows why not. */
+/* Returns whether the army on the board, if the variant allows any, can be set up anew. If it cannot, shows
+ * why. */
 static bool check_army(struct tui *tui)
 {
     struct error why;
@@ -330,7 +331,7 @@ static void set_creator(const struct tui *tui, struct settings *settings)
         settings_set(settings, best_of, "8", "default", NULL);
 }
 
-/* Creates a setup, or completes a partly filled one. */
+/* Creates a setup. If the board is partly filled, completes it. */
 static void create(struct tui *tui)
 {
     struct error error = {0};
@@ -423,7 +424,7 @@ static void load_next_stored(struct tui *tui)
     free(list);
 }
 
-/* Returns whether the army is complete; shows what is missing. */
+/* Returns whether the army is complete. If it is not, shows what is missing. */
 static bool check_complete(struct tui *tui)
 {
     int reserve_total = setup_arrange(tui)->reserve_total;
@@ -552,7 +553,8 @@ static unsigned setup_action(struct tui *tui, enum action action)
     }
 }
 
-/* Handles a key: for a prompt, a click, an action, or a rank to place. Small letters are only actions. */
+/* Handles a key: it belongs to an open prompt, is a click, is an action, or is a rank to place. Small letters
+ * are only actions. */
 static unsigned setup_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
