@@ -75,7 +75,7 @@ struct think {
     void *context;               /* passed to `report` */
 };
 
-/* Whether think->root permits `move`. */
+/* Returns whether think->root permits `move`. */
 bool think_allows(const struct think *think, struct move move);
 
 /* Fills `moves` with the legal moves of the side to move that think->root permits, in the order of
@@ -158,7 +158,7 @@ extern const size_t agent_count, agent_external_count;
  * is unknown. */
 int agent_index(const char *spec);
 
-/* Whether a spec names a kind that runs an external program. */
+/* Returns whether a spec names a kind that runs an external program. */
 bool agent_is_external(const char *spec);
 
 /* Returns whether an agent of that spec may read the options of a group. It never reads the groups of other
@@ -212,7 +212,7 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
  * resigns or has failed (agent_failure). */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Whether the agent can think on the enemy's time. */
+/* Returns whether the agent can think on the enemy's time. */
 bool agent_ponders(const struct agent *agent);
 /* Thinks on the enemy's time, as described in struct agent_kind. The agent must not be used by another thread
  * until this returns, at most 20 ms after think->stop is set. */
@@ -224,8 +224,8 @@ void agent_ponder(struct agent *agent, const struct view *view, const struct thi
 bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
                  struct setup *setup);
 
-/* Whether the agent offers a draw: if neither side can win any more (game/ending.h). An external program
- * never offers one. */
+/* Returns whether the agent offers a draw: if neither side can win any more (game/ending.h). An external
+ * program never offers one. */
 bool agent_offers_draw(const struct agent *agent, const struct view *view);
 
 /* Returns whether the agent accepts a draw: its kind decides. If the kind does not, the agent accepts if it

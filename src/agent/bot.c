@@ -85,7 +85,7 @@ static const char *text_after_word(const char *line, const char *word)
     return line + size + strspn(line + size, " \t");
 }
 
-/* Whether a line is not an answer: empty, "info ..." or "refused ...". */
+/* Returns whether a line is not an answer: empty, "info ..." or "refused ...". */
 static bool is_comment_line(const char *line)
 {
     return !*line || text_after_word(line, "info") || text_after_word(line, "refused");

@@ -29,7 +29,7 @@ struct external_program {
     char why[EXTERNAL_WHY];    /* a sentence about that failure */
 };
 
-/* Whether the settings allow a program to try again after an illegal move, instead of losing. */
+/* Returns whether the settings allow a program to try again after an illegal move, instead of losing. */
 bool external_may_retry(const struct settings *settings);
 
 /* Starts the program at `path` with the limits of the group `bot`; errors as child_start. Its log is

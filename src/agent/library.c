@@ -271,7 +271,7 @@ static const char *embedded_name(const struct variant *variant, enum volume_kind
     return name;
 }
 
-/* Whether a volume of kind `kind` is embedded for the handle's variant. */
+/* Returns whether a volume of kind `kind` is embedded for the handle's variant. */
 static bool has_embedded_volume(const struct library *library, enum volume_kind kind)
 {
     char name[VOLUME_NAME];

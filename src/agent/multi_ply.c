@@ -205,8 +205,8 @@ static struct redeca_choice new_choice(const struct ply_search *search)
     return choice;
 }
 
-/* Returns how much the enemy's best reply (searched `plies` deep) adds to the enemy's evaluation; 0 if
- * there is no reply. Leaves the board unchanged. */
+/* Returns how much the enemy's best reply (searched `plies` deep) adds to the enemy's evaluation. Returns 0
+ * if there is no reply. Leaves the board unchanged. */
 static double reply_gain(struct ply_search *search, int plies)
 {
     struct board *board = search->board;

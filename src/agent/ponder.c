@@ -46,7 +46,7 @@ const struct tried_moves *ponder_recall(const struct ponder *ponder, const struc
 
 /* --- thinking --- */
 
-/* Whether `stop` is not NULL and set. */
+/* Returns whether `stop` is not NULL and set. */
 static bool stop_is_set(const atomic_bool *stop)
 {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);

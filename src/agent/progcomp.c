@@ -237,7 +237,7 @@ static bool reject_move(struct progcomp_bot *bot, const struct think *think)
 
 /* --- the game --- */
 
-/* Whether the game on the board began with the bot's setup. */
+/* Returns whether the game on the board began with the bot's setup. */
 static bool started_with_own_setup(const struct progcomp_bot *bot, const struct board *board)
 {
     struct setup setup;

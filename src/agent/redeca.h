@@ -60,7 +60,7 @@ struct redeca_choice {
 void redeca_choice_init(struct redeca_choice *choice, const struct redeca_worth *worth, enum side side,
                         struct rng *rng);
 
-/* Offers a move: it replaces `best` if it is better or, if equal, as choice->ties prescribes. */
+/* Offers a move: it replaces `best` if it is better. If it is equal, choice->ties decides. */
 void redeca_offer(struct redeca_choice *choice, struct move move, double value);
 
 #endif

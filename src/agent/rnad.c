@@ -127,14 +127,14 @@ static void drop_pointless_threats(const struct view *view, const struct move *m
         probability[i] = pointless[i] ? 0 : probability[i] / remaining;
 }
 
-/* Callback of the bounds: adds a view to the batch of the network at index `place`. */
+/* Adds a view to the batch of the network at index `place`. It is a callback of the bounds. */
 static void put_view(void *context, const struct view *view, size_t place)
 {
     const struct rnad *self = context;
     policy_put(self->policy, &self->steps, view, place);
 }
 
-/* Callback of the bounds: evaluates the batch of `count` views; values -1 .. 1. */
+/* Evaluates the batch of `count` views; values are -1 .. 1. It is a callback of the bounds. */
 static const float *value_views(void *context, size_t count)
 {
     const struct rnad *self = context;

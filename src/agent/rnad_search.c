@@ -66,14 +66,14 @@ static void make_thread_policies(struct rnad_search *search, int threads)
     }
 }
 
-/* Callback of the rollouts: draws a move from the policy. */
+/* Draws a move from the policy. It is a callback of the rollouts. */
 static struct move policy_rollout_move(void *context, int thread, const struct view *view, struct rng *rng)
 {
     const struct rnad_search *search = context;
     return policy_draw_move(search->policy[thread], &search->options.steps, view, rng);
 }
 
-/* Callback of the rollouts: returns the chance to win of the side to move, 0 .. 1. */
+/* Returns the chance to win of the side to move, 0 .. 1. It is a callback of the rollouts. */
 static double policy_rollout_value(void *context, int thread, const struct view *view)
 {
     const struct rnad_search *search = context;

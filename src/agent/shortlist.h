@@ -39,7 +39,7 @@ void shortlist_make(struct shortlist *list, const struct shortlist_terms *terms)
  * there is no other. The list may be empty (count 0). */
 void shortlist_extend(struct shortlist *list, const struct shortlist_terms *terms, int max);
 
-/* Whether there are allowed moves that are not in the list. */
+/* Returns whether there are allowed moves that are not in the list. */
 bool shortlist_has_other_moves(const struct shortlist *list, const struct shortlist_terms *terms);
 
 /* Computes all bonuses again. A move more than `max` points behind counts as `max` behind. */

@@ -69,7 +69,7 @@ struct search_reporter {
     struct progress progress;
 };
 
-/* Callback of the search: forwards what was found as progress. */
+/* Forwards what was found as progress. It is a callback of the search. */
 static void report_search(void *context, const struct search_result *found)
 {
     struct search_reporter *search_reporter = context;

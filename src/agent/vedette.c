@@ -207,8 +207,8 @@ struct rollout_reporter {
     struct progress progress;
 };
 
-/* Callback of the rollouts: reports the candidates' values and bonuses (in the unit of rollout values) and
- * worlds, and updates the study. */
+/* Reports the candidates' values and bonuses (in the unit of rollout values) and worlds, and updates the
+ * study. It is a callback of the rollouts. */
 static void report_rollouts(void *context)
 {
     struct rollout_reporter *reporter = context;
@@ -511,9 +511,9 @@ struct expected_request {
     const struct think *think;
 };
 
-/* Callback of ponder_run: lets the copy move in the view after a reply, and stores its rollouts in `tried`.
- * The copy draws the same random numbers as the agent will draw, so that its rollouts can be used again.
- * Returns whether a further round with more time is useful. */
+/* Lets the copy move in the view after a reply, and stores its rollouts in `tried`. It is a callback of
+ * ponder_run. The copy draws the same random numbers as the agent will draw, so that its rollouts can be used
+ * again. Returns whether a further round with more time is useful. */
 static bool try_reply(void *context, const struct view *view, int round, struct tried_moves *tried)
 {
     const struct expected_request *expected = context;

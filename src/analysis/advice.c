@@ -87,7 +87,7 @@ static void copy_study(struct advice *advice, struct agent *agent)
         advice->policy = *policy;
 }
 
-/* Callback of the agent: stores a report and passes it to the watch. */
+/* Stores a report and passes it to the watch. It is a callback of the agent. */
 static void store_progress(void *context, const struct progress *progress)
 {
     const struct advice_source *source = context;
@@ -167,7 +167,7 @@ enum status advice_make(struct advice *advice, const struct advice_request *requ
 
 /* --- output --- */
 
-/* Whether a root move comes before another in advice_best. */
+/* Returns whether a root move comes before another in advice_best. */
 static bool is_better(const struct root_move *a, const struct root_move *b)
 {
     return a->is_upper_bound != b->is_upper_bound ? b->is_upper_bound : a->value > b->value;

@@ -35,14 +35,14 @@ void adviser_free(struct adviser *adviser);
 /* Requests advice. A job for another request is stopped, and its result dropped. */
 void adviser_request(struct adviser *adviser, const struct advice_request *request);
 
-/* Whether a request equals the last one. */
+/* Returns whether a request equals the last one. */
 bool adviser_is_last_request(const struct adviser *adviser, const struct advice_request *request);
 
 /* Fetches results from the worker's thread: the advice so far, or the final one. Returns whether the last
  * request has just finished or failed. */
 bool adviser_poll(struct adviser *adviser);
 
-/* Whether the advice is still being computed. */
+/* Returns whether the advice is still being computed. */
 bool adviser_is_busy(const struct adviser *adviser);
 
 /* Makes the best move so far the final advice. */

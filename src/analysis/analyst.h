@@ -63,7 +63,7 @@ bool analyst_poll(struct analyst *analyst);
  * it failed (analyst->error). Valid until the next analyst_poll or analyst_forget. */
 const struct figures *analyst_figures(const struct analyst *analyst, const struct figures_request *request);
 
-/* Whether a result is pending. */
+/* Returns whether a result is pending. */
 bool analyst_is_busy(const struct analyst *analyst);
 /* Returns which share of the game is done, 0 .. 1. */
 double analyst_progress(const struct analyst *analyst);

@@ -62,7 +62,7 @@ static void find_reason_column(struct plan_hint *hint, const struct plan_table *
     hint->against = hint->second >= 0 && -value[hint->second] > value[hint->best];
 }
 
-/* Returns the reason of the decisive column with the most points for or against the move; NULL if there is
+/* Returns the reason of the decisive column with the most points for or against the move. NULL if there is
  * none. */
 static const struct plan_reason *decisive_reason(const struct plan_hint *hint, const struct plan_table *table,
                                                  const struct plan_explanation *reasons)

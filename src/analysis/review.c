@@ -25,7 +25,7 @@ enum review_kind review_kind_of(const struct review_move *move)
 
 /* --- the list of graded moves --- */
 
-/* Whether two graded moves of a side missed the same better move. */
+/* Returns whether two graded moves of a side missed the same better move. */
 static bool is_same_omission(const struct review_move *a, const struct review_move *b)
 {
     return a->side == b->side && move_equal(a->better, b->better) &&
@@ -56,7 +56,7 @@ static void sort_graded(struct review *review)
     }
 }
 
-/* Whether a filter lets a graded move pass. */
+/* Returns whether a filter lets a graded move pass. */
 static bool passes(const struct review_filter *filter, const struct review_move *move)
 {
     return (filter->side == SIDES || filter->side == move->side) &&

@@ -142,7 +142,7 @@ struct review_filter {
 const struct review_move *review_listed(const struct review *review, const struct review_filter *filter,
                                         size_t index);
 
-/* Whether a spy took the marshal by this move. */
+/* Returns whether a spy took the marshal by this move. */
 static inline bool review_is_spied(const struct event *event)
 {
     return event->battle == BATTLE_WON && event->attacker == SPY && event->defender == MARSHAL;

@@ -100,7 +100,7 @@ static enum status follow_board(struct review *review, const struct review_reque
 
 /* --- the seats --- */
 
-/* Whether all ranks of a side are known. */
+/* Returns whether all ranks of a side are known. */
 static bool knows_all_ranks(const struct record *record, enum side side)
 {
     for (int square = 0; square < SQUARES; square++)

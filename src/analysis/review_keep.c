@@ -315,7 +315,7 @@ static enum status read_keys(const struct kept_reader *reader, const struct yaml
 
 static const char check_key[] = "check: ";
 
-/* Whether the last line has the digest of all before it: the file is whole. */
+/* Returns whether the last line has the digest of all before it: the file is whole. */
 static bool is_whole(const char *bytes, size_t size)
 {
     char expected[sizeof check_key + 20];

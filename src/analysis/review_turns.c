@@ -13,7 +13,7 @@ static double change_at(const struct review_turn *turn)
     return fabs(turn->after - turn->before);
 }
 
-/* Whether a spy took the marshal by a move. */
+/* Returns whether a spy took the marshal by a move. */
 static bool is_spied_ply(const struct review *review, size_t ply)
 {
     bool found = false;

@@ -57,7 +57,7 @@ enum status archive_open(struct archive **archive, const struct archive_terms *t
                          struct error *error);
 void archive_close(struct archive *archive); /* NULL is allowed; an unfinished batch is rolled back */
 
-/* Whether the last call failed because another program was writing to the archive: it can be repeated
+/* Returns whether the last call failed because another program was writing to the archive: it can be repeated
  * later. */
 bool archive_is_busy(const struct archive *archive);
 

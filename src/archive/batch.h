@@ -32,8 +32,8 @@ struct archive_batch {
 };
 
 /* Appends a copy of a game that database_check_game accepted, and takes over its events, leaving `events` all
- * zero; game->bytes may be NULL. With `stamp` (else
- * NULL) the file at `path` is also recorded as seen; `game` is NULL for a file without a valid game. */
+ * zero; game->bytes may be NULL. If `stamp` is not NULL, also records the file at `path` as seen; `game` is
+ * NULL for a file without a valid game. */
 void batch_put(struct archive_batch *batch, const struct archive_game *game, struct game_events *events,
                const char *path, const struct stamp *stamp);
 

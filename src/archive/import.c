@@ -149,7 +149,7 @@ static bool is_game_name(const char *name)
     return false;
 }
 
-/* Whether a folder's entry is not hidden (filter of scandir). */
+/* Returns whether a folder's entry is not hidden (filter of scandir). */
 static int is_not_hidden(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';

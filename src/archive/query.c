@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a character is a blank. */
+/* Returns whether a character is a blank. */
 static bool is_blank_at(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -36,7 +36,7 @@ static size_t word_at(const char *text)
     return strcspn(text, " \t\n\v\f\r()");
 }
 
-/* Whether the first word of `text` is `word`, ignoring case. */
+/* Returns whether the first word of `text` is `word`, ignoring case. */
 static bool is_word_at(const char *text, const char *word)
 {
     size_t size = strlen(word);

@@ -49,7 +49,7 @@ bool query_skip_word(struct compiling *compiling, const char *word);
 
 /* --- values (query_values.c) --- */
 
-/* STATUS_BAD if the operator is not possible for the field's kind. */
+/* Returns STATUS_BAD if the operator is not possible for the field's kind. */
 enum status query_check_operator(const struct compiling *compiling, const struct query_field *field,
                                  const struct operator_row *row);
 

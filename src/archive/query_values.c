@@ -60,14 +60,15 @@ static const char *find_choice(const struct compiling *compiling, const struct q
     return word && strcmp(word, "drawn") == 0 ? "draw" : word; /* the table has "draw" for both words */
 }
 
-/* Whether the two digits are a number from `min` to `max`. */
+/* Returns whether the two digits are a number from `min` to `max`. */
 static bool is_between(const char *digits, int min, int max)
 {
     int number = 10 * (digits[0] - '0') + (digits[1] - '0');
     return number >= min && number <= max;
 }
 
-/* Whether the text is a year, a month or a day. Any month may have a day 31, as the end of a range. */
+/* Returns whether the text is a year, a month or a day. Any month may have a day 31, as the end of a
+ * range. */
 static bool is_date(const char *text)
 {
     static const char form[] = "dddd-dd-dd";

@@ -31,7 +31,7 @@ static inline char ascii_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* As strncmp, but ignores the case of letters. */
+/* Compares as strncmp does, but ignores the case of letters. */
 static inline int ascii_compare_size(const char *left, const char *right, size_t size)
 {
     for (; size && *left && ascii_lower(*left) == ascii_lower(*right); size--)
@@ -39,7 +39,7 @@ static inline int ascii_compare_size(const char *left, const char *right, size_t
     return size ? (unsigned char)ascii_lower(*left) - (unsigned char)ascii_lower(*right) : 0;
 }
 
-/* As strcmp, but ignores the case of letters. */
+/* Compares as strcmp does, but ignores the case of letters. */
 static inline int ascii_compare(const char *left, const char *right)
 {
     return ascii_compare_size(left, right, (size_t)-1);

@@ -319,8 +319,8 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
     }
 }
 
-/* As write(), but without raising SIGPIPE, on which this program ends when its own output is closed. The
- * signal is blocked in this thread; one raised by this write is discarded. */
+/* Writes as write() does, but without raising SIGPIPE, on which this program ends when its own output is
+ * closed. The signal is blocked in this thread; one raised by this write is discarded. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     static const struct timespec at_once = {0};

@@ -16,8 +16,8 @@ bool decimal_read(const char *text, double *value);
  * returns `text`. */
 char *decimal_write(double value, char text[DECIMAL_TEXT]);
 
-/* Returns 0 if `value`, printed with this number of decimals, would be a negative zero such as "-0.00";
- * else `value`. */
+/* Returns `value`. Returns 0 if the value, printed with this number of decimals, would be a negative zero
+ * such as "-0.00". */
 double decimal_plain_zero(double value, int digits);
 
 #endif

@@ -20,7 +20,7 @@ int disk_open_regular(const char *path, struct error *error);
  * if it has more than `limit` bytes or is no regular file. */
 enum status disk_read_regular(const char *path, size_t limit, struct text *text, struct error *error);
 
-/* STATUS_BAD if `path` exists and is neither a regular file nor a folder, because writing to it might
+/* Returns STATUS_BAD if `path` exists and is neither a regular file nor a folder, because writing to it might
  * block. */
 enum status disk_check_regular(const char *path, struct error *error);
 

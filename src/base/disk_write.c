@@ -266,7 +266,7 @@ static bool copy_acl(const char *path, int fd)
     return true;
 }
 
-/* Copies owner, access list and mode of the old file to a new one; false if that fails. The mode comes last,
+/* Copies owner, access list and mode of the old file to a new one. False if that fails. The mode comes last,
  * because the other two may change it. */
 static bool copy_owner_and_mode(const struct target *target, int fd)
 {

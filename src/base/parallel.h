@@ -19,7 +19,7 @@ struct parallel_worker {
     void *scratch;
 };
 
-/* As parallel_work, with the worker that calls it. */
+/* Does one item of the work as parallel_work does; `worker` is the worker that calls it. */
 typedef void parallel_worker_work(void *context, size_t index, const struct parallel_worker *worker);
 
 /* The private memory of each worker: `size` bytes, all zero. `begin` initialises it, `end` frees what it

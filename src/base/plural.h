@@ -11,7 +11,8 @@ static inline const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
-/* As plural, for words that do not end in s: plural_of(n, "ply", "plies"). */
+/* Returns `one` if the count is 1, otherwise `many`, for words that do not end in s: plural_of(n, "ply",
+ * "plies"). */
 static inline const char *plural_of(uint64_t count, const char *one, const char *many)
 {
     return count == 1 ? one : many;

@@ -50,7 +50,7 @@ void model_write_fingerprints(const char *key, const struct game_fingerprints *f
     text_add(out, "\n");
 }
 
-/* Reads a number of `count` digits; false if a character is not a digit or the number has more than 32
+/* Reads a number of `count` digits. False if a character is not a digit or the number has more than 32
  * bits. */
 static bool read_mark(const char *text, int count, const char *digits, uint32_t *mark)
 {

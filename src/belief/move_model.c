@@ -534,7 +534,7 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
 }
 
 /* Makes one AdaGrad step on the log likelihood of the choice `made`. The gradient of a feature's weight is
- * the feature's sign x (1 if the choice was made, else 0, minus the choice's probability). */
+ * the feature's sign x (m - p): m is 1 if the choice was made and 0 if not, p is the choice's probability. */
 static void make_gradient_step(struct move_trainer *trainer, int count, int made)
 {
     double total = 0;

@@ -69,7 +69,7 @@ static const char *agent_option_group(const struct bot_talk *talk)
     return agent_table[agent_index(talk->spec)]->options;
 }
 
-/* Whether the bot plays this variant. */
+/* Returns whether the bot plays this variant. */
 static bool plays(const struct bot_talk *talk, const struct variant *variant)
 {
     return !talk->only || talk->only == variant;
@@ -372,7 +372,7 @@ static enum reply start_thinking(struct bot_talk *talk, const char *rest, struct
     return THINK;
 }
 
-/* Whether the referee has called this move illegal in this turn. */
+/* Returns whether the referee has called this move illegal in this turn. */
 static bool is_refused(const struct bot_talk *talk, struct move move)
 {
     for (int i = 0; i < talk->refused_count; i++)

@@ -45,9 +45,9 @@ static void print_notices(struct session *session, struct text *notices)
     text_clear(notices);
 }
 
-/* Updates the archive from the folder of finished games. If it cannot be written but is not damaged,
- * returns STATUS_OK, so that queries can use the games that it has; *not_updated gets the reason, else it
- * is empty. */
+/* Updates the archive from the folder of finished games. If it cannot be written but is not damaged, returns
+ * STATUS_OK, so that queries can use the games that it has; *not_updated then gets the reason. Otherwise
+ * *not_updated is empty. */
 static enum status update_archive(struct archiver *archiver, struct error *not_updated, struct error *error)
 {
     struct error why = {0};

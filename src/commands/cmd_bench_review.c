@@ -77,7 +77,7 @@ static void tally_seat(struct review_tally *tally, const struct review *review, 
     add_pair(&tally->material, lead, sum.end);
 }
 
-/* Whether a move is a turning point of a seat. */
+/* Returns whether a move is a turning point of a seat. */
 static bool is_turning_point(const struct review *review, enum side side, size_t ply)
 {
     struct review_turns turns;

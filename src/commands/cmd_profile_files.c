@@ -26,7 +26,7 @@ static const struct layers *builtin_profiles(void)
     return &layers;
 }
 
-/* Whether the user chose the profile for this session. */
+/* Returns whether the user chose the profile for this session. */
 static bool is_picked(const struct session *session, const char *name)
 {
     for (size_t i = 0; i < session->profiles.count; i++)

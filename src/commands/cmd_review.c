@@ -38,8 +38,8 @@ static void write_players(const struct ladder *ladder, const struct record *reco
     text_free(&line);
 }
 
-/* Returns the seat from which the review is written: the given side, else that of the user, else red's, or
- * the only one whose ranks are known. */
+/* Returns the seat from which the review is written: the given side. If none is given, it is that of "you",
+ * or red's if there is no "you"; if the ranks of that seat are not known, the other one. */
 static enum side choose_seat(const struct review_args *args, const struct record *record,
                              const struct review *review)
 {

@@ -126,7 +126,7 @@ const struct command command_perft = {
     .run = run_perft,
 };
 
-/* Whether `word` is exactly one square. The move "a4 a5" may come as two such words. */
+/* Returns whether `word` is exactly one square. The move "a4 a5" may come as two such words. */
 static bool is_square(const char *word, enum notation notation)
 {
     const char *cursor = word;

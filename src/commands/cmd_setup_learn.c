@@ -64,7 +64,7 @@ struct progress_line {
     uint64_t before; /* number of setups in the files before the present one */
 };
 
-/* Whether to show progress again: at most every 0.2 seconds. */
+/* Returns whether to show progress again: at most every 0.2 seconds. */
 static bool is_time_to_show(struct progress_line *line)
 {
     double now = clock_now();

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the values of the option are numbers. */
+/* Returns whether the values of the option are numbers. */
 static bool is_number(const struct option *option)
 {
     return option->type == OPTION_INT || option->type == OPTION_NUMBER;

@@ -209,7 +209,7 @@ static unsigned join_notes(struct background_command *background, struct game *g
     return changes;
 }
 
-/* Whether both records would be written as the same file. */
+/* Returns whether both records would be written as the same file. */
 static bool is_same_file(const struct record *a, const struct record *b)
 {
     struct text text_a = {0}, text_b = {0};

@@ -387,7 +387,7 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
     return run_row(session, command, argc - used, argv + used, error);
 }
 
-/* Whether argv contains the flag --out. */
+/* Returns whether argv contains the flag --out. */
 static bool has_out_flag(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -421,7 +421,7 @@ static enum status run_redirected(struct session *session, const struct words *w
     return status;
 }
 
-/* STATUS_BAD if the form of any command in a line is wrong, before one of them runs. */
+/* Returns STATUS_BAD if the form of any command in a line is wrong, before one of them runs. */
 static enum status check_form(const char *line, struct error *error)
 {
     size_t offset = 0;

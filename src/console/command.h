@@ -59,10 +59,10 @@ struct command_table {
 };
 
 /* Returns the index-th word (from 0) of a command's name, which has no end mark, and its length in bytes in
- * *size; NULL if the name has fewer words. */
+ * *size. NULL if the name has fewer words. */
 const char *command_word(const struct command *command, int index, size_t *size);
 
-/* Whether the name begins with `count` words that argv gives in full or shortened. */
+/* Returns whether the name begins with `count` words that argv gives in full or shortened. */
 bool command_begins(const struct command *command, int count, char **argv);
 
 /* Finds the command whose name argv begins with: full words, unambiguous prefixes, or the complete old

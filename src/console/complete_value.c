@@ -36,7 +36,7 @@ static struct value_typed value_rest(const struct value_typed *value, size_t siz
 
 /* --- files --- */
 
-/* Whether a file name ends in .yaml or .yml. */
+/* Returns whether a file name ends in .yaml or .yml. */
 static bool is_yaml(const char *name)
 {
     size_t size = strlen(name);

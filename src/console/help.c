@@ -108,7 +108,7 @@ static bool next_detail(const char **rest, struct text *part)
     return *rest != begin;
 }
 
-/* Whether the part is a line to print unchanged (it begins with a blank). */
+/* Returns whether the part is a line to print unchanged (it begins with a blank). */
 static bool is_fixed_line(const struct text *part)
 {
     return text_string(part)[0] == ' ';

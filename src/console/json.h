@@ -18,7 +18,7 @@ void json_line_list(struct json *json, const char *key, const char *lines);
  * its own. */
 void json_faults(struct json *json, const char *key, const char *lines, const char *path);
 
-/* Like json_faults, for one error, as an object instead of a list. */
+/* Adds one error as json_faults does, as an object instead of a list. */
 void json_fault(struct json *json, const char *key, const char *line, const char *path);
 
 /* Adds the contents of a file that the program would write: an object with its `format` and its `text`. */

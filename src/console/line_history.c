@@ -16,7 +16,7 @@
 
 enum { FILE_MAX = 1 << 24 /* bytes */, LOCK_TRIES = 100 /* one each 10 ms */ };
 
-/* Whether a line is stored: not blank, not too long, without a line end. */
+/* Returns whether a line is stored: not blank, not too long, without a line end. */
 static bool is_stored_line(const char *line, size_t size)
 {
     return strspn(line, " \t") < size && size <= LINE_HISTORY_LINE_MAX && !memchr(line, '\n', size);

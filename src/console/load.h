@@ -45,7 +45,7 @@ enum side load_viewer(const struct session *session, const char *path, const str
 enum status load_check_plannable(const struct command *command, const struct record *record,
                                  const struct position *position, struct error *error);
 
-/* STATUS_NO if any rank of the side to move is unknown, because an agent must know its own pieces. */
+/* Returns STATUS_NO if any rank of the side to move is unknown, because an agent must know its own pieces. */
 enum status load_check_own_ranks(const struct command *command, const struct record *record,
                                  const struct position *position, struct error *error);
 

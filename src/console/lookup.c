@@ -12,7 +12,7 @@
  * ignored. */
 enum { SHORT = 2, PLURAL_MIN = 4 };
 
-/* Whether a byte belongs to a word: a letter, a digit or a byte of a character beyond ASCII. */
+/* Returns whether a byte belongs to a word: a letter, a digit or a byte of a character beyond ASCII. */
 static bool is_letter(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || (unsigned char)c >= 0x80;
@@ -46,7 +46,7 @@ static bool texts_match_words(const char *const texts[], int count, const char *
     return count > 0;
 }
 
-/* Whether the words match a command's name, help and keywords, and with `details` its details. */
+/* Returns whether the words match a command's name, help and keywords, and with `details` its details. */
 static bool command_matches(const struct command *command, bool details, int count, const char *const words[])
 {
     const char *const texts[] = {command->name, command->help, command->keywords ? command->keywords : "",

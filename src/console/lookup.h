@@ -25,7 +25,7 @@ struct lookup {
 bool lookup(const struct session *session, int count, const char *const words[], struct lookup *found);
 void lookup_free(struct lookup *found);
 
-/* Whether a command's name, keywords or summary match a word. */
+/* Returns whether a command's name, keywords or summary match a word. */
 bool lookup_has_command(const struct command_table *commands, const char *word);
 
 #endif

@@ -122,7 +122,7 @@ void session_drop_game(struct session *session);
  * game any more, and the loaded game becomes current again. */
 void session_show_game(struct session *session, struct game *game);
 
-/* Whether the current game is the screen's. */
+/* Returns whether the current game is the screen's. */
 bool session_is_playing(const struct session *session);
 
 /* Reads all profiles again, as if the program were started anew with the same ones. Options set by the user
@@ -150,7 +150,7 @@ void session_printf(struct session *session, const char *format, ...)
 /* Prints one line and its end; escapes control characters in it (text_add_plain). For lines with names. */
 void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* As session_printf, of `size` bytes. */
+/* Prints `size` bytes as session_printf does. */
 void session_write(struct session *session, const char *bytes, size_t size);
 
 /* Prints a text and frees it. */
@@ -160,7 +160,8 @@ void session_print_text(struct session *session, struct text *text);
  * json_document. */
 void session_print_document(struct session *session, const char *format, struct text *text);
 
-/* STATUS_BAD if the output cannot be binary, because it goes to a terminal, to the screen or into JSON. */
+/* Returns STATUS_BAD if the output cannot be binary, because it goes to a terminal, to the screen or into
+ * JSON. */
 enum status session_check_binary(const struct session *session, struct error *error);
 
 /* Writes binary output unchanged. */
@@ -191,7 +192,7 @@ enum { SESSION_ANALYSIS_SEED = 1 };
 /* Sets a random seed of 32 bits, from the system. */
 void session_draw_seed(struct session *session);
 
-/* Whether Ctrl-C was pressed since the last session_begin_line. */
+/* Returns whether Ctrl-C was pressed since the last session_begin_line. */
 bool session_stopped(const struct session *session);
 
 /* Clears the stop flag; called before each line. */

@@ -21,7 +21,7 @@ static const int harmless_signals[] = {
     SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP, SIGKILL,
 };
 
-/* Whether the signal ends a program by default and can be caught. */
+/* Returns whether the signal ends a program by default and can be caught. */
 static bool ends_program(int number)
 {
     for (size_t i = 0; i < sizeof harmless_signals / sizeof *harmless_signals; i++)

@@ -278,7 +278,7 @@ enum status value_read(const struct session *session, const char *command, bool 
     return status;
 }
 
-/* Whether a text has the form of a move. */
+/* Returns whether a text has the form of a move. */
 static bool is_move(const struct session *session, const char *text)
 {
     struct move_with_ranks move;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a character separates words. */
+/* Returns whether a character separates words. */
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
@@ -20,7 +20,7 @@ static const char *skip_blanks(const char *from)
     return from;
 }
 
-/* Whether a word outside quotes ends at this character. */
+/* Returns whether a word outside quotes ends at this character. */
 static bool ends_word(char c)
 {
     return c == '\0' || c == ';' || c == '>' || is_blank(c);

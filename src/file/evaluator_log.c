@@ -441,7 +441,7 @@ bool evaluator_move_place(const struct input *input, size_t index, size_t *offse
 
 /* --- writing --- */
 
-/* Returns the row of end_table for the end of a game, and on whose turn it ended; NULL if the log cannot
+/* Returns the row of end_table for the end of a game, and on whose turn it ended. NULL if the log cannot
  * express it. */
 static const struct end_row *end_of(const struct record *record, const struct position *position,
                                     enum side *on_turn)

@@ -29,9 +29,9 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
 
 /* Reads a field as a position, red to move. Letters do not show whether a piece has moved or is known: a
  * piece outside its own rows counts as moved, all others as unmoved, and none is known. If both sides have
- * all pieces of a variant on their own rows, it is the start of its game; else it is a classic position.
- * Missing pieces count as captured; if that is impossible (a bomb outside its own rows), the placement is
- * `free`. */
+ * all pieces of a variant on their own rows, it is the start of that variant's game. Otherwise it is a
+ * classic position. Missing pieces count as captured; if that is impossible (a bomb outside its own rows),
+ * the placement is `free`. */
 enum status field_to_position(const char *letters, size_t size, struct placement *placement, size_t *at,
                               struct error *why);
 

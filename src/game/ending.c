@@ -261,7 +261,7 @@ static enum direction direction_of(struct move move)
     return move.to > move.from ? EAST : WEST;
 }
 
-/* Returns what the second proof remembers (MEMORIES) of the last move of the piece on `square`; 0 if
+/* Returns what the second proof remembers (MEMORIES) of the last move of the piece on `square`. Returns 0 if
  * another piece made its side's last move. */
 static int current_memory(const struct board *board, enum side side, int square)
 {

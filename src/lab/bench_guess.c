@@ -77,7 +77,7 @@ struct bench_work {
     size_t first;                                     /* index of the block's first game */
 };
 
-/* Whether a row of the table is to be measured. */
+/* Returns whether a row of the table is to be measured. */
 static bool is_row_wanted(const struct guess_terms *terms, int row)
 {
     return terms->rows >> row & 1;
@@ -131,7 +131,7 @@ static void add_game(struct guess_figures *figures, const struct guess_tally *ta
         }
 }
 
-/* Whether games of this novelty belong to the class. */
+/* Returns whether games of this novelty belong to the class. */
 static bool is_in_class(enum guess_class class, enum guess_novelty novelty)
 {
     switch (class) {

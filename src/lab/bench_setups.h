@@ -85,7 +85,7 @@ struct bench_setups_result {
     struct apart_result apart[APART_KINDS];                  /* right 0: not measured */
 };
 
-/* Whether two ranks can stand next to each other in a variant's setups: there are pieces of both. */
+/* Returns whether two ranks can stand next to each other in a variant's setups: there are pieces of both. */
 bool bench_setups_has_pair(const struct variant *variant, int a, int b);
 
 /* Returns whether table 4.3 can be compared: only for the standard variant. */

@@ -108,7 +108,7 @@ static bool pass_on(struct collector *collector, const struct slot *slot)
     return !fault && !enough;
 }
 
-/* Whether a stop was requested and its grace time has passed. */
+/* Returns whether a stop was requested and its grace time has passed. */
 static bool is_late(struct collector *collector)
 {
     if (!stop_requested(collector->stop))

@@ -176,7 +176,7 @@ static int compare_fingerprints(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
-/* Whether two games have the same start, ranks and moves. */
+/* Returns whether two games have the same start, ranks and moves. */
 static bool is_same(const struct training_game *a, const struct training_game *b)
 {
     if (a->count != b->count || memcmp(a->truth, b->truth, sizeof a->truth) != 0)

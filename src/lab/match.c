@@ -170,7 +170,7 @@ static struct text path_of_game(const char *folder, size_t index)
     return path;
 }
 
-/* Whether there is a file at `path` with other content than `bytes`. */
+/* Returns whether there is a file at `path` with other content than `bytes`. */
 static bool holds_other(const char *path, const struct text *bytes)
 {
     struct text found = {0};

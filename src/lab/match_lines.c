@@ -48,7 +48,7 @@ enum status match_lines_head(struct match_lines *lines, struct error *error)
     return status;
 }
 
-/* Whether a member describes the shard. */
+/* Returns whether a member describes the shard. */
 static bool is_of_shard(const char *path)
 {
     return strcmp(path, "shard") == 0 || strcmp(path, "shards") == 0;
@@ -125,7 +125,7 @@ static bool find_reason(const char *name, struct outcome *outcome)
     return false;
 }
 
-/* Whether the line has this player for the colour. */
+/* Returns whether the line has this player for the colour. */
 static bool has_player(const struct json_members *line, const char *colour, const char *player)
 {
     const char *name = json_find(line, colour, JSON_STRING);

@@ -58,7 +58,7 @@ static void find_reach(struct rating_fit *fit)
                 fit->reaches[a * n + b] |= fit->reaches[via * n + b];
 }
 
-/* Whether each of the two players is connected to the other. */
+/* Returns whether each of the two players is connected to the other. */
 static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
 {
     return a == b || (fit->reaches[a * fit->players + b] && fit->reaches[b * fit->players + a]);

@@ -113,7 +113,7 @@ struct move solver_right(struct board *board, enum solver_scale scale, int depth
     return right;
 }
 
-/* Whether `move` is the right move at this depth by every scale of piece values. */
+/* Returns whether `move` is the right move at this depth by every scale of piece values. */
 static bool is_right(struct board *board, struct move move, int depth)
 {
     for (int scale = 0; scale < SOLVER_SCALES; scale++)

@@ -207,7 +207,8 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
     return status;
 }
 
-/* Whether the piece, after this move, stands beside an enemy piece that it could capture and survive. */
+/* Returns whether the piece, after this move, stands beside an enemy piece that it could capture and
+ * survive. */
 static bool threatens(struct board *board, struct move move)
 {
     const struct piece *mover = &board->piece[board->at[move.from]];

@@ -215,7 +215,7 @@ struct step_work {
     struct belief_model *after[CROSS_FIT_PARTS_MAX + 1]; /* changed copy of each model; NULL: no change */
 };
 
-/* Callback of the threads: runs the step for model `number` on a copy of it. */
+/* Runs the step for model `number` on a copy of it. It is a callback of the threads. */
 static void run_step(void *context, size_t number)
 {
     struct step_work *step = context;

@@ -53,8 +53,8 @@ static void report(struct learn_work *work, int number, const char *text)
     pthread_mutex_unlock(&work->talk);
 }
 
-/* Callback of the network's training: reports the loss of a round (nats) in bits. Returns false when the run
- * was stopped. */
+/* Reports the loss of a round (nats) in bits. It is a callback of the network's training. Returns false when
+ * the run was stopped. */
 static bool report_round(void *context, int round, double loss)
 {
     const struct setup_training *learner = context;
@@ -155,8 +155,8 @@ static struct novelty *make_novelty(const struct guess_learn_terms *terms,
     return novelty;
 }
 
-/* Callback of the threads: learns the setup part of model `index`, or reuses the draft of an earlier run.
- * Also fills in its fingerprints and, for a fold, its novelty. */
+/* Learns the setup part of model `index`, or reuses the draft of an earlier run. It is a callback of the
+ * threads. Also fills in its fingerprints and, for a fold, its novelty. */
 static void learn_draft(void *context, size_t index)
 {
     struct learn_work *work = context;

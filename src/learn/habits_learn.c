@@ -126,7 +126,7 @@ static void add_hidden_pieces(struct habit_sampling *sampling, size_t index, enu
     free(belief);
 }
 
-/* Callback of the threads: adds the samples of both sides of game `index`. */
+/* Adds the samples of both sides of game `index`. It is a callback of the threads. */
 static void add_game_samples(void *context, size_t index)
 {
     struct habit_sampling *sampling = context;

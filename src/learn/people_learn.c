@@ -122,7 +122,7 @@ void people_learner_free(struct people_learner *learner)
     free(learner);
 }
 
-/* Callback of the threads: allocates a thread's memory. */
+/* Allocates a thread's memory. It is a callback of the threads. */
 static void begin_scratch(void *memory, void *context)
 {
     const struct people_step *step = context;
@@ -131,7 +131,7 @@ static void begin_scratch(void *memory, void *context)
     scratch->batches = memory_new(POLICY_HEADS, sizeof *scratch->batches);
 }
 
-/* Callback of the threads: frees a thread's memory. */
+/* Frees a thread's memory. It is a callback of the threads. */
 static void end_scratch(void *memory)
 {
     struct people_scratch *scratch = memory;
@@ -211,7 +211,7 @@ static void learn_game(const struct people_step *step, struct people_scratch *sc
     }
 }
 
-/* Callback of the threads: computes the gradient of one block of games and its sums. */
+/* Computes the gradient of one block of games and its sums. It is a callback of the threads. */
 static void learn_block(void *context, size_t index, const struct parallel_worker *worker)
 {
     const struct people_step *step = context;

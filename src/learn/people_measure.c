@@ -29,7 +29,7 @@ struct measure_scratch {
     struct policy_game game;
 };
 
-/* Callback of the threads: allocates a thread's memory. */
+/* Allocates a thread's memory. It is a callback of the threads. */
 static void begin_scratch(void *memory, void *context)
 {
     const struct people_measuring *measuring = context;
@@ -42,7 +42,7 @@ static void begin_scratch(void *memory, void *context)
     scratch->batch = memory_new(1, sizeof *scratch->batch);
 }
 
-/* Callback of the threads: frees a thread's memory. */
+/* Frees a thread's memory. It is a callback of the threads. */
 static void end_scratch(void *memory)
 {
     struct measure_scratch *scratch = memory;
@@ -129,8 +129,8 @@ static void measure_placements(const struct people_measuring *measuring, struct 
     scratch->batch->count = 0;
 }
 
-/* Callback of the threads: replays game `index` and measures a random part of its moves and, if wanted, its
- * setups. */
+/* Replays game `index` and measures a random part of its moves and, if wanted, its setups. It is a callback
+ * of the threads. */
 static void measure_game(void *context, size_t index, const struct parallel_worker *worker)
 {
     const struct people_measuring *measuring = context;

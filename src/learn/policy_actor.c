@@ -231,7 +231,7 @@ static void play_tick(const struct policy_actor *actor, struct actor_group *grou
         }
 }
 
-/* Callback of the threads: plays ROUND decisions of each game of group `index`. */
+/* Plays ROUND decisions of each game of group `index`. It is a callback of the threads. */
 static void play_round(void *context, size_t index)
 {
     struct policy_actor *actor = context;

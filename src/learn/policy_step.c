@@ -304,7 +304,7 @@ static void fill_targets(const struct policy_step *step, size_t game)
     free(targets);
 }
 
-/* Callback of the threads: fills in the decisions of a block and their targets. */
+/* Fills in the decisions of a block and their targets. It is a callback of the threads. */
 static void estimate_block(void *context, size_t block, const struct parallel_worker *thread)
 {
     struct policy_step *step = context;
@@ -314,7 +314,7 @@ static void estimate_block(void *context, size_t block, const struct parallel_wo
         fill_targets(step, g);
 }
 
-/* Callback of the threads: computes the gradient of a block. */
+/* Computes the gradient of a block. It is a callback of the threads. */
 static void learn_block(void *context, size_t block, const struct parallel_worker *thread)
 {
     struct policy_step *step = context;

@@ -23,7 +23,7 @@ static double thread_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Callback of the threads: runs the learning with seed index + 1. */
+/* Runs the learning with seed index + 1. It is a callback of the threads. */
 static void run_seed(void *context, size_t index)
 {
     const struct small_runs_work *work = context;

@@ -56,7 +56,7 @@ static void add_sample(const struct fitting *fitting, const struct value_sample 
     }
 }
 
-/* Callback of the threads: sums the samples of chunk `index`. */
+/* Sums the samples of chunk `index`. It is a callback of the threads. */
 static void add_chunk(void *context, size_t index)
 {
     const struct fitting *fitting = context;

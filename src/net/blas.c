@@ -28,7 +28,7 @@ struct blas {
 
 enum { VERSION_MAX = 60 /* max bytes of the name and version, so that the kernel has space after them */ };
 
-/* Returns a function of the library; NULL if it has none of that name. POSIX allows a pointer to data to hold
+/* Returns a function of the library. NULL if it has none of that name. POSIX allows a pointer to data to hold
  * a pointer to a function. */
 static void *find_function(void *library, const char *name)
 {

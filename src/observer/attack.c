@@ -18,8 +18,8 @@ const struct option_group attacker_group = {
     .options = options, .count = ATTACK_OPTIONS,
 };
 
-/* Returns the gain, 0 or more, that the mover can expect from attacking `prey`; 0 if an attack does not
- * pay. */
+/* Returns the gain, 0 or more, that the mover can expect from attacking `prey`. Returns 0 if an attack does
+ * not pay. */
 static double attack_gain(const struct rating_terms *terms, const struct piece *mover,
                           const struct piece *prey)
 {

@@ -116,7 +116,7 @@ struct guard {
     bitboard restricted_steps;   /* its allowed steps */
 };
 
-/* Whether an own movable piece of `rank` would beat the attacker or be exchanged for it. */
+/* Returns whether an own movable piece of `rank` would beat the attacker or be exchanged for it. */
 static bool stops(const struct plan_context *context, const struct threat *threat, int rank)
 {
     if (threat->miner)

@@ -107,7 +107,7 @@ static void way_start(struct way *way, const struct plan_context *context, const
     }
 }
 
-/* Whether one of the goals is reached. */
+/* Returns whether one of the goals is reached. */
 static bool any_way(const struct way *way, const uint8_t ways[SQUARES])
 {
     for (int i = 0; i < way->count; i++)
@@ -116,7 +116,7 @@ static bool any_way(const struct way *way, const uint8_t ways[SQUARES])
     return false;
 }
 
-/* Whether all goals are more than `near` moves away. Then a blocked way has no points. */
+/* Returns whether all goals are more than `near` moves away. Then a blocked way has no points. */
 static bool is_far(const struct way *way, int square)
 {
     for (int i = 0; i < way->count; i++)

@@ -158,7 +158,7 @@ static inline const struct plan_odds *plan_odds(const struct plan_context *conte
     return &context->odds[rank][number - context->enemy_first];
 }
 
-/* Whether the move with index `move` is an attack. */
+/* Returns whether the move with index `move` is an attack. */
 static inline bool plan_attacks(const struct plan_context *context, int move)
 {
     return context->moves[move].victim != NO_PIECE;

@@ -30,8 +30,8 @@ double plan_need_for_defense(const struct plan_context *context, double ahead, d
 /* Returns the mean value of the own movable pieces on the board, in points; 0 if there is none. */
 double plan_mean_value(const struct plan_context *context);
 
-/* Whether the enemy's last move was not an attack and ended next to `square`. Then the piece on it may have
- * to move away. */
+/* Returns whether the enemy's last move was not an attack and ended next to `square`. Then the piece on it
+ * may have to move away. */
 bool plan_was_approached(const struct plan_context *context, int square);
 
 /* The results of a move after which the game goes on: chance[b] is the probability of enum battle b.
@@ -64,8 +64,8 @@ double plan_chance_to_win(const struct plan_context *context, const struct plan_
 /* Returns the probability that the move loses the game at once. */
 double plan_chance_to_lose(const struct plan_context *context, const struct plan_move *move);
 
-/* Whether one result of the move is certain, as for every quiet move. If not, explanations use "may" and
- * "could". */
+/* Returns whether one result of the move is certain, as for every quiet move. If not, explanations use "may"
+ * and "could". */
 bool plan_is_certain(const struct plan_context *context, const struct plan_move *move);
 
 /* Returns the row of a square as seen by the planning side: 0 is its own back row, 9 the enemy's. */
@@ -80,7 +80,7 @@ static inline double plan_state(const struct plan_context *context)
     return context->worth->state[context->me];
 }
 
-/* Whether an enemy piece is on the board and its rank is not known. */
+/* Returns whether an enemy piece is on the board and its rank is not known. */
 static inline bool plan_is_unknown(const struct plan_piece *piece)
 {
     return piece->square != SQUARE_NONE && !piece->known;

@@ -46,7 +46,7 @@ struct plan_table {
  * Returns -1 if there is no move. Writes each move's total to total[0 .. context->count - 1]. */
 int planner_choose(const struct planner *planner, const struct plan_context *context, double *total);
 
-/* As planner_choose, and stores every column in `table`. plan_table_free frees its memory. */
+/* Chooses as planner_choose does, and stores every column in `table`. plan_table_free frees its memory. */
 int planner_table(const struct planner *planner, const struct plan_context *context,
                   struct plan_table *table);
 void plan_table_free(struct plan_table *table);

@@ -219,7 +219,7 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
     return (hunter->feared & ~bit(move->move.from)) | (feared ? bit(move->move.to) : 0);
 }
 
-/* Whether the hunter may have to stay on its square to block a way to its flag. */
+/* Returns whether the hunter may have to stay on its square to block a way to its flag. */
 static bool is_tied(const struct guarded *guarded, const struct hunter *hunter)
 {
     const struct flag_way *way = &guarded->context->flag_way;

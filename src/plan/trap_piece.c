@@ -92,7 +92,7 @@ static int count_freedom(const struct trap *trap, int index, int to)
     return bits_count(path_freedom(&terms, (int)trap->option[MOVES]) & ~standing);
 }
 
-/* Whether the hunter would stand next to an enemy piece that may capture it. */
+/* Returns whether the hunter would stand next to an enemy piece that may capture it. */
 static bool is_risky(const struct trap *trap, int hunter, int to)
 {
     const struct plan_context *context = trap->context;

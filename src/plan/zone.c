@@ -43,7 +43,7 @@ static bitboard squares_between(int a, int b)
     return 0;
 }
 
-/* Whether two squares are on the same row or file. */
+/* Returns whether two squares are on the same row or file. */
 static bool in_line(int a, int b)
 {
     return square_row(a) == square_row(b) || square_file(a) == square_file(b);
@@ -65,7 +65,7 @@ static int opposite_square(int square, int other)
     return SQUARE_NONE;
 }
 
-/* Whether the prey cannot enter `square`. */
+/* Returns whether the prey cannot enter `square`. */
 static bool is_closed(const struct chase *chase, int square)
 {
     return square == SQUARE_NONE || bit_in(chase->closed, square);

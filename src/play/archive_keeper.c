@@ -19,7 +19,7 @@ struct archive_update {
     struct error error;
 };
 
-/* Whether a file or folder exists in the user's data folder. */
+/* Returns whether a file or folder exists in the user's data folder. */
 static bool data_file_exists(const char *name)
 {
     char path[PATH_MAX];

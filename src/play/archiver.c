@@ -12,8 +12,8 @@
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,
                "a player's name fits");
 
-/* Callback of the archive: sets the players' names and levels, the person's side, and whether the game
- * counts. */
+/* Sets the players' names and levels, the person's side, and whether the game counts. It is a callback of the
+ * archive. */
 static void name_players(const void *context, const struct record *record, struct archive_names *names)
 {
     const struct ladders *ladders = context;

@@ -26,8 +26,8 @@ void archiver_close(struct archiver *archiver); /* all zero may be closed */
 /* Updates the archive from the folder of finished games and the trash. */
 enum status archiver_update(struct archiver *archiver, struct error *error);
 
-/* Returns the number of games in the archive; 0 if there is none or it is locked. Does not create one.
- * `notices` as in archiver_open. */
+/* Returns the number of games in the archive. Returns 0 if there is none or it is locked. Does not create
+ * one. `notices` as in archiver_open. */
 size_t archiver_size(struct text *notices);
 
 /* Appends the file of game `number` of the archive, byte for byte. STATUS_BAD if there is no such game, or no

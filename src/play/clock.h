@@ -50,7 +50,7 @@ int64_t game_clock_spent(const struct game_clock *clock);
  * has no clock. */
 int64_t game_clock_left(const struct game_clock *clock, enum side side);
 
-/* Whether the side to move has used up its time. */
+/* Returns whether the side to move has used up its time. */
 bool game_clock_is_out(const struct game_clock *clock);
 
 /* Ends the turn of the side to move, which used `spent` ms. Adds its increment, and starts the other side's

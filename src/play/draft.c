@@ -105,7 +105,7 @@ enum status draft_variant(struct position_draft *draft, const struct variant *va
     return apply_if_valid(draft, &changed, error);
 }
 
-/* Whether a side has no pieces, neither on the board nor captured. */
+/* Returns whether a side has no pieces, neither on the board nor captured. */
 static bool has_no_pieces(const struct placement *placement, enum side side)
 {
     for (int square = 0; square < SQUARES; square++)

@@ -173,7 +173,7 @@ bool game_hides(const struct game *game, enum side side);
 /* Applies new settings to the agents (agent_reload); the record stores from which move on they apply. */
 enum status game_reload(struct game *game, const struct settings *settings, struct error *error);
 
-/* Whether game_reload would change the options of an agent. */
+/* Returns whether game_reload would change the options of an agent. */
 bool game_reload_changes(const struct game *game, const struct settings *settings);
 
 /* Ends the game: `side` resigns. */

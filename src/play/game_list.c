@@ -193,7 +193,7 @@ void game_entry_opponent(const struct game_entry *entry, char *text, size_t capa
         snprintf(text, capacity, "%s - %s%s", red[0] ? red : "?", blue[0] ? blue : "?", variant);
 }
 
-/* Whether `text` contains `part`, ignoring case. */
+/* Returns whether `text` contains `part`, ignoring case. */
 static bool contains_text(const char *text, const char *part)
 {
     size_t size = strlen(part);

@@ -67,7 +67,7 @@ const char *game_entry_result(const struct game_entry *entry);
  * one, and "practice": "Captain, barrage, practice". */
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity);
 
-/* Whether the opponent, date, result or file name contains `text`, ignoring case. Reads the entry. */
+/* Returns whether the opponent, date, result or file name contains `text`, ignoring case. Reads the entry. */
 bool game_entry_has(struct game_entry *entry, const char *text);
 
 enum game_order { GAMES_BY_DATE, GAMES_BY_OPPONENT, GAMES_BY_RESULT, GAMES_BY_MOVES, GAME_ORDERS };

@@ -27,7 +27,7 @@ void game_seed_ply(const struct record *record, uint32_t plies, struct rng *rng)
     rng_seed(rng, record->seed, STREAM_PLIES + (uint64_t)plies);
 }
 
-/* Whether a recorded player is an agent (of a known kind). */
+/* Returns whether a recorded player is an agent (of a known kind). */
 static bool is_agent(const struct record *record, enum side side)
 {
     return agent_index(record->player[side]) >= 0;

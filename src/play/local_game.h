@@ -68,9 +68,9 @@ enum status local_game_resume(struct local_game *local, const char *path, const 
 enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
                             struct error *error);
 
-/* Whether a journal write is pending. */
+/* Returns whether a journal write is pending. */
 bool local_game_is_writing(const struct local_game *local);
-/* Whether no journal write is pending and the file has the whole game. */
+/* Returns whether no journal write is pending and the file has the whole game. */
 bool local_game_is_saved(const struct local_game *local);
 
 /* Tries again to write what is missing in the journal of a running game. */
@@ -80,7 +80,7 @@ void local_game_retry_save(struct local_game *local);
  * clocks. */
 void local_game_leave(struct local_game *local);
 
-/* Whether the person is to move and the current position is shown. */
+/* Returns whether the person is to move and the current position is shown. */
 bool local_game_to_move(const struct local_game *local);
 
 /* Returns the seating. */
@@ -100,7 +100,7 @@ void local_game_uncover(struct local_game *local);
 void local_game_pause(struct local_game *local, bool paused);
 /* Plays one move of two agents and pauses. */
 void local_game_play_one(struct local_game *local);
-/* Whether the next move of two agents must not be shown yet. */
+/* Returns whether the next move of two agents must not be shown yet. */
 bool local_game_waits(const struct local_game *local);
 /* Returns the ms until the waiting move is shown; -1 if none is waiting. */
 int local_game_due(const struct local_game *local);
@@ -170,7 +170,7 @@ void local_game_resign(struct local_game *local);
  * effect, in a game of two agents. */
 bool local_game_offer_draw(struct local_game *local);
 
-/* Whether the agent that the person plays against offers a draw. */
+/* Returns whether the agent that the person plays against offers a draw. */
 bool local_game_draw_offered(const struct local_game *local);
 
 /* Requests the agent's move at once. */

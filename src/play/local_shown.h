@@ -26,10 +26,10 @@ const struct board *local_game_board(const struct local_game *local);
 /* Returns the outcome of what is shown. */
 struct outcome local_game_outcome(const struct local_game *local);
 
-/* Whether the shown outcome is the end of the game or variation. */
+/* Returns whether the shown outcome is the end of the game or variation. */
 bool local_game_over(const struct local_game *local);
 
-/* Whether the game itself is shown as over, even if a variation is shown. */
+/* Returns whether the game itself is shown as over, even if a variation is shown. */
 bool local_game_is_decided(const struct local_game *local);
 
 /* Returns whether all ranks are shown even while the game runs: two agents play, or one person plays both

@@ -15,11 +15,11 @@ char *origin_program(char text[PROGRAM_NAME_MAX]);
  * from which move on they apply. */
 void origin_record_agent(struct record *record, enum side side, const struct agent *agent);
 
-/* Whether the recorded options of an agent differ from `settings`. */
+/* Returns whether the recorded options of an agent differ from `settings`. */
 bool origin_differs(const struct record *record, enum side side, const struct agent *agent,
                     const struct settings *settings);
 
-/* Whether two recorded agents have the same name, options and weights. */
+/* Returns whether two recorded agents have the same name, options and weights. */
 bool origin_equal(const struct agent_in_record *a, const struct agent_in_record *b);
 
 /* Computes the settings of a recorded agent into `own`: the defaults of `groups` with the recorded options;

@@ -52,7 +52,7 @@ static enum status check_origin(const struct record *record, const struct game_t
     return STATUS_OK;
 }
 
-/* Whether the agent's move is the recorded one or, after the last move, leads to the recorded end. */
+/* Returns whether the agent's move is the recorded one or, after the last move, leads to the recorded end. */
 static bool is_recorded_move(const struct game *game, const struct record *record, struct move move)
 {
     size_t at = game->record.plies;
@@ -63,7 +63,7 @@ static bool is_recorded_move(const struct game *game, const struct record *recor
     return board_check(&game->position.board, move) != MOVE_LEGAL; /* REASON_ILLEGAL (ends_by_agent) */
 }
 
-/* Whether the game ended after its last move by a decision of the agent to move. */
+/* Returns whether the game ended after its last move by a decision of the agent to move. */
 static bool ends_by_agent(const struct game *game, const struct record *record)
 {
     enum reason reason = record->outcome.reason;

@@ -13,7 +13,7 @@ struct think_job {
     struct move move;
 };
 
-/* Callback of the agent: stores the numbers of its report. */
+/* Stores the numbers of its report. It is a callback of the agent. */
 static void store_report(void *context, const struct progress *progress)
 {
     struct thinker *thinker = context;

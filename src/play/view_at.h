@@ -11,7 +11,7 @@
 enum status view_at(const struct record *record, size_t plies, enum side side, struct view *view,
                     struct outcome *outcome, struct error *error);
 
-/* Whether two records have the same start, agents, seed and first `plies` moves. */
+/* Returns whether two records have the same start, agents, seed and first `plies` moves. */
 bool records_agree(const struct record *a, const struct record *b, size_t plies);
 
 #endif

@@ -58,7 +58,7 @@ static bool write_edited(const struct settings *settings, int index, const struc
     return size != 0; /* otherwise the old value is still there */
 }
 
-/* Whether the edited file sets exactly the values of `wanted`. */
+/* Returns whether the edited file sets exactly the values of `wanted`. */
 static bool sets_exactly(const struct settings *wanted, const char *name, const struct text *edited)
 {
     struct settings read;

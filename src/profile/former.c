@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether `text` equals the `size` bytes of `word`. */
+/* Returns whether `text` equals the `size` bytes of `word`. */
 static bool is_word(const char *text, const char *word, size_t size)
 {
     return text && strlen(text) == size && memcmp(text, word, size) == 0;
@@ -52,7 +52,7 @@ const struct option_group *former_group(const struct settings *settings, const c
     return found;
 }
 
-/* Whether the notes contain a line that ends with `line`. */
+/* Returns whether the notes contain a line that ends with `line`. */
 static bool is_noted(const struct settings *settings, const char *line)
 {
     const char *notes = text_string(&settings->notes);

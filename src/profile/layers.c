@@ -17,7 +17,7 @@
 
 static const char folder[] = "data/profiles/", ending[] = ".yaml";
 
-/* Whether `text` ends with `end`. */
+/* Returns whether `text` ends with `end`. */
 static bool ends_with(const char *text, const char *end)
 {
     size_t size = strlen(text), tail = strlen(end);
@@ -86,7 +86,7 @@ static const struct embedded *find_file(const struct layers *layers, const char 
     return NULL;
 }
 
-/* Whether a path is /dev/null: a link to it means that there is no file. */
+/* Returns whether a path is /dev/null: a link to it means that there is no file. */
 static bool is_null(const char *path)
 {
     struct stat about, null;

@@ -55,9 +55,9 @@ void layers_list(const struct layers *layers, struct string_list *names, struct 
  * Writes "" if it has no comment. Returns `text`. */
 char *layers_about(const struct layers *layers, const char *name, char *text, size_t capacity);
 
-/* Whether a text is valid as a profile's name. */
+/* Returns whether a text is valid as a profile's name. */
 bool layers_is_name(const char *text);
-/* Whether an embedded profile has that name. */
+/* Returns whether an embedded profile has that name. */
 bool layers_is_embedded(const struct layers *layers, const char *name);
 
 /* Writes the path of a profile in the user's folder, whether it exists or not; false as layers_config. */

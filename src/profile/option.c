@@ -16,7 +16,7 @@
 
 static const char by_default[] = "default";
 
-/* Whether the value of an option is a string in settings->files. */
+/* Returns whether the value of an option is a string in settings->files. */
 static bool is_text(const struct option *option)
 {
     return option->type == OPTION_FILE || option->type == OPTION_NAME;
@@ -119,8 +119,8 @@ const struct option *settings_option(const struct settings *settings, int index,
     return NULL;
 }
 
-/* Returns the index of an option, given its group and key with their sizes; -1 if there is none. With `key`
- * NULL returns the index of the group's first option. */
+/* Returns the index of an option, given its group and key with their sizes. Returns -1 if there is none. With
+ * `key` NULL returns the index of the group's first option. */
 static int find_option_row(const struct settings *settings, const char *group, size_t group_size,
                            const char *key, size_t key_size, const struct option_group **found)
 {

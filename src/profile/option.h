@@ -128,12 +128,12 @@ enum status settings_set_for_now(struct settings *settings, const char *full_key
 /* Copies the value and origin of one option from settings with the same groups. */
 void settings_copy_option(struct settings *settings, const struct settings *from, int index);
 
-/* Whether an option has the same value in both settings. */
+/* Returns whether an option has the same value in both settings. */
 bool settings_same(const struct settings *a, const struct settings *b, int index);
-/* Whether an option has its default. */
+/* Returns whether an option has its default. */
 bool settings_is_standard(const struct settings *settings, int index);
 
-/* Whether a profile or a person has set the option (perhaps to its default). */
+/* Returns whether a profile or a person has set the option (perhaps to its default). */
 bool settings_is_given(const struct settings *settings, int index);
 
 /* Sets several options of one group from "piece=1.2,distance=0.01", all or none. Spaces around words are

@@ -25,7 +25,7 @@ struct profile_reader {
     bool faulty;              /* a fault was found */
 };
 
-/* Whether to continue after an entry returned `status`. */
+/* Returns whether to continue after an entry returned `status`. */
 static bool can_continue(struct profile_reader *profile_reader, enum status status)
 {
     return status == STATUS_OK || (status == STATUS_BAD && profile_reader->faults);

@@ -97,7 +97,7 @@ static bool rewrite_entry(struct rewriting *rewriting, const struct yaml *root, 
     return true;
 }
 
-/* Whether both texts set the same values, and the new one has no former names. */
+/* Returns whether both texts set the same values, and the new one has no former names. */
 static bool sets_the_same(const struct option_group *const *groups, const char *name, const struct text *file,
                           const struct text *out)
 {

@@ -46,7 +46,7 @@ const struct yaml *yaml_get(const struct yaml *mapping, const char *key)
     return NULL;
 }
 
-/* Whether the next node is a key of a mapping. */
+/* Returns whether the next node is a key of a mapping. */
 static bool expects_key(const struct builder *builder)
 {
     return builder->depth && builder->frames[builder->depth - 1].node->kind == YAML_MAPPING &&

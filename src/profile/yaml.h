@@ -49,10 +49,10 @@ void yaml_drop(struct yaml *node);
 /* Returns the child of a mapping under `key`. NULL if there is none, or if `mapping` is no mapping. */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
 
-/* True where `bytes` hold blanks, line ends and comments alone. */
+/* Returns whether `bytes` hold blanks, line ends and comments alone. */
 bool yaml_is_blank(const char *bytes, size_t size);
 
-/* True where `text` can be a scalar on one line: UTF-8 without control characters. */
+/* Returns whether `text` can be a scalar on one line: UTF-8 without control characters. */
 bool yaml_is_line(const char *text);
 
 /* Writes a text in double quotes, with a backslash before each '"' and each backslash in it. */

@@ -95,7 +95,8 @@ static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
     return valid ? need : 0;
 }
 
-/* Whether a code is a control character, a line break of Unicode, a byte order mark or no character. */
+/* Returns whether a code is a control character, a line break of Unicode, a byte order mark or no
+ * character. */
 static bool is_control(uint32_t code)
 {
     return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||

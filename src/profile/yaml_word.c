@@ -12,7 +12,7 @@ struct unit {
     bool blank;
 };
 
-/* Whether a character separates words. */
+/* Returns whether a character separates words. */
 static bool is_blank_code(unsigned long code)
 {
     return code == ' ' || code == '\t' || code == '\n' || code == '\r';

@@ -73,7 +73,7 @@ void report_conditions(const struct match_terms *terms, struct text *out)
         text_printf(out, "shard %zu of %zu\n", terms->shard + 1, terms->shards);
 }
 
-/* Whether the match ended early for another reason than the decision of the sequential test. */
+/* Returns whether the match ended early for another reason than the decision of the sequential test. */
 static bool is_partial(const struct match_terms *terms, const struct match_result *result)
 {
     return result->games < match_games(terms) && result->sprt == SPRT_GO_ON;

@@ -14,7 +14,7 @@ enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reas
 
 static const double PER_CENT = 100; /* the unit of all chances as JSON */
 
-/* Whether a side is shown: it is the seat or both are, and it was evaluated. */
+/* Returns whether a side is shown: it is the seat or both are, and it was evaluated. */
 static bool is_shown(const struct review_view *view, enum side side)
 {
     return (view->both || side == view->seat) && view->review->own_chance[side];

@@ -144,7 +144,7 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
         text_printf(out, " %6s", "-");
 }
 
-/* Whether the player of `row` met a player with a finite rating. */
+/* Returns whether the player of `row` met a player with a finite rating. */
 static bool has_met_rated(const struct standings *standings, const struct placed_player *row)
 {
     size_t players = standings->tournament->players;

@@ -154,7 +154,7 @@ bool rollout_possible(const struct view *view, const struct observer *observer)
 
 /* --- before the first world --- */
 
-/* Whether the stop flag is set or the deadline has passed. */
+/* Returns whether the stop flag is set or the deadline has passed. */
 static bool stop_requested(const struct rollout_terms *terms)
 {
     return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||

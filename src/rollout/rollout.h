@@ -98,14 +98,14 @@ double rollout_bounded(double value, double won);
 /* Returns the value of a won game by the terms. */
 double rollout_won(const struct rollout_terms *terms);
 
-/* Whether the value of a rollout means that the game was lost. */
+/* Returns whether the value of a rollout means that the game was lost. */
 bool rollout_lost(const struct rollout_terms *terms, double value);
 
 /* Creates a table. It keeps its memory between runs, and no memory is allocated within a ply. */
 struct rollout_table *rollout_new(void);
 void rollout_free(struct rollout_table *table);
 
-/* Whether worlds can be sampled for the view: all own ranks are known, and the belief is free of
+/* Returns whether worlds can be sampled for the view: all own ranks are known, and the belief is free of
  * contradictions. */
 bool rollout_possible(const struct view *view, const struct observer *observer);
 

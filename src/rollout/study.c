@@ -188,8 +188,8 @@ static const uint8_t *ranks_in(const void *context, uint32_t world)
     return ((const struct hidden_ranks *)context)->rank[world];
 }
 
-/* Returns the index of the move with which a move is compared; -1 if there is none. It is the same in all
- * worlds: the best of each world would be a move that cannot be chosen in advance. */
+/* Returns the index of the move with which a move is compared. Returns -1 if there is none. It is the same in
+ * all worlds: the best of each world would be a move that cannot be chosen in advance. */
 static int find_rival(const struct rollout_study *study, int move)
 {
     int rival = -1;

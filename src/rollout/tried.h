@@ -26,7 +26,7 @@ struct tried_moves {
 void tried_keep(struct tried_moves *tried, uint64_t seed, int plies, const struct move *moves, int count,
                 const struct halving *halving);
 
-/* Returns the results of a move by world and their number in `worlds`; NULL if there are none for this seed
+/* Returns the results of a move by world and their number in `worlds`. NULL if there are none for this seed
  * and length. */
 const double *tried_values(const struct tried_moves *tried, uint64_t seed, int plies, struct move move,
                            uint32_t *worlds);

@@ -20,7 +20,7 @@ struct chance {
 /* Sets `attacks` and the initial bounds; the caller has set the other fields. */
 void chance_begin(struct chance *chance);
 
-/* Whether the value of outcome i is not known exactly yet. */
+/* Returns whether the value of outcome i is not known exactly yet. */
 static inline bool chance_is_open(const struct chance *chance, int i)
 {
     return chance->low[i] < chance->high[i];

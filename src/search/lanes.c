@@ -111,7 +111,7 @@ static void share_nodes(const struct lane_run *run, int lanes)
     }
 }
 
-/* Whether a lane has stopped. */
+/* Returns whether a lane has stopped. */
 static bool is_any_stopped(const struct search *search)
 {
     bool stopped = false;

@@ -55,7 +55,7 @@ static bool compute_gain(const struct tree *tree, const struct material *materia
     return sum > 0;
 }
 
-/* Whether the search may move the piece on this square. */
+/* Returns whether the search may move the piece on this square. */
 static bool may_move(const struct tree *tree, int square)
 {
     const struct board *board = &tree->board;

@@ -25,7 +25,7 @@ static inline double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* As fmin, without the handling of NaN. */
+/* Returns the smaller number, as fmin does, but without the handling of NaN. */
 static inline double smaller(double a, double b)
 {
     return a < b ? a : b;

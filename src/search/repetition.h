@@ -9,9 +9,9 @@
 
 #include "game/board.h"
 
-/* Returns a key of the part of the history that the rules can use against either side within `depth` plies; 0
- * if there is none. Two boards with equal pieces, side to move and key have the same legal moves and the same
- * draws by limits in every line of `depth` plies. */
+/* Returns a key of the part of the history that the rules can use against either side within `depth` plies.
+ * Returns 0 if there is none. Two boards with equal pieces, side to move and key have the same legal moves
+ * and the same draws by limits in every line of `depth` plies. */
 uint64_t repetition_key(const struct board *board, int depth);
 
 #endif

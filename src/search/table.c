@@ -35,7 +35,7 @@ void table_clear(struct table *table)
     table->generation = 1;
 }
 
-/* Whether the new entry may replace the old one (Arts 2010, 4.8.1). */
+/* Returns whether the new entry may replace the old one (Arts 2010, 4.8.1). */
 static bool is_replaceable(const struct table *table, const struct table_entry *old, int depth,
                            uint32_t nodes)
 {

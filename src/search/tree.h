@@ -97,7 +97,7 @@ bool tree_try(struct tree *tree, int ply, int depth, struct move move, double al
 /* Lists the legal moves of the side to move, without those of frozen pieces; returns their number. */
 int tree_moves(const struct tree *tree, struct ordered_move *moves);
 
-/* Whether the search assumes that the piece cannot move (option min_mobile). */
+/* Returns whether the search assumes that the piece cannot move (option min_mobile). */
 static inline bool tree_is_frozen(const struct tree *tree, int number)
 {
     const struct piece *piece = &tree->board.piece[number];

@@ -102,7 +102,7 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
     memcpy(to->army, variant_at(VARIANT_STANDARD)->count, sizeof to->army);
 }
 
-/* Whether the user has set an option. */
+/* Returns whether the user has set an option. */
 static bool is_option_set(const struct settings *settings, const char *key)
 {
     return settings_is_given(settings, settings_find(settings, key));
@@ -182,7 +182,7 @@ static void find_leftover(const struct setup_options *requested, struct leftover
         *(rank_moves(rank) ? &leftover->mobile : &leftover->immobile) += leftover->left[rank];
 }
 
-/* STATUS_BAD if the share of open flags is impossible with the kept pieces. */
+/* Returns STATUS_BAD if the share of open flags is impossible with the kept pieces. */
 static enum status check_open_flags(const struct setup_options *requested, const struct leftover *leftover,
                                     struct error *error)
 {

@@ -108,7 +108,7 @@ double known_log_probability(const struct known_setups *known, const struct setu
     return games > 0 ? log((games - known->discount) / total_weight(known, KNOWN_AS_IT_IS)) : -HUGE_VAL;
 }
 
-/* Whether the setup has the ranks `keep` on the places `kept`. */
+/* Returns whether the setup has the ranks `keep` on the places `kept`. */
 static bool has_ranks(const struct setup *setup, const uint8_t keep[PIECES_A_SIDE], placeset kept)
 {
     for (; kept != 0; kept &= kept - 1) {

@@ -329,7 +329,7 @@ static enum status read_known(const struct reader *reader, const struct yaml *ro
     return status;
 }
 
-/* Whether the file has the first version of the format. */
+/* Returns whether the file has the first version of the format. */
 static bool is_first_version(const struct yaml *format)
 {
     return format && format->kind == YAML_SCALAR && strcmp(format->text, FIRST_FORMAT) == 0;

@@ -96,11 +96,11 @@ int setup_distance(const struct setup *a, const struct setup *b);
 /* Returns the places with pieces of a rank; for PLACE_EMPTY the empty places. */
 placeset setup_places(const struct setup *setup, int rank);
 
-/* Whether a movable piece stands on an exit. */
+/* Returns whether a movable piece stands on an exit. */
 bool setup_has_exit(const struct setup *setup);
 
-/* STATUS_NO if no piece can make the first move: no movable piece stands on an exit or next to an empty
- * place. */
+/* Returns STATUS_NO if no piece can make the first move: no movable piece stands on an exit or next to an
+ * empty place. */
 enum status setup_playable(const struct setup *setup, struct error *error);
 
 #endif

@@ -33,7 +33,7 @@ static int behind_index(int front, int behind)
     return SHAPE_BEHIND + front * RANKS + behind;
 }
 
-/* Whether a place is in the left half. */
+/* Returns whether a place is in the left half. */
 static bool is_left(int place)
 {
     return place_file(place) < FILES / 2;

@@ -26,7 +26,7 @@ bool store_name_is_good(const char *name)
            strspn(name, LETTERS) == size;
 }
 
-/* STATUS_BAD if the name is not valid. */
+/* Returns STATUS_BAD if the name is not valid. */
 static enum status check_name(const char *name, struct error *error)
 {
     if (store_name_is_good(name))

@@ -152,7 +152,7 @@ struct glyphs {
     uint32_t horizontal_line; /* a horizontal line */
 };
 
-/* Returns the Unicode signs if `unicode`, else the ASCII signs. Each is one column wide. */
+/* Returns the Unicode signs if `unicode`, otherwise the ASCII signs. Each is one column wide. */
 const struct glyphs *glyphs_get(bool unicode);
 
 /* Returns whether the current locale is UTF-8 and shows each Unicode sign in one column. */

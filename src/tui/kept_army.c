@@ -39,7 +39,8 @@ static bool is_complete(const struct arrange *arrange, const struct setup *setup
     return setup_check(setup, variant_at(arrange->variant), NULL) == STATUS_OK;
 }
 
-/* Returns the setup that was arranged by hand: the present one, else the one set aside; NULL: none. */
+/* Returns the setup that was arranged by hand: the present one, or the one that was set aside. NULL if there
+ * is neither. */
 static const struct setup *arranged_setup(const struct arrange *arrange)
 {
     return arrange->by_hand ? &arrange->setup : arrange->has_set_aside ? &arrange->set_aside : NULL;

@@ -31,8 +31,8 @@ struct pane {
     long scroll;                        /* rows scrolled down from the default view, negative: up */
 };
 
-/* Returns how many of the screen's `rows` rows the pane takes; 0 if it is closed, or if it covers the lower
- * half of the board. */
+/* Returns how many of the screen's `rows` rows the pane takes. Returns 0 if it is closed, or if it covers the
+ * lower half of the board. */
 int pane_rows(const struct tui *tui, int rows);
 
 /* Opens the pane. Only one pane may be open in the program, because readline has global state. */

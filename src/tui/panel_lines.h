@@ -13,7 +13,7 @@ struct canvas;
  * finished game. */
 bool lines_can_hint(const struct tui *tui);
 
-/* Whether the cursor has the move that the last hint chose. */
+/* Returns whether the cursor has the move that the last hint chose. */
 bool lines_hint_stands(const struct tui *tui);
 
 /* Requests a hint from that agent and opens the panel. Returns false if lines_can_hint is false. */

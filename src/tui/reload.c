@@ -18,7 +18,7 @@ static bool is_watch(const struct local_game *local)
     return local_game_seating(local) == SEATING_WATCH;
 }
 
-/* Shows a message in the console pane if it is open, else on the message line. */
+/* Shows a message: in the console pane if it is open, otherwise on the message line. */
 static void notify(struct tui *tui, bool is_error, const char *text)
 {
     if (tui->pane.open)

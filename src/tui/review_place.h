@@ -27,8 +27,8 @@ const struct review *review_shown(const struct tui *tui);
 /* Returns the selected move of the list; NULL: the list is empty. */
 const struct review_move *review_selected(const struct tui *tui);
 
-/* Returns the seat of the curve, the sums and the words: the side whose moves are listed, else that of the
- * person. The other one if it was not evaluated. */
+/* Returns the seat of the curve, the sums and the words. It is the side whose moves are listed; if both are,
+ * that of the person. If that side was not evaluated, it is the other one. */
 enum side review_seat(const struct tui *tui, const struct review *review);
 
 /* Returns the curve that is shown: the seat's chance by move. */

@@ -466,8 +466,9 @@ static unsigned start(struct tui *tui)
     return 0;
 }
 
-/* Deselects the selected place; else removes the heatmap; else leaves the screen. The army is kept; where
- * people arrange one after the other it is not, and there is a prompt if work by hand would be lost. */
+/* Deselects the selected place if there is one. Otherwise removes the heatmap if it is shown. Otherwise
+ * leaves the screen, which keeps the army. If people arrange one after the other it does not keep it, and
+ * there is a prompt if work by hand would be lost. */
 static unsigned cancel(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);

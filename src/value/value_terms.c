@@ -89,7 +89,7 @@ static void add_term(const struct value_scene *scene, enum side side, enum value
     scene->x[term] += side == scene->view->side ? amount : -amount;
 }
 
-/* Whether the piece is on the board. */
+/* Returns whether the piece is on the board. */
 static bool is_on_board(const struct value_scene *scene, int number)
 {
     return scene->view->board.piece[number].square != SQUARE_NONE;

@@ -20,9 +20,9 @@ struct odds estimate_attack(const struct board *board, int rank, const struct pi
  * move reveals a scout. */
 double estimate_gain(const struct worth *worth, const struct board *board, struct move move);
 
-/* Returns the probability that an attack by `enemy` on `piece` captures it and survives; 0 if the enemy
- * piece cannot move. Unknown unmoved pieces count as immovable; for other unknown pieces the probability is
- * multiplied by `doubt` (0 .. 1). */
+/* Returns the probability that an attack by `enemy` on `piece` captures it and survives. Returns 0 if the
+ * enemy piece cannot move. Unknown unmoved pieces count as immovable; for other unknown pieces the
+ * probability is multiplied by `doubt` (0 .. 1). */
 double estimate_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
                        double doubt);
 
@@ -31,7 +31,7 @@ double estimate_threat(const struct board *board, const struct piece *enemy, con
 double estimate_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
                        int square, int except, double doubt);
 
-/* Whether the move takes back the last move of the side to move. */
+/* Returns whether the move takes back the last move of the side to move. */
 bool estimate_returns(const struct board *board, struct move move);
 
 /* The data by which a simple agent rates its moves. */
