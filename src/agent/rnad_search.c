@@ -111,7 +111,7 @@ static bool set_rollout_limits(const struct rnad_search *search, const struct vi
     bool bounded = think->samples || think->nodes;
     uint64_t worlds = think->samples ? think->samples
                       : think->nodes ? think->nodes / (unsigned)terms->count : options->worlds;
-    /* As many as the option worlds allows. */
+    /* The number of worlds is as large as the option worlds allows. */
     terms->worlds = worlds < 1 ? 1 : worlds < 65536 ? (uint32_t)worlds : 65536;
     terms->plies = think->depth > 0 ? think->depth : options->plies;
     terms->threads = think->threads > 1 ? think->threads : 1;

@@ -33,7 +33,7 @@ int vedette_threads(const double option[], const struct think *think)
 uint32_t vedette_worlds(uint64_t nodes, int moves)
 {
     uint64_t max_worlds = nodes / (unsigned)moves;
-    /* As many as the option worlds allows. */
+    /* The number of worlds is as large as the option worlds allows. */
     return max_worlds < 1 ? 1 : max_worlds < 65536 ? (uint32_t)max_worlds : 65536;
 }
 

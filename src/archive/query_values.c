@@ -170,7 +170,7 @@ static enum status compare_text(struct compiling *compiling, const struct query_
     if (status)
         return status;
     bool not = compare == IS_NOT || compare == HAS_NOT;
-    /* Without moves the value is '': it equals the opening of the games that have no first moves. */
+    /* If there are no moves, the value is '', which equals the opening of the games without first moves. */
     if (field->kind == QUERY_MOVES)
         text_printf(&compiling->query->where, "%s(opening(first, %d) = ?%zu)", not ? "NOT " : "",
                     text[0] ? summary_move_count(text) : 1, compiling->query->count);

@@ -23,7 +23,7 @@ static void fit_players(struct session *session, const struct value_games *games
     static const char *const players[PLAYER_KINDS] = {"people", "programs"};
     for (int player = 0; player < PLAYER_KINDS; player++) {
         const struct value_samples *samples = &games->samples[player];
-        /* Without folds: all games are learnt from. */
+        /* If there are no folds, the weights are learnt from all games. */
         const struct value_fit_terms terms = {.samples = samples, .folds = 1, .without = -1,
                                               .jobs = session->jobs, .stop = session->stop};
         value_fit(&terms, model->weight[player]);

@@ -60,7 +60,7 @@ static enum status field_key_read(struct document *document, const struct key_ro
 enum status mapping_read(struct document *document, const struct yaml *mapping,
                          const struct key_row *rows, size_t count, struct error *error)
 {
-    /* First check keys and kinds. Then read in the order of the rows: later keys need earlier ones. */
+    /* Check keys and kinds first. Then read in the order of the rows: later keys need earlier ones. */
     for (const struct yaml *value = mapping->child; value; value = value->next) {
         const struct key_row *row = rows;
         while (row < rows + count && strcmp(row->key, value->key) != 0)

@@ -381,8 +381,8 @@ static enum status end_read(struct log *log, struct file_content *content, struc
         return line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
     status = result_line_check(&last, end, on_turn, error);
     log->record->outcome = outcome_of(log, end, on_turn);
-    /* The log does not name the rules. It has no repetition rules; the move limit is the one that ended the
-     * game, else the usual one, or none if the game was longer. */
+    /* The log does not name the rules. It has no repetition rules. If the move limit ended the game, the
+     * limit is that; otherwise it is the usual one, or none if the game was longer. */
     struct rules *rules = &log->record->rules;
     const size_t plies = log->record->plies;
     *rules = *rules_find("free");

@@ -506,7 +506,7 @@ static void moves_write(const struct record *record, int width, struct text *out
         struct event event = {.battle = BATTLE_NONE};
         char text[MOVE_TEXT];
         is_legal = is_legal && position_play(&position, entered, &event, NULL) == STATUS_OK;
-        /* Of the board's event only the battle is used: ranks are written only if they were entered. */
+        /* Only the battle of the board's event is used: ranks are written only if they were entered. */
         event.move = entered.move;
         event.attacker = entered.attacker;
         event.defender = entered.defender;

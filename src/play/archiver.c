@@ -26,7 +26,7 @@ static void name_players(const void *context, const struct record *record, struc
         if (ladder_recognise(ladder, record->player[side], &level, &style))
             snprintf(names->level[side], sizeof names->level[side], "%s", ladder->levels[level].name);
     }
-    /* As a checked entry of the list of games, so that both count the same games. */
+    /* The game is counted as a checked entry of the list of games, so that both count the same games. */
     struct game_entry entry = {.ladders = ladders, .state = GAME_SOUND};
     game_brief_of(record, &entry.brief);
     names->person = game_entry_person(&entry);

@@ -81,8 +81,8 @@ static void bound_by_reach(struct chance *chance)
         lowest = smaller(lowest, chance->low[i]);
         highest = larger(highest, chance->high[i]);
     }
-    /* Without plies to go these bounds are, but for advanced rows, the leaf values themselves; all outcomes
-     * get their common range. */
+    /* If no ply is left to go, these bounds are the leaf values themselves, except for advanced rows; all
+     * outcomes get their common range. */
     for (int i = 0; i < chance->outcomes->count && chance->depth == 0; i++)
         if (chance->outcomes->rank[i] != FLAG) {
             chance->low[i] = lowest;

@@ -61,8 +61,8 @@ static void prepare_search(struct search *search, const struct search_terms *ter
 {
     const struct search_options *options = &search->options;
     const struct view *view = terms->view;
-    /* The number of lanes: by the option; else one for each thread if only time is limited, so that the
-     * result need not be reproducible. */
+    /* The number of lanes is that of the option. If the option leaves it open, it is one for each thread if
+     * only time is limited, so that the result need not be reproducible. */
     int lanes = (int)options->lanes;
     if (lanes < 1)
         lanes = terms->depth || terms->nodes ? 1 : terms->threads;

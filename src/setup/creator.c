@@ -134,7 +134,8 @@ static bool is_flag_possible(const struct setup_options *requested, bool bombed,
         int place = __builtin_ctzll(rest);
         placeset gaps = places_around(PLACE_BIT(place)) & ~bombs;
         bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0; /* by a kept piece, no bomb */
-        /* Bombed in: every gap gets a bomb. Open: on the front row, or something else stands in a gap. */
+        /* A flag that is bombed in has a bomb in every gap. An open flag is on the front row, or something
+         * else stands in a gap. */
         if (bombed ? !front && !barred && __builtin_popcountll(gaps) <= bombs_left
                    : front || barred || (gaps != 0 && others_left > 0))
             return true;
@@ -554,8 +555,8 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
                      memcmp(chosen->army, variant_at(chosen->model->variant)->count, RANKS) == 0;
     creation.generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
                                                                                : chosen->generator;
-    /* Statistics fit short armies only if learnt from short ones, and likewise for large ones; else the judge
-     * is used. */
+    /* Statistics fit short armies only if they were learnt from short ones, and large ones only if from large
+     * ones. Otherwise the judge is used. */
     double learnt_size = 0; /* of the army that they were learnt from */
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)

@@ -95,7 +95,7 @@ static void finish_results(const struct setup_counts *counts, struct result_corr
     if (results->setups == 0)
         return;
     results->score = y / n;
-/* Of an indicator, 0 or 1: both the sum and the sum of squares are its count. */
+/* The numbers of an indicator, which is 0 or 1: both the sum and the sum of squares are its count. */
 #define CORRELATE(sum) pearson(n, (double)(sum).count, (double)(sum).count, y, yy, (sum).score)
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)

@@ -106,7 +106,8 @@ void screen_layout(struct tui *tui, int rows, int cols)
 
 bool screen_is_busy(const struct tui *tui)
 {
-    /* Of a review only the first step, which is quick: the judging of its moves takes long. */
+    /* Only the first step of a review follows the game: it is quick, while the judging of its moves takes
+     * long. */
     bool follows_game = reviewer_is_busy(&tui->reviewer) && !reviewer_result(&tui->reviewer, NULL);
     return pane_is_busy(tui) || follows_game ||
            analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||

@@ -321,7 +321,7 @@ static void line_entered(char *line)
     const struct local_game *local = &typing.tui->local;
     typing.entered = line != NULL;
     if (line && pane->queued.size + strlen(line) < WAITING_MAX) {
-        /* With two people at this terminal, one must not see the lines of the other: keeps them out of the
+        /* If two people play at this terminal, one must not see the lines of the other: keeps them out of the
          * saved history. */
         if (local->has_game && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
             line_edit_add_unsaved(line);
