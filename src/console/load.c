@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the number of the game of the archive that "@12" names; 0 if a file has that name, or the name has
- * another form. */
+/* Returns the number of the game of the archive that "@12" names. Returns 0 if a file has that name, or the
+ * name has another form. */
 static int64_t archived_number(const char *path)
 {
     size_t size = strlen(path);

@@ -41,7 +41,7 @@ static size_t find_file_word(const struct command *command)
     return index;
 }
 
-/* Whether a command has a flag of the session. */
+/* Returns whether a command has a flag of the session. */
 static bool has_session_flag(const struct command *command, size_t flag)
 {
     bool answers = command->json || (command->out && !command->changes_options);
@@ -67,21 +67,21 @@ const struct argument *command_flag(const struct command *command, size_t index,
     return NULL;
 }
 
-/* Whether the first `size` bytes of `name` are the flag's name or alias. */
+/* Returns whether the first `size` bytes of `name` are the flag's name or alias. */
 static bool is_named(const struct argument *row, const char *name, size_t size)
 {
     return (strlen(row->name) == size && memcmp(row->name, name, size) == 0) ||
            (row->alias && strlen(row->alias) == size && memcmp(row->alias, name, size) == 0);
 }
 
-/* Whether the first `size` bytes of `name` are the flag's old name. */
+/* Returns whether the first `size` bytes of `name` are the flag's old name. */
 static bool was_named(const struct argument *row, const char *name, size_t size)
 {
     return row->formerly && strlen(row->formerly) == size && memcmp(row->formerly, name, size) == 0;
 }
 
-/* Whether this is the full name of a session flag that the command lacks. Such a name is not a prefix of
- * another flag. */
+/* Returns whether this is the full name of a session flag that the command lacks. Such a name is not a prefix
+ * of another flag. */
 static bool is_foreign_flag(const struct command *command, const char *name, size_t size)
 {
     for (size_t i = 0; i < SESSION_FLAGS; i++)
@@ -152,7 +152,7 @@ static bool is_long_flag(const char *word)
     return word[0] == '-' && word[1] == '-';
 }
 
-/* Whether a word is -p or begins with it. */
+/* Returns whether a word is -p or begins with it. */
 static bool is_short_flag(const char *word)
 {
     return word[0] == '-' && word[1] == session_flags[SESSION_PROFILE].letter;
@@ -273,7 +273,7 @@ static enum status collect_words(struct parsed_line *line)
 
 /* --- reading values --- */
 
-/* Whether a flag sets options: --profile or a flag with `sets`. */
+/* Returns whether a flag sets options: --profile or a flag with `sets`. */
 static bool is_option(const struct given *given)
 {
     return given->session == SESSION_PROFILE || given->row->sets;
@@ -348,7 +348,7 @@ static enum status read_own_flag(struct parsed_line *line, const struct given *g
     return read_own_value(line, true, row, text, (char *)line->parsed->args + row->at);
 }
 
-/* Whether the flag of this name was given. */
+/* Returns whether the flag of this name was given. */
 static bool is_given(const struct parsed_line *line, const char *name)
 {
     for (int i = 0; i < line->given_count; i++)

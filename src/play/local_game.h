@@ -141,7 +141,7 @@ enum status local_game_reload(struct local_game *local, const struct settings *s
  * moves, takes back the last move, whatever it revealed. STATUS_NO if that is not possible. */
 enum status local_game_take_back(struct local_game *local, struct error *error);
 
-/* Whether local_game_take_back is possible. */
+/* Returns whether local_game_take_back is possible. */
 bool local_game_can_take_back(const struct local_game *local);
 
 /* Plays the moves again that were taken back last, until the person is to move. STATUS_NO: there are none. */
