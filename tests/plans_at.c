@@ -35,7 +35,7 @@ static void read_position(struct plans_at *at, const char *name, const char *rul
     struct placement start;
     struct position read = {0};
     source_position(&read, "%s.yaml", name);
-    position_placement(&read, &start);
+    position_to_placement(&read, &start);
     assert_int_equal(position_init(&at->position, &start, rules_find(rules), NULL), STATUS_OK);
     position_free(&read);
 }

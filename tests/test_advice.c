@@ -53,7 +53,7 @@ static struct move move_of_agent(const struct advice_request *request, struct vi
     struct outcome outcome;
     struct think think = {.rng = &rng};
     memset(view, 0, sizeof *view);
-    assert_int_equal(view_at(request->record, request->plies, request->side, view, &outcome, NULL),
+    assert_int_equal(view_init_at(request->record, request->plies, request->side, view, &outcome, NULL),
                      STATUS_OK);
     assert_int_equal(agent_start(&agent, request->agent, &settings, library, NULL), STATUS_OK);
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);

@@ -337,7 +337,7 @@ TEST(test_recall)
             size_t memory = position_needed_history(&position, NULL);
             struct prior_ply *prior = calloc(memory + 1, sizeof *prior);
             position_needed_history(&position, prior);
-            position_placement(&position, &now);
+            position_to_placement(&position, &now);
             position_init(&again, &now, rules_find("isf"), NULL);
             assert_int_equal(position_set_prior_plies(&again, prior, memory, NULL), STATUS_OK);
             assert_null(board_fault(&again.board));

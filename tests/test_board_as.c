@@ -444,7 +444,7 @@ TEST(test_repetition_matters)
             if (ply < 4 || rng_below(&rng, 4))
                 continue;
             int depth = draw_depth(&position.board, &rng);
-            position_placement(&position, &now);
+            position_to_placement(&position, &now);
             position_init(&fresh, &now, &rules, NULL);
             bool same = leaves_of(&position.board, depth) == leaves_of(&fresh.board, depth);
             bool said = board_repetition_matters(&position.board, (uint32_t)depth);

@@ -78,18 +78,18 @@ TEST(test_lines)
     int before = descriptors();
     start_child(&child, "while read -r a b; do echo \"$b $a\"; done; printf 'no end'");
     assert_int_equal(send(&child, "one two\nthree"), CHILD_DONE);
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "two one");
-    assert_int_equal(child_line(&child, &line, clock_now() + 0.05, NULL), CHILD_LATE);
+    assert_int_equal(child_read_line(&child, &line, clock_now() + 0.05, NULL), CHILD_LATE);
     assert_int_equal(send(&child, " four\n"), CHILD_DONE);
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "four three");
     close(child.in);
     child.in = -1;
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "no end");
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_ENDED);
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_ENDED);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_ENDED);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_ENDED);
     child_end(&child, 60);
     assert_nothing_left(before);
     child_end(&child, 60);
@@ -153,9 +153,10 @@ TEST(test_nasty)
         char how[CHILD_TEXT];
         start_child(&child, nasty[i].lines);
         bool late = nasty[i].answer == CHILD_LATE;
-        assert_int_equal(child_line(&child, &line, late ? clock_now() + 0.2 : LONG, NULL), nasty[i].answer);
+        assert_int_equal(child_read_line(&child, &line, late ? clock_now() + 0.2 : LONG, NULL),
+                         nasty[i].answer);
         if (nasty[i].how)
-            assert_memory_equal(child_how(&child, how), nasty[i].how, strlen(nasty[i].how));
+            assert_memory_equal(child_describe_end(&child, how), nasty[i].how, strlen(nasty[i].how));
         child_end(&child, 0);
         assert_nothing_left(before);
     }
@@ -178,7 +179,7 @@ TEST(test_pending)
     child_end(&child, 0);
     start_child(&child, "exec <&-; echo closed; exec sleep 1000");
     const char *line;
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     /* Its keeper may be a moment later in closing the same end. */
     while (send(&child, "hello\n") == CHILD_DONE)
         usleep(1000);
@@ -195,7 +196,7 @@ TEST(test_closed)
     const char *line;
     char how[CHILD_TEXT];
     start_child(&child, "exec <&-; echo closed; exec sleep 1000");
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     double begin = clock_now();
     while (send(&child, "hello\n") == CHILD_DONE)
         usleep(1000);
@@ -204,10 +205,10 @@ TEST(test_closed)
     child_end(&child, 0);
     assert_true(clock_now() - begin < 4); /* seconds; each would wait two */
     start_child(&child, "exec <&- >&-; sleep 1.5; exit 3");
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_ENDED);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_ENDED);
     for (int i = 0; i < 2; i++)
         assert_int_equal(send(&child, "hello\n"), CHILD_ENDED);
-    assert_string_equal(child_how(&child, how), "it ended with status 3");
+    assert_string_equal(child_describe_end(&child, how), "it ended with status 3");
     child_end(&child, 0);
 }
 
@@ -226,7 +227,7 @@ TEST(test_child_stop)
     pthread_t thread;
     start_child(&child, "exec sleep 1000");
     pthread_create(&thread, NULL, set_flag, &stop);
-    assert_int_equal(child_line(&child, &line, LONG, &stop), CHILD_STOPPED);
+    assert_int_equal(child_read_line(&child, &line, LONG, &stop), CHILD_STOPPED);
     pthread_join(thread, NULL);
     child_end(&child, 0);
 }
@@ -252,7 +253,7 @@ TEST(test_daemon)
     for (int orderly = 0; orderly < 2; orderly++) {
         start_child(&child, "setsid sh -c 'sleep 1000 & echo $!; exec sleep 1000' &\n"
                             "read -r line");
-        assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+        assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
         pid_t process = (pid_t)atol(line);
         assert_true(process > 1 && lives(process));
         child_end(&child, orderly ? 60 : 0);
@@ -271,7 +272,7 @@ TEST(test_parent_killed)
         struct child_process child;
         const char *line;
         start_child(&child, "trap '' TERM HUP INT; echo $$; while :; do sleep 1; done");
-        child_line(&child, &line, LONG, NULL);
+        child_read_line(&child, &line, LONG, NULL);
         pid_t process = (pid_t)atol(line);
         _exit(write(pipes[1], &process, sizeof process) > 0 ? (int)pause() : 1);
     }
@@ -298,11 +299,11 @@ TEST(test_child_limits)
     int own = open("/dev/null", O_RDONLY); /* without O_CLOEXEC */
     start_child(&child, "i=0; while [ $i -lt 500 ]; do echo 'to the log' >&2; i=$((i + 1)); done\n"
                         "ulimit -v; ls /proc/self/fd | wc -l; ulimit -c");
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "524288");
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_int_equal(atoi(line), 4); /* the three, and that of the folder which ls reads */
-    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    assert_int_equal(child_read_line(&child, &line, LONG, NULL), CHILD_DONE);
     assert_string_equal(line, "0");
     child_end(&child, 60);
     close(own);
@@ -321,7 +322,7 @@ static void *run_some(void *argument)
         const char *line;
         struct child_terms terms = {.path = argument};
         if (child_start(&child, &terms, NULL) != STATUS_OK || send(&child, "x\n") != CHILD_DONE ||
-            child_line(&child, &line, LONG, NULL) != CHILD_DONE || strcmp(line, "x") != 0)
+            child_read_line(&child, &line, LONG, NULL) != CHILD_DONE || strcmp(line, "x") != 0)
             return argument;
         child_end(&child, 60);
     }

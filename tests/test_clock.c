@@ -142,7 +142,7 @@ TEST(test_clock_text)
     };
     char text[CLOCK_TEXT];
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        assert_string_equal(clock_text(rows[i].left, text), rows[i].text);
+        assert_string_equal(clock_write_time(rows[i].left, text), rows[i].text);
 }
 
 /* --- clocks --- */

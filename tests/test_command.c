@@ -86,12 +86,12 @@ TEST(lines_are_split_into_commands)
 TEST(whole_numbers_are_strict)
 {
     uint64_t value = 7;
-    assert_true(value_whole("0", &value) && value == 0);
-    assert_true(value_whole("18446744073709551615", &value) && value == UINT64_MAX);
+    assert_true(value_read_whole("0", &value) && value == 0);
+    assert_true(value_read_whole("18446744073709551615", &value) && value == UINT64_MAX);
     static const char *const bad[] = {"",    "-1",  "+1",  " 1", "1 ", "0x10", "1e3",
                                       "1.0", "18446744073709551616", "99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(value_whole(bad[i], &value));
+        assert_false(value_read_whole(bad[i], &value));
     assert_true(value == UINT64_MAX);
 }
 

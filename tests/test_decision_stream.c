@@ -101,9 +101,9 @@ TEST(test_self_play)
     struct policy_actor *actor = policy_actor_new(&options, net, &layers, &error);
     struct decision_stream *stream = decision_stream_new(options.variant, &options.rules);
     assert_int_equal(policy_actor_play(actor, GAMES, records, &error), STATUS_OK);
-    decision_stream_head(&bytes);
+    decision_stream_add_head(&bytes);
     for (int g = 0; g < GAMES; g++)
-        decision_stream_game(stream, &records[g], g ? RESULT_BLUE : RESULT_OPEN, &bytes);
+        decision_stream_add_game(stream, &records[g], g ? RESULT_BLUE : RESULT_OPEN, &bytes);
     struct stream_reader reader = {bytes.bytes, bytes.size, 0};
     check_head(&reader);
     for (int g = 0; g < GAMES; g++) {

@@ -20,7 +20,7 @@ static void start_ending(struct game *game, const char *name, const char *red, c
     struct placement start;
     struct error error = {0};
     source_position(&position, "%s.yaml", name);
-    position_placement(&position, &start);
+    position_to_placement(&position, &start);
     position_free(&position);
     const struct game_terms terms = {.player = {red, blue}, .rules = *rules_find("deepnash"), .seed = seed,
                                      .settings = &settings, .library = library, .start = &start,

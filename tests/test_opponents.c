@@ -351,7 +351,7 @@ static void check_ranks(const struct rollout_terms *terms, int row)
     assert_int_equal(listed->rank, GENERAL);
     assert_true(listed->guessed == terms->observer->belief[BLUE].p[row][GENERAL]);
     assert_true(listed->p > listed->guessed + 0.1);
-    study_legend(study, NOTATION_DEBOER, &words);
+    study_add_legend(study, NOTATION_DEBOER, &words);
     text_printf(&expected, "\n  %s: the general in %.0f %%, without that in %.0f %%\n",
                 square_write(listed->square, NOTATION_DEBOER, square), 100 * fmin(listed->p, 0.99),
                 100 * listed->guessed);
@@ -361,7 +361,7 @@ static void check_ranks(const struct rollout_terms *terms, int row)
     bare.observer = without;
     study_begin(study, &bare);
     assert_int_equal(study->inferences, 0);
-    study_legend(study, NOTATION_DEBOER, &none);
+    study_add_legend(study, NOTATION_DEBOER, &none);
     assert_null(strstr(text_string(&none), "without that"));
     text_free(&words);
     text_free(&none);

@@ -567,7 +567,7 @@ static double points_with(const struct quiet_row *row, const struct plan_kind *p
     struct position read = {0};
     if (row->file) {
         source_position(&read, "%s.yaml", row->file);
-        position_placement(&read, &start);
+        position_to_placement(&read, &start);
         position_free(&read);
     } else
         placement_draw(&start, RED, row->picture);

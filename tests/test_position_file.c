@@ -194,7 +194,7 @@ static void check_there_and_back(const struct position *position)
     struct text out = {0}, again = {0};
     struct file_content content;
     struct position read = {0};
-    position_placement(position, &now);
+    position_to_placement(position, &now);
     position_write(position, &out);
     assert_read(text_string(&out), FILE_POSITION, &content);
     assert_same_placement(&content.record.start, &now);

@@ -164,14 +164,14 @@ TEST(test_words_of_ends)
     char words[OUTCOME_WORDS], why[REASON_WORDS];
     static const char *const winners[] = {[RESULT_RED] = "red won", [RESULT_BLUE] = "blue won",
                                           [RESULT_DRAW] = "draw"};
-    assert_string_equal(outcome_words((struct outcome){RESULT_OPEN, REASON_NONE}, words), "open");
+    assert_string_equal(outcome_write((struct outcome){RESULT_OPEN, REASON_NONE}, words), "open");
     for (int result = RESULT_RED; result <= RESULT_DRAW; result++)
         for (int reason = REASON_NONE; reason < REASONS; reason++) {
             struct outcome outcome = {(enum result)result, (enum reason)reason};
             size_t size = strlen(winners[result]);
             const char *winner = result == RESULT_RED ? "red" : result == RESULT_BLUE ? "blue" : NULL;
-            outcome_words(outcome, words);
-            outcome_reason(outcome, why);
+            outcome_write(outcome, words);
+            outcome_write_reason(outcome, why);
             assert_memory_equal(words, winners[result], size);
             assert_true(strlen(words) < OUTCOME_WORDS - 1 && strlen(why) < REASON_WORDS - 1);
             char rest[OUTCOME_WORDS] = "";
@@ -182,17 +182,17 @@ TEST(test_words_of_ends)
             assert_true(winner ? !strstr(why, winner) : !strstr(why, "red ") && !strstr(why, "blue "));
             assert_true(strlen(reason_noun((enum reason)reason)) > 0);
         }
-    assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_RESIGNED}, words),
+    assert_string_equal(outcome_write((struct outcome){RESULT_RED, REASON_RESIGNED}, words),
                         "red won: blue resigned");
-    assert_string_equal(outcome_words((struct outcome){RESULT_BLUE, REASON_FLAG}, words),
+    assert_string_equal(outcome_write((struct outcome){RESULT_BLUE, REASON_FLAG}, words),
                         "blue won: red's flag is taken");
-    assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_NO_MOVES}, words),
+    assert_string_equal(outcome_write((struct outcome){RESULT_DRAW, REASON_NO_MOVES}, words),
                         "draw (neither side can move)");
-    assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_AGREED}, words),
+    assert_string_equal(outcome_write((struct outcome){RESULT_DRAW, REASON_AGREED}, words),
                         "draw (both agreed)");
-    assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_AGREED}, words),
+    assert_string_equal(outcome_write((struct outcome){RESULT_RED, REASON_AGREED}, words),
                         "red won: by agreement");
-    assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_NONE}, words), "red won");
+    assert_string_equal(outcome_write((struct outcome){RESULT_RED, REASON_NONE}, words), "red won");
 }
 
 int main(void)

@@ -315,7 +315,7 @@ static double cost_by_rollouts(const struct record *record, const struct review_
     const struct think think = {.rng = &rng, .study = true, .root = root, .root_count = 2,
                                 .all_roots = true, .samples = 200};
     rng_seed(&rng, 77, move->ply);
-    assert_int_equal(view_at(record, move->ply, move->side, &view, &outcome, NULL), STATUS_OK);
+    assert_int_equal(view_init_at(record, move->ply, move->side, &view, &outcome, NULL), STATUS_OK);
     assert_int_equal(agent_start(&agent, "vedette", &settings, library, NULL), STATUS_OK);
     agent_move(&agent, &view, &think);
     const struct rollout_study *study = agent_study(&agent);

@@ -196,7 +196,7 @@ TEST(test_ways)
         int depth = 1 + i % 5;
         if (scene_draw(&scene, 2, &rng)) {
             const struct board *board = &scene.position.board;
-            position_placement(&scene.position, &now);
+            position_to_placement(&scene.position, &now);
             now.played = now.quiet = 0;
             assert_int_equal(position_init(&fresh, &now, &board->rules, NULL), STATUS_OK);
             bool same_key = repetition_key(board, depth) == repetition_key(&fresh.board, depth);
@@ -544,7 +544,7 @@ TEST(test_stopped_line)
                                  &(struct variation_terms){.branches = 1}, &line);
                 assert_true(stopped || !line.items[0].cut);
                 text_clear(&text);
-                variation_text(&line, NOTATION_DEBOER, &text);
+                variation_add_text(&line, NOTATION_DEBOER, &text);
                 assert_true((strstr(text_string(&text), "% not looked at\n") != NULL) == line.items[0].cut);
                 assert_true(!line.items[0].cut || !strstr(text_string(&text), "others"));
                 cut += line.items[0].cut;

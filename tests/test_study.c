@@ -220,8 +220,8 @@ static char *text_of(const struct rollout_study *study)
 {
     struct json json = {0};
     struct text text = {0};
-    study_text(study, NOTATION_DEBOER, &text);
-    study_json(study, NOTATION_DEBOER, false, NULL, &json);
+    study_add_text(study, NOTATION_DEBOER, &text);
+    study_add_json(study, NOTATION_DEBOER, false, NULL, &json);
     text_add(&text, text_string(&json.text));
     text_add(&text, "\n");
     text_free(&json.text);
@@ -598,7 +598,7 @@ TEST(test_order)
     assert_int_equal(study_order(study, order), 6);
     for (int i = 0; i < 6; i++)
         assert_int_equal(order[i], wanted[i]);
-    study_text(study, NOTATION_DEBOER, &out);
+    study_add_text(study, NOTATION_DEBOER, &out);
     for (const char *at = out.bytes; (at = strstr(at, "\n  plans ")); at++)
         result++;
     assert_int_equal(result, 4);
@@ -637,7 +637,7 @@ TEST(test_hint_text)
     for (int i = 0; i < 5; i++) {
         text_clear(&out);
         study->move[0].gained[MAJOR] = i < 4 ? 6 : 0;
-        hint_text(study, i == 2 || i == 3 ? "a4-a5 saves it." : NULL, i % 2 == 0, NOTATION_DEBOER, &out);
+        hint_add_text(study, i == 2 || i == 3 ? "a4-a5 saves it." : NULL, i % 2 == 0, NOTATION_DEBOER, &out);
         assert_string_equal(text_string(&out), texts[i]);
     }
     text_free(&out);

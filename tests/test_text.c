@@ -156,7 +156,7 @@ TEST(test_plain)
         struct json json = {0};
         text_add_plain(&plain, rows[i].raw);
         assert_string_equal(text_string(&plain), rows[i].plain);
-        json_text(&json, NULL, rows[i].raw);
+        json_add_text(&json, NULL, rows[i].raw);
         assert_string_equal(text_string(&json.text), rows[i].json);
         text_free(&plain);
         text_free(&json.text);
@@ -175,7 +175,7 @@ TEST(test_json_printf)
     json_printf(&json, "won: %i, lost: %i, on: true, off: false, gone: null, list: [], empty: {}", 2, 0);
     json_printf(&json, "%s: {%s: %s, none: %s}", "100 %d, {", "a b", "%s: ]}\"\\\n", none);
     json_printf(&json, "numbers: [");
-    json_whole(&json, NULL, 1);
+    json_add_whole(&json, NULL, 1);
     json_printf(&json, "%g, %g, %g], moves: [{move: %s}", NAN, INFINITY, 1e300, "a4-a5");
     assert_int_equal(json.depth, 2);
     json_printf(&json, "%s: {}]}", none);

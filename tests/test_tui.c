@@ -199,7 +199,7 @@ TEST(test_letters_begin_moves)
 static void type(struct line *line, const char *bytes)
 {
     for (; *bytes; bytes++)
-        assert_int_equal(line_key(line, (unsigned char)*bytes), LINE_EDITING);
+        assert_int_equal(line_handle_key(line, (unsigned char)*bytes), LINE_EDITING);
 }
 
 TEST(test_line)
@@ -208,36 +208,36 @@ TEST(test_line)
     line_set(&line, "");
     type(&line, "b4 \xc3\xa9x");
     assert_string_equal(line.text, "b4 \xc3\xa9x");
-    line_key(&line, KEY_LEFT);
-    line_key(&line, KEY_BACKSPACE); /* a character of two bytes goes as one */
+    line_handle_key(&line, KEY_LEFT);
+    line_handle_key(&line, KEY_BACKSPACE); /* a character of two bytes goes as one */
     assert_string_equal(line.text, "b4 x");
     assert_int_equal(line.cursor, 3);
-    line_key(&line, KEY_HOME);
-    line_key(&line, KEY_DC);
+    line_handle_key(&line, KEY_HOME);
+    line_handle_key(&line, KEY_DC);
     type(&line, "a");
     assert_string_equal(line.text, "a4 x");
-    line_key(&line, KEY_END);
-    line_key(&line, CONTROL('W'));
+    line_handle_key(&line, KEY_END);
+    line_handle_key(&line, CONTROL('W'));
     assert_string_equal(line.text, "a4 ");
-    line_key(&line, CONTROL('U'));
+    line_handle_key(&line, CONTROL('U'));
     assert_string_equal(line.text, "");
-    assert_int_equal(line_key(&line, KEY_F(3)), LINE_UNKNOWN);
-    assert_int_equal(line_key(&line, '\r'), LINE_DONE);
-    assert_int_equal(line_key(&line, KEY_ESCAPE), LINE_CANCELLED);
-    assert_int_equal(line_key(&line, KEY_BACKSPACE), LINE_CANCELLED);
+    assert_int_equal(line_handle_key(&line, KEY_F(3)), LINE_UNKNOWN);
+    assert_int_equal(line_handle_key(&line, '\r'), LINE_DONE);
+    assert_int_equal(line_handle_key(&line, KEY_ESCAPE), LINE_CANCELLED);
+    assert_int_equal(line_handle_key(&line, KEY_BACKSPACE), LINE_CANCELLED);
     for (int i = 0; i < 2 * LINE_CAPACITY; i++)
-        line_key(&line, 'x');
+        line_handle_key(&line, 'x');
     line_set(&line, "old");
     line.proposed = true;
     type(&line, "new");
     assert_string_equal(line.text, "new");
     line_set(&line, "old");
     line.proposed = true;
-    line_key(&line, KEY_BACKSPACE);
+    line_handle_key(&line, KEY_BACKSPACE);
     type(&line, "x");
     assert_string_equal(line.text, "olx");
     for (int i = 0; i < 2 * LINE_CAPACITY; i++)
-        line_key(&line, 'x');
+        line_handle_key(&line, 'x');
     assert_int_equal(line.size, LINE_CAPACITY - 1);
     assert_int_equal(strlen(line.text), LINE_CAPACITY - 1);
 }
@@ -262,7 +262,7 @@ TEST(test_line_any_bytes)
                 line_paste(&line, rows[i].typed);
             else
                 type(&line, rows[i].typed);
-            assert_int_equal(line_key(&line, '\r'), LINE_DONE);
+            assert_int_equal(line_handle_key(&line, '\r'), LINE_DONE);
             assert_string_equal(line.text, rows[i].line);
             assert_int_equal(line.cursor, line.size);
         }

@@ -179,7 +179,7 @@ TEST(test_mirror)
         struct position position = {0};
         struct placement now, turned;
         random_position(&position, (int)rng_below(&rng, 300), &rng);
-        position_placement(&position, &now);
+        position_to_placement(&position, &now);
         bool open = position_outcome(&position).result == RESULT_OPEN;
         for (enum side side = RED; side <= BLUE && open; side++) {
             double value = plain_value(&now, side);
@@ -203,7 +203,7 @@ TEST(test_open)
         struct position position = {0};
         struct placement now;
         random_position(&position, (int)rng_below(&rng, 300), &rng);
-        position_placement(&position, &now);
+        position_to_placement(&position, &now);
         for (int square = 0; square < SQUARES; square++)
             now.cell[square].known = now.cell[square].side != SIDES;
         if (position_outcome(&position).result == RESULT_OPEN)

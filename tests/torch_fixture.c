@@ -157,9 +157,9 @@ static void write_games(const char *folder, const char *name, const struct polic
 {
     struct decision_stream *stream = decision_stream_new(options->actor.variant, &options->actor.rules);
     struct text bytes = {0};
-    decision_stream_head(&bytes);
+    decision_stream_add_head(&bytes);
     for (int g = 0; g < GAMES; g++)
-        decision_stream_game(stream, &records[g], RESULT_OPEN, &bytes);
+        decision_stream_add_game(stream, &records[g], RESULT_OPEN, &bytes);
     write_file(folder, name, "decisions", bytes.bytes, bytes.size);
     decision_stream_free(stream);
     text_free(&bytes);

@@ -440,7 +440,7 @@ static const char *answer_after_stop(struct talking_bot *bot)
     const char *line;
     enum child_answer answer = child_send(child, "stop\n", 5, until, NULL);
     do
-        answer = answer == CHILD_DONE ? child_line(child, &line, until, NULL) : answer;
+        answer = answer == CHILD_DONE ? child_read_line(child, &line, until, NULL) : answer;
     while (answer == CHILD_DONE && is_comment_line(line) && clock_now() < until);
     if (answer == CHILD_DONE && is_comment_line(line))
         return NULL;

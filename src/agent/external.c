@@ -190,7 +190,7 @@ static bool check_child_answer(struct external_program *program, enum child_answ
         external_fail(program, AGENT_LATE, "gave no answer within %s s", decimal_write(seconds, time));
         return false;
     case CHILD_ENDED:
-        external_fail(program, AGENT_FAILED, "gave no answer: %s", child_how(&program->child, how));
+        external_fail(program, AGENT_FAILED, "gave no answer: %s", child_describe_end(&program->child, how));
         return false;
     case CHILD_TOO_MUCH_OUTPUT:
         break;
@@ -211,7 +211,7 @@ const char *external_read_line(struct external_program *program, double deadline
                                const atomic_bool *stop)
 {
     const char *line = NULL;
-    return check_child_answer(program, child_line(&program->child, &line, deadline, stop),
+    return check_child_answer(program, child_read_line(&program->child, &line, deadline, stop),
                               seconds) ? line : NULL;
 }
 

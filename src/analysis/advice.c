@@ -154,7 +154,7 @@ enum status advice_make(struct advice *advice, const struct advice_request *requ
     struct view view = {0};
     struct outcome outcome;
     advice->move = advice->progress.best = MOVE_NONE;
-    enum status status = view_at(request->record, request->plies, request->side, &view, &outcome, error);
+    enum status status = view_init_at(request->record, request->plies, request->side, &view, &outcome, error);
     if (!status && outcome.result != RESULT_OPEN)
         status = error_set(error, STATUS_NO, "the game is over: there is nothing to advise");
     else if (!status && view.board.to_move != request->side)

@@ -32,7 +32,7 @@ void analysis_cache_free(struct analysis_cache *cache)
 static enum status make_view(struct view *view, const struct analysis_request *request, struct error *error)
 {
     struct outcome outcome;
-    enum status status = view_at(request->record, request->plies, request->side, view, &outcome, error);
+    enum status status = view_init_at(request->record, request->plies, request->side, view, &outcome, error);
     if (!status && request->parts == ANALYSIS_PLANS && outcome.result != RESULT_OPEN)
         status = error_set(error, STATUS_NO, "the game is over: there is nothing to plan");
     return status;
@@ -345,7 +345,7 @@ void analysis_trace(const struct analysis *analysis, int number, belief_visitor 
     if (belief.side != analysis->view.side) {
         seat_evidence_explain(&analysis->evidence, &belief, &evidence);
         apply_evidence(analysis, &belief);
-        show_step(&step, &belief, number, STEP_SEAT, NULL, visit, context);
+        show_step(&step, &belief, number, STEP_WHOLE_GAME, NULL, visit, context);
     }
     free(evidence.items);
 }

@@ -128,9 +128,9 @@ void analysis_reasons(struct analysis *analysis, const struct analysis_cache *ca
 /* A step of the belief about one piece: an event of the game; after all events, the notes; at last the
  * evidence of the seat. */
 #define STEP_NOTES (UINT32_MAX - 1)
-#define STEP_SEAT UINT32_MAX
+#define STEP_WHOLE_GAME UINT32_MAX
 struct belief_step {
-    uint32_t ply;                    /* number of the event, from 1; 0: the start; STEP_NOTES; STEP_SEAT */
+    uint32_t ply;                    /* event number, from 1; 0: the start; STEP_NOTES; STEP_WHOLE_GAME */
     const struct event *event;       /* NULL: not an event of the game */
     const struct evidence_list *evidence; /* of this step, also about other pieces */
     double before[RANKS], after[RANKS]; /* probabilities by rank; at the start only `after` is set, also

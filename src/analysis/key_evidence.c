@@ -72,7 +72,7 @@ static void find_evidence_kind(const struct step_search *search, const struct be
 }
 
 /* Stores the step if it is larger than all before. It is a callback of analysis_trace. */
-static void keep_largest_step(void *context, const struct belief_step *step)
+static void keep_if_largest(void *context, const struct belief_step *step)
 {
     struct step_search *search = context;
     double size = step->ply ? belief_step_size(step) : 0; /* the start (ply 0) has no belief before it */
@@ -91,17 +91,17 @@ bool key_evidence_find(const struct analysis *analysis, int number, struct key_e
 {
     struct step_search search = {.largest = largest, .row = number % PIECES_A_SIDE, .size = MIN_SIZE};
     *largest = (struct key_evidence){0};
-    analysis_trace(analysis, number, keep_largest_step, &search);
+    analysis_trace(analysis, number, keep_if_largest, &search);
     return search.size > MIN_SIZE;
 }
 
-void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out)
+void key_evidence_add_text(const struct key_evidence *key, enum notation notation, struct text *out)
 {
-    char cause[MOVE_TEXT] = "the whole game"; /* STEP_SEAT: its evidence comes from all moves together */
-    if (step->ply == STEP_NOTES)
+    char cause[MOVE_TEXT] = "the whole game"; /* STEP_WHOLE_GAME: evidence of all moves together */
+    if (key->ply == STEP_NOTES)
         snprintf(cause, sizeof cause, "your notes");
-    else if (step->ply != STEP_SEAT)
-        move_write(step->event.move, step->event.battle != BATTLE_NONE, notation, cause);
-    text_printf(out, "%s %.0f to %.0f %% by %s", rank_table[step->rank].name, 100 * step->before,
-                100 * step->after, cause);
+    else if (key->ply != STEP_WHOLE_GAME)
+        move_write(key->event.move, key->event.battle != BATTLE_NONE, notation, cause);
+    text_printf(out, "%s %.0f to %.0f %% by %s", rank_table[key->rank].name, 100 * key->before,
+                100 * key->after, cause);
 }

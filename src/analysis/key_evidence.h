@@ -7,13 +7,13 @@
 
 /* The step with the largest change. */
 struct key_evidence {
-    uint32_t ply;                /* number of the event, from 1; STEP_NOTES; STEP_SEAT */
+    uint32_t ply;                /* number of the event, from 1; STEP_NOTES; STEP_WHOLE_GAME */
     struct event event;          /* only for an event of the game */
     int rank;                    /* the rank whose probability changed most, */
     double before, after;        /* from this to that */
-    bool direct;                 /* whether there is evidence about the piece itself, of this kind;
-                                  * otherwise only about */
-    enum evidence_kind kind;     /* other pieces */
+    bool direct;                 /* whether there is evidence about the piece itself; if not, other pieces
+                                  * became known */
+    enum evidence_kind kind;     /* if direct: of the evidence about the piece itself */
 };
 
 /* Returns how much a step changed the probabilities: half the sum of all ranks' absolute changes, 0 .. 1. */
@@ -35,6 +35,6 @@ int belief_step_rank(const struct belief_step *step);
 bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest);
 
 /* Appends the evidence as text: "bomb 8 to 0 % by i7-i6". */
-void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out);
+void key_evidence_add_text(const struct key_evidence *key, enum notation notation, struct text *out);
 
 #endif

@@ -28,7 +28,7 @@ int notes_apply(const struct notes *notes, struct belief *belief, struct note_fa
     return count;
 }
 
-void note_fault_text(const struct note_fault *fault, enum notation notation, struct text *out)
+void note_fault_write(const struct note_fault *fault, enum notation notation, struct text *out)
 {
     char square[SQUARE_TEXT], ranks[RANKS_TEXT], conflict[CONFLICT_TEXT];
     text_printf(out, "your note %s=%s is ignored: ", square_write(fault->square, notation, square),

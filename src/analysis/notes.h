@@ -29,6 +29,6 @@ enum { NOTE_FAULTS = PIECES_A_SIDE };
 int notes_apply(const struct notes *notes, struct belief *belief, struct note_fault faults[NOTE_FAULTS]);
 
 /* Appends "your note e7=X,9 is ignored: …", without an end of line. */
-void note_fault_text(const struct note_fault *fault, enum notation notation, struct text *out);
+void note_fault_write(const struct note_fault *fault, enum notation notation, struct text *out);
 
 #endif

@@ -126,8 +126,8 @@ static void explain_grade(struct move_judge *judge, const struct rollout_study *
     if (hint.best < 0 || hint.second < 0)
         return;
     plan_hint_compare(&hint, analysis, &judge->walk.cache);
-    world_reason(study, comparison->best, comparison->other, true, hint.against,
-                 judge->request->notation, &hint.text);
+    world_reason_add(study, comparison->best, comparison->other, true, hint.against,
+                     judge->request->notation, &hint.text);
     snprintf(move->why, sizeof move->why, "%s", text_string(&hint.text));
     text_free(&hint.text);
 }

@@ -23,8 +23,8 @@ static int find_captured(const uint32_t *best, double best_worlds, const uint32_
     return found;
 }
 
-void world_reason(const struct rollout_study *study, int move, int other, bool figures, bool named,
-                  enum notation notation, struct text *out)
+void world_reason_add(const struct rollout_study *study, int move, int other, bool figures, bool named,
+                      enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
     const struct rollout_account *best = &study->move[move];

@@ -10,7 +10,7 @@
 /* Appends " It wins a major in 6 of 10 worlds.", or without `figures` " It wins a major more often than
  * b4-b5.". `move`, `other`: indices in the study; `other` below 0: there is none. `named`: writes the move's
  * name in place of "It". Appends nothing if they differ little. */
-void world_reason(const struct rollout_study *study, int move, int other, bool figures, bool named,
-                  enum notation notation, struct text *out);
+void world_reason_add(const struct rollout_study *study, int move, int other, bool figures, bool named,
+                      enum notation notation, struct text *out);
 
 #endif

@@ -74,7 +74,7 @@ enum status child_check(const char *path, struct error *error)
 
 /* Reports why the program could not be started; `fault` is an errno. Returns STATUS_FAILED if the system is
  * short of processes, memory or descriptors. Otherwise the program is at fault: STATUS_BAD. */
-static enum status start_error(const char *path, int fault, struct error *error)
+static enum status report_start_error(const char *path, int fault, struct error *error)
 {
     if (fault == EAGAIN || fault == ENOMEM || fault == EMFILE || fault == ENFILE)
         return error_set(error, STATUS_FAILED, "%s: cannot be run: %s", path, strerror(fault));
@@ -221,7 +221,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
         fault = read_start_errno(started);
     close_end(&started);
     if (fault)
-        status = start_error(terms->path, fault, error);
+        status = report_start_error(terms->path, fault, error);
     if (!status)
         return STATUS_OK;
     end_and_free(child, 0);
@@ -253,7 +253,7 @@ static bool is_blank(char byte)
 /* Removes the first complete line from `pending` and returns it; NULL if there is none. The last line
  * before the end of the output may lack its newline. Blanks at both ends are removed, with the CR of CR
  * LF. */
-static const char *first_line(struct child_process *child)
+static const char *take_first_line(struct child_process *child)
 {
     /* The line that was returned last is removed only now: the caller could use it until this call. */
     memmove(child->pending, child->pending + child->taken, child->size - child->taken);
@@ -296,15 +296,15 @@ static enum child_answer wait_for_exit(struct child_process *child, const atomic
     return CHILD_ENDED;
 }
 
-enum child_answer child_line(struct child_process *child, const char **line, double deadline,
-                             const atomic_bool *stop)
+enum child_answer child_read_line(struct child_process *child, const char **line, double deadline,
+                                  const atomic_bool *stop)
 {
     for (;;) {
         bool ended = child->ended; /* read before the output, so that no output is missed */
         enum child_answer answer = child->keeper ? child_take_in(child) : CHILD_ENDED;
         if (answer == CHILD_ENDED)
             return answer;
-        *line = first_line(child);
+        *line = take_first_line(child);
         if (*line && child->taken > CHILD_LINE_MAX)
             return CHILD_TOO_MUCH_OUTPUT;
         if (*line)
@@ -364,7 +364,7 @@ enum child_answer child_send(struct child_process *child, const char *bytes, siz
     return CHILD_DONE;
 }
 
-char *child_how(const struct child_process *child, char text[CHILD_TEXT])
+char *child_describe_end(const struct child_process *child, char text[CHILD_TEXT])
 {
     if (child->ended && child->code == CLD_EXITED)
         snprintf(text, CHILD_TEXT, "it ended with status %d", child->value);

@@ -70,8 +70,8 @@ enum child_answer child_send(struct child_process *child, const char *bytes, siz
 /* Returns in *line the next line of the child's output, without its newline and the blanks (space, tab,
  * CR) around it. Valid until the next call. Lines written before the child exited are still returned.
  * Deadline and stop as child_send. */
-enum child_answer child_line(struct child_process *child, const char **line, double deadline,
-                             const atomic_bool *stop);
+enum child_answer child_read_line(struct child_process *child, const char **line, double deadline,
+                                  const atomic_bool *stop);
 
 /* Reads the output written so far without waiting. Returns CHILD_DONE or CHILD_TOO_MUCH_OUTPUT. */
 enum child_answer child_take_in(struct child_process *child);
@@ -79,7 +79,7 @@ enum child_answer child_take_in(struct child_process *child);
 enum { CHILD_TEXT = 96 };
 /* Writes how the child ended: "it ended with status 3", "it was ended by signal 11 (Segmentation fault)";
  * returns `text`. */
-char *child_how(const struct child_process *child, char text[CHILD_TEXT]);
+char *child_describe_end(const struct child_process *child, char text[CHILD_TEXT]);
 
 /* Closes the child's input, waits up to `grace` seconds for its exit, then kills it with all processes it
  * started, and frees everything. Does nothing if all is zero. */

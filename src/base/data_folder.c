@@ -28,7 +28,7 @@ static bool has_folder(const char *folder, const char *below)
     return size > 0 && size < (int)sizeof path && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-bool data_folder(const char *below, char *path, size_t capacity)
+bool data_folder_find(const char *below, char *path, size_t capacity)
 {
     const char *folder = getenv("VEDETTE_DATA");
     char own[PATH_MAX];

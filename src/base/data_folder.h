@@ -9,6 +9,6 @@
 /* Finds the folder that contains the folder `below` ("data/belief"): $VEDETTE_DATA if that is set. Otherwise
  * the program's own folder if it contains `below` (as after a build), and last the installation's. Writes its
  * path into `path` of `capacity` bytes. False if it is not there. */
-bool data_folder(const char *below, char *path, size_t capacity);
+bool data_folder_find(const char *below, char *path, size_t capacity);
 
 #endif

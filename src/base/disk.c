@@ -123,7 +123,7 @@ enum status disk_folder(const char *path, struct error *error)
     }
 }
 
-void disk_names(const char *path, const char *ending, struct string_list *names, struct error *error)
+void disk_list_names(const char *path, const char *ending, struct string_list *names, struct error *error)
 {
     DIR *entries = opendir(path);
     if (!entries && errno != ENOENT)

@@ -69,7 +69,7 @@ enum status disk_folder(const char *path, struct error *error);
 /* Appends the names of a folder's entries that end in `ending`, without this ending, in byte order. Leaves
  * out "." and "..". Appends nothing if the folder does not exist. STATUS_FAILED in `error` if it cannot be
  * read. */
-void disk_names(const char *path, const char *ending, struct string_list *names, struct error *error);
+void disk_list_names(const char *path, const char *ending, struct string_list *names, struct error *error);
 
 enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };
 

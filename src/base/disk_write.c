@@ -218,7 +218,7 @@ bool disk_same_file(const char *one, const char *other)
 
 /* Writes into `begin` how the names of the temporary files for `path` begin. Uses a digest instead of the
  * name, because a longer name may be above the file system's limit. */
-static void name_beside(const char *path, char begin[32])
+static void write_name_beside(const char *path, char begin[32])
 {
     const char *name = disk_file_name(path);
     snprintf(begin, 32, ".vedette-%08x-", (unsigned)(digest(name, strlen(name)) & UINT32_MAX));
@@ -234,7 +234,7 @@ static int open_beside(const char *target, mode_t mode, char **name)
     size_t capacity = (size_t)folder_size(target) + sizeof begin + 16;
     int fd = -1;
     *name = memory_new(capacity, 1);
-    name_beside(target, begin);
+    write_name_beside(target, begin);
     for (int i = 0; i < TRIES && fd < 0; i++) {
         uint32_t random;
         if (getentropy(&random, sizeof random) < 0)
@@ -425,7 +425,7 @@ void disk_sweep(const char *path)
 {
     char folder[PATH_MAX], begin[32];
     folder_of(path, folder);
-    name_beside(path, begin);
+    write_name_beside(path, begin);
     DIR *entries = opendir(folder);
     if (!entries)
         return;

@@ -71,7 +71,7 @@ void json_close(struct json *json, char bracket)
     text_append(&json->text, &bracket, 1);
 }
 
-void json_text(struct json *json, const char *key, const char *value)
+void json_add_text(struct json *json, const char *key, const char *value)
 {
     if (!json)
         return;
@@ -82,29 +82,29 @@ void json_text(struct json *json, const char *key, const char *value)
         text_add(&json->text, "null");
 }
 
-void json_whole(struct json *json, const char *key, int64_t value)
+void json_add_whole(struct json *json, const char *key, int64_t value)
 {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRId64, value);
-    json_ready(json, key, digits);
+    json_add_ready(json, key, digits);
 }
 
-void json_flag(struct json *json, const char *key, bool value)
+void json_add_flag(struct json *json, const char *key, bool value)
 {
-    json_ready(json, key, value ? "true" : "false");
+    json_add_ready(json, key, value ? "true" : "false");
 }
 
-void json_number(struct json *json, const char *key, double value)
+void json_add_number(struct json *json, const char *key, double value)
 {
     char number[DECIMAL_TEXT];
     bool is_number = isfinite(value);
     /* Below nine decimals a negative number is a rounding error of 0. */
-    json_ready(json, key, is_number ? decimal_write(decimal_plain_zero(value, 9), number) : "null");
+    json_add_ready(json, key, is_number ? decimal_write(decimal_plain_zero(value, 9), number) : "null");
 }
 
-void json_null(struct json *json, const char *key)
+void json_add_null(struct json *json, const char *key)
 {
-    json_ready(json, key, "null");
+    json_add_ready(json, key, "null");
 }
 
 /* Writes the argument of a conversion such as "%lu"; returns the conversion's size in bytes. */
@@ -114,13 +114,13 @@ static size_t write_argument(struct json *json, const char *key, const char *con
     uint64_t whole;
     size_t longs = strspn(conversion + 1, "l"), sizes = strspn(conversion + 1, "z"), last = 1 + longs + sizes;
     switch (conversion[last]) {
-    case 's': json_text(json, key, va_arg(*args, const char *)); break;
-    case 'g': json_number(json, key, va_arg(*args, double)); break;
-    case 'i': json_flag(json, key, va_arg(*args, int)); break;
+    case 's': json_add_text(json, key, va_arg(*args, const char *)); break;
+    case 'g': json_add_number(json, key, va_arg(*args, double)); break;
+    case 'i': json_add_flag(json, key, va_arg(*args, int)); break;
     case 'd':
-        json_whole(json, key, longs > 1 ? va_arg(*args, long long)
-                              : longs   ? va_arg(*args, long)
-                                        : va_arg(*args, int));
+        json_add_whole(json, key, longs > 1 ? va_arg(*args, long long)
+                                  : longs   ? va_arg(*args, long)
+                                            : va_arg(*args, int));
         break;
     default:
         assert(conversion[last] == 'u');
@@ -129,7 +129,7 @@ static size_t write_argument(struct json *json, const char *key, const char *con
                 : longs     ? va_arg(*args, unsigned long)
                             : va_arg(*args, unsigned);
         snprintf(digits, sizeof digits, "%" PRIu64, whole);
-        json_ready(json, key, digits);
+        json_add_ready(json, key, digits);
     }
     return last + 1;
 }
@@ -177,7 +177,7 @@ void json_clear(struct json *json)
     json->depth = 0;
 }
 
-void json_ready(struct json *json, const char *key, const char *value)
+void json_add_ready(struct json *json, const char *key, const char *value)
 {
     if (!json)
         return;

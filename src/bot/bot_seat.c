@@ -50,8 +50,8 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
 
 /* Fills in the starting position as the bot knows it. The enemy's pieces get no rank. Pieces that the enemy's
  * army lacks, compared with the variant's army, count as absent. */
-static void place_pieces(struct placement *start, const struct variant *variant, enum side side,
-                         const struct setup *setup, const struct bot_enemy *enemy)
+static void fill_in_start(struct placement *start, const struct variant *variant, enum side side,
+                          const struct setup *setup, const struct bot_enemy *enemy)
 {
     placement_clear(start);
     start->free = false;
@@ -72,7 +72,7 @@ enum status bot_start_game(struct position *position, struct view *view, const s
                            const struct rules *rules, struct error *error)
 {
     struct placement start;
-    place_pieces(&start, variant, side, setup, enemy);
+    fill_in_start(&start, variant, side, setup, enemy);
     position_free(position);
     view_free(view);
     enum status status = position_init(position, &start, rules, error);

@@ -40,13 +40,13 @@ static void add_rules_json(const struct variant *variant, struct json *json)
     char words[RULE_TEXT];
     json_printf(json, "{variant: %s, rules: {", variant->name);
     for (size_t i = 0; i < rule_count; i++)
-        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, words));
+        json_add_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, words));
     json_printf(json, "}, variants: {");
     for (size_t i = 0; i < variant_count; i++)
-        json_text(json, variant_table[i].name, variant_table[i].text);
+        json_add_text(json, variant_table[i].name, variant_table[i].text);
     json_printf(json, "}, rule_sets: {");
     for (size_t i = 0; i < rules_count; i++)
-        json_text(json, rules_table[i].name, rules_table[i].purpose);
+        json_add_text(json, rules_table[i].name, rules_table[i].purpose);
     json_printf(json, "}}");
 }
 
@@ -112,7 +112,7 @@ static void add_options(const char *name, struct json *json, struct text *out)
             size_t line_start = out->size;
             text_printf(out, "    :%s=  ", option->key);
             text_wrapped(out, option->meaning, (int)(out->size - line_start), ABOUT_INDENT);
-            json_text(json, option->key, option->meaning);
+            json_add_text(json, option->key, option->meaning);
         }
     }
 }

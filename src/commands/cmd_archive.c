@@ -178,7 +178,7 @@ static void add_import_json(const struct archive_import *import, struct json *js
 {
     json_printf(json, "{files: %zu, added: %zu, there: %zu, unfinished: %zu, unsound: %zu",
                 import->files, import->added, import->there, import->unfinished, import->unsound);
-    json_faults(json, "faults", text_string(&import->faults), NULL);
+    json_add_faults(json, "faults", text_string(&import->faults), NULL);
     json_close(json, '}');
 }
 

@@ -55,7 +55,7 @@ static void add_count_row(void *context, const struct archive_count *count)
     json_printf(counting->json, "{what: %s, kind: %s", count->what,
                 counting->of == COUNT_SETUPS ? setup_kind_of_letters(count->what, kind) : NULL);
     if (counting->of == COUNT_OPENINGS)
-        json_flag(counting->json, "ended", count->ended);
+        json_add_flag(counting->json, "ended", count->ended);
     json_printf(counting->json, "games: %zu, wins: %zu, draws: %zu, losses: %zu, score: %g, variant: %s}",
                 count->games, count->won, count->drawn, count->lost, score_of(count), count->variant);
 }

@@ -108,17 +108,17 @@ static void add_result_json(const char *key, const char *partner, const struct f
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
     json_open(json, key, '{');
-    json_text(json, "partner", partner);
+    json_add_text(json, "partner", partner);
     json_printf(json, "games: %zu, wins: %zu, draws: %zu, losses: %zu", match->games,
                 match->agent[MATCH_A].wins, match->draws, match->agent[MATCH_B].wins);
     json_printf(json, "score: %g, score_95: [%g, %g], weaknesses: {", match_score(match), range.low,
                 range.high);
     for (int i = 0; i < WEAKNESSES; i++)
-        json_whole(json, weakness_table[i].name, (int64_t)result->weaknesses.count[i]);
+        json_add_whole(json, weakness_table[i].name, (int64_t)result->weaknesses.count[i]);
     json_printf(json, "}, draws_by: {");
     for (int i = 0; i < REASONS; i++)
         if (result->weaknesses.drawn_by[i])
-            json_whole(json, reason_name((enum reason)i), (int64_t)result->weaknesses.drawn_by[i]);
+            json_add_whole(json, reason_name((enum reason)i), (int64_t)result->weaknesses.drawn_by[i]);
     json_printf(json, "}}");
 }
 

@@ -121,7 +121,7 @@ static void print_origin(const struct bench_guess *bench)
     const struct overlap overlap = count_overlap(bench);
     bool folds = bench->args->folds > 0;
     size_t all = 0;
-    session_line(session, "model: %s", bench->models[0]->source);
+    session_print_line(session, "model: %s", bench->models[0]->source);
     if (bench->model_count > 1)
         session_printf(session, "each game is measured by the model of its part, of %zu\n",
                        bench->model_count);

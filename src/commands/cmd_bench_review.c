@@ -124,7 +124,7 @@ static double check_cost(const struct session *session, const struct record *rec
     double cost = NAN;
     struct library *library = library_for_variant(session->library, variant_at(record->start.variant));
     rng_seed(&rng, session->seed + 1, move->ply); /* other worlds than those of the review */
-    if (!view_at(record, move->ply, move->side, &view, &outcome, NULL) &&
+    if (!view_init_at(record, move->ply, move->side, &view, &outcome, NULL) &&
         !agent_start(&agent, "vedette:time=0", &session->settings, library, NULL)) {
         if (move->grade == REVIEW_GOOD)
             root[0] = agent_move(&agent, &view, &think);

@@ -73,7 +73,7 @@ static void plot_iterations(const struct dynamics_path *paths, struct text *out)
                 dot_plot_add(&distance, point->time, log(point->lyapunov), mark);
         }
     dot_plot_add(&policies, 0.5, 0.5, 'x');
-    dot_plot_pair(&policies, &distance, out);
+    dot_plot_add_pair(&policies, &distance, out);
 }
 
 /* Counts the points at which the Lyapunov function does not fall, until it is so small that only rounding

@@ -43,7 +43,7 @@ static enum status difference_error(const struct found *found, const struct reco
         text_printf(&line, "%s: move %zu was %s", place, check->at + 1,
                     move_write(record->moves[check->at].move, false, notation, move));
     else
-        text_printf(&line, "%s: the end was '%s'", place, outcome_words(record->outcome, words));
+        text_printf(&line, "%s: the end was '%s'", place, outcome_write(record->outcome, words));
     text_printf(&line, ", and now %s ", record->agent[record_mover(record, check->at)].name);
     if (move_is_none(check->move))
         text_add(&line, "gives up");
@@ -97,7 +97,7 @@ static void count_tie_won(struct found *found, const char *place, struct outcome
         return;
     found->ties_won++;
     char words[OUTCOME_WORDS];
-    session_line(found->session, "%s: %s, where a draw is usual", place, outcome_words(outcome, words));
+    session_print_line(found->session, "%s: %s, where a draw is usual", place, outcome_write(outcome, words));
 }
 
 /* Checks the recorded end and clock times of a game that has been replayed to `position`. With --again checks
@@ -193,9 +193,9 @@ static enum status check_content(void *context, struct file_content *content, co
 static void add_number_if(struct json *json, const char *key, bool has, size_t number)
 {
     if (has)
-        json_whole(json, key, (int64_t)number);
+        json_add_whole(json, key, (int64_t)number);
     else
-        json_null(json, key);
+        json_add_null(json, key);
 }
 
 /* Adds the result of a file. The keys are the same for each kind of file; null means that the file has no
@@ -206,10 +206,10 @@ static void add_check_json(const struct found *found, enum file_kind kind, const
     bool read = kind != FILE_KINDS, table = file_kind_has_games(kind), letters = kind == FILE_LETTERS;
     bool setups = letters || kind == FILE_SETUP, single = read && !table && !setups && !*faults;
     json_open(json, NULL, '{');
-    json_text(json, "file", found->path);
-    json_text(json, "kind", read ? file_kind_name(kind) : NULL);
-    json_text(json, "variant", found->variant && !*faults ? found->variant->name : NULL);
-    json_flag(json, "sound", !*faults);
+    json_add_text(json, "file", found->path);
+    json_add_text(json, "kind", read ? file_kind_name(kind) : NULL);
+    json_add_text(json, "variant", found->variant && !*faults ? found->variant->name : NULL);
+    json_add_flag(json, "sound", !*faults);
     add_number_if(json, "games", read && !setups, found->games);
     add_number_if(json, "moves", read && !setups, found->moves);
     add_number_if(json, "setups", setups, found->setups);
@@ -219,7 +219,7 @@ static void add_check_json(const struct found *found, enum file_kind kind, const
         json_printf(json, "result: null, reason: null");
     add_number_if(json, "ties_won", read && !setups, found->ties_won);
     add_number_if(json, "moves_played_again", found->again && read && !setups, found->requests);
-    json_faults(json, "faults", faults, found->path);
+    json_add_faults(json, "faults", faults, found->path);
     json_close(json, '}');
 }
 
@@ -238,7 +238,7 @@ static void print_check(const struct found *found, enum file_kind kind)
     else if (kind != FILE_SETUP)
         text_printf(&line, ", %zu move%s", found->moves, plural(found->moves));
     if (!file_kind_has_games(kind) && found->outcome.result != RESULT_OPEN)
-        text_printf(&line, ", %s", outcome_words(found->outcome, words));
+        text_printf(&line, ", %s", outcome_write(found->outcome, words));
     if (found->ties_won && file_kind_has_games(kind))
         text_printf(&line, ", %zu won by agreement", found->ties_won);
     if (found->unsound)
@@ -249,7 +249,7 @@ static void print_check(const struct found *found, enum file_kind kind)
         text_printf(&line, ", and played again the same: %zu move%s%s", found->requests,
                     plural(found->requests),
                     found->by_clock ? " (which agents that go by the clock need not do)" : "");
-    session_line(found->session, "%s", text_string(&line));
+    session_print_line(found->session, "%s", text_string(&line));
     text_free(&line);
 }
 
@@ -483,7 +483,7 @@ static enum status convert_record(struct session *session, struct file_content *
     char words[OUTCOME_WORDS];
     if (!status && no_results && record->outcome.result != position_outcome(&position).result)
         session_notice(session, "%s: %s: Ataraxos' forms have no results; it is left out", path,
-                       outcome_words(record->outcome, words));
+                       outcome_write(record->outcome, words));
     position_free(&position);
     return status;
 }

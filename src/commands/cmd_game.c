@@ -83,7 +83,7 @@ static void print_turn(struct session *session, const struct game *game)
     if (outcome.result == RESULT_OPEN)
         session_printf(session, "%s to move\n", side_name(game_to_move(game)));
     else
-        session_printf(session, "over: %s\n", outcome_words(outcome, words));
+        session_printf(session, "over: %s\n", outcome_write(outcome, words));
 }
 
 /* Adds the state of the game, its last `entered` moves and how many moves were taken back. */
@@ -96,7 +96,7 @@ static void add_game_state_json(const struct session *session, const struct game
     for (; entered > 0; entered--) {
         struct event event = board_event(board, board->plies - (uint32_t)entered);
         char text[MOVE_TEXT];
-        json_text(json, NULL, event_write(&event, session_notation(session), text));
+        json_add_text(json, NULL, event_write(&event, session_notation(session), text));
     }
     json_printf(json, "], taken_back: %zu, moves: %zu, to_move: %s",
                 taken_back, game->record.plies, side_name(game_to_move(game)));

@@ -33,9 +33,9 @@ static void print_origin(struct session *session, const struct report_args *args
         text_printf(&profiles, " %s", session->profiles.items[i]);
     session_printf(session, "program: %s\nseed: %llu\n", origin_program(program),
                    (unsigned long long)session->seed);
-    session_line(session, "profiles:%s", session->profiles.count ? text_string(&profiles) : " none");
+    session_print_line(session, "profiles:%s", session->profiles.count ? text_string(&profiles) : " none");
     if (args->path)
-        session_line(session, "position: %s", args->path);
+        session_print_line(session, "position: %s", args->path);
     else
         session_printf(session, "position: the game at hand, %zu move%s\n", plies, plural(plies));
     text_free(&profiles);
@@ -48,7 +48,7 @@ static void begin_report_json(const struct session *session, const struct report
     char program[PROGRAM_NAME_MAX];
     json_printf(json, "{program: %s, seed: %" PRIu64 ", profiles: [", origin_program(program), session->seed);
     for (size_t i = 0; i < session->profiles.count; i++)
-        json_text(json, NULL, session->profiles.items[i]);
+        json_add_text(json, NULL, session->profiles.items[i]);
     json_printf(json, "], file: %s", args->path);
 }
 
@@ -91,9 +91,9 @@ static enum status add_part(struct session *session, const struct report_part *p
     bool refused = status == STATUS_NO && !session_stopped(session);
     if (json && !refused && answer.size > 1) {
         answer.bytes[--answer.size] = '\0'; /* the newline */
-        json_ready(json, part->key, text_string(&answer));
+        json_add_ready(json, part->key, text_string(&answer));
     } else if (json) {
-        json_null(json, part->key);
+        json_add_null(json, part->key);
     }
     if (json && refused)
         json_printf(refusals, "{part: %s, text: %s}", part->key, part_error.text);
@@ -131,7 +131,7 @@ static enum status add_parts(struct session *session, const struct report_args *
     begin_report_json(session, args);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (status) { /* stopped before this part began */
-            json_null(session->answer, parts[i].key);
+            json_add_null(session->answer, parts[i].key);
             continue;
         }
         status = add_part(session, &parts[i], args->path, &refusals, error);
@@ -144,7 +144,7 @@ static enum status add_parts(struct session *session, const struct report_args *
             session_write(session, text_string(&held), held.size);
     }
     json_close(&refusals, ']');
-    json_ready(session->answer, "refused", text_string(&refusals.text));
+    json_add_ready(session->answer, "refused", text_string(&refusals.text));
     json_close(session->answer, '}');
     if (status && !session_stopped(session))
         json_clear(session->answer);

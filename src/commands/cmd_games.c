@@ -55,7 +55,7 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     if (entry->fault)
         json_fault(json, "fault", entry->fault, entry->path);
     else
-        json_null(json, "fault");
+        json_add_null(json, "fault");
     json_close(json, '}');
 }
 

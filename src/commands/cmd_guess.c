@@ -21,7 +21,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     int base = side_base(belief->side);
     char moment[MOMENT_TEXT];
     text_printf(out, "pieces of %s %s, guessed by \"%s\"\n", side_name(belief->side),
-                words_moment(&guess->analysis->view.board, moment), belief->knowledge->kind->name);
+                words_write_moment(&guess->analysis->view.board, moment), belief->knowledge->kind->name);
     guess_add_players(guess, out);
     guess_add_novelty(guess, out);
     guess_add_caveats(guess, out);
@@ -45,7 +45,7 @@ static void add_matrix_json(const struct guess *guess, struct json *json)
             guess_add_piece_json(guess, number, NULL, json);
     json_printf(json, "], hidden: {");
     for (int rank = 0; rank < RANKS; rank++)
-        json_whole(json, rank_table[rank].name, belief->public_state.unknown_count[belief->side][rank]);
+        json_add_whole(json, rank_table[rank].name, belief->public_state.unknown_count[belief->side][rank]);
     json_printf(json, "}}");
 }
 

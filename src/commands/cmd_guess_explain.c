@@ -96,7 +96,7 @@ static void add_ranks_json(const char *key, const double probability[RANKS], str
 {
     json_open(json, key, '{');
     for (int rank = 0; rank < RANKS; rank++)
-        json_number(json, rank_table[rank].name, probability[rank]);
+        json_add_number(json, rank_table[rank].name, probability[rank]);
     json_close(json, '}');
 }
 
@@ -159,7 +159,8 @@ static void print_step(void *context, const struct belief_step *step)
             text_printf(explanation->out, "%5s %-11s ", words_move(board, first + step->ply - 1, number),
                         event_write(step->event, notation, move));
         else
-            text_printf(explanation->out, "%-17s ", step->ply == STEP_SEAT ? "the whole game" : "notes");
+            text_printf(explanation->out, "%-17s ",
+                        step->ply == STEP_WHOLE_GAME ? "the whole game" : "notes");
         if (ranks.size)
             add_evidence(explanation, step);
         text_append(explanation->out, ranks.bytes, ranks.size);

@@ -178,8 +178,8 @@ static void draw_plots(const struct curve *curve, struct text *out)
     add_column(curve, &losses, COLUMN_DRAWN, 'd');
     add_column(curve, &losses, COLUMN_VALUE_LOSS, 'v');
     add_column(curve, &entropy, COLUMN_ENTROPY, '*');
-    dot_plot_pair(&shares, &plies, out);
-    dot_plot_pair(&losses, &entropy, out);
+    dot_plot_add_pair(&shares, &plies, out);
+    dot_plot_add_pair(&losses, &entropy, out);
 }
 
 /* Runs `learn curve`. */

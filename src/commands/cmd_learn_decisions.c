@@ -77,7 +77,7 @@ static enum status write_games(struct session *session, const struct dataset *da
     enum status status = STATUS_OK;
     rules_from_settings(&rules, &session->settings, rules_find("deepnash"));
     struct decision_stream *stream = decision_stream_new(variant, &rules);
-    decision_stream_head(&bytes);
+    decision_stream_add_head(&bytes);
     for (size_t i = 0; i < count && !status && !session_stopped(session); i++) {
         const struct training_game *game = &dataset->items[chosen[i]];
         struct policy_record record = {0};
@@ -85,7 +85,7 @@ static enum status write_games(struct session *session, const struct dataset *da
             status = error_set(error, STATUS_BAD, "learn decisions: found games of %s and of %s, expected "
                                "one variant", variant->name, variant_at(game->variant)->name);
         else if (played_decisions(game, &rules, &walk, &record)) {
-            decision_stream_game(stream, &record, game->outcome.result, &bytes);
+            decision_stream_add_game(stream, &record, game->outcome.result, &bytes);
             status = send_bytes(session, &bytes, error); /* the first time with the head */
             written++;
         }
@@ -213,7 +213,7 @@ static enum status play_request_line(struct acting *acting, char *line, struct e
     for (unsigned long g = 0; g < games; g++) {
         if (!status && !session_stopped(acting->session)) {
             /* RESULT_OPEN: in self-play the rules alone give the result. */
-            decision_stream_game(acting->stream, &records[g], RESULT_OPEN, &acting->bytes);
+            decision_stream_add_game(acting->stream, &records[g], RESULT_OPEN, &acting->bytes);
             status = send_bytes(acting->session, &acting->bytes, error);
         }
         policy_record_free(&records[g]);
@@ -237,7 +237,7 @@ static enum status run_actor(struct session *session, const void *arguments, str
     rules_from_settings(&acting.options.rules, &session->settings, rules_find("deepnash"));
     acting.stream = decision_stream_new(acting.options.variant, &acting.options.rules);
     line = memory_new(LINE_LENGTH_MAX, 1);
-    decision_stream_head(&acting.bytes);
+    decision_stream_add_head(&acting.bytes);
     status = send_bytes(session, &acting.bytes, error);
     while (!status && !session_stopped(session) && fgets(line, LINE_LENGTH_MAX, stdin))
         status = play_request_line(&acting, line, error);

@@ -30,7 +30,7 @@ static void print_game(struct session *session, const char *path, const struct g
     if (outcome.result == RESULT_OPEN)
         text_printf(&line, "%s to move\n", side_name(game_to_move(game)));
     else
-        text_printf(&line, "%s\n", outcome_words(outcome, words));
+        text_printf(&line, "%s\n", outcome_write(outcome, words));
     text_wrapped(&out, text_string(&line), 0, 2);
     session_write(session, text_string(&out), out.size);
     text_free(&line);
@@ -42,7 +42,7 @@ static void add_game_json(const char *path, const struct game *game, struct json
 {
     json_printf(json, "{file: %s, variant: %s", path, variant_at(game->record.start.variant)->name);
     for (enum side side = RED; side <= BLUE; side++)
-        json_text(json, side_name(side), game->record.player[side]);
+        json_add_text(json, side_name(side), game->record.player[side]);
     json_printf(json, "moves: %zu, to_move: %s", game->record.plies, side_name(game_to_move(game)));
     show_outcome_json(game_outcome(game), json);
     json_close(json, '}');

@@ -210,12 +210,12 @@ static void print_played_study(struct session *session, const struct move_reques
     char name[MOVE_TEXT];
     if (!request->agent) /* the planner's reasons stand above */
         text_add(&out, "\nwhat it was chosen from:\n");
-    study_headline(study, notation, &out);
+    study_add_headline(study, notation, &out);
     if (study->trials) {
         text_add(&out, "\n");
-        study_table(study, notation, &out);
+        study_add_table(study, notation, &out);
         text_add(&out, "\n");
-        study_legend(study, notation, &out);
+        study_add_legend(study, notation, &out);
     }
     bool tried = false;
     for (int i = 0; i < study->count; i++) {
@@ -229,7 +229,7 @@ static void print_played_study(struct session *session, const struct move_reques
     if (!tried)
         text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
                     move_write(played, request->board->at[played.to] != NO_PIECE, notation, name));
-    study_json(study, notation, false, "rollout", session->answer);
+    study_add_json(study, notation, false, "rollout", session->answer);
     session_print_text(session, &out);
 }
 
@@ -243,7 +243,7 @@ static void add_missing_keys(struct json *json, size_t before)
         size_t size = strlen(keys[i]);
         const char *key = strchr(added, '"');
         if (!key || strncmp(key + 1, keys[i], size) != 0)
-            json_null(json, keys[i]);
+            json_add_null(json, keys[i]);
     }
 }
 

@@ -124,7 +124,7 @@ static enum status put_row(struct edit *edit, struct error *error)
     /* The number of the row; in the notation arts row 10 is 0. */
     const char *text = peek(edit);
     bool is_row_ten = text && edit->notation == NOTATION_ARTS && strcmp(text, "0") == 0;
-    if (!text || !value_whole(text, &number) || number > ROWS || (number == 0 && !is_row_ten))
+    if (!text || !value_read_whole(text, &number) || number > ROWS || (number == 0 && !is_row_ten))
         return missing_error(edit, "a row", error);
     edit->at++;
     int row = is_row_ten ? ROWS - 1 : (int)number - 1;
@@ -332,7 +332,7 @@ static void add_draft_json(const struct position_draft *draft, const char *posit
                     side_name(side), count.known, count.unknown, count.captured, count.missing);
     }
     draft_list_faults(draft, "", &missing);
-    json_line_list(json, "missing", text_string(&missing));
+    json_add_line_list(json, "missing", text_string(&missing));
     json_close(json, '}');
     text_free(&missing);
 }

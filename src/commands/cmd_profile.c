@@ -34,11 +34,11 @@ static void add_value_json(const struct settings *settings, int index, const cha
     const struct option *option = settings_option(settings, index, NULL);
     settings_show(settings, index, value, sizeof value);
     if (option->type == OPTION_FLAG)
-        json_flag(json, key, settings->values[index] != 0);
+        json_add_flag(json, key, settings->values[index] != 0);
     else if (option->type != OPTION_CHOICE && option->type != OPTION_FILE && decimal_read(value, &number))
-        json_number(json, key, number);
+        json_add_number(json, key, number);
     else
-        json_text(json, key, value);
+        json_add_text(json, key, value);
 }
 
 /* Returns whether `name` stands for the option: it is NULL (all options), the option's key, or the name of
@@ -241,7 +241,8 @@ static enum status rewrite_profile(struct session *session, const char *profile,
     if (!status)
         status = disk_write(path, file.bytes, file.size, error);
     if (!status)
-        session_line(session, "%s: written, with %d %s of today", path, count, count == 1 ? "name" : "names");
+        session_print_line(session, "%s: written, with %d %s of today", path, count,
+                           count == 1 ? "name" : "names");
     text_free(&file);
     return status;
 }
@@ -276,13 +277,13 @@ static enum status run_check(struct session *session, const void *arguments, str
         /* Faults in the file; if there are none, old names of options in it. */
         enum status profile_status = check_profile(session, args->profiles.word[i], &faults, &notes);
         if (!profile_status)
-            session_line(session, "%s: profile, sound", args->profiles.word[i]);
+            session_print_line(session, "%s: profile, sound", args->profiles.word[i]);
         if (!profile_status)
             profile_status = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
         if (why.status)
             text_printf(&faults, "%s\n", why.text);
         json_printf(session->answer, "{profile: %s, sound: %i", args->profiles.word[i], !faults.size);
-        json_faults(session->answer, "faults", text_string(&faults), NULL);
+        json_add_faults(session->answer, "faults", text_string(&faults), NULL);
         json_close(session->answer, '}');
         text_append(&all, faults.bytes, faults.size);
         text_free(&faults);

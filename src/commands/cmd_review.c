@@ -32,7 +32,7 @@ static void write_players(const struct ladder *ladder, const struct record *reco
                 record->player[RED][0] ? ladder_player_name(ladder, record->player[RED], red) : "?",
                 record->player[BLUE][0] ? ladder_player_name(ladder, record->player[BLUE], blue) : "?");
     text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
-                                                          : outcome_words(record->outcome, end));
+                                                          : outcome_write(record->outcome, end));
     text_printf(&line, ", %u move%s\n", moves, plural(moves));
     text_wrapped(out, text_string(&line), 0, 2);
     text_free(&line);

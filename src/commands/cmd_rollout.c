@@ -60,8 +60,8 @@ static void add_summary_line(const struct running_table *running, const struct p
     }
 }
 
-/* Appends the first columns of the final table (study_table) for up to ROWS_MAX moves, and the column "with
- * pull", by which the moves are sorted: the mean plus the bonus for the plans' points. */
+/* Appends the first columns of the final table (study_add_table) for up to ROWS_MAX moves, and the column
+ * "with pull", by which the moves are sorted: the mean plus the bonus for the plans' points. */
 static void add_progress_table(const struct running_table *running, const struct progress *progress,
                                const int *order, struct text *out)
 {
@@ -105,10 +105,11 @@ static void print_rollouts(struct session *session, const struct move_request *r
     struct text out = {0};
     int order[HALVING_ARMS], count = study_order(study, order);
     session_progress(session, "%s", ""); /* clears the progress, whose place the answer takes */
-    study_table(study, notation, &out); /* first, since scripts read its columns move, mean, error, worlds */
+    /* The table comes first, since scripts read its columns move, mean, error, worlds. */
+    study_add_table(study, notation, &out);
     text_add(&out, "\n");
-    study_headline(study, notation, &out);
-    study_legend(study, notation, &out);
+    study_add_headline(study, notation, &out);
+    study_add_legend(study, notation, &out);
     for (int i = 0; i < count && args->explain; i++) {
         text_add(&out, "\n");
         study_move(study, order[i], notation, &out);
@@ -116,7 +117,7 @@ static void print_rollouts(struct session *session, const struct move_request *r
     if (args->speed)
         text_printf(&out, "\n%.3f s, %.0f rollouts/s\n", study->seconds,
                     study->seconds > 0 ? (double)study->trials / study->seconds : 0);
-    study_json(study, notation, args->speed, NULL, session->answer);
+    study_add_json(study, notation, args->speed, NULL, session->answer);
     session_print_text(session, &out);
 }
 

@@ -31,7 +31,7 @@ static void print_legal(struct session *session, const struct board *board)
     struct text lines = {0};
     for (int i = 0; i < count; i++) {
         text_printf(&lines, "%s\n", names[i]);
-        json_text(session->answer, NULL, names[i]);
+        json_add_text(session->answer, NULL, names[i]);
     }
     session_print_text(session, &lines);
 }
@@ -202,14 +202,14 @@ static void print_outcome(struct session *session, struct outcome outcome, const
 {
     char words[OUTCOME_WORDS];
     enum ending ending = outcome.result == RESULT_OPEN ? ending_of(board) : ENDING_OPEN;
-    session_printf(session, "%s", outcome_words(outcome, words));
+    session_printf(session, "%s", outcome_write(outcome, words));
     if (ending != ENDING_OPEN)
         session_printf(session, " (%s)", ending_text(ending));
     session_printf(session, "\n");
     json_open(session->answer, NULL, '{');
     show_outcome_json(outcome, session->answer);
     if (ending != ENDING_OPEN)
-        json_text(session->answer, "ending", ending_name(ending));
+        json_add_text(session->answer, "ending", ending_name(ending));
     json_close(session->answer, '}');
 }
 

@@ -119,17 +119,17 @@ static void print_search(struct session *session, const struct search_args *args
     else
         text_add(&out, "no depth finished");
     text_printf(&out, ", %llu node%s\n", (unsigned long long)result->nodes, plural(result->nodes));
-    variation_text(&study->line, study->guess.notation, &out);
+    variation_add_text(&study->line, study->guess.notation, &out);
     if (!args->move) {
         text_add(&out, "\n");
-        roots_text(result, board, study->guess.notation, &out);
+        roots_add_text(result, board, study->guess.notation, &out);
     }
     if (args->speed)
         text_printf(&out, "\n%.3f s, %.0f nodes/s\n", result->seconds,
                     result->seconds > 0 ? (double)result->nodes / result->seconds : 0);
     if (stopped)
         text_add(&out, "\nStopped: this is what was found until then.\n");
-    search_json(result, &study->line, board, stopped, study->guess.notation, session->answer);
+    search_add_json(result, &study->line, board, stopped, study->guess.notation, session->answer);
     session_print_text(session, &out);
 }
 

@@ -210,7 +210,7 @@ static void add_score_json(const struct judge *judge, const struct judge_finding
         for (placeset places = findings[row].places; places != 0; places &= places - 1) {
             char square[SQUARE_TEXT];
             int square_index = setup_square(side, __builtin_ctzll(places));
-            json_text(json, NULL, square_write(square_index, notation, square));
+            json_add_text(json, NULL, square_write(square_index, notation, square));
         }
         json_printf(json, "]}");
     }

@@ -46,7 +46,7 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
             }
         }
     if (min > PIECES_A_SIDE) {
-        json_null(output.json, "nearest");
+        json_add_null(output.json, "nearest");
     } else {
         text_printf(output.text, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
                     best_mirrored ? " mirrored" : "", min, min == 1 ? " differs" : "s differ");

@@ -23,7 +23,7 @@ static void print_position(struct session *session, const struct position *posit
     if (outcome.result == RESULT_OPEN)
         text_printf(&out, "%s to move\n", side_name(position->board.to_move));
     else
-        text_printf(&out, "over: %s\n", outcome_words(outcome, words));
+        text_printf(&out, "over: %s\n", outcome_write(outcome, words));
     session_write(session, out.bytes, out.size);
     json_printf(session->answer, "{variant: %s, setup: null", variant_at(position->start.variant)->name);
     show_board_json(all ? &position->board : &view.board, session_notation(session), "board",

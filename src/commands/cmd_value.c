@@ -97,11 +97,12 @@ static void add_value_json(const struct valued *valued, struct json *json)
     const struct value_terms *terms = &valued->terms;
     json_printf(json, "{side: %s", side_name(valued->side));
     for (int player = 0; player < PLAYER_KINDS; player++)
-        json_number(json, players[player], value_probability(valued->model, (enum player_kind)player, terms));
+        json_add_number(json, players[player],
+                        value_probability(valued->model, (enum player_kind)player, terms));
     json_open(json, "points", '{');
     for (int group = 0; group < VALUE_GROUPS; group++)
-        json_number(json, value_group_text[group],
-                    100 * value_group_share(valued->model, valued->kind, terms, (enum value_group)group));
+        json_add_number(json, value_group_text[group],
+                        100 * value_group_share(valued->model, valued->kind, terms, (enum value_group)group));
     json_printf(json, "}, terms: {");
     for (int i = 0; i < VALUE_TERMS; i++) {
         const struct weighed *weighed = &valued->weighed[i];
@@ -118,7 +119,7 @@ static void print_dead(struct session *session, enum side side)
                    ending_text(ENDING_DEAD));
     json_printf(session->answer, "{side: %s", side_name(side));
     for (int player = 0; player < PLAYER_KINDS; player++)
-        json_number(session->answer, players[player], 0.5);
+        json_add_number(session->answer, players[player], 0.5);
     json_printf(session->answer, "ending: %s}", ending_name(ENDING_DEAD));
 }
 

@@ -52,7 +52,7 @@ void guess_add_caveats(const struct guess *guess, struct text *out)
         text_printf(out, "not exact: after %d scaling%s (belief.sweeps) a rank's total is off by %.2g %%\n",
                     normal.sweeps, plural((uint64_t)normal.sweeps), 100 * normal.error);
     for (int i = 0; i < guess->analysis->faults[guess->of]; i++) {
-        note_fault_text(&guess->analysis->fault[guess->of][i], guess->notation, out);
+        note_fault_write(&guess->analysis->fault[guess->of][i], guess->notation, out);
         text_add(out, "\n");
     }
     text_append(out, guess->missing.bytes, guess->missing.size);
@@ -110,7 +110,7 @@ void guess_add_piece_json(const struct guess *guess, int number, const char *key
                 key, square_write(piece->square, guess->notation, square),
                 rank_table[belief_best(belief, number)].name, piece->moved, piece->rank != RANK_UNKNOWN);
     for (int rank = 0; rank < RANKS; rank++)
-        json_number(json, rank_table[rank].name, belief_get(belief, number, rank));
+        json_add_number(json, rank_table[rank].name, belief_get(belief, number, rank));
     json_printf(json, "}}");
 }
 
@@ -119,7 +119,7 @@ static void add_caveats_json(const struct guess *guess, struct json *json)
 {
     struct text caveats = {0};
     guess_add_caveats(guess, &caveats);
-    json_line_list(json, "caveats", text_string(&caveats));
+    json_add_line_list(json, "caveats", text_string(&caveats));
     text_free(&caveats);
 }
 
@@ -127,12 +127,12 @@ void guess_add_shares_json(const char *key, bool has, const char *const names[],
                            int count, struct json *json)
 {
     if (!has) {
-        json_null(json, key);
+        json_add_null(json, key);
         return;
     }
     json_open(json, key, '{');
     for (int i = 0; i < count; i++)
-        json_number(json, names[i], shares[i]);
+        json_add_number(json, names[i], shares[i]);
     json_close(json, '}');
 }
 

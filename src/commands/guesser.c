@@ -58,7 +58,7 @@ static enum status add_request_notes(struct guess *guess, const struct command *
     for (int i = 0; i < notes->count && !status; i++) {
         int square;
         uint16_t ranks;
-        status = value_note(command->name, notes->word[i], guess->notation, &square, &ranks, error);
+        status = value_read_note(command->name, notes->word[i], guess->notation, &square, &ranks, error);
         if (!status)
             status = add_note(guess, command, square, ranks, error);
     }

@@ -62,7 +62,7 @@ static void explain_move(struct session *session, const struct board *board, str
 static void explain_study(struct session *session, const struct rollout_study *study)
 {
     struct text out = {0};
-    study_text(study, session_notation(session), &out);
+    study_add_text(study, session_notation(session), &out);
     session_print_text(session, &out);
 }
 
@@ -71,7 +71,7 @@ static void explain_policy(struct session *session, const struct board *board,
                            const struct policy_study *policy)
 {
     struct text out = {0};
-    policy_text(policy, board, session_notation(session), &out);
+    policy_add_text(policy, board, session_notation(session), &out);
     session_print_text(session, &out);
 }
 
@@ -103,13 +103,13 @@ static void add_answer_json(struct session *session, const struct board *board, 
                     explained ? progress->value : NAN, explained ? (double)progress->depth : NAN,
                     explained ? text_string(&play) : NULL);
     if (report->study)
-        study_json(report->study, session_notation(session), false, "rollout", json);
+        study_add_json(report->study, session_notation(session), false, "rollout", json);
     else if (explain)
-        json_null(json, "rollout");
+        json_add_null(json, "rollout");
     if (report->policy)
-        policy_json(report->policy, board, session_notation(session), "policy", json);
+        policy_add_json(report->policy, board, session_notation(session), "policy", json);
     else if (explain)
-        json_null(json, "policy");
+        json_add_null(json, "policy");
     json_close(json, '}');
     text_free(&play);
     free(advice);
@@ -119,7 +119,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
 static void print_brief(struct session *session, const struct rollout_study *study)
 {
     struct text words = {0}, lines = {0};
-    hint_text(study, NULL, true, session_notation(session), &words);
+    hint_add_text(study, NULL, true, session_notation(session), &words);
     text_wrapped(&lines, text_string(&words), 0, 0);
     session_print_text(session, &lines);
     text_free(&words);
@@ -224,7 +224,7 @@ static void print_policy_of_move(struct session *session, const struct board *bo
                                  const struct policy_study *policy)
 {
     explain_policy(session, board, policy);
-    policy_json(policy, board, session_notation(session), "policy", session->answer);
+    policy_add_json(policy, board, session_notation(session), "policy", session->answer);
 }
 
 /* Requests a move from a started agent, which sees only the view of the side to move, and prints the answer.

@@ -38,7 +38,8 @@ static void print_moves(struct session *session)
     const struct board *board = local_game_board(&played->local);
     for (; played->printed < board->plies; played->printed++) {
         struct text line = {0};
-        words_sentence(board, played->printed, played->local.shown.person, session_notation(session), &line);
+        words_add_sentence(board, played->printed, played->local.shown.person, session_notation(session),
+                           &line);
         session_printf(session, "%s\n", text_string(&line));
         text_free(&line);
     }
@@ -55,16 +56,16 @@ static void print_end(struct session *session)
     if (played->finished)
         return;
     played->finished = true;
-    words_outcome(outcome, local->shown.person, words, sizeof words);
+    words_write_outcome(outcome, local->shown.person, words, sizeof words);
     session_printf(session, "%s.\n", words);
     bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
                   outcome.reason == REASON_ILLEGAL;
     /* The last comment of the game then has what the agent did wrong. */
     const char *why = failed ? record_comment_at(record, record->plies) : NULL;
     if (why)
-        session_line(session, "%s", why);
+        session_print_line(session, "%s", why);
     if (local->end.kept[0])
-        session_line(session, "The game is kept as %s", local->end.kept);
+        session_print_line(session, "The game is kept as %s", local->end.kept);
     session_printf(session, "'show --all' shows all pieces, 'new' begins another game.\n");
 }
 
@@ -81,10 +82,11 @@ static void print_turn(struct session *session)
     enum ending ending = ending_of(local_game_board(local));
     if (local->game.clock.is_set)
         session_printf(session, "Clocks: you %s, %s %s.\n",
-                       left[person] == INT64_MAX ? "none" : clock_text(left[person], yours),
+                       left[person] == INT64_MAX ? "none" : clock_write_time(left[person], yours),
                        side_name(side_other(person)),
                        left[side_other(person)] == INT64_MAX ? "none"
-                                                             : clock_text(left[side_other(person)], theirs));
+                                                             : clock_write_time(left[side_other(person)],
+                                                                                theirs));
     if (offered && !played->offered)
         session_printf(session, "A draw is offered: 'draw' agrees.\n");
     else if (ending != ENDING_OPEN && ending != played->ending)
@@ -188,8 +190,8 @@ static void show_game(struct session *session)
     session->seat = person;
     ladder_player_name(ladders_for_variant(session->ladders, record->start.variant), record->player[other],
                        name);
-    session_line(session, "You play %s against %s (%s, rules %s).", side_name(person), name,
-                 variant_at(record->start.variant)->name, record->rules.name);
+    session_print_line(session, "You play %s against %s (%s, rules %s).", side_name(person), name,
+                       variant_at(record->start.variant)->name, record->rules.name);
     /* The last move of a resumed game is printed again. */
     played->printed = board->plies > board->prior_plies ? board->plies - 1 : board->plies;
     command_run(session, 1, (char *[]){words, NULL}, NULL);
@@ -290,7 +292,7 @@ enum status played_game_resume(struct session *session, const char *path, struct
     status = open_game(session, path, error);
     if (!status && game_outcome(&local->game).result != RESULT_OPEN)
         status = error_set(error, STATUS_NO, "resume: the game is over: %s; 'load' takes it to look at",
-                           outcome_words(game_outcome(&local->game), words));
+                           outcome_write(game_outcome(&local->game), words));
     else if (!status && local_game_seating(local) != SEATING_AGAINST)
         status = error_set(error, STATUS_BAD, "resume: no person plays an agent in it: 'play --resume FILE' "
                            "shows it on the screen");
@@ -318,7 +320,7 @@ static enum status check_running(struct session *session, const char *word, stru
     return outcome.result == RESULT_OPEN
                ? STATUS_OK
                : error_set(error, STATUS_NO, "%s: the game is over: %s; 'new' begins another", word,
-                           outcome_words(outcome, words));
+                           outcome_write(outcome, words));
 }
 
 enum status played_game_move(struct session *session, const char *text, struct error *error)

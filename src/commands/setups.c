@@ -126,7 +126,7 @@ void setups_add_json(const struct setup *setup, enum side side, struct json *jso
         char symbols[FILES + 1] = "";
         for (int file = 0; file < FILES; file++)
             symbols[file] = setups_symbol(setup->rank[row * FILES + file], NOTATION_DEBOER);
-        json_text(json, NULL, symbols);
+        json_add_text(json, NULL, symbols);
     }
     json_printf(json, "], gravon: %s", text_string(&letters));
     text_free(&letters);

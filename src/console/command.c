@@ -247,7 +247,7 @@ static enum status run_with_json(struct session *session, const struct command *
     session->write = write;
     session->context = context;
     if (!answer.text.size && !status)
-        json_lines(&answer, text_string(&text));
+        json_add_lines(&answer, text_string(&text));
     text_free(&text);
     if (answer.text.size && answer.depth == 0) /* complete JSON, also after a stop */
         session_printf(session, "%s\n", text_string(&answer.text));

@@ -55,7 +55,7 @@ static void add_files(const struct value_typed *value, struct completions *compl
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - value->text) + 1 : 1, slash ? value->text :
              ".");
-    disk_names(folder, "", &names, NULL);
+    disk_list_names(folder, "", &names, NULL);
     for (size_t i = 0; i < names.count; i++) {
         char path[PATH_MAX + NAME_MAX + 2];
         struct stat about;

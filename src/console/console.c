@@ -257,7 +257,7 @@ static char *read_line(void)
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     struct termios modes;
     sigset_t old_mask;
-    prompt_text(console.session, &prompt);
+    prompt_write(console.session, &prompt);
     session_begin_line(console.session);
     console.entered = false;
     bool has_modes = tcgetattr(STDIN_FILENO, &modes) == 0;

@@ -32,7 +32,7 @@ static int columns(const char *text)
 static void add_meaning(const struct command *command, const struct argument *row, struct text *out)
 {
     struct text standard = {0};
-    value_standard(row, command->defaults, &standard);
+    value_add_standard(row, command->defaults, &standard);
     text_printf(out, "%s%s%s%s", row->meaning, standard.size ? " (" : "", text_string(&standard),
                 standard.size ? ")" : "");
     text_free(&standard);
@@ -175,7 +175,7 @@ void help_command(struct session *session, const struct command *command)
     text_free(&out);
 }
 
-void help_roff(const char *text, struct text *out)
+void help_add_roff(const char *text, struct text *out)
 {
     bool starts = true;
     for (const char *c = text; *c; c++) {
@@ -197,9 +197,9 @@ void help_roff(const char *text, struct text *out)
 void help_term(const char *label, const char *words, struct text *out)
 {
     text_add(out, ".TP\n.B ");
-    help_roff(label, out);
+    help_add_roff(label, out);
     text_add(out, "\n");
-    help_roff(words, out);
+    help_add_roff(words, out);
     text_add(out, "\n");
 }
 
@@ -228,11 +228,11 @@ static void add_manual_entry(const struct command *command, struct text *out)
     struct text usage = {0}, part = {0};
     usage_line(command, &usage);
     text_add(out, ".TP\n\\fB");
-    help_roff(command->name, out);
+    help_add_roff(command->name, out);
     text_add(out, "\\fR");
-    help_roff(text_string(&usage) + strlen(command->name), out);
+    help_add_roff(text_string(&usage) + strlen(command->name), out);
     text_add(out, "\n");
-    help_roff(command->help, out);
+    help_add_roff(command->help, out);
     text_add(out, ".\n.RS\n");
     add_row_terms(command, out);
     bool was_fixed = false;
@@ -242,7 +242,7 @@ static void add_manual_entry(const struct command *command, struct text *out)
             text_add(out, was_fixed ? ".fi\n" : ".nf\n");
         if (!is_fixed_line(&part))
             text_add(out, ".PP\n");
-        help_roff(text_string(&part), out);
+        help_add_roff(text_string(&part), out);
         text_add(out, "\n");
     }
     text_add(out, was_fixed ? ".fi\n.RE\n" : ".RE\n");
@@ -328,11 +328,11 @@ static void add_option_entry(const struct option_group *group, const struct opti
     if (*option->source)
         text_printf(&words, " (%s)", option->source);
     text_add(out, ".TP\n.B ");
-    help_roff(group->name, out);
+    help_add_roff(group->name, out);
     text_add(out, ".");
-    help_roff(option->key, out);
+    help_add_roff(option->key, out);
     text_add(out, "\n");
-    help_roff(text_string(&words), out);
+    help_add_roff(text_string(&words), out);
     text_add(out, ".\n");
     text_free(&words);
 }
@@ -342,9 +342,9 @@ void help_options(struct text *out)
     text_add(out, ".SH OPTIONS\n");
     for (const struct option_group *const *group = option_groups; *group; group++) {
         text_add(out, ".SS ");
-        help_roff((*group)->name, out);
+        help_add_roff((*group)->name, out);
         text_add(out, "\n");
-        help_roff((*group)->meaning, out);
+        help_add_roff((*group)->meaning, out);
         text_add(out, ".\n");
         for (size_t i = 0; i < (*group)->count; i++)
             add_option_entry(*group, &(*group)->options[i], out);

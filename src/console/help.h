@@ -23,7 +23,7 @@ void help_manual(const struct command_table *commands, struct text *out);
 void help_options(struct text *out);
 
 /* Appends text for man(7); characters that would start a request or an escape are escaped. */
-void help_roff(const char *text, struct text *out);
+void help_add_roff(const char *text, struct text *out);
 
 /* Appends a label and its meaning as a paragraph with a tag (.TP) in man(7). */
 void help_term(const char *label, const char *words, struct text *out);

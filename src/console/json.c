@@ -39,7 +39,7 @@ static void add_figures(struct json *json, const char *answer)
     free(copy);
 }
 
-void json_line_list(struct json *json, const char *key, const char *lines)
+void json_add_line_list(struct json *json, const char *key, const char *lines)
 {
     struct text line = {0};
     json_open(json, key, '[');
@@ -47,17 +47,17 @@ void json_line_list(struct json *json, const char *key, const char *lines)
         size = strcspn(lines, "\n");
         text_clear(&line);
         text_append(&line, lines, size);
-        json_text(json, NULL, text_string(&line));
+        json_add_text(json, NULL, text_string(&line));
     }
     json_close(json, ']');
     text_free(&line);
 }
 
-void json_lines(struct json *json, const char *answer)
+void json_add_lines(struct json *json, const char *answer)
 {
     json_open(json, NULL, '{');
     add_figures(json, answer);
-    json_line_list(json, "lines", answer);
+    json_add_line_list(json, "lines", answer);
     json_close(json, '}');
 }
 
@@ -104,9 +104,9 @@ static struct fault_place read_fault_place(const char *line, size_t name_size)
 static void add_count(struct json *json, const char *key, int64_t count)
 {
     if (count)
-        json_whole(json, key, count);
+        json_add_whole(json, key, count);
     else
-        json_null(json, key);
+        json_add_null(json, key);
 }
 
 void json_fault(struct json *json, const char *key, const char *line, const char *path)
@@ -118,14 +118,14 @@ void json_fault(struct json *json, const char *key, const char *line, const char
     json_open(json, key, '{');
     text_clear(&plain);
     text_append(&plain, line, place.file);
-    json_text(json, "file", path ? path : place.file ? text_string(&plain) : NULL);
+    json_add_text(json, "file", path ? path : place.file ? text_string(&plain) : NULL);
     add_count(json, "line", place.line);
     add_count(json, "column", place.column);
     json_printf(json, "text: %s}", place.text);
     text_free(&plain);
 }
 
-void json_faults(struct json *json, const char *key, const char *lines, const char *path)
+void json_add_faults(struct json *json, const char *key, const char *lines, const char *path)
 {
     char *copy = memory_text(lines), *rest = NULL;
     json_open(json, key, '[');

@@ -176,7 +176,7 @@ enum status load_check_open(const struct command *command, const char *path, str
     if (outcome.result == RESULT_OPEN)
         return STATUS_OK;
     return error_set(error, STATUS_NO, "%s: the game is over: %s", path ? path : command->name,
-                     outcome_words(outcome, words));
+                     outcome_write(outcome, words));
 }
 
 enum status load_take_back_move(const struct command *command, struct position *position, struct move *played,

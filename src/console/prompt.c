@@ -3,7 +3,7 @@
 
 #include "game/board.h"
 
-void prompt_text(const struct session *session, struct text *out)
+void prompt_write(const struct session *session, struct text *out)
 {
     const struct game *game = session->game;
     text_add(out, "vedette");

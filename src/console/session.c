@@ -26,7 +26,7 @@ void session_init(struct session *session, const struct command_table *commands)
     *session = (struct session){.commands = commands, .jobs = 1};
     settings_init(&session->settings, option_groups);
     session->library = library_new();
-    if (data_folder("data/belief", folder, sizeof folder))
+    if (data_folder_find("data/belief", folder, sizeof folder))
         library_use_packed(session->library, folder);
     session->ladders = ladders_new();
     session_draw_seed(session);
@@ -186,7 +186,7 @@ void session_printf(struct session *session, const char *format, ...)
     va_end(args_copy);
 }
 
-void session_line(struct session *session, const char *format, ...)
+void session_print_line(struct session *session, const char *format, ...)
 {
     struct text raw = {0}, line = {0};
     va_list args;

@@ -143,12 +143,12 @@ enum status session_replace_profiles(struct session *session, char *const *profi
 
 /* Print to the session's sink. Control characters (except line ends and tabs) and bytes that are not
  * UTF-8, which names from files may contain, are written as \xNN; so are, for a person at a terminal,
- * characters that change the direction of writing. Use session_line for names that may contain a line
+ * characters that change the direction of writing. Use session_print_line for names that may contain a line
  * end. */
 void session_printf(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Prints one line and its end; escapes control characters in it (text_add_plain). For lines with names. */
-void session_line(struct session *session, const char *format, ...)
+void session_print_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Prints `size` bytes as session_printf does. */
 void session_write(struct session *session, const char *bytes, size_t size);
@@ -238,6 +238,6 @@ enum status session_start(struct session *session, int *argc, char **argv, struc
 /* Appends the prompt. It is "vedette> " or, with a current game, the number of the next move as the screen
  * counts them, and the side to move: "vedette 12 red> ". For a game that is over it has the last move's
  * number, and "over". A '*' marks unsaved notes. */
-void prompt_text(const struct session *session, struct text *out);
+void prompt_write(const struct session *session, struct text *out);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum { RANKS_ANY = (1 << RANKS) - 1 };
 
-bool value_whole(const char *text, uint64_t *value)
+bool value_read_whole(const char *text, uint64_t *value)
 {
     uint64_t sum = 0;
     if (!*text)
@@ -78,8 +78,8 @@ static const char *expected_square(enum notation notation)
     return notation == NOTATION_ARTS ? "a square a1 .. k0" : "a square a1 .. j10";
 }
 
-enum status value_note(const char *command, const char *text, enum notation notation, int *square,
-                       uint16_t *ranks, struct error *error)
+enum status value_read_note(const char *command, const char *text, enum notation notation, int *square,
+                            uint16_t *ranks, struct error *error)
 {
     char place[8];
     const char *sign = strchr(text, '=');
@@ -132,7 +132,7 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
 {
     const struct argument *row = reading->row;
     struct text expected = {0};
-    if (value_whole(reading->text, value) && *value >= row->min && *value <= row->max)
+    if (value_read_whole(reading->text, value) && *value >= row->min && *value <= row->max)
         return STATUS_OK;
     text_add(&expected, "a whole number");
     bool digits = reading->text[0] && reading->text[strspn(reading->text, "0123456789")] == '\0';
@@ -194,7 +194,7 @@ static enum status read_moment(const struct value_reading *reading, struct momen
     bool has_side = (side == 'r' || side == 'b') && !reading->text[digits + 1];
     snprintf(number, sizeof number, "%.*s", (int)digits, reading->text);
     *value = (struct moment){.is_given = true, .side = !has_side ? MOMENT_PLIES : side == 'r' ? RED : BLUE};
-    if (digits < sizeof number && (has_side || !side) && value_whole(number, &value->number) &&
+    if (digits < sizeof number && (has_side || !side) && value_read_whole(number, &value->number) &&
         value->number >= has_side && value->number <= UINT32_MAX)
         return STATUS_OK;
     return value_error(reading, "a number of plies, or of a side's move as 20r or 20b");
@@ -240,7 +240,7 @@ static enum status read_noted(const struct value_reading *reading, void *value)
     int square;
     uint16_t ranks;
     if (kind == VALUE_NOTE)
-        return value_note(reading->command, reading->text, notation, &square, &ranks, reading->error);
+        return value_read_note(reading->command, reading->text, notation, &square, &ranks, reading->error);
     if (kind == VALUE_SQUARE)
         return value_square(reading->text, notation, value) ? STATUS_OK
                                                             : value_error(reading, expected_square(notation));
@@ -326,7 +326,7 @@ void value_name(const struct argument *row, struct text *out)
         text_add(out, names[row->kind]);
 }
 
-void value_standard(const struct argument *row, const void *defaults, struct text *out)
+void value_add_standard(const struct argument *row, const void *defaults, struct text *out)
 {
     const void *place = defaults ? (const char *)defaults + row->at : NULL;
     if (row->standard)

@@ -6,7 +6,7 @@
 #include "console/session.h"
 
 /* Reads all of `text` as a decimal whole number. False if it has other characters or exceeds 64 bits. */
-bool value_whole(const char *text, uint64_t *value);
+bool value_read_whole(const char *text, uint64_t *value);
 
 /* Reads all of `text` as a square. False if it is not one. */
 bool value_square(const char *text, enum notation notation, int *square);
@@ -17,8 +17,8 @@ bool value_rank(const char *text, enum notation notation, int *rank);
 bool value_ranks(const char *text, enum notation notation, uint16_t *ranks);
 
 /* Reads a note "e7=X,9". STATUS_BAD for other text, with an error that begins with `command`. */
-enum status value_note(const char *command, const char *text, enum notation notation, int *square,
-                       uint16_t *ranks, struct error *error);
+enum status value_read_note(const char *command, const char *text, enum notation notation, int *square,
+                            uint16_t *ranks, struct error *error);
 
 /* Reads `text` by its row's kind into `value`, which has the kind's type. `command`: its name for errors;
  * NULL for a flag of the session. `is_flag`: false for a word. STATUS_BAD with what was found and expected.
@@ -34,6 +34,6 @@ void value_name(const struct argument *row, struct text *out);
 
 /* Appends the default of a row: the row's `standard` or, if it has none, the value in `defaults` (the
  * command's struct). Appends nothing if there is none. */
-void value_standard(const struct argument *row, const void *defaults, struct text *out);
+void value_add_standard(const struct argument *row, const void *defaults, struct text *out);
 
 #endif

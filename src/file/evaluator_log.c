@@ -296,7 +296,7 @@ static int points(const struct position *position, enum side side)
 {
     struct placement now;
     int sum = 0;
-    position_placement(position, &now);
+    position_to_placement(position, &now);
     for (int square = 0; square < SQUARES; square++)
         if (now.cell[square].side == side && rank_moves(now.cell[square].rank))
             sum += now.cell[square].rank - SPY + 1;
@@ -560,7 +560,7 @@ enum status game_write_evaluator(const struct record *record, struct text *out, 
     const struct end_row *end = status ? NULL : end_of(record, &position, &on_turn);
     if (!status && !end)
         status = error_set(error, STATUS_BAD, "found the result \"%s\", which the strategoevaluator's log "
-                           "has no words for", outcome_words(record->outcome, words));
+                           "has no words for", outcome_write(record->outcome, words));
     if (!status) {
         write_end(record, &position, end, on_turn, &log);
         text_append(out, log.bytes, log.size);

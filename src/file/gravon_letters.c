@@ -346,7 +346,7 @@ enum status position_write_field(const struct position *position, struct text *o
 {
     struct placement now;
     char field[FIELD_LETTERS + 1];
-    position_placement(position, &now);
+    position_to_placement(position, &now);
     enum status status = field_write(&now, field, error);
     if (!status)
         status = check_field_complete(&now, field, error);

@@ -382,7 +382,7 @@ void position_write(const struct position *position, struct text *out)
     size_t count = position_needed_history(position, NULL); /* NULL: only counts */
     struct prior_ply *before = memory_new(count, sizeof *before);
     position_needed_history(position, before);
-    position_placement(position, &now);
+    position_to_placement(position, &now);
     /* The numbers of moves are written only if the rules have a limit or the start position had them. */
     const struct rules *rules = &position->board.rules;
     if (!rules->move_limit && !rules->no_attack_limit && !position->start.played)

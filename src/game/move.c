@@ -53,7 +53,7 @@ const char *reason_noun(enum reason reason)
     return ends[reason].noun;
 }
 
-char *outcome_reason(struct outcome outcome, char text[REASON_WORDS])
+char *outcome_write_reason(struct outcome outcome, char text[REASON_WORDS])
 {
     bool drawn = outcome.result == RESULT_DRAW;
     const char *format = drawn ? ends[outcome.reason].drawn : ends[outcome.reason].lost;
@@ -66,12 +66,12 @@ char *outcome_reason(struct outcome outcome, char text[REASON_WORDS])
     return text;
 }
 
-char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS])
+char *outcome_write(struct outcome outcome, char text[OUTCOME_WORDS])
 {
     char why[REASON_WORDS] = "";
     bool won = outcome.result == RESULT_RED || outcome.result == RESULT_BLUE;
     if (outcome.result != RESULT_OPEN)
-        outcome_reason(outcome, why);
+        outcome_write_reason(outcome, why);
     if (won)
         snprintf(text, OUTCOME_WORDS, "%s won%s%s", result_name(outcome.result), why[0] ? ": " : "", why);
     else

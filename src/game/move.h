@@ -86,11 +86,11 @@ const char *reason_name(enum reason reason);
 enum { OUTCOME_WORDS = 80 };
 /* Writes how a game ended, for the user: "red won: blue resigned", "draw (both agreed)", or "open". If the
  * reason is not known, "red won". The first word is result_name's. Returns `text`. */
-char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS]);
+char *outcome_write(struct outcome outcome, char text[OUTCOME_WORDS]);
 
 enum { REASON_WORDS = 64 };
 /* Writes only the reason: "blue resigned" if red won. Writes nothing if it is not known. Returns `text`. */
-char *outcome_reason(struct outcome outcome, char text[REASON_WORDS]);
+char *outcome_write_reason(struct outcome outcome, char text[REASON_WORDS]);
 
 /* Returns a noun for the reason, for counts of many games: "resignation", "flag taken". */
 const char *reason_noun(enum reason reason);

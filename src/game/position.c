@@ -143,7 +143,7 @@ struct outcome position_outcome(const struct position *position)
     return board_outcome(&position->board);
 }
 
-void position_placement(const struct position *position, struct placement *now)
+void position_to_placement(const struct position *position, struct placement *now)
 {
     const struct board *board = &position->board;
     placement_clear(now);

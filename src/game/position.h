@@ -40,7 +40,7 @@ struct outcome position_outcome(const struct position *position);
 
 /* Makes `now` the current position as a placement, as a position file contains it. Of the history it keeps
  * only the counts for the limits on moves. */
-void position_placement(const struct position *position, struct placement *now);
+void position_to_placement(const struct position *position, struct placement *now);
 
 /* Counts the positions after `depth` plies by making and unmaking every move, for tests and speed
  * measurements. A game that has ended has no further positions. */

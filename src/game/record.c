@@ -248,7 +248,7 @@ enum status record_check_end(const struct record *record, const struct position 
 {
     struct outcome board = position_outcome(position), entered = record->outcome;
     char claimed[OUTCOME_WORDS], on_board[OUTCOME_WORDS];
-    outcome_words(entered, claimed);
+    outcome_write(entered, claimed);
     if (board.result == RESULT_OPEN) {
         if (entered.result == RESULT_OPEN || record_outcome(record, position).result == entered.result)
             return STATUS_OK;
@@ -262,7 +262,7 @@ enum status record_check_end(const struct record *record, const struct position 
     if (board.result == entered.result && (board.reason == entered.reason || can_end_by(entered)))
         return STATUS_OK;
     return error_set(error, STATUS_NO, "the record says %s, but the board says %s", claimed,
-                     outcome_words(board, on_board));
+                     outcome_write(board, on_board));
 }
 
 enum status record_check_replay(const struct record *record, struct position *position, struct error *error)

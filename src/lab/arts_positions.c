@@ -45,7 +45,7 @@ static struct arts_position *item_of(struct document *document)
 }
 
 /* Reads the name. */
-static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status name_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return position_name_read(document, value, item_of(document)->name, error);
 }
@@ -68,7 +68,7 @@ static enum status check_secrets(const struct document *document, const struct y
 }
 
 /* Reads the position. */
-static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status position_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
     enum status status = position_item_read(document, value, &item->seen, error);
@@ -123,7 +123,7 @@ static enum status read_row(const struct document *document, const struct yaml *
 }
 
 /* Reads the belief. */
-static enum status belief_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status belief_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
     int units[PIECES_A_SIDE][RANKS] = {{0}};
@@ -190,9 +190,9 @@ enum status arts_positions_parse(struct arts_positions *positions, const char *n
                                  size_t size, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"name", name_key, .scalar = true, .needed = true},
-        {"position", position_key, .mapping = true, .needed = true},
-        {"belief", belief_key, .scalar = true, .needed = true},
+        {"name", name_key_read, .scalar = true, .needed = true},
+        {"position", position_key_read, .mapping = true, .needed = true},
+        {"belief", belief_key_read, .scalar = true, .needed = true},
     };
     static const struct position_list list = {FORMAT, "phase", phase_read, add_position, rows,
                                               sizeof rows / sizeof *rows};
@@ -271,7 +271,7 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     }
     /* Hides these pieces on the board, and leaves only their rows of the belief. */
     memcpy(hidden, p, sizeof hidden);
-    position_placement(position, &now);
+    position_to_placement(position, &now);
     for (int number = 0; number < PIECES; number++) {
         const struct piece *piece = &board->piece[number];
         bool is_hidden = piece->side == enemy && piece->square != SQUARE_NONE && !piece->known;

@@ -37,7 +37,7 @@ static enum status read_line(struct match_lines *lines, bool *more, struct error
     return json_read(&lines->line, bytes, size, source->name, source->line, error);
 }
 
-enum status match_lines_head(struct match_lines *lines, struct error *error)
+enum status match_lines_read_head(struct match_lines *lines, struct error *error)
 {
     bool more;
     enum status status = read_line(lines, &more, error);
@@ -88,7 +88,7 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
     struct json_members wanted = {0};
     const struct json_members *found = &lines->line;
     size_t i = 0, k = 0, size = head->size - (head->size > 0 && head->bytes[head->size - 1] == '\n');
-    enum status status = match_lines_head(lines, error);
+    enum status status = match_lines_read_head(lines, error);
     if (!status)
         status = json_read(&wanted, head->bytes, size, "head", 1, error);
     while (!status) {
@@ -132,9 +132,9 @@ static bool has_player(const struct json_members *line, const char *colour, cons
     return name && strcmp(name, player) == 0;
 }
 
-enum status match_lines_game(struct match_lines *lines, const struct tournament *tournament,
-                             const struct contest *contest, struct played *played, bool *more,
-                             struct error *error)
+enum status match_lines_read_game(struct match_lines *lines, const struct tournament *tournament,
+                                  const struct contest *contest, struct played *played, bool *more,
+                                  struct error *error)
 {
     const struct json_members *line = &lines->line;
     uint64_t index, plies;

@@ -23,7 +23,7 @@ enum status match_lines_open(struct match_lines *lines, const char *path, struct
 void match_lines_close(struct match_lines *lines);
 
 /* Reads the first line, which describes the match. STATUS_BAD if it is not that of a match's log. */
-enum status match_lines_head(struct match_lines *lines, struct error *error);
+enum status match_lines_read_head(struct match_lines *lines, struct error *error);
 
 /* Reads the first line and compares it with `head`, the head of another log. STATUS_BAD names the first
  * difference. `shard`: compares the numbers of the shard too. */
@@ -32,8 +32,8 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
 
 /* Reads the next line, a game of this match, into `played`, without a record. `more` is false at the end of
  * the log; a last line without line end is ignored. STATUS_BAD if the line is not a game of this match. */
-enum status match_lines_game(struct match_lines *lines, const struct tournament *tournament,
-                             const struct contest *contest, struct played *played, bool *more,
-                             struct error *error);
+enum status match_lines_read_game(struct match_lines *lines, const struct tournament *tournament,
+                                  const struct contest *contest, struct played *played, bool *more,
+                                  struct error *error);
 
 #endif

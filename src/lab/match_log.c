@@ -43,7 +43,7 @@ static void write_players(struct json *out, const struct tournament *tournament,
         origin_record_agent(&record, RED, &agent);
         settings_free(&agent.settings);
         for (size_t k = 0; k < record.agent[RED].count; k++)
-            json_text(out, record.agent[RED].options[k].key, record.agent[RED].options[k].value);
+            json_add_text(out, record.agent[RED].options[k].key, record.agent[RED].options[k].value);
         record_clear(&record);
         json_printf(out, "}}");
     }
@@ -65,9 +65,9 @@ static void write_head(const struct tournament *tournament, const struct match_t
     /* The standard variant is not written, so that logs from before there were variants can be continued. */
     char army[ARMY_TEXT];
     if (terms->variant != VARIANT_STANDARD)
-        json_text(&out, "variant", variant_at(terms->variant)->name);
+        json_add_text(&out, "variant", variant_at(terms->variant)->name);
     if (terms->army)
-        json_text(&out, "army", army_write(terms->army, army));
+        json_add_text(&out, "army", army_write(terms->army, army));
     const struct rules *rules = &terms->rules;
     json_printf(&out, "rules: {name: %s, two_squares: %d, more_squares: %i, move_limit: %d, "
                       "no_attack_limit: %d}",
@@ -80,7 +80,7 @@ static void write_head(const struct tournament *tournament, const struct match_t
                 terms->pool_count, of_pool, terms->pool_first,
                 time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none", terms->clock_counted);
     if (terms->ends_dead) /* so that logs from before this option can be continued */
-        json_flag(&out, "ends_dead", true);
+        json_add_flag(&out, "ends_dead", true);
     if (terms->sprt) {
         const struct sprt_terms *sprt = terms->sprt;
         json_printf(&out, "sprt: {elo0: %g, elo1: %g, alpha: %g, beta: %g}",
@@ -113,7 +113,7 @@ enum status match_log_take(void *context, const struct played *played, bool *eno
                 reason_name(played->outcome.reason), played->plies, game_seed(log->seed, game->index));
     const char *comment = played->record ? record_comment_at(played->record, played->plies) : NULL;
     if (comment)
-        json_text(&out, "comment", comment);
+        json_add_text(&out, "comment", comment);
     json_close(&out, '}');
     text_add(&out.text, "\n");
     enum status status = write_line(log, out.text.bytes, out.text.size, error);
@@ -182,7 +182,7 @@ bool match_log_seed(const char *path, uint64_t *seed)
     struct error error;
     bool found = disk_check_regular(path, &error) == STATUS_OK &&
                  match_lines_open(&lines, path, &error) == STATUS_OK &&
-                 match_lines_head(&lines, &error) == STATUS_OK &&
+                 match_lines_read_head(&lines, &error) == STATUS_OK &&
                  json_find_whole(&lines.line, "seed", UINT64_MAX, seed);
     match_lines_close(&lines);
     return found;
@@ -237,9 +237,9 @@ enum status match_log_replay(struct match_log *log, const struct sink *sink, siz
     bool more = true;
     enum status status = match_lines_open(&lines, log->path, error);
     if (!status)
-        status = match_lines_head(&lines, error);
+        status = match_lines_read_head(&lines, error);
     for (*games = 0, *over = false; !status;) {
-        status = match_lines_game(&lines, log->tournament, &log->contest, &played, &more, error);
+        status = match_lines_read_game(&lines, log->tournament, &log->contest, &played, &more, error);
         if (status || !more)
             break;
         if (*over || *games == contest_games(&log->contest) ||

@@ -161,7 +161,7 @@ static enum status read_first(struct merging *merging, struct match_lines *lines
     if (end)
         text_append(&merging->head, bytes, (size_t)(end - bytes));
     if (!status)
-        status = match_lines_head(lines, error);
+        status = match_lines_read_head(lines, error);
     if (!status && (!end || !read_merged_head(&lines->line, merged)))
         return error_at(error, lines->source.name, 1, 1,
                         "found a first line that lacks something, expected that of a match's log");
@@ -180,8 +180,8 @@ static enum status read_log(struct merging *merging, const char *path, bool firs
         status = first ? read_first(merging, &lines, error)
                        : match_lines_compare(&lines, &merging->head, false, error);
     while (!status) {
-        status = match_lines_game(&lines, &merging->merged->tournament, &merging->contest, &played, &more,
-                                  error);
+        status = match_lines_read_game(&lines, &merging->merged->tournament, &merging->contest, &played,
+                                       &more, error);
         if (status || !more)
             break;
         merging->game = memory_grow(merging->game, &merging->capacity, merging->count + 1,

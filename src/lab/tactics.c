@@ -42,13 +42,13 @@ static struct tactic *item_of(struct document *document)
 }
 
 /* Reads the name. */
-static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status name_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return position_name_read(document, value, item_of(document)->name, error);
 }
 
 /* Reads the theme. */
-static enum status theme_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status theme_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     int theme = 0;
     while (theme < TACTIC_THEMES && strcmp(tactic_theme_names[theme], value->text) != 0)
@@ -61,7 +61,7 @@ static enum status theme_key(struct document *document, const struct yaml *value
 }
 
 /* Reads the number of plies. */
-static enum status plies_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status plies_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     int plies;
     if (!number_read(value->text, value->size, &plies) || plies <= SOLVER_TRIVIAL || plies > SOLVER_PLIES)
@@ -84,7 +84,7 @@ static enum status check_known(const struct document *document, const struct yam
 }
 
 /* Reads the position. */
-static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status position_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct tactic *item = item_of(document);
     enum status status = position_item_read(document, value, &item->position, error);
@@ -96,7 +96,7 @@ static enum status position_key(struct document *document, const struct yaml *va
 }
 
 /* Reads the right move. */
-static enum status right_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status right_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct tactic *item = item_of(document);
     struct move_with_ranks move;
@@ -126,11 +126,11 @@ enum status tactics_parse(struct tactics *tactics, const char *name, const char 
                           struct error *error)
 {
     static const struct key_row rows[] = {
-        {"name", name_key, .scalar = true, .needed = true},
-        {"theme", theme_key, .scalar = true, .needed = true},
-        {"plies", plies_key, .scalar = true, .needed = true},
-        {"position", position_key, .mapping = true, .needed = true},
-        {"right", right_key, .scalar = true, .needed = true},
+        {"name", name_key_read, .scalar = true, .needed = true},
+        {"theme", theme_key_read, .scalar = true, .needed = true},
+        {"plies", plies_key_read, .scalar = true, .needed = true},
+        {"position", position_key_read, .mapping = true, .needed = true},
+        {"right", right_key_read, .scalar = true, .needed = true},
     };
     static const struct position_list list = {FORMAT, NULL, NULL, add_tactic, rows,
                                               sizeof rows / sizeof *rows};
@@ -261,7 +261,7 @@ void tactic_write(const char *name, enum tactic_theme theme, int plies, struct m
     size_t count = position_needed_history(position, NULL);
     struct prior_ply *before = memory_new(count, sizeof *before);
     position_needed_history(position, before);
-    position_placement(position, &now);
+    position_to_placement(position, &now);
     now.played = now.quiet = 0; /* the rules are isf, which has no limits */
     text_printf(out, "- name: %s\n  theme: %s\n  plies: %d\n  right: %s\n  position:\n", name,
                 tactic_theme_names[theme], plies,

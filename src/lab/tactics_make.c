@@ -65,7 +65,7 @@ static void show_all(const struct position *from, struct position *to)
     size_t count = position_needed_history(from, NULL);
     struct prior_ply *before = memory_new(count, sizeof *before);
     position_needed_history(from, before);
-    position_placement(from, &now);
+    position_to_placement(from, &now);
     now.played = now.quiet = 0; /* the rules are isf, which has no limits */
     for (int square = 0; square < SQUARES; square++)
         now.cell[square].known = now.cell[square].side < SIDES;

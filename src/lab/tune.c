@@ -183,7 +183,7 @@ static enum status run_steps(const struct tune_terms *terms, int file, struct tu
         const struct tune_step *step = &course->step[course->done - 1];
         if (file >= 0) {
             struct text row = {0};
-            tune_file_row(terms, course, course->done - 1, &row);
+            tune_file_write_row(terms, course, course->done - 1, &row);
             status = write_text(terms, file, &row, error);
             text_free(&row);
         }
@@ -201,7 +201,7 @@ enum status tune_run(const struct tune_terms *terms, struct tune_course *course,
     course->step = memory_new(terms->spsa.steps, sizeof *course->step);
     course->values = memory_new((terms->spsa.steps + 1) * terms->spsa.count, sizeof *course->values);
     spsa_start(&terms->spsa, course->values);
-    enum status status = tune_file_head(terms, &head, error);
+    enum status status = tune_file_write_head(terms, &head, error);
     if (!status && terms->file)
         file = open_file(terms, &head, course, error, &status);
     if (!status)

@@ -36,7 +36,7 @@ static void add_number(const char *before, double value, struct text *out)
     text_printf(out, "%s%s", before, decimal_write(value, text));
 }
 
-enum status tune_file_head(const struct tune_terms *terms, struct text *out, struct error *error)
+enum status tune_file_write_head(const struct tune_terms *terms, struct text *out, struct error *error)
 {
     char program[PROGRAM_NAME_MAX], key[OPTION_KEY_TEXT];
     const struct rules *rules = &terms->rules;
@@ -73,8 +73,8 @@ enum status tune_file_head(const struct tune_terms *terms, struct text *out, str
     return STATUS_OK;
 }
 
-void tune_file_row(const struct tune_terms *terms, const struct tune_course *course, size_t step,
-                   struct text *out)
+void tune_file_write_row(const struct tune_terms *terms, const struct tune_course *course, size_t step,
+                         struct text *out)
 {
     text_printf(out, "%zu", step + 1);
     add_number(",", course->step[step].plus, out);

@@ -8,11 +8,11 @@
 
 /* Appends the head: lines that begin with '#' with all terms that the games depend on, and the names of the
  * columns. STATUS_BAD for an unknown agent. */
-enum status tune_file_head(const struct tune_terms *terms, struct text *out, struct error *error);
+enum status tune_file_write_head(const struct tune_terms *terms, struct text *out, struct error *error);
 
 /* Appends the row of a finished step, numbered from 0. */
-void tune_file_row(const struct tune_terms *terms, const struct tune_course *course, size_t step,
-                   struct text *out);
+void tune_file_write_row(const struct tune_terms *terms, const struct tune_course *course, size_t step,
+                         struct text *out);
 
 /* Reads the rows of a file that begins with `head` into `course`, which must have capacity for all steps and
  * contain the start values. A last row without line end is ignored. STATUS_BAD, with the line, if the file

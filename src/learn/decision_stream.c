@@ -55,7 +55,7 @@ void decision_stream_free(struct decision_stream *stream)
     free(stream);
 }
 
-void decision_stream_head(struct text *out)
+void decision_stream_add_head(struct text *out)
 {
     const struct stream_head head = {"Vedette", "decisions", ORDER_MARK, STREAM_VERSION};
     text_append(out, (const char *)&head, sizeof head);
@@ -98,8 +98,8 @@ static void add_decision(struct decision_stream *stream, const struct policy_act
     add_byte(&stream->part[PART_PLAYERS], (int)policy_game_side(&stream->game));
 }
 
-void decision_stream_game(struct decision_stream *stream, const struct policy_record *record,
-                          enum result result, struct text *out)
+void decision_stream_add_game(struct decision_stream *stream, const struct policy_record *record,
+                              enum result result, struct text *out)
 {
     policy_game_begin(&stream->game, stream->variant, &stream->rules);
     for (size_t i = 0; i < record->count; i++) {

@@ -22,11 +22,11 @@ struct decision_stream *decision_stream_new(const struct variant *variant, const
 void decision_stream_free(struct decision_stream *stream);
 
 /* Appends the head of a stream. */
-void decision_stream_head(struct text *out);
+void decision_stream_add_head(struct text *out);
 
 /* Appends the block of a game. All actions of the record must be legal. `result`: of the game; RESULT_OPEN:
  * the result by the rules. */
-void decision_stream_game(struct decision_stream *stream, const struct policy_record *record,
-                          enum result result, struct text *out);
+void decision_stream_add_game(struct decision_stream *stream, const struct policy_record *record,
+                              enum result result, struct text *out);
 
 #endif

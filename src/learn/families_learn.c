@@ -109,7 +109,7 @@ static size_t take_often_used(struct families *families, struct used *used, size
 /* Counts the games of setups that are near a family. They are added to `near` of the nearest family, and the
  * setups are marked as grouped, so that they form no family of their own. A setup's distance is that of the
  * nearer of its two images. */
-static void count_near(struct gathering *gathering, struct families *families)
+static void count_setups_near(struct gathering *gathering, struct families *families)
 {
     struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
     placeset *places = memory_new(families->count + 1, sizeof *places);
@@ -300,7 +300,7 @@ void families_learn(struct families *families, const struct setup *setups, size_
     qsort(gathering.used, count, sizeof *gathering.used, compare_games);
     gathering.count = take_often_used(families, gathering.used, count);
     prepare_gathering(&gathering, pieces);
-    count_near(&gathering, families);
+    count_setups_near(&gathering, families);
     find_neighbours(&gathering);
     if (gathering.count)
         gather_families(&gathering, families);

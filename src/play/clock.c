@@ -85,7 +85,7 @@ static enum status check_time_result(const struct record *record, const int64_t 
     bool ran_out = time_control_is_set(&record->time.side[mover]) && is_timed &&
                record_move_time(record, record->plies) >= left[mover];
     char result_text[OUTCOME_WORDS], left_text[TIME_TEXT];
-    outcome_words(record->outcome, result_text);
+    outcome_write(record->outcome, result_text);
     if (ran_out && !(by_time && result == result_win(side_other(mover))))
         return error_set(error, STATUS_NO, "the record says %s, but %s's time had run out", result_text,
                          side_name(mover));
@@ -214,7 +214,7 @@ void game_clock_limit(const struct game_clock *clock, enum side side, struct thi
     lower_limit(&think->hard_seconds, fmin(share * HARD_TIMES, max_share) / 1000);
 }
 
-char *clock_text(int64_t left, char text[CLOCK_TEXT])
+char *clock_write_time(int64_t left, char text[CLOCK_TEXT])
 {
     int64_t time = left < 0 ? -left : left, seconds = time / 1000;
     const char *sign = left < 0 ? "-" : "";

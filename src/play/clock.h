@@ -61,8 +61,8 @@ void game_clock_press(struct game_clock *clock, int64_t spent);
  * their turn. */
 void game_clock_forgive(struct game_clock *clock);
 
-/* Returns in how many ms the output of clock_text changes for the side to move. Returns -1 if it never does:
- * no clock runs. */
+/* Returns in how many ms the output of clock_write_time changes for the side to move. Returns -1 if it never
+ * does: no clock runs. */
 int game_clock_next(const struct game_clock *clock);
 
 /* Sets the clock and the time limits of `think` for the side's current or next move, so that enough time
@@ -72,6 +72,6 @@ void game_clock_limit(const struct game_clock *clock, enum side side, struct thi
 enum { CLOCK_TEXT = 24 };
 /* Writes a time in ms as a clock shows it, rounded down to seconds: "1:02:03", "4:59", "0:00"; with a
  * minus if below 0, and with tenths below 10 seconds: "-0:12", "0:09.8". Returns `text`. */
-char *clock_text(int64_t left, char text[CLOCK_TEXT]);
+char *clock_write_time(int64_t left, char text[CLOCK_TEXT]);
 
 #endif

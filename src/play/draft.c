@@ -15,7 +15,7 @@ void draft_clear(struct position_draft *draft)
 
 void draft_from_position(struct position_draft *draft, const struct position *position)
 {
-    position_placement(position, &draft->placement);
+    position_to_placement(position, &draft->placement);
     draft->placement.free = true;
     draft->placement.played = draft->placement.quiet = 0;
 }

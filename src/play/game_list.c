@@ -57,7 +57,7 @@ static void add_finished(struct game_list *list)
     struct error fault = {0};
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
         return;
-    disk_names(folder, "", &names, &fault);
+    disk_list_names(folder, "", &names, &fault);
     if (fault.status)
         list->fault = fault;
     for (size_t i = 0; i < names.count; i++) {

@@ -68,7 +68,7 @@ static enum status score_read(const struct document *document, const struct yaml
 }
 
 /* Reads `name:` of a row, which no earlier row of its list may have. */
-static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status name_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     const struct row *row = row_of(document);
     char *name = row->level ? row->level->name : row->style->name;
@@ -82,14 +82,14 @@ static enum status name_key(struct document *document, const struct yaml *value,
 }
 
 /* Reads `about:` of a row. */
-static enum status about_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status about_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     const struct row *row = row_of(document);
     return line_read(document, value, row->level ? row->level->about : row->style->about, LEVEL_ABOUT, error);
 }
 
 /* Reads `agent:`, the spec by which a level plays. */
-static enum status spec_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status spec_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct level *level = row_of(document)->level;
     enum status status = line_read(document, value, level->agent, sizeof level->agent, error);
@@ -100,7 +100,7 @@ static enum status spec_key(struct document *document, const struct yaml *value,
 }
 
 /* Reads `styles:` of a level, whether it can play in a style. */
-static enum status styles_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status styles_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     bool yes = strcmp(value->text, "yes") == 0;
     if (!yes && strcmp(value->text, "no") != 0)
@@ -110,13 +110,13 @@ static enum status styles_key(struct document *document, const struct yaml *valu
 }
 
 /* Reads `random:`, a level's score against the agent random. */
-static enum status random_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status random_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return score_read(document, value, 1, &row_of(document)->level->random, error);
 }
 
 /* Reads `below:`, a level's score against the level before it. */
-static enum status below_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status below_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     if (row_of(document)->ladder->count == 1)
         return value_fault(document, value, error,
@@ -125,7 +125,7 @@ static enum status below_key(struct document *document, const struct yaml *value
 }
 
 /* Reads `profile:` of a style. */
-static enum status profile_key(struct document *document, const struct yaml *value, struct error *error)
+static enum status profile_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return word_read(document, value, row_of(document)->style->profile, error);
 }
@@ -134,12 +134,12 @@ static enum status profile_key(struct document *document, const struct yaml *val
 static enum status level_read(struct row *row, const struct yaml *value, struct error *error)
 {
     static const struct key_row keys[] = {
-        {"name", name_key, .scalar = true, .needed = true},
-        {"about", about_key, .scalar = true, .needed = true},
-        {"agent", spec_key, .scalar = true, .needed = true},
-        {"styles", styles_key, .scalar = true, .needed = true},
-        {"random", random_key, .scalar = true, .needed = true},
-        {"below", below_key, .scalar = true},
+        {"name", name_key_read, .scalar = true, .needed = true},
+        {"about", about_key_read, .scalar = true, .needed = true},
+        {"agent", spec_key_read, .scalar = true, .needed = true},
+        {"styles", styles_key_read, .scalar = true, .needed = true},
+        {"random", random_key_read, .scalar = true, .needed = true},
+        {"below", below_key_read, .scalar = true},
     };
     struct ladder *ladder = row->ladder;
     if (ladder->count == LEVELS_MAX)
@@ -156,9 +156,9 @@ static enum status level_read(struct row *row, const struct yaml *value, struct 
 static enum status style_read(struct row *row, const struct yaml *value, struct error *error)
 {
     static const struct key_row keys[] = {
-        {"name", name_key, .scalar = true, .needed = true},
-        {"about", about_key, .scalar = true, .needed = true},
-        {"profile", profile_key, .scalar = true, .needed = true},
+        {"name", name_key_read, .scalar = true, .needed = true},
+        {"about", about_key_read, .scalar = true, .needed = true},
+        {"profile", profile_key_read, .scalar = true, .needed = true},
     };
     struct ladder *ladder = row->ladder;
     if (ladder->style_count == STYLES_MAX)

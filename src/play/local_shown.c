@@ -64,7 +64,7 @@ static void show_moment(struct local_game *local, size_t plies)
 {
     struct view view = {0};
     struct outcome outcome;
-    if (view_at(&local->game.record, plies, local->shown.seat, &view, &outcome, NULL) == STATUS_OK)
+    if (view_init_at(&local->game.record, plies, local->shown.seat, &view, &outcome, NULL) == STATUS_OK)
         board_copy(&local->shown.past, &view.board);
     view_free(&view);
 }

@@ -181,7 +181,7 @@ void unfinished_find(struct unfinished_list *list)
     struct string_list names = {0};
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
         return;
-    disk_names(folder, JOURNAL_END, &names, &list->fault);
+    disk_list_names(folder, JOURNAL_END, &names, &list->fault);
     for (size_t i = 0; i < names.count; i++) {
         snprintf(path, sizeof path, "%s/%s" JOURNAL_END, folder, names.items[i]);
         add_journal(list, path);

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-enum status view_at(const struct record *record, size_t plies, enum side side, struct view *view,
-                    struct outcome *outcome, struct error *error)
+enum status view_init_at(const struct record *record, size_t plies, enum side side, struct view *view,
+                         struct outcome *outcome, struct error *error)
 {
     struct position position = {0};
     enum status status = record_replay(record, plies, &position, NULL, error);

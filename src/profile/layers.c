@@ -144,7 +144,7 @@ void layers_list(const struct layers *layers, struct string_list *names, struct 
     for (size_t i = 0; layers_name(layers, i, name); i++)
         string_list_add(names, name);
     if (disk_path(DISK_CONFIG, "", path, sizeof path))
-        disk_names(path, ending, &own, fault);
+        disk_list_names(path, ending, &own, fault);
     for (size_t i = 0; i < own.count; i++) {
         const char *profile = own.items[i];
         if (layers_is_name(profile) && strcmp(profile, "config") != 0 && !find_file(layers, profile))

@@ -45,7 +45,7 @@ static void add_plot_line(const struct dot_plot *plot, int line, struct text *ou
     }
 }
 
-void dot_plot_pair(const struct dot_plot *left_plot, const struct dot_plot *right_plot, struct text *out)
+void dot_plot_add_pair(const struct dot_plot *left_plot, const struct dot_plot *right_plot, struct text *out)
 {
     for (int line = 0; line < DOT_ROWS + 4; line++) {
         struct text drawn = {0};

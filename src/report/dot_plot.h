@@ -22,6 +22,6 @@ void dot_plot_add(struct dot_plot *plot, double x, double y, char mark);
 
 /* Appends two plots side by side: titles, frames, and the ranges at the edges; DOT_ROWS + 4 lines of up to
  * 2 x DOT_WIDTH columns. */
-void dot_plot_pair(const struct dot_plot *left_plot, const struct dot_plot *right_plot, struct text *out);
+void dot_plot_add_pair(const struct dot_plot *left_plot, const struct dot_plot *right_plot, struct text *out);
 
 #endif

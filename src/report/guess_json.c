@@ -35,7 +35,7 @@ static void part_name(int part, char name[NAME])
 static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
 {
     if (!estimate.units) {
-        json_null(json, key);
+        json_add_null(json, key);
         return;
     }
     bool several = estimate.units > 1;
@@ -93,7 +93,7 @@ static void add_confusion(struct json *json, const double confusion[RANKS][RANKS
         json_open(json, rank_table[rank].name, '{');
         for (int other = 0; other < RANKS; other++)
             if (confusion[rank][other] > 0)
-                json_number(json, rank_table[other].name, confusion[rank][other]);
+                json_add_number(json, rank_table[other].name, confusion[rank][other]);
         json_close(json, '}');
     }
     json_close(json, '}');
@@ -135,7 +135,7 @@ void guess_json_add(const struct guess_result *result, unsigned rows, struct jso
                 continue;
             json_open(json, guess_table[row].name, '{');
             add_parts(json, figures);
-            json_number(json, "calibration", calibration_gap(figures->best, GUESS_BINS));
+            json_add_number(json, "calibration", calibration_gap(figures->best, GUESS_BINS));
             add_bins(json, "likeliest", figures->sum.best, figures->best);
             add_bins(json, "every_rank", figures->sum.every, figures->every);
             add_confusion(json, figures->sum.taken);

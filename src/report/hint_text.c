@@ -36,8 +36,8 @@ static void add_chances(const struct rollout_study *study, const int *order, int
     text_add(out, ".");
 }
 
-void hint_text(const struct rollout_study *study, const char *sentence, bool figures, enum notation notation,
-               struct text *out)
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool figures,
+                   enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     const struct rollout_account *best = &study->move[order[0]];
@@ -52,5 +52,5 @@ void hint_text(const struct rollout_study *study, const char *sentence, bool fig
      * names the move, as "It" would mean the other one. */
     bool named = sentence && strstr(sentence, ". ");
     if (figures || !sentence) /* one reason is enough for a beginner */
-        world_reason(study, order[0], count > 1 ? order[1] : -1, figures, named, notation, out);
+        world_reason_add(study, order[0], count > 1 ? order[1] : -1, figures, named, notation, out);
 }

@@ -11,7 +11,7 @@
 /* Appends the hint. `sentence`: that of the planner about the same move (struct plan_hint), or NULL. With
  * `figures` the hint has chances and numbers of worlds. Without, it is one sentence, which comes from the
  * worlds only if there is no other. The study must have moves. */
-void hint_text(const struct rollout_study *study, const char *sentence, bool figures, enum notation notation,
-               struct text *out);
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool figures,
+                   enum notation notation, struct text *out);
 
 #endif

@@ -216,7 +216,7 @@ static void add_reasons(struct json *out, const char *key, const size_t *count)
     json_open(out, key, '{');
     for (int reason = 0; reason < REASONS; reason++)
         if (count[reason])
-            json_whole(out, reason_name((enum reason)reason), (int64_t)count[reason]);
+            json_add_whole(out, reason_name((enum reason)reason), (int64_t)count[reason]);
     json_close(out, '}');
 }
 
@@ -234,7 +234,7 @@ void report_score_json(const struct match_result *result, struct json *out)
                 score, range.low, range.high, stats_elo(score), stats_elo(range.low), stats_elo(range.high),
                 leans[result->sprt]);
     for (int i = 0; i < PAIR_SCORES; i++)
-        json_whole(out, NULL, (int64_t)result->pairs.count[i]);
+        json_add_whole(out, NULL, (int64_t)result->pairs.count[i]);
     json_close(out, ']');
     json_printf(out, "mean_plies: %g, mean_plies_error: %g", mean_of(&result->plies),
                 half_interval(&result->plies));
@@ -267,7 +267,7 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
                 variant_at(terms->variant)->name, terms->army ? army_write(terms->army, army) : NULL,
                 terms->rules.name, terms->rules.move_limit);
     if (terms->ends_dead)
-        json_flag(out, "end_dead", true);
+        json_add_flag(out, "end_dead", true);
     bool timed = write_clocks(terms, clock);
     json_printf(out, "setups: %zu, clock: %s, clock_enforced: %i, seconds: %g",
                 terms->pool_count, timed ? clock : NULL, timed && !terms->clock_counted,
@@ -282,12 +282,12 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
     json_printf(out, "{a: %s, b: %s", terms->agent[MATCH_A], terms->agent[MATCH_B]);
     report_score_json(result, out);
     double plies = result->plies.mean * (double)result->plies.count;
-    json_number(out, "plies_per_second", seconds > 0 ? plies / seconds : NAN);
+    json_add_number(out, "plies_per_second", seconds > 0 ? plies / seconds : NAN);
     if (terms->sprt)
         add_sprt(out, terms->sprt, result);
     else
-        json_null(out, "sprt");
-    json_flag(out, "stopped", is_partial(terms, result));
+        json_add_null(out, "sprt");
+    json_add_flag(out, "stopped", is_partial(terms, result));
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
 }

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                 char *text, size_t capacity)
+void words_write_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                       char *text, size_t capacity)
 {
     struct event event = board_event(board, index);
     enum side mover = board->history[index].mover < PIECES_A_SIDE ? RED : BLUE;
@@ -34,7 +34,7 @@ const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_N
     return text;
 }
 
-const char *words_moment(const struct board *board, char text[MOMENT_TEXT])
+const char *words_write_moment(const struct board *board, char text[MOMENT_TEXT])
 {
     uint32_t last = board->plies - 1;
     if (board->plies == board->prior_plies)
@@ -46,7 +46,7 @@ const char *words_moment(const struct board *board, char text[MOMENT_TEXT])
     return text;
 }
 
-void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity)
+void words_write_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity)
 {
     bool drawn = outcome.result == RESULT_DRAW, red = outcome.result == result_win(RED);
     bool won = viewer != SIDES && outcome.result == result_win(viewer);
@@ -54,11 +54,12 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
     if (viewer == SIDES)
         subject = red ? "Red has won" : "Blue has won";
     char why[REASON_WORDS];
-    outcome_reason(outcome, why);
+    outcome_write_reason(outcome, why);
     snprintf(text, capacity, "%s%s%s", drawn ? "Drawn" : subject, why[0] ? ": " : "", why);
 }
 
-const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT])
+const char *words_write_example_move(const struct board *board, enum notation notation,
+                                     char text[2 * SQUARE_TEXT])
 {
     struct move moves[MOVES_MAX], example = {(uint8_t)square_at(1, 3), (uint8_t)square_at(1, 4)}; /* b4-b5 */
     int count = board_moves(board, moves);
@@ -82,12 +83,12 @@ static void write_piece(const char *owner, int rank, int square, enum notation n
              square_write(square, notation, name));
 }
 
-void words_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                    struct text *out)
+void words_add_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                        struct text *out)
 {
     struct event event = board_event(board, index);
     int number = board->history[index].mover, rank = board->piece[number].rank;
-    const char *owners[SIDES + 1] = {"red's", "blue's"}; /* as `sides` in words_event */
+    const char *owners[SIDES + 1] = {"red's", "blue's"}; /* as `sides` in words_write_event */
     owners[viewer] = "your";
     enum side mover = number < PIECES_A_SIDE ? RED : BLUE;
     char attacker[64], defender[64], move[MOVE_TEXT];

@@ -9,8 +9,8 @@
 
 /* Describes the event of ply `index`: "b4xb5, your captain takes blue's sergeant". `viewer` is the side
  * called "you"; SIDES: none. */
-void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                 char *text, size_t capacity);
+void words_write_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                       char *text, size_t capacity);
 
 enum { MOVE_NUMBER_TEXT = 16, MOMENT_TEXT = 40 };
 
@@ -18,19 +18,20 @@ enum { MOVE_NUMBER_TEXT = 16, MOMENT_TEXT = 40 };
  * `text`. */
 const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_NUMBER_TEXT]);
 /* Writes which moment of the game a board is: "at the start" or "after red's move 3". Returns `text`. */
-const char *words_moment(const struct board *board, char text[MOMENT_TEXT]);
+const char *words_write_moment(const struct board *board, char text[MOMENT_TEXT]);
 
 /* Describes the result: "You have won: blue's flag is taken"; with viewer SIDES "Red has won: ...". */
-void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
+void words_write_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
 
 /* Writes a legal move of the side to move as it can be typed: "b4 b5" if that is legal. If not, writes the
  * first move that does not attack; if all attack, the first move. Returns `text`. */
-const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT]);
+const char *words_write_example_move(const struct board *board, enum notation notation,
+                                     char text[2 * SQUARE_TEXT]);
 
 /* Appends ply `index` of the history as a sentence, for a screen reader or a log: "Blue's major on c7 takes
  * your sergeant on c6.", "Blue moves e7-e6.". The ranks are those that `board` knows. `viewer` is the side
  * called "you"; SIDES: none. */
-void words_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                    struct text *out);
+void words_add_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                        struct text *out);
 
 #endif

@@ -87,8 +87,8 @@ static void add_table(const struct policy_study *study, const struct board *boar
                     plural_of((uint64_t)left_out, "is", "are"));
 }
 
-void policy_step_text(const struct policy_study *study, enum policy_stage stage, const struct board *board,
-                      enum notation notation, struct text *out)
+void policy_add_step_text(const struct policy_study *study, enum policy_stage stage,
+                          const struct board *board, enum notation notation, struct text *out)
 {
     double share, moved = policy_study_moved(study, stage);
     int dropped = policy_study_dropped(study, stage, &share);
@@ -120,7 +120,7 @@ static void add_steps(const struct policy_study *study, const struct board *boar
     int unchanged = 0;
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
         if (study->on[stage] && policy_study_moved(study, (enum policy_stage)stage) >= no_change) {
-            policy_step_text(study, (enum policy_stage)stage, board, notation, out);
+            policy_add_step_text(study, (enum policy_stage)stage, board, notation, out);
             text_add(out, "\n");
         }
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
@@ -130,8 +130,8 @@ static void add_steps(const struct policy_study *study, const struct board *boar
         text_add(out, "\n");
 }
 
-void policy_text(const struct policy_study *study, const struct board *board, enum notation notation,
-                 struct text *out)
+void policy_add_text(const struct policy_study *study, const struct board *board, enum notation notation,
+                     struct text *out)
 {
     char name[MOVE_TEXT];
     int chosen = study->chosen;
@@ -148,8 +148,8 @@ void policy_text(const struct policy_study *study, const struct board *board, en
     add_steps(study, board, notation, out);
 }
 
-void policy_json(const struct policy_study *study, const struct board *board, enum notation notation,
-                 const char *key, struct json *json)
+void policy_add_json(const struct policy_study *study, const struct board *board, enum notation notation,
+                     const char *key, struct json *json)
 {
     int order[MOVES_MAX];
     char name[MOVE_TEXT];
@@ -167,7 +167,7 @@ void policy_json(const struct policy_study *study, const struct board *board, en
         int move = order[i];
         json_printf(json, "{move: %s", move_name(study, move, board, notation, name));
         for (int stage = 0; stage < POLICY_STAGES; stage++)
-            json_number(json, policy_stage_name[stage], (double)study->probability[stage][move]);
+            json_add_number(json, policy_stage_name[stage], (double)study->probability[stage][move]);
         json_printf(json, "won: %g}", study->won[move]);
     }
     json_printf(json, "]}");

@@ -10,15 +10,15 @@
 
 /* Appends the chosen move, the chance to win, a table of the moves with their probability in percent after
  * each active step, and a line about each step's changes. `board`: the position before the move. */
-void policy_text(const struct policy_study *study, const struct board *board, enum notation notation,
-                 struct text *out);
+void policy_add_text(const struct policy_study *study, const struct board *board, enum notation notation,
+                     struct text *out);
 
 /* Appends what a step changed: "threshold: 12 moves dropped, which had 8.4 %". */
-void policy_step_text(const struct policy_study *study, enum policy_stage stage, const struct board *board,
-                      enum notation notation, struct text *out);
+void policy_add_step_text(const struct policy_study *study, enum policy_stage stage,
+                          const struct board *board, enum notation notation, struct text *out);
 
-/* Adds the report of policy_text as an object under `key`; probabilities and chances are 0 .. 1. */
-void policy_json(const struct policy_study *study, const struct board *board, enum notation notation,
-                 const char *key, struct json *json);
+/* Adds the report of policy_add_text as an object under `key`; probabilities and chances are 0 .. 1. */
+void policy_add_json(const struct policy_study *study, const struct board *board, enum notation notation,
+                     const char *key, struct json *json);
 
 #endif

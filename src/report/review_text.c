@@ -113,7 +113,7 @@ static void add_turns(const struct review_view *view, struct text *out)
         char words[256], number[MOVE_NUMBER_TEXT];
         struct text line = {0};
         uint32_t ply = view->board->prior_plies + (uint32_t)turn->ply;
-        words_event(view->board, ply, SIDES, view->notation, words, sizeof words);
+        words_write_event(view->board, ply, SIDES, view->notation, words, sizeof words);
         text_printf(&line, "%7s %.0f to %.0f %% for %s: %s", words_move(view->board, ply, number),
                     100 * turn->before, 100 * turn->after, side_name(view->seat), words);
         add_losses(view, turn, &line);
@@ -199,7 +199,7 @@ static void add_numbers(struct json *json, const char *key, const double *values
 {
     json_open(json, key, '[');
     for (size_t i = 0; values && i < count; i++)
-        json_number(json, NULL, unit * values[i]);
+        json_add_number(json, NULL, unit * values[i]);
     json_close(json, ']');
 }
 
@@ -223,7 +223,7 @@ static void add_side(const struct review_view *view, enum side side, struct json
     json_printf(json, "%s: {player: %s, judged: %zu, mean_cost: %g", side_name(side),
                 view->record->player[side], judged, 100 * review_mean_cost(review, side));
     for (int grade = REVIEW_INACCURACY; grade < REVIEW_GRADES; grade++)
-        json_whole(json, review_grade_name[grade], (int64_t)review->grades[side][grade]);
+        json_add_whole(json, review_grade_name[grade], (int64_t)review->grades[side][grade]);
     if (review->own_chance[side])
         add_sum_members(review, side, json);
     add_numbers(json, "material", review->material[side], 1, moments);
@@ -288,7 +288,7 @@ void review_json(const struct review_view *view, struct json *json)
         add_sum_members(review, view->seat, json);
         review_words(review, view->board, view->seat, view->you, view->notation, &words);
     }
-    json_text(json, "words", text_string(&words));
+    json_add_text(json, "words", text_string(&words));
     text_free(&words);
     for (enum side side = RED; side <= BLUE; side++)
         add_side(view, side, json);

@@ -32,7 +32,7 @@ static const char *owner(const struct words_terms *terms)
     return terms->you ? "Your" : terms->seat == RED ? "Red's" : "Blue's";
 }
 
-/* Returns what `viewer` is for words_event and words_outcome. */
+/* Returns what `viewer` is for words_write_event and words_write_outcome. */
 static enum side viewer_of(const struct words_terms *terms)
 {
     return terms->you ? terms->seat : SIDES;
@@ -58,7 +58,7 @@ static void add_result(const struct words_terms *terms)
     if (terms->review->outcome.result == RESULT_OPEN)
         snprintf(words, sizeof words, "The game is unfinished");
     else
-        words_outcome(terms->review->outcome, viewer_of(terms), words, sizeof words);
+        words_write_outcome(terms->review->outcome, viewer_of(terms), words, sizeof words);
     text_printf(terms->out, "%s, in %u move%s.", words, moves, plural(moves));
 }
 
@@ -103,7 +103,7 @@ static void add_turns(const struct words_terms *terms)
         const struct review_turn *turn = &turns.turn[i];
         char words[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = terms->board->prior_plies + (uint32_t)turn->ply;
-        words_event(terms->board, ply, viewer_of(terms), terms->notation, words, sizeof words);
+        words_write_event(terms->board, ply, viewer_of(terms), terms->notation, words, sizeof words);
         text_printf(terms->out, " The chance changed %sat %s %s, %.0f to %.0f %%.", i == first ? "most " : "",
                     words_move(terms->board, ply, number), words, 100 * turn->before, 100 * turn->after);
     }

@@ -90,7 +90,7 @@ void show_board_json(const struct board *board, enum notation notation, const ch
         json_open(json, side_name(side), '{');
         for (int rank = MARSHAL; rank >= FLAG; rank--) {
             const char symbol[2] = {rank_write(rank, notation)};
-            json_whole(json, symbol, board->captured[side][rank]);
+            json_add_whole(json, symbol, board->captured[side][rank]);
         }
         json_close(json, '}');
     }

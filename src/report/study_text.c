@@ -11,7 +11,7 @@
 enum {
     KINDS_SHOWN = 3,    /* max number of ranks listed as won, and as lost */
     BELIEFS_SHOWN = 3,  /* max number of ranks listed of the enemy's belief */
-    MOVES_SHOWN = 4,    /* number of moves described by study_text */
+    MOVES_SHOWN = 4,    /* number of moves described by study_add_text */
     COLUMNS = 78,
 };
 
@@ -68,7 +68,7 @@ static void add_study_row(const struct rollout_study *study, int move, enum nota
     text_add(out, other ? "\n" : " *\n");
 }
 
-void study_table(const struct rollout_study *study, enum notation notation, struct text *out)
+void study_add_table(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     text_add(out, "move      mean error worlds   diff error chance best  won lost   plans\n");
@@ -237,8 +237,8 @@ static void end_sentence(struct text *out)
         text_add(out, "\n");
 }
 
-void study_sentences(const struct rollout_study *study, int move, bool points, enum notation notation,
-                     struct text *out)
+void study_add_sentences(const struct rollout_study *study, int move, bool points, enum notation notation,
+                         struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
     char name[MOVE_TEXT];
@@ -268,14 +268,14 @@ void study_move(const struct rollout_study *study, int move, enum notation notat
     struct text sentences = {0};
     char name[MOVE_TEXT], *saved_place = NULL;
     text_printf(out, "%s\n", account_name(&study->move[move], notation, name));
-    study_sentences(study, move, true, notation, &sentences);
+    study_add_sentences(study, move, true, notation, &sentences);
     for (char *line = strtok_r(sentences.bytes, "\n", &saved_place); line; line = strtok_r(NULL, "\n",
                                                                                            &saved_place))
         add_wrapped_sentence(line, out);
     text_free(&sentences);
 }
 
-void study_headline(const struct rollout_study *study, enum notation notation, struct text *out)
+void study_add_headline(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     const struct rollout_account *account = &study->move[study->best];
     char name[MOVE_TEXT];
@@ -325,7 +325,7 @@ static void add_inferences(const struct rollout_study *study, enum notation nota
     }
 }
 
-void study_legend(const struct rollout_study *study, enum notation notation, struct text *out)
+void study_add_legend(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
@@ -351,14 +351,14 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
     add_inferences(study, notation, out);
 }
 
-void study_text(const struct rollout_study *study, enum notation notation, struct text *out)
+void study_add_text(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
-    study_headline(study, notation, out);
+    study_add_headline(study, notation, out);
     if (study->trials) {
-        study_legend(study, notation, out);
+        study_add_legend(study, notation, out);
         text_add(out, "\n");
-        study_table(study, notation, out);
+        study_add_table(study, notation, out);
     }
     for (int i = 0; i < count && i < MOVES_SHOWN; i++) {
         text_add(out, "\n");
@@ -376,7 +376,7 @@ static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json
     json_open(out, key, '{');
     for (int rank = 0; rank < RANKS; rank++)
         if (worlds[rank])
-            json_whole(out, rank_table[rank].name, worlds[rank]);
+            json_add_whole(out, rank_table[rank].name, worlds[rank]);
     json_close(out, '}');
 }
 
@@ -386,7 +386,7 @@ static void add_condition_json(const struct rollout_study *study, const struct r
 {
     char square[SQUARE_TEXT], name[MOVE_TEXT];
     if (condition->square == SQUARE_NONE) {
-        json_null(out, "condition");
+        json_add_null(out, "condition");
         return;
     }
     json_printf(out, "condition: {square: %s, rank: %s, p: %g, worlds: %u, of: %u",
@@ -416,10 +416,10 @@ static void add_tried_json(const struct rollout_study *study, const struct rollo
     if (tried)
         add_condition_json(study, &account->condition, notation, out);
     else
-        json_null(out, "condition");
+        json_add_null(out, "condition");
     json_open(out, "line", '[');
     for (int i = 0; i < account->length; i++)
-        json_text(out, NULL, event_write(&account->line[i], notation, name));
+        json_add_text(out, NULL, event_write(&account->line[i], notation, name));
     json_close(out, ']');
 }
 
@@ -431,7 +431,7 @@ static void add_believed_json(const struct rollout_account *account, const char 
     json_open(out, key, '{');
     for (int rank = 0; rank < RANKS && !account->seen; rank++)
         if (account->believed[after][rank] > 0)
-            json_number(out, rank_table[rank].name, account->believed[after][rank]);
+            json_add_number(out, rank_table[rank].name, account->believed[after][rank]);
     json_close(out, '}');
 }
 
@@ -448,7 +448,7 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
         json_printf(out, "{plan: %s, points: %g}", account->plan[i].words, account->plan[i].points);
     json_close(out, ']');
     add_tried_json(study, account, notation, out);
-    json_flag(out, "seen", account->seen);
+    json_add_flag(out, "seen", account->seen);
     add_believed_json(account, "believed_before", 0, out);
     add_believed_json(account, "believed", 1, out);
     json_close(out, '}');
@@ -473,8 +473,8 @@ static void add_inferences_json(const struct rollout_study *study, enum notation
     json_close(out, ']');
 }
 
-void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
-                struct json *out)
+void study_add_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
+                    struct json *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     /* No seconds without `speed`: the same seed writes the same. */
@@ -486,7 +486,7 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
     if (study->mixed) {
         json_open(out, "enemy", '{');
         for (int kind = 0; kind < OPPONENTS; kind++)
-            json_number(out, kind_names[kind], study->mixture[kind]);
+            json_add_number(out, kind_names[kind], study->mixture[kind]);
         json_close(out, '}');
         add_inferences_json(study, notation, out);
     } else {

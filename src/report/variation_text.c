@@ -63,7 +63,7 @@ static void add_level(const struct variation *line, size_t *index, int level, en
     }
 }
 
-void variation_text(const struct variation *line, enum notation notation, struct text *out)
+void variation_add_text(const struct variation *line, enum notation notation, struct text *out)
 {
     size_t index = 0;
     if (!line->count)
@@ -72,8 +72,8 @@ void variation_text(const struct variation *line, enum notation notation, struct
     add_level(line, &index, 0, notation, out);
 }
 
-void roots_text(const struct search_result *result, const struct board *board, enum notation notation,
-                struct text *out)
+void roots_add_text(const struct search_result *result, const struct board *board, enum notation notation,
+                    struct text *out)
 {
     char name[MOVE_TEXT];
     text_add(out, "move          value         nodes\n");
@@ -131,8 +131,8 @@ static void add_json_level(const struct variation *line, size_t *index, int leve
     json_close(out, ']');
 }
 
-void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
-                 bool stopped, enum notation notation, struct json *out)
+void search_add_json(const struct search_result *result, const struct variation *line,
+                     const struct board *board, bool stopped, enum notation notation, struct json *out)
 {
     char name[MOVE_TEXT];
     size_t index = 0;

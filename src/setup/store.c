@@ -180,7 +180,7 @@ static void list_user_setups(struct listing *listing, struct error *fault)
     struct string_list names = {0};
     if (store_path("", folder, NULL))
         return; /* no home folder: the user has no setups */
-    disk_names(folder, SUFFIX, &names, fault);
+    disk_list_names(folder, SUFFIX, &names, fault);
     for (size_t i = 0; i < names.count; i++) {
         const struct variant *variant;
         struct setup setup;

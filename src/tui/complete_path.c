@@ -13,7 +13,7 @@
 static void find_names(const char *folder, const char *stem, struct string_list *found)
 {
     struct string_list all = {0};
-    disk_names(folder[0] ? folder : ".", "", &all, NULL);
+    disk_list_names(folder[0] ? folder : ".", "", &all, NULL);
     for (size_t i = 0; i < all.count; i++)
         if (strncmp(all.items[i], stem, strlen(stem)) == 0 && (all.items[i][0] != '.' || stem[0] == '.'))
             string_list_add(found, all.items[i]);

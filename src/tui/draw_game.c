@@ -22,7 +22,7 @@ static void add_clocks(const struct game_clock *clock, char *text, size_t capaci
             left = 0;
         if (left != INT64_MAX)
             snprintf(text + used, capacity - used, "  %s %s", side_name((enum side)side),
-                     clock_text(left, shown));
+                     clock_write_time(left, shown));
     }
 }
 

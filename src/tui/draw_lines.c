@@ -94,7 +94,7 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(account->move, account->attack, canvas->notation, name));
-    study_sentences(study, described_move, false, canvas->notation, &words);
+    study_add_sentences(study, described_move, false, canvas->notation, &words);
     char *line = words.size ? strtok_r(words.bytes, "\n", &saved) : NULL;
     for (; line; line = strtok_r(NULL, "\n", &saved)) {
         int rows = canvas_lines(canvas, line, area->cols);
@@ -149,7 +149,7 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
     row += gap;
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES && row < end; stage++) {
         struct text words = {0};
-        policy_step_text(policy, (enum policy_stage)stage, board, canvas->notation, &words);
+        policy_add_step_text(policy, (enum policy_stage)stage, board, canvas->notation, &words);
         if (policy->on[stage])
             row = draw_text_lines(canvas, area, row, ROLE_TEXT, text_string(&words));
         text_free(&words);

@@ -158,7 +158,7 @@ static void draw_input_line(const struct tui *tui, struct canvas *canvas, int ro
     if (readline_prompts && rl_display_prompt)
         text_add(&line, rl_display_prompt);
     else
-        prompt_text(tui->session, &line);
+        prompt_write(tui->session, &line);
     size_t cursor = line.size + (size_t)rl_point;
     text_add(&line, rl_line_buffer);
     canvas_input(canvas, row, 0, text_string(&line), cursor);

@@ -122,7 +122,7 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     for (int n = 0; n < count; n++) {
         char text[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = plies[count - 1 - n];
-        words_event(board, ply, viewer, canvas->notation, text, sizeof text);
+        words_write_event(board, ply, viewer, canvas->notation, text, sizeof text);
         int row = area->row + 1 + n, col = area->col + NUMBER_COLS;
         canvas_text(canvas, row, area->col, NUMBER_COLS, ROLE_DIM, words_move(board, ply, number));
         canvas_text(canvas, row, col, area->cols - NUMBER_COLS, ROLE_TEXT, text);

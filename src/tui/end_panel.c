@@ -130,7 +130,7 @@ void end_panel_review_came(struct tui *tui)
     if (panel->has_review || !review || !review->judged || tui->screen != &game_screen)
         return;
     panel->has_review = true;
-    words_outcome(local_game_outcome(&tui->local), game_viewer(tui), words, sizeof words);
+    words_write_outcome(local_game_outcome(&tui->local), game_viewer(tui), words, sizeof words);
     /* In place of the keys, which the bar has too, so that the message stays one row. */
     if (strncmp(tui->message, words, strlen(words)) == 0)
         message_show(tui, false, "%s. %s", words, came);
@@ -162,7 +162,7 @@ static void add_result(const struct tui *tui, struct end_lines *lines)
     const struct board *board = local_game_board(&tui->local);
     enum side viewer = game_viewer(tui);
     char words[256], moves[32];
-    words_outcome(local_game_outcome(&tui->local), viewer, words, sizeof words);
+    words_write_outcome(local_game_outcome(&tui->local), viewer, words, sizeof words);
     char *why = strstr(words, ": ");
     if (why)
         *why = '\0';
@@ -289,7 +289,7 @@ static unsigned play_again(struct tui *tui, const char *spec, enum side side)
 }
 
 /* Goes to the form for another game of the same two people, who change sides. */
-static unsigned two_again(struct tui *tui)
+static unsigned play_two_again(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
     const struct record *record = &tui->local.game.record;
@@ -304,7 +304,7 @@ static unsigned two_again(struct tui *tui)
     return GO_SEATING;
 }
 
-unsigned end_panel_action(struct tui *tui, enum action action)
+unsigned end_panel_handle_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
     bool decided = local_game_is_decided(local);
@@ -324,7 +324,7 @@ unsigned end_panel_action(struct tui *tui, enum action action)
         return DID_NOTHING;
     bool two = decided && local_game_seating(local) == SEATING_TWO && action == ACTION_AGAIN;
     if (two && !local->end.unsaved)
-        return two_again(tui);
+        return play_two_again(tui);
     if (!decided || (!spec && !two))
         message_show(tui, true, decided ? "Nobody to play again with: the menu begins a new game"
                                         : "That is for after the game");

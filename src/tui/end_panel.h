@@ -35,6 +35,6 @@ bool end_panel_offers(const struct tui *tui, enum action action);
 
 /* Handles the actions of a finished game: again with sides changed, the next level, closing the panel.
  * Returns flags as a screen's key function does; DID_NOTHING for other actions. */
-unsigned end_panel_action(struct tui *tui, enum action action);
+unsigned end_panel_handle_action(struct tui *tui, enum action action);
 
 #endif

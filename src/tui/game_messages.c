@@ -40,7 +40,7 @@ bool game_instructions(const struct tui *tui, char *text, size_t capacity)
         snprintf(text, capacity, "This is the past: %s goes back to the present", back.text);
     else if (local_game_to_move(local))
         snprintf(text, capacity, "Move with the arrow keys and %s, or type a move: %s", choose_key.text,
-                 words_example_move(local_game_board(local), session_notation(tui->session), example));
+                 words_write_example_move(local_game_board(local), session_notation(tui->session), example));
     else
         return false;
     return true;
@@ -80,7 +80,7 @@ static void show_last_event(struct tui *tui)
                       outcome.reason == REASON_ILLEGAL;
         /* The comment on the last move has details about a failed agent. */
         const char *why = failed ? record_comment_at(&local->game.record, local->game.record.plies) : NULL;
-        words_outcome(outcome, game_viewer(tui), words, sizeof words);
+        words_write_outcome(outcome, game_viewer(tui), words, sizeof words);
         char *colon = strchr(words, ':');
         if (why && colon)
             snprintf(colon, sizeof words - (size_t)(colon - words), ": %.160s", why);
@@ -99,12 +99,12 @@ static void show_last_event(struct tui *tui)
     bool answer = opposed && board->to_move == local->shown.person;
     enum side viewer = game_viewer(tui);
     enum notation notation = session_notation(tui->session);
-    words_event(board, last, viewer, notation, words, sizeof words);
+    words_write_event(board, last, viewer, notation, words, sizeof words);
     const char *what = !answer ? "" : last == board->prior_plies ? "The first move: " : "Answer: ";
     /* The reply must not hide the result of the person's attack. If both do not fit into the line, they are
      * given without the squares, which the board marks. */
     if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
-        words_event(board, last - 1, viewer, notation, own_move_text, sizeof own_move_text);
+        words_write_event(board, last - 1, viewer, notation, own_move_text, sizeof own_move_text);
         int cols = tui->layout.message.cols; /* 0: not drawn yet */
         bool fits = !cols || (int)(strlen(own_move_text) + strlen(what) + strlen(words)) + 3 <= cols;
         if (!fits && drop_squares(own_move_text) && drop_squares(words))
@@ -138,8 +138,8 @@ void game_show_last_move(struct tui *tui)
     const struct board *board = local_game_board(&tui->local);
     char words[256] = "The start of the game";
     if (board->plies > board->prior_plies)
-        words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
-                    sizeof words);
+        words_write_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
+                          sizeof words);
     message_show(tui, false, "%s%s%s%s", comment ? "Note: " : "", comment ? comment : "",
                  comment ? "   " : "", words);
 }

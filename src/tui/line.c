@@ -116,7 +116,7 @@ void line_paste(struct line *line, const char *text)
     flush_incomplete_character(line);
 }
 
-enum line_result line_key(struct line *line, int key)
+enum line_result line_handle_key(struct line *line, int key)
 {
     size_t word_start = line->cursor; /* becomes the start of the word before the cursor */
     bool proposed = line->proposed, is_text = key >= ' ' && key <= 0xff && key != 127;

@@ -33,7 +33,7 @@ void line_set(struct line *line, const char *text);
 
 /* Handles a key: a byte of text or a code of curses. Text comes in the locale's character set; invalid
  * bytes are read as Windows-1252, so that no input is lost. */
-enum line_result line_key(struct line *line, int key);
+enum line_result line_handle_key(struct line *line, int key);
 
 /* Inserts pasted text at the cursor. Line ends and tabs become spaces, other control characters and the
  * white space at its end are left out. */

@@ -25,9 +25,9 @@ static const struct {
 static void add_key(const struct key_binding *row, struct text *out)
 {
     text_add(out, ".TP\n.B \"");
-    help_roff(row->label, out);
+    help_add_roff(row->label, out);
     text_add(out, "\"\n");
-    help_roff(row->help, out);
+    help_add_roff(row->help, out);
     text_add(out, "\n");
 }
 

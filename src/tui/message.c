@@ -101,7 +101,7 @@ static enum answer take_answer_key(struct tui *tui, int key)
     }
     if (!tui->prompt.yes_no) {
         message_clear(tui);
-        enum line_result answer = line_key(&tui->prompt.line, key);
+        enum line_result answer = line_handle_key(&tui->prompt.line, key);
         return answer == LINE_DONE        ? ANSWER_YES
                : answer == LINE_CANCELLED ? ANSWER_NO
                                           : ANSWER_WAITING;

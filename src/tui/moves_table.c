@@ -115,7 +115,7 @@ void moves_table_toggle(struct tui *tui)
                      close_key.text);
 }
 
-enum table_key moves_table_key(struct tui *tui, int key)
+enum table_key moves_table_handle_key(struct tui *tui, int key)
 {
     struct moves_order moves_order;
     if (!tui->table.open)

@@ -26,7 +26,7 @@ void moves_table_toggle(struct tui *tui);
 enum table_key { TABLE_KEY_UNUSED, TABLE_KEY_USED, TABLE_KEY_PLAYS };
 
 /* Handles a key while the table is open. */
-enum table_key moves_table_key(struct tui *tui, int key);
+enum table_key moves_table_handle_key(struct tui *tui, int key);
 
 /* Draws the table, beside the board if there are enough columns, otherwise over it. Returns false if it is
  * closed. */

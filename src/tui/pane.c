@@ -125,7 +125,7 @@ static bool act_on_game(struct tui *tui, const char *line)
         if (!found)
             continue;
         message_clear(tui);
-        if (game_action(tui, words[i].action) & GO_REVIEW) {
+        if (game_handle_action(tui, words[i].action) & GO_REVIEW) {
             tui->screen = &review_screen;
             tui->screen->enter(tui);
             return true;
@@ -143,7 +143,7 @@ static void run_line(struct tui *tui, const char *line)
     struct pane *pane = &tui->pane;
     struct text entered = {0};
     screen_pass_shown(tui);
-    prompt_text(tui->session, &entered);
+    prompt_write(tui->session, &entered);
     text_add(&entered, line);
     trim_transcript(pane);
     append_pane_line(pane, LINE_ENTERED, text_string(&entered));
@@ -528,7 +528,7 @@ static void feed_key(int key, const char *bytes)
     text_free(&text);
 }
 
-unsigned pane_key(struct tui *tui, int key)
+unsigned pane_handle_key(struct tui *tui, int key)
 {
     struct pane *pane = &tui->pane;
     const char *bytes = terminal_sequence(key);

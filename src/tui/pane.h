@@ -39,7 +39,7 @@ int pane_rows(const struct tui *tui, int rows);
 void pane_open(struct tui *tui);
 
 /* Handles a key while it is open. Returns flags as a screen's key function does. */
-unsigned pane_key(struct tui *tui, int key);
+unsigned pane_handle_key(struct tui *tui, int key);
 
 /* Inserts pasted text into the line. Nothing is run: each further line is inserted after Enter has run the
  * one before. */

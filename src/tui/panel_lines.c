@@ -65,7 +65,7 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
         sentence = text_string(&figures->hint.text);
     if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || lines_hint_stands(tui)))
         panels_choose_move(tui, move);
-    hint_text(&advice->study, sentence, !lessons_beginner(tui), session_notation(tui->session), &text);
+    hint_add_text(&advice->study, sentence, !lessons_beginner(tui), session_notation(tui->session), &text);
     message_show(tui, false, "Hint: %s", text_string(&text));
     text_free(&text);
 }

@@ -112,7 +112,7 @@ static void show_note_conflicts(struct tui *tui, const struct analysis *analysis
     if (panels->heat && faults > panels->faults) {
         struct error line;
         struct text text = {0};
-        note_fault_text(&analysis->fault[enemy][faults - 1], session_notation(tui->session), &text);
+        note_fault_write(&analysis->fault[enemy][faults - 1], session_notation(tui->session), &text);
         error_set(&line, STATUS_NO, "%s", text_string(&text));
         text_free(&text);
         message_add_error(tui, &line);
@@ -399,7 +399,7 @@ static void run_awaited(struct tui *tui, const struct figures *figures)
         lines_update(tui);
 }
 
-unsigned panels_action(struct tui *tui, enum action action)
+unsigned panels_handle_action(struct tui *tui, enum action action)
 {
     struct panels *panels = &tui->panels;
     switch (action) {

@@ -63,7 +63,7 @@ void panels_cancel_awaited(struct tui *tui);
 const struct figures *panels_figures(const struct tui *tui);
 
 /* Handles the actions that open, close or change the panels. Returns 0, or DID_NOTHING for other actions. */
-unsigned panels_action(struct tui *tui, enum action action);
+unsigned panels_handle_action(struct tui *tui, enum action action);
 
 /* Does an action (AWAIT_ bit) as soon as the figures are ready, and shows "Thinking..." until then. */
 void panels_await(struct tui *tui, unsigned what);

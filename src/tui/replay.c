@@ -25,12 +25,12 @@ void replay_show_line(struct tui *tui)
                      key_for(ACTION_TAKE_BACK, ON_GAME).text, key_for(ACTION_CANCEL, ON_GAME).text);
         return;
     }
-    words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
-                sizeof words);
+    words_write_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
+                      sizeof words);
     if (outcome.result != RESULT_OPEN) {
         size_t used = strlen(words);
         snprintf(words + used, sizeof words - used, ". ");
-        words_outcome(outcome, game_viewer(tui), words + used + 2, sizeof words - used - 2);
+        words_write_outcome(outcome, game_viewer(tui), words + used + 2, sizeof words - used - 2);
     }
     message_show(tui, false, "In the line: %s", words);
 }
@@ -195,7 +195,7 @@ unsigned replay_new_game(struct tui *tui)
 }
 
 /* Handles actions while a variation is tried; DID_NOTHING for others. */
-static unsigned line_action(struct tui *tui, enum action action)
+static unsigned handle_variation_action(struct tui *tui, enum action action)
 {
     struct trial *trial = &tui->local.shown.trial;
     struct figures_request request;
@@ -229,9 +229,9 @@ static unsigned line_action(struct tui *tui, enum action action)
     }
 }
 
-unsigned replay_action(struct tui *tui, enum action action)
+unsigned replay_handle_action(struct tui *tui, enum action action)
 {
-    unsigned did = tui->local.shown.trial.on ? line_action(tui, action) : DID_NOTHING;
+    unsigned did = tui->local.shown.trial.on ? handle_variation_action(tui, action) : DID_NOTHING;
     if (did != DID_NOTHING)
         return did;
     struct local_game *local = &tui->local;

@@ -136,7 +136,7 @@ struct tui *tui_new(struct session *session, struct error *error);
 void tui_free(struct tui *tui);
 
 /* Handles the actions that are the same on all screens; DID_NOTHING for others. */
-unsigned common_action(enum action action);
+unsigned handle_common_action(enum action action);
 
 /* Handles the wheel, and a click on a place of the last canvas. Changes *key to the key that it stands for,
  * and returns false. If it acts at once, sets *flags as a screen's key function does and returns true. */
@@ -186,7 +186,7 @@ void screen_pass_shown(struct tui *tui);
 void draw_game(const struct tui *tui, struct canvas *canvas);
 
 /* Handles an action of the game screen. Returns flags as a screen's key function does. */
-unsigned game_action(struct tui *tui, enum action action);
+unsigned game_handle_action(struct tui *tui, enum action action);
 
 /* Plays a typed move. If that is impossible, shows why. Returns false if the text is not a move. */
 bool game_play_line(struct tui *tui, const char *text);
@@ -229,7 +229,7 @@ void game_advance(struct tui *tui);
 
 /* Handles actions while a game is replayed or a variation is tried. Returns flags as a screen's key
  * function does; DID_NOTHING for other actions. */
-unsigned replay_action(struct tui *tui, enum action action);
+unsigned replay_handle_action(struct tui *tui, enum action action);
 
 /* Plays a move in the variation. If ranks are unknown, prompts for them first. Returns false if no variation
  * is being tried. */

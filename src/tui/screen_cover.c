@@ -30,7 +30,7 @@ static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
         if (game_clock_left(clock, side) != INT64_MAX) {
             size_t used = strlen(text);
             snprintf(text + used, sizeof text - used, "%s%s %s", used ? "   " : "", side_name(side),
-                     clock_text(game_clock_left(clock, side), shown));
+                     clock_write_time(game_clock_left(clock, side), shown));
         }
     draw_centred(canvas, row, ROLE_DIM, text);
 }
@@ -61,7 +61,7 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
 }
 
 /* Acts on the answer to quit or leave. */
-static unsigned cover_answer(struct tui *tui, enum question question, bool yes)
+static unsigned cover_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     (void)tui;
     return !yes ? 0 : question == QUESTION_QUIT ? GO_EXIT : GO_MENU;
@@ -69,10 +69,10 @@ static unsigned cover_answer(struct tui *tui, enum question question, bool yes)
 
 /* Handles a key. Enter uncovers the board, or opens the setup screen if the next person has a setup to
  * arrange. */
-static unsigned cover_key(struct tui *tui, int key)
+static unsigned cover_handle_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
-        return prompt_handle_key(tui, key, cover_answer);
+        return prompt_handle_key(tui, key, cover_handle_answer);
     bool on = tui->local.has_game;
     enum action action = key_action(key, ON_COVER);
     switch (action) {
@@ -89,10 +89,10 @@ static unsigned cover_key(struct tui *tui, int key)
         prompt_confirm(tui, QUESTION_LEAVE,
                        on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
         return 0;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
 const struct screen cover_screen = {
-    .on = ON_COVER, .enter = message_clear, .draw = cover_draw, .key = cover_key
+    .on = ON_COVER, .enter = message_clear, .draw = cover_draw, .key = cover_handle_key
 };

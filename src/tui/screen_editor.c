@@ -312,7 +312,7 @@ static void go_to_square(struct tui *tui)
 }
 
 /* Acts on the answer to a prompt. */
-static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
+static unsigned editor_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
         return 0;
@@ -377,7 +377,7 @@ static unsigned go_to_form(struct tui *tui)
 
 /* Handles an action of the editor's keys. Some actions return at once and show a message of their own; the
  * others clear the message. */
-static unsigned editor_action(struct tui *tui, enum action action)
+static unsigned editor_handle_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
@@ -432,7 +432,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_START: return go_to_form(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST); return 0;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
     message_clear(tui);
     return 0;
@@ -440,11 +440,11 @@ static unsigned editor_action(struct tui *tui, enum action action)
 
 /* Handles a key: it belongs to an open prompt, is a click, places a rank, or is an action. Small letters are
  * only actions. */
-static unsigned editor_key(struct tui *tui, int key)
+static unsigned editor_handle_key(struct tui *tui, int key)
 {
     struct editor *editor = editor_state(tui);
     if (tui->prompt.question != QUESTION_NONE)
-        return prompt_handle_key(tui, key, editor_answer);
+        return prompt_handle_key(tui, key, editor_handle_answer);
     if (key == KEY_MOUSE)
         return clicked_square(tui, editor->bottom_side, &editor->cursor) ? 0 : DID_NOTHING;
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
@@ -453,10 +453,10 @@ static unsigned editor_key(struct tui *tui, int key)
         put_piece(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)editor->side_to_place});
         return 0;
     }
-    return editor_action(tui, action);
+    return editor_handle_action(tui, action);
 }
 
 const struct screen editor_screen = {
-    .on = ON_EDITOR, .enter = editor_enter, .draw = editor_draw, .key = editor_key,
+    .on = ON_EDITOR, .enter = editor_enter, .draw = editor_draw, .key = editor_handle_key,
     .state_size = sizeof(struct editor), .free_state = free_editor,
 };

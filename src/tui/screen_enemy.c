@@ -207,7 +207,7 @@ static unsigned previous_screen(const struct tui *tui)
 }
 
 /* Acts on the answer to a prompt. */
-static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
+static unsigned enemy_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
         show_count(tui);
@@ -219,7 +219,7 @@ static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
 }
 
 /* Handles an action. */
-static unsigned enemy_action(struct tui *tui, enum action action)
+static unsigned enemy_handle_action(struct tui *tui, enum action action)
 {
     struct enemy_squares *enemy = enemy_state(tui);
     int rows, cols;
@@ -244,22 +244,22 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     case ACTION_QUIT: case ACTION_INTERRUPT:
         prompt_confirm(tui, QUESTION_QUIT, "Quit? What you have put down is lost.");
         return 0;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
 /* Handles a key: it belongs to an open prompt, is a click, or is an action. */
-static unsigned enemy_key(struct tui *tui, int key)
+static unsigned enemy_handle_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
-        return prompt_handle_key(tui, key, enemy_answer);
+        return prompt_handle_key(tui, key, enemy_handle_answer);
     if (key == KEY_MOUSE)
         return clicked_square(tui, tui->seating_form.side,
                               &enemy_state(tui)->cursor) ? toggle_piece(tui) : DID_NOTHING;
-    return enemy_action(tui, key_action(key, ON_ENEMY));
+    return enemy_handle_action(tui, key_action(key, ON_ENEMY));
 }
 
 const struct screen enemy_screen = {
-    .on = ON_ENEMY, .enter = enemy_enter, .draw = enemy_draw, .key = enemy_key,
+    .on = ON_ENEMY, .enter = enemy_enter, .draw = enemy_draw, .key = enemy_handle_key,
     .state_size = sizeof(struct enemy_squares), .free_state = free_enemy,
 };

@@ -171,7 +171,7 @@ static void take_back(struct tui *tui)
 }
 
 /* Acts on the answer to a prompt. */
-static unsigned game_answer(struct tui *tui, enum question question, bool yes)
+static unsigned game_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_RELOAD)
         reload_answered(tui, yes); /* the only question whose "no" is an act: it says what stays */
@@ -320,16 +320,16 @@ static unsigned step_view(struct tui *tui, long plies)
 
 /* Handles an action. Tries first the actions that depend on the seating, the end of the game and the replay,
  * last those of the panels and of all screens. Returns flags as a screen's key function does. */
-unsigned game_action(struct tui *tui, enum action action)
+unsigned game_handle_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
     char date[11], name[40];
     int rows, cols;
-    unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seating_action(tui, action);
+    unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seating_handle_action(tui, action);
     if (flags == DID_NOTHING)
-        flags = end_panel_action(tui, action);
+        flags = end_panel_handle_action(tui, action);
     if (flags == DID_NOTHING)
-        flags = replay_action(tui, action);
+        flags = replay_handle_action(tui, action);
     if (flags != DID_NOTHING)
         return flags;
     if (action_step(action, &rows, &cols)) {
@@ -376,8 +376,8 @@ unsigned game_action(struct tui *tui, enum action action)
     case ACTION_NEW: return leave_game(tui, QUESTION_LEAVE, GO_MENU);
     case ACTION_QUIT: return game_quit(tui);
     default:
-        flags = panels_action(tui, action);
-        return flags == DID_NOTHING ? common_action(action) : flags;
+        flags = panels_handle_action(tui, action);
+        return flags == DID_NOTHING ? handle_common_action(action) : flags;
     }
 }
 
@@ -405,7 +405,7 @@ static unsigned run_typed_line(struct tui *tui)
         return 0;
     enum action action = key_action_for_word(text, ON_GAME);
     if (action != ACTION_NONE)
-        return game_action(tui, action);
+        return game_handle_action(tui, action);
     int square = square_read(&text, session_notation(tui->session));
     if (square >= 0 && square < SQUARES && !text[strspn(text, " ")]) {
         tui->cursor.square = square;
@@ -433,13 +433,13 @@ static unsigned handle_key(struct tui *tui, int key)
 {
     struct board_cursor *cursor = &tui->cursor;
     if (tui->prompt.question != QUESTION_NONE)
-        return prompt_handle_key(tui, key, game_answer);
+        return prompt_handle_key(tui, key, game_handle_answer);
     if (cursor->typing) {
-        enum line_result answer = line_key(&cursor->typed, key);
+        enum line_result answer = line_handle_key(&cursor->typed, key);
         cursor->typing = answer != LINE_CANCELLED;
         return answer == LINE_DONE ? run_typed_line(tui) : answer == LINE_UNKNOWN ? DID_NOTHING : 0;
     }
-    enum table_key did = moves_table_key(tui, key);
+    enum table_key did = moves_table_handle_key(tui, key);
     if (did == TABLE_KEY_PLAYS) {
         struct move move = tui->table.move;
         moves_table_toggle(tui);
@@ -470,17 +470,17 @@ static unsigned handle_key(struct tui *tui, int key)
         choose(tui);
         return 0;
     }
-    return game_action(tui, key_action(key, ON_GAME));
+    return game_handle_action(tui, key_action(key, ON_GAME));
 }
 
 /* Handles a key. If it moved the cursor, shows the note and the ranks of the piece there. */
-static unsigned game_key(struct tui *tui, int key)
+static unsigned game_handle_key(struct tui *tui, int key)
 {
     int square_before = tui->cursor.square, chosen_before = tui->cursor.chosen;
     if (tui->pane.open && key != KEY_MOUSE && tui->prompt.question == QUESTION_NONE)
-        return pane_key(tui, key);
+        return pane_handle_key(tui, key);
     if (tui->pane.open && key != KEY_MOUSE) {
-        unsigned flags = prompt_handle_key(tui, key, game_answer);
+        unsigned flags = prompt_handle_key(tui, key, game_handle_answer);
         pane_print_message(tui);
         return flags;
     }
@@ -510,5 +510,5 @@ static unsigned game_pick(struct tui *tui, int plies)
 }
 
 const struct screen game_screen = {
-    .on = ON_GAME, .enter = game_enter, .draw = draw_game, .key = game_key, .pick = game_pick
+    .on = ON_GAME, .enter = game_enter, .draw = draw_game, .key = game_handle_key, .pick = game_pick
 };

@@ -323,7 +323,7 @@ static void search(struct tui *tui, const char *text)
 }
 
 /* Acts on the answer to a prompt. */
-static unsigned games_answer(struct tui *tui, enum question question, bool yes)
+static unsigned games_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_SEARCH)
         search(tui, yes ? tui->prompt.line.text : "");
@@ -363,11 +363,11 @@ static unsigned toggle_tally(struct tui *tui)
 }
 
 /* Handles a key: it belongs to an open prompt, scrolls, or is an action of both views or of the list only. */
-static unsigned games_key(struct tui *tui, int key)
+static unsigned games_handle_key(struct tui *tui, int key)
 {
     struct games_state *state = games_state(tui);
     if (tui->prompt.question != QUESTION_NONE) {
-        unsigned flags = prompt_handle_key(tui, key, games_answer);
+        unsigned flags = prompt_handle_key(tui, key, games_handle_answer);
         if (tui->prompt.question == QUESTION_SEARCH)
             search(tui, tui->prompt.line.text);
         return flags;
@@ -390,7 +390,7 @@ static unsigned games_key(struct tui *tui, int key)
     default: break;
     }
     if (state->tallied)
-        return common_action(action);
+        return handle_common_action(action);
     switch (action) {
     case ACTION_CHOOSE: return open_game(tui, false);
     case ACTION_REPLAY: return open_game(tui, true);
@@ -406,7 +406,7 @@ static unsigned games_key(struct tui *tui, int key)
         scroll_to_chosen(tui);
         show_selected(tui);
         return 0;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
@@ -422,6 +422,6 @@ static unsigned games_pick(struct tui *tui, int row)
 }
 
 const struct screen games_screen = {
-    .on = ON_GAMES, .enter = games_enter, .draw = games_draw, .key = games_key, .pick = games_pick,
+    .on = ON_GAMES, .enter = games_enter, .draw = games_draw, .key = games_handle_key, .pick = games_pick,
     .state_size = sizeof(struct games_state), .free_state = free_games,
 };

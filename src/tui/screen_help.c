@@ -423,7 +423,7 @@ static unsigned next_part(struct tui *tui)
 }
 
 /* Handles a key. */
-static unsigned help_key(struct tui *tui, int key)
+static unsigned help_handle_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_HELP);
     int step;
@@ -432,11 +432,11 @@ static unsigned help_key(struct tui *tui, int key)
     switch (action) {
     case ACTION_NEXT: return next_part(tui);
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
 const struct screen help_screen = {
-    .on = ON_HELP, .enter = help_enter, .draw = help_draw, .key = help_key,
+    .on = ON_HELP, .enter = help_enter, .draw = help_draw, .key = help_handle_key,
     .state_size = sizeof(struct help_place),
 };

@@ -108,7 +108,7 @@ static void howto_draw(const struct tui *tui, struct canvas *canvas)
 }
 
 /* Shows the next page for any key. Leaves after the last one. */
-static unsigned howto_key(struct tui *tui, int key)
+static unsigned howto_handle_key(struct tui *tui, int key)
 {
     struct howto *howto = howto_state(tui);
     /* A canvas without rows, on which draw_rows only counts. */
@@ -120,6 +120,6 @@ static unsigned howto_key(struct tui *tui, int key)
 }
 
 const struct screen howto_screen = {
-    .on = ON_HOWTO, .enter = howto_enter, .draw = howto_draw, .key = howto_key,
+    .on = ON_HOWTO, .enter = howto_enter, .draw = howto_draw, .key = howto_handle_key,
     .state_size = sizeof(struct howto),
 };

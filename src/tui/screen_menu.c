@@ -250,7 +250,7 @@ unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes)
 }
 
 /* Acts on the answer to a prompt. */
-static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
+static unsigned menu_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     struct error error = {0};
     if (question == QUESTION_QUIT)
@@ -265,11 +265,11 @@ static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
 }
 
 /* Handles a key. */
-static unsigned menu_key(struct tui *tui, int key)
+static unsigned menu_handle_key(struct tui *tui, int key)
 {
     struct menu *menu = menu_state(tui);
     if (tui->prompt.question != QUESTION_NONE)
-        return prompt_handle_key(tui, key, menu_answer);
+        return prompt_handle_key(tui, key, menu_handle_answer);
     enum action action = key_action(key, ON_MENU);
     switch (action) {
     case ACTION_UP: case ACTION_DOWN:
@@ -284,7 +284,7 @@ static unsigned menu_key(struct tui *tui, int key)
         return 0;
     case ACTION_CHOOSE: return menu_choose(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
@@ -296,6 +296,6 @@ static unsigned menu_pick(struct tui *tui, int row)
 }
 
 const struct screen menu_screen = {
-    .on = ON_MENU, .enter = menu_enter, .draw = menu_draw, .key = menu_key, .pick = menu_pick,
+    .on = ON_MENU, .enter = menu_enter, .draw = menu_draw, .key = menu_handle_key, .pick = menu_pick,
     .state_size = sizeof(struct menu), .free_state = free_menu,
 };

@@ -169,7 +169,7 @@ static unsigned form_choose(struct tui *tui)
 }
 
 /* Handles a key: arrow keys change the row or its value. */
-static unsigned new_key(struct tui *tui, int key)
+static unsigned new_handle_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
         return prompt_handle_key(tui, key, menu_quit_answered);
@@ -186,7 +186,7 @@ static unsigned new_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return form_choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
@@ -198,6 +198,6 @@ static unsigned new_pick(struct tui *tui, int row)
 }
 
 const struct screen new_screen = {
-    .on = ON_NEW, .enter = new_enter, .draw = new_draw, .key = new_key, .pick = new_pick,
+    .on = ON_NEW, .enter = new_enter, .draw = new_draw, .key = new_handle_key, .pick = new_pick,
     .state_size = sizeof(struct new_form),
 };

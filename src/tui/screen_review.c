@@ -61,7 +61,7 @@ static void show_moment(struct tui *tui, const struct review *review)
         return;
     }
     uint32_t ply = board->prior_plies + (uint32_t)moment - 1;
-    words_event(board, ply, game_viewer(tui), session_notation(tui->session), words, sizeof words);
+    words_write_event(board, ply, game_viewer(tui), session_notation(tui->session), words, sizeof words);
     message_show(tui, false, "%s %s: %s %.0f to %.0f %%", words_move(board, ply, number), words, seat,
                  100 * curve[moment - 1], 100 * curve[moment]);
 }
@@ -329,7 +329,7 @@ static unsigned review_key(struct tui *tui, int key)
         leave_review(tui); /* shows the prompt */
         unsigned flags = game_quit(tui);
         return flags ? flags : GO_BACK;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 

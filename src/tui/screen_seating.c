@@ -280,7 +280,7 @@ static bool can_begin(struct tui *tui)
     position_free(&position);
     if (outcome.result == RESULT_OPEN)
         return true;
-    words_outcome(outcome, SIDES, words, sizeof words);
+    words_write_outcome(outcome, SIDES, words, sizeof words);
     message_show(tui, true, "That game would be over at once. %s", words);
     return false;
 }
@@ -418,7 +418,7 @@ static unsigned name_entered(struct tui *tui, enum question question, bool yes)
 }
 
 /* Handles a key: it belongs to an open prompt, or is an arrow that changes the row or its value. */
-static unsigned seating_key(struct tui *tui, int key)
+static unsigned seating_handle_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
         return prompt_handle_key(tui, key, name_entered);
@@ -435,7 +435,7 @@ static unsigned seating_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_EXIT;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
@@ -447,5 +447,6 @@ static unsigned seating_pick(struct tui *tui, int row)
 }
 
 const struct screen seating_screen = {
-    .on = ON_SEATING, .enter = seating_enter, .draw = seating_draw, .key = seating_key, .pick = seating_pick
+    .on = ON_SEATING, .enter = seating_enter, .draw = seating_draw, .key = seating_handle_key,
+    .pick = seating_pick
 };

@@ -168,7 +168,7 @@ static void change_value(struct tui *tui, int step)
 }
 
 /* Handles a key: arrow keys change the row or its value. */
-static unsigned settings_screen_key(struct tui *tui, int key)
+static unsigned settings_handle_key(struct tui *tui, int key)
 {
     struct settings_place *place = settings_place(tui);
     enum action action = key_action(key, ON_SETTINGS);
@@ -182,7 +182,7 @@ static unsigned settings_screen_key(struct tui *tui, int key)
     switch (action) {
     case ACTION_CHOOSE: change_value(tui, 1); return 0;
     case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
-    default: return common_action(action);
+    default: return handle_common_action(action);
     }
 }
 
@@ -195,7 +195,7 @@ static unsigned settings_pick(struct tui *tui, int row)
 }
 
 const struct screen settings_screen = {
-    .on = ON_SETTINGS, .enter = settings_enter, .draw = settings_draw, .key = settings_screen_key,
+    .on = ON_SETTINGS, .enter = settings_enter, .draw = settings_draw, .key = settings_handle_key,
     .pick = settings_pick,
     .state_size = sizeof(struct settings_place),
 };

@@ -139,7 +139,7 @@ static void cycle_view(struct tui *tui)
 }
 
 /* Handles actions while two agents play; DID_NOTHING for others. */
-static unsigned watch_action(struct tui *tui, enum action action)
+static unsigned handle_watch_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
     struct watching *watching = &local->watching;
@@ -177,14 +177,14 @@ static unsigned watch_action(struct tui *tui, enum action action)
     }
 }
 
-unsigned seating_action(struct tui *tui, enum action action)
+unsigned seating_handle_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
     enum seating seating = current_seating(tui);
     if (local_game_over(local))
         return DID_NOTHING;
     if (seating == SEATING_WATCH)
-        return watch_action(tui, action);
+        return handle_watch_action(tui, action);
     bool note = action == ACTION_NOTE || action == ACTION_COMMENT;
     bool hand_over = action == ACTION_CHANGE_SEATS || (action == ACTION_CHOOSE && !local->shown.back);
     if (note && seating == SEATING_TWO) {

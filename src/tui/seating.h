@@ -49,7 +49,7 @@ unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup);
 unsigned seating_begin(struct tui *tui);
 
 /* Handles the actions of the game screen that depend on the seating; DID_NOTHING for others. */
-unsigned seating_action(struct tui *tui, enum action action);
+unsigned seating_handle_action(struct tui *tui, enum action action);
 
 /* Handles a typed line in a game on another board: a move with the ranks that it revealed, "e4xe5 9 5".
  * Returns false if it is not a move. */

@@ -194,7 +194,7 @@ static void append_evidence(const struct tui *tui, int number, const struct figu
         !cached->has_step)
         return;
     struct text text = {0};
-    key_evidence_text(&cached->step, notation, &text);
+    key_evidence_add_text(&cached->step, notation, &text);
     const struct key_evidence *step = &cached->step;
     const char *reason = step->direct ? evidence_text(step->kind) : "by what became known of others";
     /* The reason only where it fits below the ranks. */

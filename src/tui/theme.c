@@ -305,7 +305,7 @@ void theme_list(struct string_list *names, struct error *fault)
     for (int i = 0; built_in_names[i]; i++)
         string_list_add(names, built_in_names[i]);
     if (disk_path(DISK_CONFIG, "themes", path, sizeof path))
-        disk_names(path, suffix, &own, fault);
+        disk_list_names(path, suffix, &own, fault);
     for (size_t i = 0; i < own.count; i++)
         if (is_name(own.items[i]) && find_name(built_in_names, own.items[i]) < 0)
             string_list_add(names, own.items[i]);

@@ -38,7 +38,7 @@ static bool read_lines(struct child_process *child, const char **at, const char 
 {
     const char *line = NULL;
     enum child_answer answer;
-    while ((answer = child_line(child, &line, child->output_closed ? clock_now() + 1 : 0, NULL)) ==
+    while ((answer = child_read_line(child, &line, child->output_closed ? clock_now() + 1 : 0, NULL)) ==
            CHILD_DONE) {
         check_line(line, at, end);
         if (--*left == 0)

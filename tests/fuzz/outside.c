@@ -42,8 +42,8 @@ enum child_answer child_send(struct child_process *child, const char *bytes, siz
     return CHILD_DONE;
 }
 
-enum child_answer child_line(struct child_process *child, const char **line, double deadline,
-                             const atomic_bool *stop)
+enum child_answer child_read_line(struct child_process *child, const char **line, double deadline,
+                                  const atomic_bool *stop)
 {
     (void)child;
     (void)deadline;
@@ -68,7 +68,7 @@ enum child_answer child_take_in(struct child_process *child)
     return CHILD_DONE;
 }
 
-char *child_how(const struct child_process *child, char text[CHILD_TEXT])
+char *child_describe_end(const struct child_process *child, char text[CHILD_TEXT])
 {
     (void)child;
     snprintf(text, CHILD_TEXT, "it ended");

@@ -31,7 +31,7 @@ static void check_course(const struct tune_terms *terms, const struct tune_cours
     fuzz_demand(course->done <= STEPS, "no more steps than there are");
     text_add(&own, "# a tuning\n");
     for (size_t step = 0; step < course->done; step++)
-        tune_file_row(terms, course, step, &own);
+        tune_file_write_row(terms, course, step, &own);
     fuzz_demand(read_rows(terms, &own, &again, NULL) == STATUS_OK, "what is written can be read");
     fuzz_demand(again.done == course->done, "it has all steps");
     for (size_t i = VALUES; i < (course->done + 1) * VALUES; i++)
