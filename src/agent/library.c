@@ -116,7 +116,7 @@ void library_count(struct library *library, struct library_volumes *volumes)
                                         count[VOLUME_POLICY]};
 }
 
-/* Returns the embedded file of that name; NULL: the name is the path of another file. */
+/* Returns the embedded file of that name. NULL if the name is the path of another file. */
 static const struct embedded *find_embedded(enum volume_kind kind, const char *name)
 {
     char path[128];
@@ -125,7 +125,7 @@ static const struct embedded *find_embedded(enum volume_kind kind, const char *n
     return embedded_find(path);
 }
 
-/* Whether `about` describes the file from which the volume was read, unchanged since. */
+/* Returns whether `about` describes the file from which the volume was read, unchanged since. */
 static bool is_file_of(const struct volume *volume, const struct stat *about)
 {
     return volume->device == about->st_dev && volume->inode == about->st_ino &&
@@ -283,8 +283,8 @@ bool library_has_belief(const struct library *library)
     return has_embedded_volume(library, VOLUME_BELIEF_MODEL);
 }
 
-/* Returns the content of the volume of that name (NULL: the default one), loaded if it is not yet; NULL if it
- * cannot be loaded, with the error set. */
+/* Returns the content of the volume of that name (NULL: the default one), and loads it if it is not loaded
+ * yet. NULL, with the error set, if it cannot be loaded. */
 static const void *find_or_load(struct library *library, enum volume_kind kind, const char *name,
                                 struct error *error)
 {
@@ -308,7 +308,8 @@ static const void *find_or_load(struct library *library, enum volume_kind kind, 
 /* Max bytes of a stream: more than the limit of any kind. */
 enum { STREAM_LIMIT = 1 << 25 };
 
-/* Whether a name is standard input ("-"), a pipe or a device, which only have absolute paths (/dev/fd/63). */
+/* Returns whether a name is standard input ("-"), a pipe or a device, which only have absolute paths
+ * (/dev/fd/63). */
 static bool is_stream_name(const char *name)
 {
     struct stat about;
@@ -336,7 +337,8 @@ enum status library_read_stream(struct library *library, const char *name, struc
     return STATUS_OK;
 }
 
-/* Volumes made from a stream stay valid, but get an empty name, so that they are not found again. */
+/* Drops the texts only: volumes made from a stream stay valid, but get an empty name, so that they are not
+ * found again. */
 void library_drop_streams(struct library *library)
 {
     pthread_mutex_lock(&library->store->lock);
@@ -381,7 +383,8 @@ static const struct setup_statistics *get_flat_statistics(struct library *librar
     return volume->content;
 }
 
-/* Returns the statistics of that name; NULL name: the embedded ones or flat ones. */
+/* Returns the statistics of that name. If `name` is NULL, returns the embedded ones or, if there are none,
+ * flat ones. */
 static const void *get_statistics(struct library *library, const char *name, struct error *error)
 {
     return !name && !has_embedded_volume(library, VOLUME_STATISTICS) ? get_flat_statistics(library)
@@ -428,7 +431,7 @@ enum status library_belief_model(struct library *library, const char *name, cons
     return *model ? STATUS_OK : STATUS_BAD;
 }
 
-/* Returns the file that an option names; NULL: it names the embedded default of any variant. */
+/* Returns the file that an option names. NULL if it names the embedded default of any variant. */
 static const char *named_file(const struct settings *settings, const char *group, const char *key,
                               enum volume_kind kind)
 {
@@ -437,7 +440,8 @@ static const char *named_file(const struct settings *settings, const char *group
     return strcmp(name, default_name) == 0 ? NULL : name;
 }
 
-/* Whether a volume was learnt for the handle's variant; true for kinds that do not record a variant. */
+/* Returns whether a volume was learnt for the handle's variant. True for kinds that do not record a
+ * variant. */
 static bool is_for_variant(const struct library *library, enum volume_kind kind, const void *content)
 {
     const struct setup_statistics *statistics = content;

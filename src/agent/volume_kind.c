@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* Parses setup statistics; NULL: the error is set. The other parse functions do the same. */
+/* Parses setup statistics. NULL if that fails, with the error set. The other parse functions do the same. */
 static void *parse_statistics(const char *name, const char *bytes, size_t size, struct error *error)
 {
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);

@@ -44,7 +44,7 @@ enum status query_read_comparison(struct compiling *compiling, struct query_comp
  * Does not move. */
 const struct query_field *query_next_field(const struct compiling *compiling);
 
-/* Skips blanks and the word `word`; false if another word follows. */
+/* Skips blanks and the word `word`. False if another word follows. */
 bool query_skip_word(struct compiling *compiling, const char *word);
 
 /* --- values (query_values.c) --- */

@@ -51,7 +51,7 @@ int query_find_word(const struct compiling *compiling, const struct query_field 
     return -1;
 }
 
-/* Returns the word of a choice as stored in the table; NULL and an error if it is not one. */
+/* Returns the word of a choice as stored in the table. NULL and an error if it is no such word. */
 static const char *find_choice(const struct compiling *compiling, const struct query_field *field,
                                const char *value)
 {
@@ -147,8 +147,8 @@ static enum status normalise_setup(const struct compiling *compiling, const stru
 
 /* --- comparisons --- */
 
-/* Appends the condition that one of the field's columns equals the last value, or contains it (`part`);
- * negated with `not`. */
+/* Appends the condition that one of the field's columns equals the last value; with `part`, that it contains
+ * the value; with `not`, the negation. */
 static void add_condition(const struct compiling *compiling, const struct query_field *field, bool not,
                           bool part)
 {
@@ -210,8 +210,8 @@ static enum status compare_number(struct compiling *compiling, const struct quer
     return status;
 }
 
-/* Appends the comparison of a date. Dates are compared only as far as the query gives them, so that a year
- * or a month stands for all its days. */
+/* Appends the comparison of a date. Compares dates only as far as the query gives them, so that a year or a
+ * month stands for all its days. */
 static enum status compare_date(struct compiling *compiling, const struct query_field *field,
                                 enum comparing compare, const char *text)
 {

@@ -121,7 +121,8 @@ static void put(struct habit_row *row, int feature)
         row->feature[row->count++] = (uint16_t)feature;
 }
 
-/* Returns whether all counters are 0; false also for fewer than 8 counters. A fast test, as most are 0. */
+/* Returns whether all counters are 0. It is a fast test, as most are 0, but returns false for fewer than 8
+ * counters. */
 static bool are_zero(const uint8_t *counter, int size)
 {
     uint64_t first, last;
@@ -133,8 +134,8 @@ static bool are_zero(const uint8_t *counter, int size)
     return (first | last) == 0;
 }
 
-/* Appends a feature for each counter that is not 0: class 1 .. `max` by its value; if `max` is FOUR, the
- * classes are 1, 2, 3-4, more. Counter t has the features from start + t * stride on. */
+/* Appends a feature for each counter that is not 0. Its class is the counter's value, 1 .. `max`; if `max` is
+ * FOUR, the classes are 1, 2, 3-4, and more. The features of counter t begin at start + t stride. */
 static void put_counts(struct habit_row *row, int start, int stride, const uint8_t *counter, int size,
                        int max)
 {
@@ -184,8 +185,8 @@ static void put_unmoved(struct habit_row *row, const struct habit_piece *counts,
     put(row, LOST_PIECES + place * LOSSES + context->losses);
 }
 
-/* Appends the features of a piece that has moved. `place`: where it began, 0 .. 19, five in each row of the
- * setup; -1 if not known. */
+/* Appends the features of a piece that has moved. `place`: where it began, as one of 20 zones, five in each
+ * row of the setup; -1 if not known. */
 static void put_moved(struct habit_row *row, const struct habit_piece *counts,
                       const struct public_state *state, int number, int place)
 {

@@ -63,8 +63,8 @@ static void find_beside(const struct public_state *state, enum side side, struct
 
 /* --- before the observed side's own move --- */
 
-/* Updates the counters of a hidden piece that does not move on this turn: waiting, and the enemy pieces
- * beside it that it does not attack. `attack`: its side's move is an attack. */
+/* Updates the counters of a hidden piece that does not move on this turn: how long it waits, and which enemy
+ * pieces beside it it does not attack. `attack`: its side's move is an attack. */
 static void count_standing(struct habits *habits, const struct public_state *state, enum side side,
                            int number, bool attack, const struct squares_beside *enemies)
 {
@@ -92,8 +92,8 @@ static void count_standing(struct habits *habits, const struct public_state *sta
     }
 }
 
-/* Counts the enemy pieces that had come beside a hidden piece and that its quiet move leaves, and the known
- * ones that it comes nearer to or goes away from. */
+/* Counts what a hidden piece's quiet move does: the enemy pieces beside it that it leaves, and the known ones
+ * that it comes nearer to or goes away from. */
 static void count_leaving(struct habits *habits, const struct public_state *state, enum side side,
                           int number, int to)
 {
@@ -138,10 +138,10 @@ static void count_going(struct habits *habits, const struct public_state *state,
         counts->first = (uint16_t)(habits->own_moves + 1);
 }
 
-/* Counts, for each hidden piece that has not moved, how its side's move (to `to`) reacts to the enemy pieces
- * within NEAR squares of it: `answered` if the move ends within UP_TO squares of the enemy piece, `ignored`
- * from FAR squares on. No enemy piece beyond FURTHEST_ROW, counted from the side's edge, is near one of the
- * four rows of its setup. */
+/* Counts how the side's move (to `to`) reacts to the enemy pieces within NEAR squares of each hidden piece
+ * that has not moved. `answered` if the move ends within UP_TO squares of the enemy piece, `ignored` from FAR
+ * squares on. No enemy piece beyond FURTHEST_ROW, counted from the side's edge, is near one of the four rows
+ * of its setup. */
 static void count_answers(struct habits *habits, const struct public_state *state, enum side side, int to)
 {
     enum { NEAR = 3, FURTHEST_ROW = HABIT_SETUP_ROWS - 1 + NEAR, UP_TO = 2, FAR = 5 };
@@ -262,7 +262,7 @@ void habits_learn(struct habits *habits, const struct public_state *state, enum 
     int number = state->at[event->move.to], base = side_base(side);
     if (number < PIECES && piece_side(number) == side)
         habits->changed |= (uint64_t)1 << (number - base);
-    /* Also those that depend on the time since the piece's last move. */
+    /* Features that depend on the time since the piece's last move change without a move of it. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct public_piece *piece = &state->piece[base + row];
         const struct habit_row *weighed = &habits->row[row];

@@ -41,7 +41,8 @@ struct plans_args {
     bool active, codes;
 };
 
-/* Runs `plans`: explains one move, or lists the active instances, or prints the table of all moves. */
+/* Runs `plans`: explains one move, lists the active instances, or prints the table of all moves, as the
+ * arguments say. */
 static enum status run_plans(struct session *session, const void *arguments, struct error *error)
 {
     const struct plans_args *args = arguments;
@@ -122,7 +123,7 @@ struct hint_args {
     bool planner;
 };
 
-/* Runs `hint`: the move of the agent of --agent, else of hint.agent, and why. */
+/* Runs `hint`: prints the move of the agent of --agent or, without it, of hint.agent, and why. */
 static enum status run_hint(struct session *session, const void *arguments, struct error *error)
 {
     const struct hint_args *args = arguments;
@@ -200,8 +201,9 @@ static enum status why_by_plans(struct session *session, const struct why_args *
     return status;
 }
 
-/* Prints the results of an agent's rollouts for the move that was played, and for the agent's own choice
- * if it is another. The JSON becomes the member "rollout" of the object that is open. */
+/* Prints the results of an agent's rollouts for the move that was played. If the agent's own choice is
+ * another move, prints those for it too. In the JSON they become the member "rollout" of the object that is
+ * open. */
 static void print_played_study(struct session *session, const struct move_request *request,
                                const struct rollout_study *study, struct move played)
 {
@@ -233,8 +235,8 @@ static void print_played_study(struct session *session, const struct move_reques
     session_print_text(session, &out);
 }
 
-/* Adds null for "rollout" or "policy", whichever the agent did not add: the text that it added begins at
- * the byte `before` of the JSON, and its first key says which it was. */
+/* Adds null for "rollout" or "policy", whichever the agent did not add. The text that the agent added begins
+ * at the byte `before` of the JSON, and its first key says which it was. */
 static void add_missing_keys(struct json *json, size_t before)
 {
     static const char *const keys[] = {"rollout", "policy"};
@@ -247,8 +249,8 @@ static void add_missing_keys(struct json *json, size_t before)
     }
 }
 
-/* Runs `why`: explains the last move by the planner and, if an agent made it, by that agent; only by an agent
- * that is named. For a word that is a move and not a file, the error mentions `plans`. */
+/* Runs `why`: explains the last move by the planner and, if an agent made it, by that agent. If an agent is
+ * named, only by that one. For a word that is a move and not a file, the error mentions `plans`. */
 static enum status run_why(struct session *session, const void *arguments, struct error *error)
 {
     const struct why_args *args = arguments;

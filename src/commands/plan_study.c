@@ -30,8 +30,8 @@ void plan_study_close(struct plan_study *study)
     *study = (struct plan_study){0};
 }
 
-/* Computes the table for a position of a recorded game. Uses the options and the random numbers that the
- * agent has in the game, if an agent moves there; else those of the session. */
+/* Computes the table for a position of a recorded game. If an agent moves there, uses the options and the
+ * random numbers that it has in the game. Otherwise uses those of the session. */
 static enum status make_study(struct plan_study *study, struct session *session, const struct record *record,
                               const struct position *position, struct error *error)
 {
@@ -84,7 +84,7 @@ static double kind_value(const struct plan_study *study, const struct plan_kind 
     return sum;
 }
 
-/* Whether a plan gives a value other than 0 to any move. */
+/* Returns whether a plan gives a value other than 0 to any move. */
 static bool kind_has_value(const struct plan_study *study, const struct plan_kind *kind)
 {
     for (int move = 0; move < study->analysis->table.moves; move++)
@@ -93,7 +93,7 @@ static bool kind_has_value(const struct plan_study *study, const struct plan_kin
     return false;
 }
 
-/* Sorts the indices of the moves by falling total into `order`; moves with equal totals keep their order. */
+/* Sorts the indices of the moves by falling total into `order`. Moves with equal totals keep their order. */
 static void sort_moves(const struct plan_study *study, int *order)
 {
     for (int i = 0; i < study->analysis->table.moves; i++) {
@@ -120,7 +120,7 @@ char *plan_study_name(const struct plan_study *study, int move, char name[MOVE_T
                       plan_attacks(study->analysis->context, move), study->notation, name);
 }
 
-/* Appends the headings of a block, right-aligned: codes in one row; or words, in two rows if some are too
+/* Appends the headings of a block, right-aligned. Codes are in one row. Words are in two rows if some are too
  * long for one, with as many of these in the first row as fit. */
 static void write_headings(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                            struct text *out)

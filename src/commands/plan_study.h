@@ -22,8 +22,8 @@ struct plan_study {
 /* Frees a study and makes it empty. */
 void plan_study_close(struct plan_study *study);
 
-/* Makes the study of a file, or of the current game if `path` is NULL; with `back` of the position before
- * the last move. Refused for an agent's side while a person plays against it, because its plans would
+/* Makes the study of a file, or of the current game if `path` is NULL. With `back` it is about the position
+ * before the last move. Refused for an agent's side while a person plays against it, because its plans would
  * reveal its ranks. plan_study_close must follow, also after an error. */
 enum status plan_study_open(struct plan_study *study, struct session *session, const struct command *command,
                             const char *path, bool back, struct error *error);
@@ -44,8 +44,8 @@ void plan_study_move_json(const struct plan_study *study, int move, const char *
  * `best`: index of the move. */
 void plan_study_hint_json(const struct plan_study *study, int best, double chance, struct json *json);
 
-/* Adds the state of the game and the moves to the JSON: all, the best first, or only the move with index
- * `one` if that is not below 0. */
+/* Adds the state of the game and the moves to the JSON: all moves, the best first. If `one` is 0 or more,
+ * adds only the move with that index. */
 void plan_study_table_json(const struct plan_study *study, int one, struct json *json);
 
 /* Appends the value of a move, its place among all moves, and the reasons of the planner. */

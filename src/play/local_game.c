@@ -63,7 +63,7 @@ void local_game_leave(struct local_game *local)
     local_game_init(local, local->wake);
 }
 
-/* Whether one person enters the moves of both sides. */
+/* Returns whether one person enters the moves of both sides. */
 static bool enters_both(const struct local_game *local)
 {
     enum seating seating = local_game_seating(local);
@@ -77,7 +77,7 @@ enum side local_game_mover(const struct local_game *local)
     return enters_both(local) ? game_to_move(&local->game) : local->shown.person;
 }
 
-/* Whether the person may enter a move now. */
+/* Returns whether the person may enter a move now. */
 static bool may_move(const struct local_game *local)
 {
     enum side to_move = game_to_move(&local->game);
@@ -248,7 +248,7 @@ static unsigned collect_writes(struct local_game *local, struct error *error)
     return events;
 }
 
-/* Journals the time of the current turn once a second, so that a killed program loses no more. Only one
+/* Journals the time of the current turn once a second, so that a killed program loses no more. Posts only one
  * write at a time, and none after a failure. */
 static void journal_clock(struct local_game *local)
 {
@@ -282,8 +282,8 @@ static void stop_thinking(struct local_game *local)
         game_clock_run(&local->game.clock); /* it stands if the answer was there already */
 }
 
-/* Ends the game if the side to move has no time left; if times are only measured, requests the agent's
- * move. */
+/* Ends the game if the side to move has no time left. If times are only measured, requests the agent's move
+ * instead. */
 static void check_clock(struct local_game *local)
 {
     const struct record *record = &local->game.record;

@@ -5,7 +5,7 @@
 
 #include "play/local_game.h"
 
-/* Whether the game is not over. */
+/* Returns whether the game is not over. */
 static inline bool local_is_running(const struct local_game *local)
 {
     return game_outcome(&local->game).result == RESULT_OPEN;

@@ -34,15 +34,16 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     enum status status = game_start(&local->game, terms, error);
     if (status)
         return status;
-    /* Shown from the side whose ranks the start has, else from the person's; from red for two people. */
+    /* Show the game from the side whose ranks the start has. If it has both, show it from the person's side,
+     * or from red for two people. */
     enum side seat = terms->start ? placement_viewing_side(terms->start) : SIDES;
     attach_game(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
     journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     return STATUS_OK;
 }
 
-/* For an unfinished record without a valid seating: changes the players so that exactly one is a person.
- * Returns the side from which the game is shown; for a finished game the person's side, or red. */
+/* Chooses the side from which an unfinished record without a valid seating is shown, and changes the players
+ * so that exactly one is a person. For a finished game returns the person's side, or red. */
 static enum side choose_person(struct record *record, const struct game_terms *terms, enum side to_move,
                                bool over)
 {

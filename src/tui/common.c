@@ -9,7 +9,7 @@
 /* Max seconds that the screen waits, after a key, for the work that the key started. */
 #define MAX_WAIT_SECONDS 0.008
 
-unsigned handle_common_action(enum action action)
+unsigned action_handle_common(enum action action)
 {
     switch (action) {
     case ACTION_HELP: return GO_HELP;

@@ -136,7 +136,7 @@ struct tui *tui_new(struct session *session, struct error *error);
 void tui_free(struct tui *tui);
 
 /* Handles the actions that are the same on all screens; DID_NOTHING for others. */
-unsigned handle_common_action(enum action action);
+unsigned action_handle_common(enum action action);
 
 /* Handles the wheel, and a click on a place of the last canvas. Changes *key to the key that it stands for,
  * and returns false. If it acts at once, sets *flags as a screen's key function does and returns true. */

@@ -89,7 +89,7 @@ static unsigned cover_handle_key(struct tui *tui, int key)
         prompt_confirm(tui, QUESTION_LEAVE,
                        on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
         return 0;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

@@ -432,7 +432,7 @@ static unsigned editor_handle_action(struct tui *tui, enum action action)
     case ACTION_START: return go_to_form(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST); return 0;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
     message_clear(tui);
     return 0;

@@ -244,7 +244,7 @@ static unsigned enemy_handle_action(struct tui *tui, enum action action)
     case ACTION_QUIT: case ACTION_INTERRUPT:
         prompt_confirm(tui, QUESTION_QUIT, "Quit? What you have put down is lost.");
         return 0;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

@@ -377,7 +377,7 @@ unsigned game_handle_action(struct tui *tui, enum action action)
     case ACTION_QUIT: return game_quit(tui);
     default:
         flags = panels_handle_action(tui, action);
-        return flags == DID_NOTHING ? handle_common_action(action) : flags;
+        return flags == DID_NOTHING ? action_handle_common(action) : flags;
     }
 }
 

@@ -390,7 +390,7 @@ static unsigned games_handle_key(struct tui *tui, int key)
     default: break;
     }
     if (state->tallied)
-        return handle_common_action(action);
+        return action_handle_common(action);
     switch (action) {
     case ACTION_CHOOSE: return open_game(tui, false);
     case ACTION_REPLAY: return open_game(tui, true);
@@ -406,7 +406,7 @@ static unsigned games_handle_key(struct tui *tui, int key)
         scroll_to_chosen(tui);
         show_selected(tui);
         return 0;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

@@ -432,7 +432,7 @@ static unsigned help_handle_key(struct tui *tui, int key)
     switch (action) {
     case ACTION_NEXT: return next_part(tui);
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

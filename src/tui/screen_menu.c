@@ -284,7 +284,7 @@ static unsigned menu_handle_key(struct tui *tui, int key)
         return 0;
     case ACTION_CHOOSE: return menu_choose(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

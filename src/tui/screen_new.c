@@ -186,7 +186,7 @@ static unsigned new_handle_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return form_choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

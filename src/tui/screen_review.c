@@ -329,7 +329,7 @@ static unsigned review_key(struct tui *tui, int key)
         leave_review(tui); /* shows the prompt */
         unsigned flags = game_quit(tui);
         return flags ? flags : GO_BACK;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

@@ -435,7 +435,7 @@ static unsigned seating_handle_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_EXIT;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

@@ -182,7 +182,7 @@ static unsigned settings_handle_key(struct tui *tui, int key)
     switch (action) {
     case ACTION_CHOOSE: change_value(tui, 1); return 0;
     case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 

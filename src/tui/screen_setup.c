@@ -550,7 +550,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
                            ? "Quit? The army that you arranged comes back at the next start."
                            : "Quit? The setup is lost unless you saved it.");
         return 0;
-    default: return handle_common_action(action);
+    default: return action_handle_common(action);
     }
 }
 
