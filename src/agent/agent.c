@@ -74,7 +74,7 @@ bool agent_reads_group(const char *spec, const char *group)
 }
 
 /* Sets the error "unknown agent 'NAME'; there are random, greedy, ...". `size`: bytes of `name`. */
-static enum status unknown_agent_error(const char *name, size_t size, struct error *error)
+static enum status report_unknown_agent(const char *name, size_t size, struct error *error)
 {
     struct text names = {0};
     for (size_t i = 0; i < agent_count + agent_external_count; i++)
@@ -205,7 +205,7 @@ static enum status find_agent_kind(const char *spec, const struct agent_kind **k
 {
     int index = agent_index(spec);
     if (index < 0)
-        return unknown_agent_error(spec, strcspn(spec, ":"), error);
+        return report_unknown_agent(spec, strcspn(spec, ":"), error);
     if (strlen(spec) >= sizeof ((struct agent *)0)->name)
         return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
                          sizeof ((struct agent *)0)->name - 1);

@@ -101,8 +101,8 @@ static void handle_refusal(struct talking_bot *bot, const char *refused)
 }
 
 /* Reads lines until one is an answer, and returns it. NULL is a failure, also for the answer "error TEXT". */
-static const char *next_answer(struct talking_bot *bot, double deadline, double seconds,
-                               const atomic_bool *stop)
+static const char *read_next_answer(struct talking_bot *bot, double deadline, double seconds,
+                                    const atomic_bool *stop)
 {
     for (;;) {
         const char *line = external_read_line(&bot->program, deadline, seconds, stop), *rest;
@@ -128,7 +128,7 @@ static const char *spec_options(const struct talking_bot *bot)
 
 /* Finds the next option at or after `given`; NULL if there is none. Sets *size to its length and *key to the
  * length of its key. */
-static const char *next_spec_option(const char *given, size_t *size, size_t *key)
+static const char *find_next_spec_option(const char *given, size_t *size, size_t *key)
 {
     given += strspn(given, ";");
     *size = strcspn(given, ";");
@@ -141,7 +141,7 @@ static const char *next_spec_option(const char *given, size_t *size, size_t *key
 static void mark_listed_option(const char *given, const char *listed, uint64_t *known)
 {
     size_t size, key;
-    for (int i = 0; i < 64 && (given = next_spec_option(given, &size, &key)); i++, given += size)
+    for (int i = 0; i < 64 && (given = find_next_spec_option(given, &size, &key)); i++, given += size)
         if (key == strcspn(listed, " \t") && strncmp(given, listed, key) == 0)
             *known |= UINT64_C(1) << i;
 }
@@ -152,7 +152,7 @@ static bool check_listed_options(struct talking_bot *bot, uint64_t known)
 {
     const char *given = spec_options(bot);
     size_t size, key;
-    for (int i = 0; i < 64 && (given = next_spec_option(given, &size, &key)); i++, given += size)
+    for (int i = 0; i < 64 && (given = find_next_spec_option(given, &size, &key)); i++, given += size)
         if (!(known >> i & 1) && !memchr(given, '.', key)) {
             external_fail(&bot->program, AGENT_FAILED, "has no option '%.*s'", (int)key, given);
             return false;
@@ -204,12 +204,12 @@ static bool greet(struct talking_bot *bot, const struct think *think)
     uint64_t known = 0;
     text_add(&hello, "vedette 1\n");
     /* Each "KEY=VALUE" as "set KEY VALUE"; key < size: there is a '=' to skip. */
-    for (size_t size, key; (given = next_spec_option(given, &size, &key)); given += size)
+    for (size_t size, key; (given = find_next_spec_option(given, &size, &key)); given += size)
         text_printf(&hello, "set %.*s %.*s\n", (int)key, given, (int)(size - key - (key < size)),
                     given + key + (key < size));
     bool sent = external_send(&bot->program, text_string(&hello), deadline, think->stop);
     text_free(&hello);
-    const char *line = sent ? next_answer(bot, deadline, seconds, think->stop) : NULL;
+    const char *line = sent ? read_next_answer(bot, deadline, seconds, think->stop) : NULL;
     const char *version = line ? text_after_word(skip_byte_order_mark(line), "bot") : NULL;
     if (line && !(version && text_after_word(version, "1"))) {
         external_fail_line(&bot->program, line, "not 'bot 1 NAME'");
@@ -223,7 +223,7 @@ static bool greet(struct talking_bot *bot, const struct think *think)
         if (variants)
             read_variants(bot, variants);
         line = external_has_time(&bot->program, deadline, seconds, think->stop)
-                   ? next_answer(bot, deadline, seconds, think->stop) : NULL;
+                   ? read_next_answer(bot, deadline, seconds, think->stop) : NULL;
     }
     bot->greeted = line && check_listed_options(bot, known) && check_announced_variant(bot);
     return bot->greeted;
@@ -312,7 +312,7 @@ static void bot_setup(void *state, enum side side, const uint8_t army[RANKS], co
     if (!external_clear_stop(&bot->program) || !begin_bot_game(bot, side, NULL, army, think))
         return;
     double seconds = bot->program.time;
-    const char *line = next_answer(bot, clock_now() + seconds, seconds, think->stop);
+    const char *line = read_next_answer(bot, clock_now() + seconds, seconds, think->stop);
     bot->in_game = line && read_setup(bot, line, army);
     if (bot->in_game)
         *setup = bot->setup;
@@ -458,7 +458,7 @@ static const char *answer_after_stop(struct talking_bot *bot)
 static bool read_move(struct talking_bot *bot, const struct think *think)
 {
     struct move_with_ranks parsed;
-    const char *line = next_answer(bot, bot->deadline, bot->seconds, think->stop);
+    const char *line = read_next_answer(bot, bot->deadline, bot->seconds, think->stop);
     if (!line && bot->program.failure == AGENT_STOPPED && (line = answer_after_stop(bot)))
         external_clear_stop(&bot->program);
     if (!line)

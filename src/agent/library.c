@@ -176,8 +176,8 @@ static void *read_file(enum volume_kind kind, const char *path, struct error *er
 }
 
 /* Writes the path of the packed form of an embedded file. False: there is no folder or no packed form. */
-static bool packed_path(const struct library *library, enum volume_kind kind, const struct embedded *file,
-                        char path[PATH_MAX])
+static bool write_packed_path(const struct library *library, enum volume_kind kind,
+                              const struct embedded *file, char path[PATH_MAX])
 {
     size_t stem = strlen(file->name) - strlen(".yaml");
     if (!library->store->packed_folder || !volume_kind_table[kind].unpack)
@@ -209,7 +209,7 @@ enum status library_check_packed(const struct library *library, struct text *pat
     enum volume_kind kind = VOLUME_BELIEF_MODEL;
     const struct embedded *file = find_embedded(kind, volume_kind_table[kind].standard_name);
     char packed[PATH_MAX];
-    if (!packed_path(library, kind, file, packed))
+    if (!write_packed_path(library, kind, file, packed))
         return error_set(error, STATUS_BAD, "no folder with packed models");
     void *content = read_packed(kind, packed, file, error);
     if (!content)
@@ -225,7 +225,8 @@ static void *read_embedded(const struct library *library, enum volume_kind kind,
 {
     struct error error;
     char path[PATH_MAX];
-    void *content = packed_path(library, kind, file, path) ? read_packed(kind, path, file, &error) : NULL;
+    void *content = write_packed_path(library, kind, file,
+                                      path) ? read_packed(kind, path, file, &error) : NULL;
     if (!content)
         content = volume_kind_table[kind].parse(file->name, (const char *)file->bytes, file->size, &error);
     if (!content)

@@ -135,7 +135,7 @@ static void put_view(void *context, const struct view *view, size_t place)
 }
 
 /* Evaluates the batch of `count` views; values are -1 .. 1. It is a callback of the bounds. */
-static const float *value_views(void *context, size_t count)
+static const float *evaluate_views(void *context, size_t count)
 {
     const struct rnad *self = context;
     return policy_values(self->policy, count);
@@ -144,7 +144,7 @@ static const float *value_views(void *context, size_t count)
 /* Returns the evaluator of the bounds: the value of the agent's network. */
 static struct bound_evaluator make_evaluator(struct rnad *self)
 {
-    return (struct bound_evaluator){put_view, value_views, self, POLICY_BATCH};
+    return (struct bound_evaluator){put_view, evaluate_views, self, POLICY_BATCH};
 }
 
 /* Returns the limit for draw_sound_move: a move whose upper bound is below it counts as a mistake. The limit

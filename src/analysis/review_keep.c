@@ -146,8 +146,8 @@ struct kept_reader {
 };
 
 /* Fills in the error with the place of a value. */
-static enum status kept_fault(const struct kept_reader *reader, const struct yaml *value, const char *found,
-                              const char *expected)
+static enum status report_kept_fault(const struct kept_reader *reader, const struct yaml *value,
+                                     const char *found, const char *expected)
 {
     return error_at(reader->error, reader->name, value->line, value->column, "found %.60s, expected %s",
                     found, expected);
@@ -162,7 +162,7 @@ static const struct yaml *get_scalar(const struct kept_reader *reader, const str
     if (value && value->kind == YAML_SCALAR)
         return value;
     snprintf(expected, sizeof expected, "the key \"%s\" with a scalar", key);
-    kept_fault(reader, value ? value : mapping, value ? "another value" : "no such key", expected);
+    report_kept_fault(reader, value ? value : mapping, value ? "another value" : "no such key", expected);
     return NULL;
 }
 
@@ -179,11 +179,11 @@ static enum status check_head(const struct kept_reader *reader, const struct yam
         if (strcmp(value->text, head.value[key]) == 0)
             continue;
         if (key == KEPT_GAME)
-            return kept_fault(reader, value, "the review of another game", "that of this one");
+            return report_kept_fault(reader, value, "the review of another game", "that of this one");
         if (key == KEPT_SETTINGS)
-            return kept_fault(reader, value, "a review by other options", "the present ones");
+            return report_kept_fault(reader, value, "a review by other options", "the present ones");
         snprintf(found, sizeof found, "%s %.40s", kept_keys[key], value->text);
-        return kept_fault(reader, value, found, head.value[key]);
+        return report_kept_fault(reader, value, found, head.value[key]);
     }
     return STATUS_OK;
 }
@@ -206,7 +206,7 @@ static enum status read_judged(const struct kept_reader *reader, const struct ya
     for (const char *text = value->text; *text;) {
         size_t size = strcspn(text, " "), ply = read_ply(text, size, review->plies);
         if (ply <= last)
-            return kept_fault(reader, value, "another list", "numbers of moves in their order");
+            return report_kept_fault(reader, value, "another list", "numbers of moves in their order");
         last = ply;
         review->moves = memory_grow(review->moves, &review->capacity, review->count + 1,
                                     sizeof *review->moves);
@@ -251,13 +251,14 @@ static enum status read_graded(const struct kept_reader *reader, const struct ya
     struct review_move *move = find_judged(review, read_ply(field[PLY]->text, field[PLY]->size,
                                                             review->plies));
     if (!move || move->grade != REVIEW_GOOD)
-        return kept_fault(reader, field[PLY], "another number", "that of a judged move, once");
+        return report_kept_fault(reader, field[PLY], "another number", "that of a judged move, once");
     if (!read_grade(field[GRADE]->text, field[COST]->text, field[ERROR]->text, move))
-        return kept_fault(reader, field[GRADE], "another grade", "one that fits its cost, 0 to 1");
+        return report_kept_fault(reader, field[GRADE], "another grade", "one that fits its cost, 0 to 1");
     if (move_read(field[BETTER]->text, NOTATION_DEBOER, &better, NULL, NULL) != STATUS_OK)
-        return kept_fault(reader, field[BETTER], "no move", "a better move");
+        return report_kept_fault(reader, field[BETTER], "no move", "a better move");
     if (field[WHY]->size >= REVIEW_WHY || !yaml_is_line(field[WHY]->text))
-        return kept_fault(reader, field[WHY], "another reason", "a line of text of less than 240 bytes");
+        return report_kept_fault(reader, field[WHY], "another reason",
+                                 "a line of text of less than 240 bytes");
     move->better = better.move;
     snprintf(move->why, sizeof move->why, "%s", field[WHY]->text);
     return STATUS_OK;
@@ -290,7 +291,7 @@ static enum status place_moves(const struct kept_reader *reader, const struct ya
             next++;
             move->played = record->moves[ply].move;
             if (!place_move(review, &position.board, move))
-                status = kept_fault(reader, root, "a move that is not possible", "moves of this game");
+                status = report_kept_fault(reader, root, "a move that is not possible", "moves of this game");
         }
         if (!status)
             status = position_play(&position, record->moves[ply], NULL, reader->error);
@@ -307,7 +308,7 @@ static enum status read_keys(const struct kept_reader *reader, const struct yaml
         status = read_judged(reader, root);
     const struct yaml *moves = yaml_get(root, "moves");
     if (!status && (!moves || moves->kind != YAML_SEQUENCE))
-        status = kept_fault(reader, root, "no list \"moves\"", "one");
+        status = report_kept_fault(reader, root, "no list \"moves\"", "one");
     for (const struct yaml *item = status ? NULL : moves->child; item && !status; item = item->next)
         status = read_graded(reader, item);
     return status ? status : place_moves(reader, root);

@@ -53,7 +53,7 @@ bool query_skip_word(struct compiling *compiling, const char *word)
 }
 
 /* Sets the error "found … in the query, expected …"; returns STATUS_BAD. */
-static enum status syntax_error(const struct compiling *compiling, const char *expected)
+static enum status report_syntax_error(const struct compiling *compiling, const char *expected)
 {
     size_t size = word_at(compiling->at);
     if (!*compiling->at)
@@ -78,7 +78,7 @@ static const struct query_field *find_field(const char *name, size_t size)
 }
 
 /* Sets the error for an unknown field. It has the most similar name or, if none is similar, all names. */
-static enum status unknown_field_error(const struct compiling *compiling, size_t size)
+static enum status report_unknown_field(const struct compiling *compiling, size_t size)
 {
     char word[NEAR_TEXT];
     struct text names = {0};
@@ -157,7 +157,7 @@ static enum status read_value(struct compiling *compiling, const struct query_fi
     if (quote == '"' || quote == '\'') {
         const char *end = strchr(compiling->at + 1, quote);
         if (!end)
-            return syntax_error(compiling, "a quote that closes");
+            return report_syntax_error(compiling, "a quote that closes");
         text_append(value, compiling->at + 1, (size_t)(end - compiling->at - 1));
         compiling->at = end + 1;
         return STATUS_OK;
@@ -166,7 +166,7 @@ static enum status read_value(struct compiling *compiling, const struct query_fi
     for (;;) {
         size_t size = word_at(compiling->at);
         if (!size && !value->size)
-            return syntax_error(compiling, "a value");
+            return report_syntax_error(compiling, "a value");
         text_append(value, compiling->at, size);
         compiling->at += size;
         const char *next = compiling->at;
@@ -187,15 +187,16 @@ enum status query_read_comparison(struct compiling *compiling, struct query_comp
     skip_blanks(compiling);
     size_t size = letters_at(compiling->at);
     if (!size)
-        return syntax_error(compiling, "a field, as in result = won");
+        return report_syntax_error(compiling, "a field, as in result = won");
     const struct query_field *field = comparison->field = find_field(compiling->at, size);
     if (!field)
-        return unknown_field_error(compiling, size);
+        return report_unknown_field(compiling, size);
     compiling->at += size;
     skip_blanks(compiling);
     const struct operator_row *row = comparison->row = operator_at(compiling->at);
     if (!row)
-        return syntax_error(compiling, "=, !=, ~, !~, <, <=, > or >=, or is, has, from, to, over or under");
+        return report_syntax_error(compiling,
+                                   "=, !=, ~, !~, <, <=, > or >=, or is, has, from, to, over or under");
     enum status status = query_check_operator(compiling, field, row);
     compiling->at += strlen(row->sign);
     return status ? status : read_value(compiling, field, &comparison->value);
@@ -234,7 +235,7 @@ static enum status compile_not(struct compiling *compiling)
     enum status status = not ? compile_not(compiling) : compile_or(compiling);
     skip_blanks(compiling);
     if (!status && bracket && *compiling->at != ')')
-        status = syntax_error(compiling, "and, or, or a bracket that closes");
+        status = report_syntax_error(compiling, "and, or, or a bracket that closes");
     compiling->at += !status && bracket;
     text_add(where, ")");
     compiling->depth--;
@@ -284,7 +285,7 @@ enum status query_compile(const char *text, struct query *query, struct error *e
     enum status status = compile_or(&compiling);
     skip_blanks(&compiling);
     if (!status && *compiling.at)
-        status = syntax_error(&compiling, "and, or, or the query's end");
+        status = report_syntax_error(&compiling, "and, or, or the query's end");
     return status;
 }
 

@@ -167,7 +167,7 @@ static void write_group(const struct group *group, struct text *where)
 /* --- groups --- */
 
 /* Sets the error for a field that belongs to a group but stands alone. */
-static enum status lone_field_error(const struct compiling *compiling, const struct query_field *field)
+static enum status report_lone_field(const struct compiling *compiling, const struct query_field *field)
 {
     bool army = field->groups & QUERY_ARMY;
     return error_set(compiling->error, STATUS_BAD, "found '%s' alone in the query, expected it behind lost "
@@ -179,7 +179,7 @@ enum status query_compile_group(struct compiling *compiling, const struct query_
 {
     struct group group = {.kind = first->field->groups};
     if (!first->field->opens)
-        return lone_field_error(compiling, first->field);
+        return report_lone_field(compiling, first->field);
     if (++compiling->groups > QUERY_GROUPS_MAX)
         return error_set(compiling->error, STATUS_BAD,
                          "found more than %d fights and armies in the query, expected fewer",

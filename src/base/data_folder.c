@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* Finds the folder of the running program; false if the system does not provide it. */
-static bool program_folder(char folder[PATH_MAX])
+static bool find_program_folder(char folder[PATH_MAX])
 {
     ssize_t size = readlink("/proc/self/exe", folder, PATH_MAX - 1);
     folder[size > 0 ? size : 0] = '\0';
@@ -33,7 +33,7 @@ bool data_folder_find(const char *below, char *path, size_t capacity)
     const char *folder = getenv("VEDETTE_DATA");
     char own[PATH_MAX];
     if (!folder)
-        folder = program_folder(own) && has_folder(own, below) ? own : PKGDATADIR;
+        folder = find_program_folder(own) && has_folder(own, below) ? own : PKGDATADIR;
     int size = snprintf(path, capacity, "%s", folder);
     return size > 0 && (size_t)size < capacity && has_folder(folder, below);
 }

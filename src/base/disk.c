@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 /* Reports a file above the limit. */
-static enum status too_large(const char *path, size_t limit, struct error *error)
+static enum status report_too_large(const char *path, size_t limit, struct error *error)
 {
     return error_at(error, path, 1, 1, "found more than %zu bytes, expected no more", limit);
 }
@@ -26,7 +26,7 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
     char chunk[65536];
     struct stat about;
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (uintmax_t)about.st_size > limit)
-        return too_large(path, limit, error);
+        return report_too_large(path, limit, error);
     for (;;) {
         ssize_t got = read(fd, chunk, sizeof chunk);
         if (got < 0)
@@ -34,7 +34,7 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
         if (got == 0)
             break;
         if (text->size + (size_t)got > limit)
-            return too_large(path, limit, error);
+            return report_too_large(path, limit, error);
         text_append(text, chunk, (size_t)got);
     }
     text_append(text, "", 0); /* an empty file gets a zero byte too */
@@ -42,7 +42,7 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
 }
 
 /* Reports a path that is not a regular file. */
-static enum status not_regular(const char *path, struct error *error)
+static enum status report_not_regular(const char *path, struct error *error)
 {
     return error_set(error, STATUS_BAD, "%s: no regular file", path);
 }
@@ -61,7 +61,7 @@ int disk_open_regular(const char *path, struct error *error)
         errno = EISDIR;
         error_errno(error, path);
     } else {
-        not_regular(path, error);
+        report_not_regular(path, error);
     }
     close(fd);
     return -1;
@@ -82,7 +82,7 @@ enum status disk_check_regular(const char *path, struct error *error)
 {
     struct stat about;
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)
-               ? not_regular(path, error) : STATUS_OK;
+               ? report_not_regular(path, error) : STATUS_OK;
 }
 
 enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error)

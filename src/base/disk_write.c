@@ -79,7 +79,7 @@ const char *disk_file_name(const char *path)
 }
 
 /* Writes the folder that contains `path`. */
-static void folder_of(const char *path, char folder[PATH_MAX])
+static void write_folder_of(const char *path, char folder[PATH_MAX])
 {
     int size = folder_size(path);
     snprintf(folder, PATH_MAX, "%.*s", size ? size : 1, size ? path : ".");
@@ -124,7 +124,7 @@ static int follow_links(char path[PATH_MAX])
 }
 
 /* Reports errno for a path and, if it is a link, where it leads to. */
-static enum status target_error(const char *path, const struct target *target, struct error *error)
+static enum status report_target_error(const char *path, const struct target *target, struct error *error)
 {
     char both[2 * PATH_MAX + 8];
     struct stat about;
@@ -140,7 +140,7 @@ static int check_target(const struct target *target)
 {
     char folder[PATH_MAX];
     if (!target->there) {
-        folder_of(target->path, folder);
+        write_folder_of(target->path, folder);
         return target->path[0] ? faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) : -1;
     }
     if (S_ISDIR(target->old.st_mode)) {
@@ -169,7 +169,7 @@ static enum status find_target(const char *path, struct target *target, struct e
         return STATUS_OK;
     target->there = stat(path, &target->old) == 0;
     if (!target->there && errno != ENOENT)
-        return target_error(path, target, error);
+        return report_target_error(path, target, error);
     /* A link in /proc may lead to a file without a name: keep the path then. */
     if (target->there && (stat(target->path, &same) < 0 || same.st_ino != target->old.st_ino ||
                           same.st_dev != target->old.st_dev))
@@ -194,7 +194,7 @@ enum status disk_check_writable(const char *path, struct error *error)
     if (status || target.descriptor >= 0)
         return status;
     errno = ENOENT; /* the error for an empty path */
-    return check_target(&target) < 0 ? target_error(path, &target, error) : STATUS_OK;
+    return check_target(&target) < 0 ? report_target_error(path, &target, error) : STATUS_OK;
 }
 
 bool disk_same_file(const char *one, const char *other)
@@ -208,9 +208,9 @@ bool disk_same_file(const char *one, const char *other)
         return S_ISREG(a.old.st_mode) && a.old.st_dev == b.old.st_dev && a.old.st_ino == b.old.st_ino;
     if (strcmp(disk_file_name(a.path), disk_file_name(b.path)) != 0)
         return false;
-    folder_of(a.path, folder);
+    write_folder_of(a.path, folder);
     bool found = stat(folder, &in_a) == 0;
-    folder_of(b.path, folder);
+    write_folder_of(b.path, folder);
     return found && stat(folder, &in_b) == 0 && in_a.st_dev == in_b.st_dev && in_a.st_ino == in_b.st_ino;
 }
 
@@ -295,7 +295,7 @@ static int write_and_close(int fd, const char *bytes, size_t size)
 static void sync_folder(const char *path)
 {
     char folder[PATH_MAX];
-    folder_of(path, folder);
+    write_folder_of(path, folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         disk_sync(fd);
@@ -376,11 +376,11 @@ static enum status write_file(const char *path, const struct target *target, con
     /* Write the temporary file first, even if it cannot replace the old one: it keeps the bytes if writing in
      * place fails. Then rename it or, if that is not possible, write in place. */
     if (has_temporary ? write_and_close(fd, bytes, size) < 0 : !can_write_in_place(errno))
-        status = target_error(path, target, error);
+        status = report_target_error(path, target, error);
     else if (keeps_owner && rename(temporary, target->path) == 0)
         has_temporary = false; /* the temporary file was renamed */
     else if ((keeps_owner && !can_write_in_place(errno)) || write_in_place(target, bytes, size, &remains) < 0)
-        status = remains == LEFT_OLD ? target_error(path, target, error)
+        status = remains == LEFT_OLD ? report_target_error(path, target, error)
                                   : report_half(path, has_temporary ? temporary : NULL, error);
     if (has_temporary && remains == LEFT_OLD)
         unlink(temporary);
@@ -418,13 +418,13 @@ enum status disk_write(const char *path, const char *bytes, size_t size, struct 
         failed = write_device(&target, bytes, size);
     else
         return write_file(path, &target, bytes, size, error);
-    return failed < 0 ? target_error(path, &target, error) : STATUS_OK;
+    return failed < 0 ? report_target_error(path, &target, error) : STATUS_OK;
 }
 
 void disk_sweep(const char *path)
 {
     char folder[PATH_MAX], begin[32];
-    folder_of(path, folder);
+    write_folder_of(path, folder);
     write_name_beside(path, begin);
     DIR *entries = opendir(folder);
     if (!entries)

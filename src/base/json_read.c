@@ -20,7 +20,7 @@ struct json_reader {
 };
 
 /* Reports what was found at the next byte, and what was expected. */
-static enum status syntax_fault(struct json_reader *reader, const char *expected)
+static enum status report_syntax_fault(struct json_reader *reader, const char *expected)
 {
     char found[8] = "the end";
     if (reader->at < reader->size) {
@@ -88,17 +88,17 @@ static enum status read_escaped_unit(struct json_reader *reader, struct text *ou
     static const char expected[] = "four digits of a character";
     long high = read_unit(reader), low = 0;
     if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
-        return syntax_fault(reader, expected);
+        return report_syntax_fault(reader, expected);
     if (high < 0xd800 || high >= 0xe000) {
         add_utf8(out, (unsigned long)high);
         return STATUS_OK;
     }
     if (reader->at + 2 > reader->size || memcmp(reader->bytes + reader->at, "\\u", 2) != 0)
-        return syntax_fault(reader, "the other half of a character");
+        return report_syntax_fault(reader, "the other half of a character");
     reader->at += 2;
     low = read_unit(reader);
     if (low < 0xdc00 || low >= 0xe000)
-        return syntax_fault(reader, expected);
+        return report_syntax_fault(reader, expected);
     add_utf8(out, 0x10000UL + (((unsigned long)high - 0xd800) << 10) + ((unsigned long)low - 0xdc00));
     return STATUS_OK;
 }
@@ -110,7 +110,7 @@ static enum status read_escape(struct json_reader *reader, struct text *out)
     char c = reader->at < reader->size ? reader->bytes[reader->at] : '\0';
     const char *known = c ? strchr(from, c) : NULL;
     if (!known && c != 'u')
-        return syntax_fault(reader, "what may stand behind a '\\'");
+        return report_syntax_fault(reader, "what may stand behind a '\\'");
     reader->at++;
     if (!known)
         return read_escaped_unit(reader, out);
@@ -123,7 +123,7 @@ static enum status read_string(struct json_reader *reader, struct text *out)
 {
     for (;;) {
         if (reader->at == reader->size || (unsigned char)reader->bytes[reader->at] < 0x20)
-            return syntax_fault(reader, "the end of the string");
+            return report_syntax_fault(reader, "the end of the string");
         char c = reader->bytes[reader->at++];
         if (c == '"')
             return STATUS_OK;
@@ -164,7 +164,7 @@ static enum status read_plain(struct json_reader *reader)
     for (size_t i = 0; i < size; i++)
         number = number && from[i] != '\0' && strchr("+-.0123456789Ee", from[i]);
     if (!word && !number)
-        return syntax_fault(reader, "a value");
+        return report_syntax_fault(reader, "a value");
     begin_value(reader, word ? JSON_WORD : JSON_NUMBER);
     text_append(&reader->members->bytes, from, size);
     text_append(&reader->members->bytes, "", 1);
@@ -180,7 +180,7 @@ static enum status read_brackets(struct json_reader *reader, bool object)
     char closing = object ? '}' : ']';
     size_t path_size = reader->path.size;
     if (reader->depth == JSON_DEPTH_MAX)
-        return syntax_fault(reader, "fewer brackets in each other");
+        return report_syntax_fault(reader, "fewer brackets in each other");
     reader->depth++;
     for (size_t index = 0; !(index == 0 && skip_byte(reader, closing)); index++) {
         enum status status = STATUS_OK;
@@ -189,13 +189,13 @@ static enum status read_brackets(struct json_reader *reader, bool object)
         if (!object)
             text_printf(&reader->path, "%zu", index);
         else if (!skip_byte(reader, '"'))
-            status = syntax_fault(reader, "a key in quotes");
+            status = report_syntax_fault(reader, "a key in quotes");
         else
             status = read_string(reader, &reader->path);
         if (!status && reader->path.size > JSON_PATH_MAX)
-            status = syntax_fault(reader, "shorter keys");
+            status = report_syntax_fault(reader, "shorter keys");
         if (!status && object && !skip_byte(reader, ':'))
-            status = syntax_fault(reader, "':'");
+            status = report_syntax_fault(reader, "':'");
         if (!status)
             status = read_value(reader);
         if (status)
@@ -206,7 +206,7 @@ static enum status read_brackets(struct json_reader *reader, bool object)
         if (skip_byte(reader, closing))
             break;
         if (!skip_byte(reader, ','))
-            return syntax_fault(reader, object ? "',' or '}'" : "',' or ']'");
+            return report_syntax_fault(reader, object ? "',' or '}'" : "',' or ']'");
     }
     reader->depth--;
     return STATUS_OK;
@@ -235,10 +235,10 @@ enum status json_read(struct json_members *members, const char *bytes, size_t si
     members->count = 0;
     text_clear(&members->bytes);
     enum status status = skip_byte(&reader, '{') ? read_brackets(&reader, true)
-                                                 : syntax_fault(&reader, "'{'");
+                                                 : report_syntax_fault(&reader, "'{'");
     skip_blanks(&reader);
     if (!status && reader.at < size)
-        status = syntax_fault(&reader, "the end of the line");
+        status = report_syntax_fault(&reader, "the end of the line");
     text_free(&reader.path);
     return status;
 }

@@ -12,7 +12,7 @@
 #endif
 
 /* Prints the error and exits. */
-static _Noreturn void out_of_memory(void)
+static _Noreturn void exit_out_of_memory(void)
 {
     fputs("vedette: out of memory\n", stderr);
     exit(3);
@@ -22,7 +22,7 @@ void *memory_new(size_t count, size_t size)
 {
     void *items = calloc(count ? count : 1, size);
     if (!items)
-        out_of_memory();
+        exit_out_of_memory();
     return items;
 }
 
@@ -42,10 +42,10 @@ void *memory_grow(void *items, size_t *capacity, size_t need, size_t size)
     if (wanted < 8)
         wanted = 8;
     if (wanted > SIZE_MAX / size)
-        out_of_memory();
+        exit_out_of_memory();
     char *grown = realloc(items, wanted * size);
     if (!grown)
-        out_of_memory();
+        exit_out_of_memory();
     memset(grown + *capacity * size, 0, (wanted - *capacity) * size);
     *capacity = wanted;
     return grown;

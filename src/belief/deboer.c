@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Computes the worth of the pieces (De Boer 2007, chapter 3) from public information only. */
-static void value_pieces(const struct belief *belief, struct worth *worth)
+static void compute_worth(const struct belief *belief, struct worth *worth)
 {
     const struct public_state *state = &belief->public_state;
     struct worth_counts counts = {0};
@@ -254,7 +254,7 @@ void deboer_watch(struct belief *belief, const struct event *event)
         bound_weights(belief->deboer.weight[row], facts_ranks(&belief->facts, row));
     struct worth worth;
     if (options->opportunities > 0 || options->behaviour > 0)
-        value_pieces(belief, &worth);
+        compute_worth(belief, &worth);
     if (options->opportunities > 0)
         add_opportunities(belief, event, &worth);
     if (options->behaviour > 0)

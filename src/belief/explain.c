@@ -58,7 +58,7 @@ static float log_ratio(float now, float before)
 }
 
 /* Computes the logarithm of the calibration's factor for each rank. */
-static void calibration_factors(const struct belief *belief, float factor[PIECES_A_SIDE][RANKS])
+static void compute_calibration_factors(const struct belief *belief, float factor[PIECES_A_SIDE][RANKS])
 {
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const float *raised = calibrate_raised(&belief->calibrated, row);
@@ -73,7 +73,7 @@ void explain_begin(const struct belief *belief, struct explained_before *before)
     memcpy(before->mixed, mixture_rows(&belief->mixture), sizeof before->mixed);
     mixture_without_known(belief, before->without);
     memcpy(before->scale, mixture_people_scale(&belief->mixture), sizeof before->scale);
-    calibration_factors(belief, before->calibration);
+    compute_calibration_factors(belief, before->calibration);
 }
 
 /* Appends an item, scaled so that the largest factor of the piece's possible ranks is 1. Does nothing if all
@@ -101,7 +101,7 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
     float without[PIECES_A_SIDE][RANKS]; /* `mixed` without known setups */
     float calibration[PIECES_A_SIDE][RANKS];
     mixture_without_known(belief, without);
-    calibration_factors(belief, calibration);
+    compute_calibration_factors(belief, calibration);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const float *explained = evidence_explained(&belief->evidence, row);
         float known[RANKS], player[RANKS];

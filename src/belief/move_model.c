@@ -132,7 +132,7 @@ static int file_inward(int file)
 
 /* Appends the features of a piece that all its moves share to `out`. Returns their number, CONTEXT_MAX at
  * most. */
-static int context_features(const struct outlook *outlook, int number, uint16_t *out)
+static int add_context_features(const struct outlook *outlook, int number, uint16_t *out)
 {
     const struct public_state *state = outlook->state;
     const struct public_piece *piece = &state->piece[number];
@@ -223,7 +223,7 @@ static void find_steps(const struct public_state *state, int number, bool run, s
 enum { LANES = PLAYER_KINDS * RANKS }; /* the ranks of all kinds of player, side by side */
 
 /* The features, in the order of step_features, of a step without attack to a square without enemy pieces
- * beside it, without its direction; and, in the order of context_features, the last features of a hidden
+ * beside it, without its direction; and, in the order of add_context_features, the last features of a hidden
  * piece without enemy pieces beside it. Their weights are summed in advance: the sums for such a step, by
  * direction, and for such a piece stand after the features. The numbers are the groups' starts in
  * feature_table. */
@@ -364,12 +364,12 @@ static void add_near(const float start[LANES], const struct move_model_weights *
 /* Computes the part of the utility that all moves of a piece share: the weights of the piece's features,
  * minus the FEATURE_NEAR weights of its square. These are subtracted because only the change of the distances
  * counts. */
-static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
-                          struct near_field *near_cache, float context[LANES])
+static void compute_piece_context(const struct move_model_weights *weights, const struct outlook *outlook,
+                                  int number, struct near_field *near_cache, float context[LANES])
 {
     uint16_t features[CONTEXT_MAX];
     const float none[LANES] = {0};
-    int count = shorten_context(features, context_features(outlook, number, features));
+    int count = shorten_context(features, add_context_features(outlook, number, features));
     add_weights(weights, features, count, none, context);
     const float *from = near_weights(weights, outlook, near_cache, outlook->state->piece[number].square);
     for (int lane = 0; lane < LANES; lane++)
@@ -409,7 +409,7 @@ static void add_strengths(const struct move_model_weights *weights, const struct
     if (!steps.count)
         return;
     strengths->movable |= (uint64_t)1 << row;
-    piece_context(weights, outlook, number, near_cache, context);
+    compute_piece_context(weights, outlook, number, near_cache, context);
     for (int i = 0; i < steps.count; i++) {
         int to = steps.to[i];
         float *made = from == move.from && to == move.to ? &strengths->made[0][0] : NULL;
@@ -447,7 +447,7 @@ void move_model_compute(const struct move_model_weights *weights, const struct p
         int from = moves[i].from, to = moves[i].to;
         if (state->at[from] != number) {
             number = state->at[from];
-            piece_context(weights, &outlook, number, &near_cache, context);
+            compute_piece_context(weights, &outlook, number, &near_cache, context);
         }
         add_step(weights, &outlook, number, to, squares_touch(from, to), &near_cache, context, total, made);
         strength[i] = (double)made[player * RANKS + rank[i]];
@@ -512,7 +512,7 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
         find_steps(state, number, rank == SCOUT, &steps);
         if (!steps.count)
             continue;
-        int context_count = context_features(&outlook, number, context);
+        int context_count = add_context_features(&outlook, number, context);
         for (int i = 0; i < steps.count; i++) {
             struct choice *choice = &trainer->choices[count];
             memcpy(choice->feature, context, sizeof context);

@@ -19,8 +19,8 @@ static bool is_ranks(const char *text, enum notation notation)
 }
 
 /* Reads a setup (a file or a stored one) and counts its pieces by rank into `army`. */
-static enum status army_of_setup(const char *name, enum notation notation, uint8_t army[RANKS],
-                                 struct error *error)
+static enum status read_army_of_setup(const char *name, enum notation notation, uint8_t army[RANKS],
+                                      struct error *error)
 {
     struct setup setup;
     struct error why;
@@ -36,7 +36,7 @@ enum status army_word_read(const char *text, enum notation notation, uint8_t arm
 {
     struct error why;
     if (!is_ranks(text, notation))
-        return army_of_setup(text, notation, army, error);
+        return read_army_of_setup(text, notation, army, error);
     if (army_read_ranks(text, notation, army, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "--army: %s", why.text);
     if (variant_fitting_armies(army, NULL))

@@ -26,7 +26,7 @@ static double score_of(const struct archive_count *count)
 }
 
 /* Writes the kind of a setup given as 40 letters; "" if the letters are not a setup. Returns `kind`. */
-static const char *setup_kind_of_letters(const char *letters, char kind[SETUP_KIND])
+static const char *write_kind_of_letters(const char *letters, char kind[SETUP_KIND])
 {
     struct setup setup;
     enum side side;
@@ -53,7 +53,7 @@ static void add_count_row(void *context, const struct archive_count *count)
         text_printf(counting->out, "    %s\n", count->variant);
     char kind[SETUP_KIND];
     json_printf(counting->json, "{what: %s, kind: %s", count->what,
-                counting->of == COUNT_SETUPS ? setup_kind_of_letters(count->what, kind) : NULL);
+                counting->of == COUNT_SETUPS ? write_kind_of_letters(count->what, kind) : NULL);
     if (counting->of == COUNT_OPENINGS)
         json_add_flag(counting->json, "ended", count->ended);
     json_printf(counting->json, "games: %zu, wins: %zu, draws: %zu, losses: %zu, score: %g, variant: %s}",

@@ -240,7 +240,7 @@ static struct setup_pool collect_learnt_setups(const struct bench_guess *bench, 
 }
 
 /* Makes an index of the pool for comparisons (novelty_free frees it), and frees the pool. */
-static struct novelty *novelty_of_pool(struct setup_pool pool)
+static struct novelty *make_pool_novelty(struct setup_pool pool)
 {
     struct novelty *novelty = novelty_new(pool.items, pool.count);
     free(pool.items);
@@ -262,7 +262,7 @@ static void rate_by_all_learnt(struct bench_guess *bench, const struct setup_poo
     struct novelty *learnt[GUESS_FOLDS_MAX];
     size_t folds = (size_t)bench->args->folds, parts = folds ? folds : bench->model_count;
     for (size_t i = 0; i < parts; i++)
-        learnt[i] = novelty_of_pool(collect_learnt_setups(bench, i, folds, files));
+        learnt[i] = make_pool_novelty(collect_learnt_setups(bench, i, folds, files));
     rate_games(bench, learnt, parts);
 }
 
@@ -272,7 +272,7 @@ static void drop_games_not_new(struct bench_guess *bench, const struct setup_poo
 {
     struct setup_pool pool = file_setups_learnt(bench, bench->models[0], files);
     bench->setups = pool.count;
-    struct novelty *learnt = novelty_of_pool(pool);
+    struct novelty *learnt = make_pool_novelty(pool);
     rate_games(bench, &learnt, 1);
     size_t count = bench->games.count;
     bool *out = memory_new(count + 1, sizeof *out);

@@ -24,7 +24,7 @@ struct speed_args {
 };
 
 /* Fills the terms that all benches have in common. */
-static struct bench_terms terms_from_args(const struct session *session, const struct speed_args *args)
+static struct bench_terms fill_terms_from_args(const struct session *session, const struct speed_args *args)
 {
     return (struct bench_terms){.settings = &session->settings, .library = session->library,
                                 .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
@@ -44,7 +44,7 @@ static enum status finish_bench(struct session *session, enum status status, str
 static enum status run_bench_agents(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     enum status status = bench_agents(&terms, variant_at((uint8_t)args->variant), (int)args->count,
                                       (const char *const *)args->agents.word, (size_t)args->agents.count,
@@ -77,7 +77,7 @@ const struct command command_bench_agents = {
 static enum status run_bench_belief(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     return finish_bench(session, bench_belief(&terms, (int)args->games, &out, error), &out);
 }
@@ -103,7 +103,7 @@ const struct command command_bench_belief = {
 static enum status run_bench_net(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     return finish_bench(session, bench_net(&terms, (size_t)args->batch, &out, error), &out);
 }
@@ -130,7 +130,7 @@ const struct command command_bench_net = {
 static enum status run_bench_plans(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     return finish_bench(session, bench_plans(&terms, &out, error), &out);
 }
@@ -154,7 +154,7 @@ const struct command command_bench_plans = {
 static enum status run_bench_rollout(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     enum status status = bench_rollout(&terms, (int)args->plies, (size_t)args->games, &out, error);
     return finish_bench(session, status, &out);
@@ -186,7 +186,7 @@ const struct command command_bench_rollout = {
 static enum status run_bench_rules(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     const struct variant *variant = variant_at((uint8_t)args->variant);
     struct setup *pool = NULL;
@@ -221,7 +221,7 @@ const struct command command_bench_rules = {
 static enum status run_bench_screen(struct session *session, const void *arguments, struct error *error)
 {
     const struct speed_args *args = arguments;
-    const struct bench_terms terms = terms_from_args(session, args);
+    const struct bench_terms terms = fill_terms_from_args(session, args);
     struct text out = {0};
     enum status status = bench_screen(&terms, args->term, (int)args->rows, (int)args->cols, &out, error);
     return finish_bench(session, status, &out);

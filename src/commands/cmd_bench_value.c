@@ -48,7 +48,7 @@ static void print_losses(struct session *session, const char *title, const struc
 }
 
 /* Writes the title of a phase: "to 50", or "later" for the last one. Returns `text`. */
-static const char *phase_title(int phase, char text[32])
+static const char *write_phase_title(int phase, char text[32])
 {
     if (value_phases[phase] == UINT32_MAX)
         snprintf(text, 32, "later");
@@ -65,7 +65,7 @@ static void print_phases(struct session *session, const struct value_result *res
     session_printf(session, "result less said, points, by moves played; last, both seats' chances together,"
                    " %%\n  %-14s", "said, %");
     for (int i = 0; i < VALUE_PHASES; i++)
-        session_printf(session, "  %12s", phase_title(i, title));
+        session_printf(session, "  %12s", write_phase_title(i, title));
     for (int bin = 0; bin < VALUE_BINS; bin++) {
         snprintf(title, sizeof title, "%d .. %d", bin * 100 / VALUE_BINS, (bin + 1) * 100 / VALUE_BINS);
         session_printf(session, "\n  %-14s", title);
@@ -88,7 +88,7 @@ static void print_result(struct session *session, const struct value_result *res
     print_losses(session, "all", &result->all, moments);
     for (int i = 0; i < VALUE_PHASES; i++) {
         char title[32];
-        print_losses(session, phase_title(i, title), &result->phase[i], moments);
+        print_losses(session, write_phase_title(i, title), &result->phase[i], moments);
     }
     session_printf(session, "  %-14s %7s  %10s  %10s  %s\n", "said, %", "moments", "mean said", "result",
                    "result less said, points");

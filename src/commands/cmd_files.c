@@ -33,8 +33,9 @@ struct found {
 
 /* Sets the error for a replay that differs: "FILE: move 37 was b4-b5, and now random plays c4-c5", and
  * possible reasons. Returns STATUS_NO. */
-static enum status difference_error(const struct found *found, const struct record *record,
-                                    const struct replay_check *check, const char *place, struct error *error)
+static enum status report_replay_difference(const struct found *found, const struct record *record,
+                                            const struct replay_check *check, const char *place,
+                                            struct error *error)
 {
     struct text line = {0};
     char move[MOVE_TEXT], program[PROGRAM_NAME_MAX], words[OUTCOME_WORDS];
@@ -75,12 +76,12 @@ static enum status play_again(struct found *found, const struct record *record, 
         return error_set(error, status, "%s: %s", place, why.text);
     found->requests += check.requests;
     found->by_clock |= check.by_clock;
-    return check.same ? STATUS_OK : difference_error(found, record, &check, place, error);
+    return check.same ? STATUS_OK : report_replay_difference(found, record, &check, place, error);
 }
 
 /* Sets the error for a wrong result, with its place in the file if that is known. Returns STATUS_NO. */
-static enum status result_fault(const struct found *found, const struct file_content *content,
-                                const char *place, const struct error *why, struct error *error)
+static enum status report_result_fault(const struct found *found, const struct file_content *content,
+                                       const char *place, const struct error *why, struct error *error)
 {
     if (content->result_line)
         error_at(error, found->path, content->result_line, content->result_column, "%s", why->text);
@@ -109,7 +110,7 @@ static enum status check_end(struct found *found, const struct file_content *con
     size_t ply = SIZE_MAX; /* of a wrong time; a wrong result leaves it */
     if (record_check_end(&content->record, position, &why) != STATUS_OK ||
         (game_clock_check(&content->record, &ply, &why) != STATUS_OK && ply == SIZE_MAX))
-        return result_fault(found, content, place, &why, error);
+        return report_result_fault(found, content, place, &why, error);
     if (ply != SIZE_MAX) {
         file_part_fault(found->path, SIDES, ply, &why, error);
         return STATUS_NO;

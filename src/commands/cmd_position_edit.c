@@ -34,7 +34,7 @@ static const char *peek(const struct edit *edit)
 
 /* Sets the error that `expected` was not found at the next word; returns STATUS_BAD. At least one word
  * must have been consumed. */
-static enum status missing_error(const struct edit *edit, const char *expected, struct error *error)
+static enum status report_missing_word(const struct edit *edit, const char *expected, struct error *error)
 {
     const char *found = peek(edit);
     if (found)
@@ -88,7 +88,7 @@ static enum status put_piece(struct edit *edit, int square, struct error *error)
     struct cell cell;
     const char *text = peek(edit);
     if (!text)
-        return missing_error(edit, "a piece", error);
+        return report_missing_word(edit, "a piece", error);
     enum status status = read_cell(edit, text, &cell, error);
     edit->at++;
     return status ? status : draft_put(&edit->draft, square, cell, error);
@@ -112,7 +112,7 @@ static enum status change_squares(struct edit *edit, const char *what, struct er
             cell.known = true;
         status = draft_put(&edit->draft, square, cell, error);
     }
-    return squares ? status : missing_error(edit, "squares", error);
+    return squares ? status : report_missing_word(edit, "squares", error);
 }
 
 /* Reads a row: its number, then ten cells from file a on. The cells are ten words, or one word of ten
@@ -125,7 +125,7 @@ static enum status put_row(struct edit *edit, struct error *error)
     const char *text = peek(edit);
     bool is_row_ten = text && edit->notation == NOTATION_ARTS && strcmp(text, "0") == 0;
     if (!text || !value_read_whole(text, &number) || number > ROWS || (number == 0 && !is_row_ten))
-        return missing_error(edit, "a row", error);
+        return report_missing_word(edit, "a row", error);
     edit->at++;
     int row = is_row_ten ? ROWS - 1 : (int)number - 1;
     /* Empty the row first, so that its old pieces do not count. */
@@ -171,7 +171,7 @@ static enum status put_army(struct edit *edit, struct error *error)
     bool has_side = take_side(edit, &side);
     const char *text = peek(edit);
     if (!text)
-        return missing_error(edit, "'?' or a setup", error);
+        return report_missing_word(edit, "'?' or a setup", error);
     bool is_unknown = strcmp(text, "?") == 0;
     if (!has_side)
         side = is_unknown ? side_other(edit->army) : edit->army;
@@ -211,7 +211,8 @@ static enum status read_off_board(struct edit *edit, const char *what, bool allo
         pieces[rank]++;
     }
     return found ? change(&edit->draft, side, pieces, error)
-                 : missing_error(edit, allows_rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'", error);
+                 : report_missing_word(edit, allows_rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'",
+                                       error);
 }
 
 /* Reads the name of a variant and sets it. */
@@ -220,7 +221,7 @@ static enum status take_variant(struct edit *edit, struct error *error)
     char names[VARIANT_NAMES];
     const struct variant *variant = peek(edit) ? variant_find(peek(edit)) : NULL;
     if (!variant)
-        return missing_error(edit, variant_names(names), error);
+        return report_missing_word(edit, variant_names(names), error);
     edit->at++;
     edit->names_variant = true;
     return draft_variant(&edit->draft, variant, error);
@@ -250,7 +251,8 @@ static enum status take_step(struct edit *edit, struct error *error)
         return change_squares(edit, verb, error);
     if (strcmp(verb, "turn") == 0)
         return take_side(edit, &edit->draft.placement.to_move) ? STATUS_OK
-                                                               : missing_error(edit, "red or blue", error);
+                                                               : report_missing_word(edit, "red or blue",
+                                                                                     error);
     if (strcmp(verb, "variant") == 0)
         return take_variant(edit, error);
     if (strcmp(verb, "new") == 0) {

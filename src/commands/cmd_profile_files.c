@@ -225,7 +225,7 @@ static void begin_text(const char *name, struct text *out)
 
 /* Appends the first text of the draft: the old profile. If it is empty, appends a beginning (begin_text). If
  * it has only comments, appends the line with the format after them. */
-static void draft_text(const struct draft *draft, struct text *text)
+static void add_draft_text(const struct draft *draft, struct text *text)
 {
     const struct text *before = &draft->before;
     bool is_blank = yaml_is_blank(text_string(before), before->size);
@@ -260,7 +260,7 @@ static enum status open_draft(struct session *session, struct draft *draft, stru
         session_notice(session, "%s: going on with the draft of last time", draft->draft);
     if (status || access(draft->draft, F_OK) == 0)
         return status;
-    draft_text(draft, &text);
+    add_draft_text(draft, &text);
     status = disk_write(draft->draft, text_string(&text), text.size, error);
     text_free(&text);
     return status;

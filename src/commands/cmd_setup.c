@@ -15,7 +15,7 @@ enum { CREATED_MAX = 100000000 };
 /* --- create --- */
 
 /* Sets the error that a word of --keep (`length` bytes) is not what was expected; returns STATUS_BAD. */
-static enum status keep_fault(const char *word, int length, const char *expected, struct error *error)
+static enum status report_keep_fault(const char *word, int length, const char *expected, struct error *error)
 {
     return error_set(error, STATUS_BAD, "setup create: --keep: found '%.*s', expected %s", length, word,
                      expected);
@@ -32,20 +32,20 @@ static enum status read_keep(const char *text, enum side side, enum notation not
         int rank = rank_read(word[0], notation);
         const char *cursor = word + 2; /* behind the rank and the '@' */
         if (rank < 0 || rank >= RANKS)
-            return keep_fault(word, length,
-                              notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
-                                                        : "a rank F B S 2-9 X, as in F@b1", error);
+            return report_keep_fault(word, length,
+                                     notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
+                                                               : "a rank F B S 2-9 X, as in F@b1", error);
         if (length < 4 || word[1] != '@')
-            return keep_fault(word, length, piece_form, error);
+            return report_keep_fault(word, length, piece_form, error);
         int square = square_read(&cursor, notation);
         int place = square < 0 ? -1 : setup_index(side, square);
         if (square < 0 || cursor != word + length)
-            return keep_fault(word, length, piece_form, error);
+            return report_keep_fault(word, length, piece_form, error);
         if (place < 0)
-            return keep_fault(word, length, side == RED ? "a square of red's, on rows 1-4"
-                                                      : "a square of blue's, on rows 7-10", error);
+            return report_keep_fault(word, length, side == RED ? "a square of red's, on rows 1-4"
+                                                             : "a square of blue's, on rows 7-10", error);
         if (keep[place] != RANK_UNKNOWN)
-            return keep_fault(word, length, "a square that was not named before", error);
+            return report_keep_fault(word, length, "a square that was not named before", error);
         keep[place] = (uint8_t)rank;
         word += length;
     }

@@ -92,7 +92,8 @@ static const struct command *complete_name(const struct candidates *set, int wor
 }
 
 /* Sets the error for an unknown first word, with the nearest command name or a hint to help. */
-static void unknown_command_error(const struct command_table *commands, const char *word, struct error *error)
+static void report_unknown_command(const struct command_table *commands, const char *word,
+                                   struct error *error)
 {
     const char *nearest = NULL;
     size_t min = SIZE_MAX;
@@ -133,8 +134,8 @@ static const struct command *nearest_candidate(const struct candidates *set, int
 
 /* Sets the error for `words` words that begin several names. If another word follows, the error has the
  * nearest name; otherwise all candidates. */
-static void unfinished_command_error(const struct candidates *set, int words, int argc, char **argv,
-                                     struct error *error)
+static void report_unfinished_command(const struct candidates *set, int words, int argc, char **argv,
+                                      struct error *error)
 {
     const struct command *nearest = words < argc ? nearest_candidate(set, words, argv[words]) : NULL;
     struct text names = {0};
@@ -198,9 +199,9 @@ const struct command *command_find(const struct command_table *commands, int arg
             break;
     }
     if (!found && words == 0)
-        unknown_command_error(commands, argc ? argv[0] : "", error);
+        report_unknown_command(commands, argc ? argv[0] : "", error);
     else if (!found)
-        unfinished_command_error(&set, words, argc, argv, error);
+        report_unfinished_command(&set, words, argc, argv, error);
     free(set.in);
     *used = words;
     return found;

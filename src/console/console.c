@@ -38,7 +38,7 @@ enum { KEY_TIMEOUT = 100 /* ms to wait for the next byte that readline wants */ 
 /* --- keys --- */
 
 /* Handles an entered line, which is NULL at the end of input. It is readline's callback. */
-static void on_line(char *line)
+static void handle_line(char *line)
 {
     console.line = line;
     console.entered = true;
@@ -90,7 +90,7 @@ static void read_key(bool hung_up)
     if (size == 1)
         add_byte(byte);
     else if (size == 0 ? hung_up : errno != EINTR && errno != EAGAIN)
-        on_line(NULL);
+        handle_line(NULL);
     while (console.at < console.keys.size && !console.entered)
         line_edit_read();
 }
@@ -265,7 +265,7 @@ static char *read_line(void)
     if (has_modes)
         terminal_guard("", &modes);
     rl_reset_screen_size(); /* the size may have changed while a command ran */
-    rl_callback_handler_install(text_string(&prompt), on_line);
+    rl_callback_handler_install(text_string(&prompt), handle_line);
     set_terminal_nonblocking();
     while (!console.entered) {
         if (ppoll(&input, 1, NULL, &old_mask) > 0)

@@ -94,7 +94,7 @@ static void add_help_rows(const struct command *command, struct text *out)
 
 /* Copies the next paragraph of a command's details into `part` as one line. A line that begins with a blank
  * is copied alone. *rest is the text not read yet. False at the end. */
-static bool next_detail(const char **rest, struct text *part)
+static bool copy_next_detail(const char **rest, struct text *part)
 {
     const char *begin = *rest;
     text_clear(part);
@@ -162,7 +162,7 @@ void help_command(struct session *session, const struct command *command)
         text_printf(&out, "\n%s", text_string(&rows));
     if (command->details)
         text_add(&out, "\n");
-    for (const char *rest = command->details; rest && next_detail(&rest, &part);) {
+    for (const char *rest = command->details; rest && copy_next_detail(&rest, &part);) {
         if (is_fixed_line(&part))
             text_printf(&out, "%s\n", text_string(&part));
         else
@@ -236,8 +236,8 @@ static void add_manual_entry(const struct command *command, struct text *out)
     text_add(out, ".\n.RS\n");
     add_row_terms(command, out);
     bool was_fixed = false;
-    for (const char *rest = command->details; rest && next_detail(&rest,
-                                                                  &part); was_fixed = is_fixed_line(&part)) {
+    const char *rest = command->details;
+    for (; rest && copy_next_detail(&rest, &part); was_fixed = is_fixed_line(&part)) {
         if (is_fixed_line(&part) != was_fixed)
             text_add(out, was_fixed ? ".fi\n" : ".nf\n");
         if (!is_fixed_line(&part))

@@ -91,8 +91,8 @@ static bool is_foreign_flag(const struct command *command, const char *name, siz
 }
 
 /* Sets the error for an unknown flag, with the flag of the most similar name. */
-static void unknown_flag_error(const struct command *command, const char *name, size_t size,
-                               struct error *error)
+static void report_unknown_flag(const struct command *command, const char *name, size_t size,
+                                struct error *error)
 {
     const struct argument *nearest = NULL, *row;
     size_t min = SIZE_MAX;
@@ -138,7 +138,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
         }
     }
     if (!found)
-        unknown_flag_error(command, name, size, error);
+        report_unknown_flag(command, name, size, error);
     if (flag)
         *flag = found_flag;
     return found;

@@ -108,7 +108,7 @@ struct value_reading {
 };
 
 /* Sets the error "match: --games: found 'x', expected …" or, for a word, "perft: found 'x', expected …". */
-static enum status value_error(const struct value_reading *reading, const char *expected)
+static enum status report_value_error(const struct value_reading *reading, const char *expected)
 {
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%s%s%s%sfound '%s', expected %s",
@@ -118,7 +118,7 @@ static enum status value_error(const struct value_reading *reading, const char *
 }
 
 /* Sets the error for a value that is one of a list: "convert: found --to 'png', expected …". */
-static enum status choice_error(const struct value_reading *reading, const char *expected)
+static enum status report_choice_error(const struct value_reading *reading, const char *expected)
 {
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%sfound %s%s%s'%.40s', expected %s",
@@ -141,7 +141,7 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
                     (unsigned long long)row->max);
     else
         text_add(&expected, ", 0 or more");
-    enum status status = value_error(reading, text_string(&expected));
+    enum status status = report_value_error(reading, text_string(&expected));
     text_free(&expected);
     return status;
 }
@@ -159,7 +159,7 @@ static enum status read_number(const struct value_reading *reading, double *valu
         return STATUS_OK;
     snprintf(expected, sizeof expected, "a number from %g to %g%s%s", row->low, row->high, unit ? " " : "",
              unit ? row->unit : "");
-    return value_error(reading, expected);
+    return report_value_error(reading, expected);
 }
 
 /* Reads one of the words; *value gets its index. */
@@ -171,7 +171,7 @@ static enum status read_choice(const struct value_reading *reading, const char *
             return STATUS_OK;
     for (int i = 0; words[i]; i++)
         text_printf(&expected, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
-    enum status status = choice_error(reading, text_string(&expected));
+    enum status status = report_choice_error(reading, text_string(&expected));
     text_free(&expected);
     return status;
 }
@@ -181,8 +181,8 @@ static enum status read_clock(const struct value_reading *reading, struct time_t
 {
     if (time_terms_read(reading->text, value, NULL, NULL) == STATUS_OK)
         return STATUS_OK;
-    return value_error(reading, "none, a time as 5m or 5m+3s, 10s/move, or two of them with a comma between; "
-                          "a time is 0.001s to 100h");
+    return report_value_error(reading, "none, a time as 5m or 5m+3s, 10s/move, or two of them with a comma "
+                              "between; a time is 0.001s to 100h");
 }
 
 /* Reads a number of plies, or the number of a side's move: "20r", "20b". */
@@ -197,7 +197,7 @@ static enum status read_moment(const struct value_reading *reading, struct momen
     if (digits < sizeof number && (has_side || !side) && value_read_whole(number, &value->number) &&
         value->number >= has_side && value->number <= UINT32_MAX)
         return STATUS_OK;
-    return value_error(reading, "a number of plies, or of a side's move as 20r or 20b");
+    return report_value_error(reading, "a number of plies, or of a side's move as 20r or 20b");
 }
 
 /* Checks an agent's spec, with the session's options. */
@@ -218,7 +218,7 @@ static enum status read_plan(const struct value_reading *reading, int *value)
         if (strcmp(plan->name, reading->text) == 0 || strcmp(plan->options.name, reading->text) == 0)
             return STATUS_OK;
     }
-    return choice_error(reading, "a plan, as FlagDefense or plan_flag_defense");
+    return report_choice_error(reading, "a plan, as FlagDefense or plan_flag_defense");
 }
 
 /* Reads the name of a variant; *value gets its index in variant_table. */
@@ -227,7 +227,7 @@ static enum status read_variant(const struct value_reading *reading, int *value)
     char names[VARIANT_NAMES];
     const struct variant *variant = variant_find(reading->text);
     if (!variant)
-        return choice_error(reading, variant_names(names));
+        return report_choice_error(reading, variant_names(names));
     *value = variant_index(variant);
     return STATUS_OK;
 }
@@ -243,10 +243,11 @@ static enum status read_noted(const struct value_reading *reading, void *value)
         return value_read_note(reading->command, reading->text, notation, &square, &ranks, reading->error);
     if (kind == VALUE_SQUARE)
         return value_square(reading->text, notation, value) ? STATUS_OK
-                                                            : value_error(reading, expected_square(notation));
+                                                            : report_value_error(reading,
+                                                                                 expected_square(notation));
     bool fits = kind == VALUE_RANK ? value_rank(reading->text, notation, value)
                                    : value_ranks(reading->text, notation, value);
-    return fits ? STATUS_OK : value_error(reading, expected_ranks(kind, notation));
+    return fits ? STATUS_OK : report_value_error(reading, expected_ranks(kind, notation));
 }
 
 static const char *const side_words[] = {"red", "blue", NULL};

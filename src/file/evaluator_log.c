@@ -81,7 +81,8 @@ static const char *line_text(const struct log *log)
 }
 
 /* Reports what was found at byte `at` of the current line, and what was expected there. */
-static enum status line_fault(const struct log *log, size_t at, const char *expected, struct error *error)
+static enum status report_line_fault(const struct log *log, size_t at, const char *expected,
+                                     struct error *error)
 {
     char found[FOUND_TEXT];
     const char *text = line_text(log);
@@ -104,7 +105,7 @@ static enum status name_line_read(struct log *log, enum side side, struct error 
     const char *text = line_text(log);
     if (!has_line || log->size <= (size_t)size ||
         memcmp(text + log->size - (size_t)size, ending, (size_t)size) != 0)
-        return line_fault(log, 0, expected, error);
+        return report_line_fault(log, 0, expected, error);
     if (player_name_read(log->record->player[side], text, log->size - (size_t)size, &why))
         return input_because(log->input, log->start, error, &why);
     return STATUS_OK;
@@ -121,13 +122,14 @@ static enum status rows_read(struct log *log, enum side side, size_t offset[SQUA
             char word[2] = {has_line && (size_t)file < log->size ? line_text(log)[file] : '\0'};
             int rank = word[0] ? progcomp_rank(word) : -1;
             if (rank < 0)
-                return line_fault(log, has_line ? (size_t)file : 0, "a row of ten pieces 1-9 s B F", error);
+                return report_line_fault(log, has_line ? (size_t)file : 0, "a row of ten pieces 1-9 s B F",
+                                         error);
             int square = square_at(file, row);
             log->record->start.cell[square] = (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)side};
             offset[square] = log->start + (size_t)file;
         }
         if (log->size > FILES)
-            return line_fault(log, FILES, "the end of a row of ten pieces", error);
+            return report_line_fault(log, FILES, "the end of a row of ten pieces", error);
     }
     return STATUS_OK;
 }
@@ -245,8 +247,8 @@ static enum status answer_read(struct log *log, size_t answer, struct error *err
         return move_play(log, entered, battle, took_flag,
                          outcome_place(log, battle == BATTLE_NONE ? 1 : PROGCOMP_LAST), error);
     if (is_move && strcmp(last, "ILLEGAL") != 0)
-        return line_fault(log, log->size > answer ? outcome_place(log, 1) : answer,
-                          "OK, KILLS, DIES or BOTHDIE with two ranks, VICTORY_FLAG or ILLEGAL", error);
+        return report_line_fault(log, log->size > answer ? outcome_place(log, 1) : answer,
+                                 "OK, KILLS, DIES or BOTHDIE with two ranks, VICTORY_FLAG or ILLEGAL", error);
     log->gave_no_move = true; /* "... ILLEGAL", SURRENDER, nothing, or words without meaning */
     return STATUS_OK;
 }
@@ -283,11 +285,11 @@ static enum status end_line_read(const struct log *log, const struct end_row **e
                 memcmp(line_text(log) + size, (*end)->text, length) == 0)
                 return STATUS_OK;
         }
-        return line_fault(log, (size_t)size, "a reason for the end of a game, as \"Captured the flag\"",
-                          error);
+        return report_line_fault(log, (size_t)size,
+                                 "a reason for the end of a game, as \"Captured the flag\"", error);
     }
-    return line_fault(log, 0, "a move \"N RED: X Y DIRECTION OUTCOME\" or \"Game ends on RED's turn - "
-                      "REASON: ...\"", error);
+    return report_line_fault(log, 0, "a move \"N RED: X Y DIRECTION OUTCOME\" or \"Game ends on RED's turn - "
+                             "REASON: ...\"", error);
 }
 
 /* Returns the points of a side's pieces that can move, as the manager counts them: 1 for a spy up to 10
@@ -373,12 +375,12 @@ static enum status end_read(struct log *log, struct file_content *content, struc
     bool has_line = go_to_next_line(log);
     while (has_line) {
         if (is_move_line(log, &turn, &side, &answer))
-            return line_fault(log, 0, "the result of the game, as it has ended", error);
+            return report_line_fault(log, 0, "the result of the game, as it has ended", error);
         last = *log;
         has_line = go_to_next_line(log);
     }
     if (!last.size)
-        return line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
+        return report_line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
     status = result_line_check(&last, end, on_turn, error);
     log->record->outcome = outcome_of(log, end, on_turn);
     /* The log does not name the rules. It has no repetition rules. If the move limit ended the game, the

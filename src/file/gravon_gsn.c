@@ -57,7 +57,7 @@ static bool type_read(const struct gsn *gsn, size_t at, int *type)
 }
 
 /* Reports a type that is the number of no variant. */
-static enum status type_fault(const struct gsn *gsn, size_t offset, int type, struct error *error)
+static enum status report_type_fault(const struct gsn *gsn, size_t offset, int type, struct error *error)
 {
     char known[VARIANT_NAMES] = "";
     size_t used = 0;
@@ -93,7 +93,7 @@ static enum status head_read(struct gsn *gsn, struct error *error)
                         &fault_index, &why))
         return STATUS_OK;
     return variant ? input_because(gsn->input, gsn->start + fault_index, error, &why)
-                   : type_fault(gsn, type_offset, number, error);
+                   : report_type_fault(gsn, type_offset, number, error);
 }
 
 /* Reads a move "A4-A6" and appends it. Ignores "A4:A6", which is not a move of the game (a rescue in

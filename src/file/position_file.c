@@ -112,7 +112,8 @@ static enum status to_move_key_read(struct document *document, const struct yaml
 }
 
 /* Reads the rank symbols of a side's pieces, with or without blanks, and counts them in document->pieces. */
-static enum status pieces_of_side(struct document *document, const struct yaml *value, struct error *error)
+static enum status read_pieces_of_side(struct document *document, const struct yaml *value,
+                                       struct error *error)
 {
     struct text_words words = {.text = value->text};
     char found[FOUND_TEXT];
@@ -137,8 +138,8 @@ static enum status pieces_read(struct document *document, const struct yaml *val
                                uint8_t (*pieces)[RANKS], const char *word, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"red", pieces_of_side, .scalar = true, .names_side = true},
-        {"blue", pieces_of_side, .scalar = true, .names_side = true},
+        {"red", read_pieces_of_side, .scalar = true, .names_side = true},
+        {"blue", read_pieces_of_side, .scalar = true, .names_side = true},
     };
     document->pieces = pieces;
     document->pieces_word = word;

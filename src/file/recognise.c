@@ -57,7 +57,7 @@ struct text_line {
 };
 
 /* Finds the first line that is neither blank nor a comment; false if there is none. */
-static bool first_line(const struct input *input, struct text_line *line)
+static bool find_first_line(const struct input *input, struct text_line *line)
 {
     size_t offset = input_start(input), start, size;
     while (input_next_line(input, &offset, &start, &size)) {
@@ -153,7 +153,7 @@ static bool is_named_setup(const struct input *input, struct text_line line)
         size_t line_end = (size_t)(next.bytes - input->bytes) + next.size;
         struct input rest = {.name = input->name, .bytes = input->bytes + line_end,
                              .size = input->size - line_end};
-        if (!first_line(&rest, &next))
+        if (!find_first_line(&rest, &next))
             return false;
     }
     return setup_names_variant(line.bytes, line.size) && !is_yaml(next);
@@ -203,7 +203,7 @@ static bool is_ataraxos(const struct input *input, struct text_line line)
     struct input rest = {.name = input->name, .bytes = input->bytes + line_end,
                          .size = input->size - line_end};
     int number;
-    return first_line(&rest, &second) && number_read(second.bytes, second.size, &number);
+    return find_first_line(&rest, &second) && number_read(second.bytes, second.size, &number);
 }
 
 enum status kind_recognise(const struct input *input, enum file_kind *kind, struct error *error)
@@ -228,7 +228,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
                            "found byte 0x00, expected a text file");
     /* From the surest mark to the weakest: the first line of two formats begins as a comment; a line of
      * letters can be of several kinds. */
-    bool has_line = first_line(input, &line);
+    bool has_line = find_first_line(input, &line);
     if (is_gsn(input))
         *kind = FILE_GSN;
     else if (line_starts(input, "#file\t")) /* the heading of a table, here without a sound game */

@@ -41,7 +41,7 @@ const struct variant *variant_of_size(int pieces)
 }
 
 /* Writes "40 (classic), 8 (barrage) or 10 (duel)" into `text`; returns it. */
-static const char *variant_sizes(char text[VARIANT_NAMES])
+static const char *write_variant_sizes(char text[VARIANT_NAMES])
 {
     size_t used = 0, variants = 0, listed = 0;
     for (size_t i = 0; i < variant_count; i++)
@@ -66,5 +66,5 @@ enum status variant_no_army(const uint8_t army[RANKS], struct error *why)
     if (same_size)
         return variant_check_pieces(same_size, army, why);
     return error_set(why, STATUS_BAD, "found %d piece%s, expected %s", size, plural((uint64_t)size),
-                     variant_sizes(sizes));
+                     write_variant_sizes(sizes));
 }

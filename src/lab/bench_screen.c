@@ -189,7 +189,7 @@ static double find_median(double *samples, int count, double *max)
 }
 
 /* Sets the error that the text never appeared. Returns STATUS_NO if the bench was stopped. */
-static enum status missing_text(const struct child *child, const char *text, struct error *error)
+static enum status report_missing_text(const struct child *child, const char *text, struct error *error)
 {
     return stop_requested(child->terms->stop) ? error_set(error, STATUS_NO, "stopped")
                                        : error_set(error, STATUS_BAD, "the screen never showed '%s'", text);
@@ -207,7 +207,7 @@ static enum status measure_start(struct child *child, const char *program,
         if (status)
             return status;
         if (!await_text(child, "New game"))
-            return missing_text(child, "New game", error);
+            return report_missing_text(child, "New game", error);
         samples[i] = clock_now() - start;
         read_all_output(child);
         end_child(child);
@@ -252,7 +252,7 @@ static enum status measure_keys(struct child *child, struct bench_screen_result 
     text_clear(&child->seen);
     disk_write_all(child->terminal, "H", 1);
     if (!await_text(child, "depth"))
-        return missing_text(child, "depth", error);
+        return report_missing_text(child, "depth", error);
     for (int i = 0; i < STEPS && !stop_requested(child->terms->stop); i++) {
         while (receive(child, 0)) /* drops the progress of the search */
             continue;
@@ -290,7 +290,7 @@ static enum status measure_screen(struct child *child, const char *program,
     if (status)
         return status;
     if (!await_text(child, "Move with"))
-        return missing_text(child, "Move with", error);
+        return report_missing_text(child, "Move with", error);
     read_all_output(child);
     /* Bytes in a game. */
     measure_bytes(child, result);
@@ -300,7 +300,7 @@ static enum status measure_screen(struct child *child, const char *program,
     if (status)
         return status;
     if (!await_text(child, "Move with"))
-        return missing_text(child, "Move with", error);
+        return report_missing_text(child, "Move with", error);
     read_all_output(child);
     return measure_keys(child, result, error);
 }

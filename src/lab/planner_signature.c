@@ -214,7 +214,7 @@ struct signing {
 };
 
 /* Plays one game. It is the work of a thread. */
-static void work(void *context, size_t index)
+static void play_numbered_game(void *context, size_t index)
 {
     struct signing *signing = context;
     if (stop_requested(signing->stop))
@@ -237,7 +237,7 @@ void planner_signature_make(size_t games, int jobs, const struct settings *setti
 {
     struct signing signing = {settings, stop, memory_new(games + 1, sizeof *signing.part)};
     *signature = (struct planner_signature){0};
-    parallel_run(jobs, games, work, &signing);
+    parallel_run(jobs, games, play_numbered_game, &signing);
     for (size_t i = 0; i < games; i++) {
         const struct planner_signature *part = &signing.part[i];
         signature->games += part->games;

@@ -270,7 +270,7 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
 /* --- all --- */
 
 /* Looks for one tactic. It is the work of a thread. */
-static void work(void *context, size_t number)
+static void make_candidate(void *context, size_t number)
 {
     struct tactics_maker *maker = context;
     struct rng rng;
@@ -305,7 +305,7 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
            (terms->candidates == 0 || maker->first < terms->candidates)) {
         size_t remaining = terms->candidates ? terms->candidates - maker->first : ROUND;
         size_t tried = remaining < ROUND ? remaining : ROUND;
-        parallel_run(terms->jobs, tried, work, maker);
+        parallel_run(terms->jobs, tried, make_candidate, maker);
         /* Adds the round's tactics in the order of its candidates, as far as they are wanted. */
         for (int i = 0; i < ROUND; i++) {
             struct tactic_found *found = &maker->found[i];

@@ -177,8 +177,8 @@ struct habits_trainer {
 /* Computes the error of each rank: whether it is the true rank (1 or 0), minus its predicted probability. The
  * prediction is the softmax, over the possible ranks, of the belief so far plus the weighted evidence of
  * moves and habits. */
-static void prediction_error(const struct habits_trainer *trainer, const struct habit_sample *sample,
-                             float4 error[VECTORS])
+static void compute_prediction_error(const struct habits_trainer *trainer, const struct habit_sample *sample,
+                                     float4 error[VECTORS])
 {
     const uint16_t *features = trainer->list->features + sample->first;
     float4 sum[VECTORS];
@@ -218,7 +218,7 @@ static void adagrad_step(struct habits_trainer *trainer, const struct habit_samp
     const uint16_t *features = trainer->list->features + sample->first;
     float4 error[VECTORS];
     float gradient = 0;
-    prediction_error(trainer, sample, error);
+    compute_prediction_error(trainer, sample, error);
     for (int i = 0; i < sample->count; i++)
         for (int k = 0; k < VECTORS; k++) {
             float4 *weight = &trainer->weight[features[i]][k], *squares = &trainer->squares[features[i]][k];

@@ -14,8 +14,8 @@ struct joint_logits {
 };
 
 /* Computes the expected payoff to `player` of each of its actions, without regularisation. */
-static void expected_payoffs(const struct normal_form *game, const struct joint_policy *policy, int player,
-                             double payoff[NORMAL_FORM_ACTIONS])
+static void compute_expected_payoffs(const struct normal_form *game, const struct joint_policy *policy,
+                                     int player, double payoff[NORMAL_FORM_ACTIONS])
 {
     for (size_t a = 0; a < game->actions; a++) {
         payoff[a] = 0;
@@ -29,7 +29,7 @@ void normal_form_fitness(const struct normal_form *game, const struct joint_poli
                          double fitness[NORMAL_FORM_ACTIONS])
 {
     double opponent = 0;
-    expected_payoffs(game, policy, player, fitness);
+    compute_expected_payoffs(game, policy, player, fitness);
     for (size_t b = 0; b < game->actions; b++)
         opponent += policy->of[!player][b] * log(policy->of[!player][b] / regular->of[!player][b]);
     for (size_t a = 0; a < game->actions; a++)
@@ -51,7 +51,7 @@ double normal_form_nash_conv(const struct normal_form *game, const struct joint_
     double sum = 0;
     for (int player = 0; player < 2; player++) {
         double payoff[NORMAL_FORM_ACTIONS];
-        expected_payoffs(game, policy, player, payoff);
+        compute_expected_payoffs(game, policy, player, payoff);
         double best = payoff[0];
         for (size_t a = 1; a < game->actions; a++)
             best = fmax(best, payoff[a]);
@@ -61,8 +61,8 @@ double normal_form_nash_conv(const struct normal_form *game, const struct joint_
 }
 
 /* Computes the policy of the logits. */
-static void softmax(const struct normal_form *game, const struct joint_logits *logits,
-                    struct joint_policy *policy)
+static void compute_softmax(const struct normal_form *game, const struct joint_logits *logits,
+                            struct joint_policy *policy)
 {
     for (int player = 0; player < 2; player++) {
         double max_logit = logits->of[player][0], sum = 0;
@@ -84,11 +84,11 @@ struct dynamics_terms {
 
 /* Computes the derivative of each log-probability by time: its fitness minus the policy's mean fitness
  * (replicator dynamics). */
-static void derivative(const struct dynamics_terms *terms, const struct joint_logits *logits,
-                       struct joint_logits *rate)
+static void compute_derivative(const struct dynamics_terms *terms, const struct joint_logits *logits,
+                               struct joint_logits *rate)
 {
     struct joint_policy policy;
-    softmax(terms->game, logits, &policy);
+    compute_softmax(terms->game, logits, &policy);
     for (int player = 0; player < 2; player++) {
         double mean = 0;
         normal_form_fitness(terms->game, &policy, terms->regular, terms->eta, player, rate->of[player]);
@@ -115,13 +115,13 @@ static double advance(const struct dynamics_terms *terms, struct joint_logits *l
 {
     struct joint_logits rate[4], at;
     double step = terms->step, change = 0;
-    derivative(terms, logits, &rate[0]);
+    compute_derivative(terms, logits, &rate[0]);
     at = logits_moved(terms, logits, step / 2, &rate[0]);
-    derivative(terms, &at, &rate[1]);
+    compute_derivative(terms, &at, &rate[1]);
     at = logits_moved(terms, logits, step / 2, &rate[1]);
-    derivative(terms, &at, &rate[2]);
+    compute_derivative(terms, &at, &rate[2]);
     at = logits_moved(terms, logits, step, &rate[2]);
-    derivative(terms, &at, &rate[3]);
+    compute_derivative(terms, &at, &rate[3]);
     for (int player = 0; player < 2; player++)
         for (size_t a = 0; a < terms->game->actions; a++) {
             double by = step / 6 * (rate[0].of[player][a] + 2 * rate[1].of[player][a] +
@@ -153,7 +153,7 @@ void normal_form_dynamics(const struct normal_form *game, const struct joint_pol
     add_point(path, 0, start);
     while (change >= 1e-12) {
         change = advance(&terms, &logits);
-        softmax(game, &logits, &policy);
+        compute_softmax(game, &logits, &policy);
         add_point(path, step * (double)path->count, &policy);
     }
     for (size_t i = 0; i < path->count; i++) /* `policy` is now the fixed point */

@@ -52,7 +52,7 @@ void policy_workers_free(struct policy_worker *workers, int count)
 }
 
 /* Converts a set of squares to one byte for each square, 1 or 0. */
-static void legal_bytes(bitboard squares, uint8_t legal[SQUARES])
+static void write_legal_bytes(bitboard squares, uint8_t legal[SQUARES])
 {
     for (int square = 0; square < SQUARES; square++)
         legal[square] = bit_in(squares, square);
@@ -67,8 +67,8 @@ static bool uses_old_regular(const struct policy_step *step)
 
 /* Computes the log-probabilities of a regularisation policy: the softmax of the logits, mixed with the
  * uniform policy by the option `floor`. */
-static void regular_policy(const struct policy_step *step, const float *logits, const uint8_t *legal,
-                           float log_policy[SQUARES])
+static void compute_regular_policy(const struct policy_step *step, const float *logits, const uint8_t *legal,
+                                   float log_policy[SQUARES])
 {
     double floor = step->learner->options.floor;
     float policy[SQUARES];
@@ -104,7 +104,7 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
         struct policy_decision *decision = &step->decisions[batch->index[n]];
         uint8_t legal[SQUARES];
         float policy[SQUARES], log_policy[SQUARES];
-        legal_bytes(batch->legal[n], legal);
+        write_legal_bytes(batch->legal[n], legal);
         decision_batch_policy(batch, &learner->layers, worker->pass, head, n, policy, log_policy);
         decision->step.policy = (double)policy[decision->action];
         decision->step.value = (double)values[n];
@@ -113,9 +113,9 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
         bool both = uses_old_regular(step);
         float regular[SQUARES], before[SQUARES];
         double ratios[SQUARES];
-        regular_policy(step, net_values(worker->regular_pass, layer) + n * SQUARES, legal, regular);
+        compute_regular_policy(step, net_values(worker->regular_pass, layer) + n * SQUARES, legal, regular);
         if (both)
-            regular_policy(step, net_values(worker->before_pass, layer) + n * SQUARES, legal, before);
+            compute_regular_policy(step, net_values(worker->before_pass, layer) + n * SQUARES, legal, before);
         decision->step.divergence = regular_log_ratios(SQUARES, legal, log_policy, regular,
                                                        both ? before : regular, step->moment.alpha, ratios);
         decision->step.log_ratio = ratios[decision->action];
@@ -129,8 +129,8 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
 
 /* Adds the gradient of R-NaD's loss with respect to the logits of one decision: NeuRD on the action values
  * that v-trace estimates. */
-static void rnad_logits(const struct policy_step *step, const struct policy_decision *decision,
-                        const uint8_t *legal, const float *logits, const float *policy, float *gradient)
+static void add_rnad_gradient(const struct policy_step *step, const struct policy_decision *decision,
+                              const uint8_t *legal, const float *logits, const float *policy, float *gradient)
 {
     const struct policy_learn_options *options = &step->learner->options;
     double ratios[SQUARES], values[SQUARES];
@@ -145,8 +145,9 @@ static void rnad_logits(const struct policy_step *step, const struct policy_deci
 /* Adds the gradient of PPO's loss with respect to the logits of one decision: the clipped ratio, and the pull
  * of two magnets. These are the uniform policy (NULL), and the policy before the step, which keeps the change
  * small. The policy before the step is stored in the first pass, in which its magnet has no gradient yet. */
-static void ppo_logits(const struct policy_step *step, struct policy_decision *decision,
-                       const uint8_t *legal, const float *policy, const float *log_policy, float *gradient)
+static void add_ppo_gradient(const struct policy_step *step, struct policy_decision *decision,
+                             const uint8_t *legal, const float *policy, const float *log_policy,
+                             float *gradient)
 {
     const struct policy_learn_options *options = &step->learner->options;
     double weight = 1 / (double)step->policy_count;
@@ -186,12 +187,12 @@ static void learn_batch(struct policy_step *step, struct policy_worker *worker, 
         }
         if (head == POLICY_VALUE)
             continue;
-        legal_bytes(batch->legal[n], legal);
+        write_legal_bytes(batch->legal[n], legal);
         softmax(logits, legal, SQUARES, policy, log_policy);
         if (rnad) {
-            rnad_logits(step, decision, legal, logits, policy, logit_gradient);
+            add_rnad_gradient(step, decision, legal, logits, policy, logit_gradient);
         } else {
-            ppo_logits(step, decision, legal, policy, log_policy, logit_gradient);
+            add_ppo_gradient(step, decision, legal, policy, log_policy, logit_gradient);
             add_entropy(sums, batch->legal[n], policy, log_policy);
         }
     }

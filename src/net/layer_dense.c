@@ -111,14 +111,14 @@ static void dense_backward(const struct layer_step *step)
 
 /* Adds the gradients of `rows` rows of the matrix from `first` on. With the last row also adds those of the
  * bias. */
-static void dense_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
+static void add_dense_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
     add_weight_gradients(step, step->batch, step->in, step->out_gradient, first, rows);
 }
 
 const struct layer_kind layer_dense = {
     .name = "dense", .reads = true, .resolve = resolve_dense, .forward = dense_forward,
-    .backward = dense_backward, .weigh = dense_weight_gradients};
+    .backward = dense_backward, .weigh = add_dense_weight_gradients};
 
 /* --- layers with the shape of the layer that they read --- */
 

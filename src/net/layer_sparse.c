@@ -92,7 +92,7 @@ static void bag_forward(const struct layer_step *step)
 
 /* Adds the gradients of the vectors first .. first + rows - 1. With the last one also adds those of the
  * bias. */
-static void bag_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
+static void add_bag_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
     size_t columns = step->layer->vector, end = first + rows;
     bool last = end == (size_t)step->layer->row.entries;
@@ -111,12 +111,12 @@ static void bag_weight_gradients(const struct layer_step *step, size_t first, si
 static void bag_backward(const struct layer_step *step)
 {
     if (step->matrix_gradient)
-        bag_weight_gradients(step, 0, (size_t)step->layer->row.entries);
+        add_bag_weight_gradients(step, 0, (size_t)step->layer->row.entries);
 }
 
 const struct layer_kind layer_bag = {
     .name = "bag", .reads = true, .resolve = resolve_bag, .forward = bag_forward, .backward = bag_backward,
-    .weigh = bag_weight_gradients, .space = cells_space};
+    .weigh = add_bag_weight_gradients, .space = cells_space};
 
 /* --- sparse --- */
 
@@ -150,7 +150,7 @@ static void sparse_forward(const struct layer_step *step)
 }
 
 /* Adds the gradients of rows first .. first + rows - 1 of the matrix. A row whose input is zero gets none. */
-static void sparse_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
+static void add_sparse_weight_gradients(const struct layer_step *step, size_t first, size_t rows)
 {
     size_t inputs = step->layer->inputs, columns = step->layer->size, end = first + rows;
     for (size_t sample = 0; sample < step->batch; sample++) {
@@ -192,7 +192,7 @@ static void sparse_backward(const struct layer_step *step)
         return;
     }
     if (step->matrix_gradient)
-        sparse_weight_gradients(step, 0, inputs);
+        add_sparse_weight_gradients(step, 0, inputs);
     for (size_t sample = 0; sample < step->batch && step->in_gradient; sample++) {
         uint32_t count = filled_find(step->in + sample * inputs, inputs, cells);
         add_input_gradients(step, cells, count, step->out_gradient + sample * columns,
@@ -202,4 +202,4 @@ static void sparse_backward(const struct layer_step *step)
 
 const struct layer_kind layer_sparse = {
     .name = "sparse", .reads = true, .resolve = resolve_sparse, .forward = sparse_forward,
-    .backward = sparse_backward, .weigh = sparse_weight_gradients, .space = cells_space};
+    .backward = sparse_backward, .weigh = add_sparse_weight_gradients, .space = cells_space};

@@ -37,14 +37,14 @@ static size_t padded_size(size_t size)
 }
 
 /* Converts a row to its form in a file. */
-static struct weights_row row_to_file(const struct net_row *row)
+static struct weights_row convert_row_to_file(const struct net_row *row)
 {
     return (struct weights_row){(int32_t)row->kind, row->from,   row->also,   row->height, row->width,
                                 row->channels,      row->kernel, row->stride, row->entries};
 }
 
 /* Converts a row of a file. An unknown kind becomes NET_KINDS, which net_check refuses. */
-static struct net_row row_from_file(const struct weights_row *row)
+static struct net_row convert_row_from_file(const struct weights_row *row)
 {
     /* An enumeration may be too small for the number in the file. */
     bool known = row->kind >= 0 && row->kind < NET_KINDS;
@@ -64,7 +64,7 @@ void weights_pack(const struct net_weights *weights, struct text *out)
     struct text content = {0}, rows = {0};
     assert(size <= WEIGHTS_OPTIONS_MAX && weights->more_count <= WEIGHTS_MORE_MAX);
     for (int i = 0; i < net->count; i++) {
-        struct weights_row row = row_to_file(&net->layers[i].row);
+        struct weights_row row = convert_row_to_file(&net->layers[i].row);
         text_append(&rows, (const char *)&row, sizeof row);
     }
     text_append(&content, (const char *)&head, sizeof head);
@@ -144,7 +144,7 @@ static enum status make_net(const char *name, const struct weights_parts *parts,
     for (size_t i = 0; i < count; i++) {
         struct weights_row row;
         memcpy(&row, parts->rows + i * sizeof row, sizeof row);
-        rows[i] = row_from_file(&row);
+        rows[i] = convert_row_from_file(&row);
     }
     enum status status = net_check(rows, (int)count, &weights, &reason);
     if (status)

@@ -57,8 +57,8 @@ void people_strengths(const struct move_model_weights *weights, const struct vie
 
 /* Fills `moves` with the legal moves and `value` with their points by the planner of the kind. Returns their
  * number. */
-static int planner_values(const struct opponent_models *models, enum opponent kind,
-                          const struct opponent_seat *seat, struct move *moves, double *value)
+static int list_planner_values(const struct opponent_models *models, enum opponent kind,
+                               const struct opponent_seat *seat, struct move *moves, double *value)
 {
     enum side me = seat->view->side;
     bool is_de_boer = kind == OPPONENT_DE_BOER && models->de_boer;
@@ -78,8 +78,8 @@ static int planner_values(const struct opponent_models *models, enum opponent ki
 
 /* Fills `moves` with the legal moves and `value` with their values for the attacker. Returns their
  * number. */
-static int attacker_values(const struct opponent_models *models, const struct opponent_seat *seat,
-                           struct move *moves, double *value)
+static int list_attacker_values(const struct opponent_models *models, const struct opponent_seat *seat,
+                                struct move *moves, double *value)
 {
     double option[ATTACK_OPTIONS];
     struct worth worth;
@@ -94,7 +94,7 @@ static int attacker_values(const struct opponent_models *models, const struct op
 }
 
 /* Replaces each value by its likelihood relative to the best: exp((value - max) / scale). */
-static void values_to_odds(double *value, int count, double scale)
+static void convert_values_to_odds(double *value, int count, double scale)
 {
     double max = -INFINITY;
     for (int i = 0; i < count; i++)
@@ -112,11 +112,11 @@ int opponent_odds(const struct opponent_models *models, enum opponent kind, cons
         count = board_moves(&seat->view->board, moves);
         people_strengths(models->people, seat->view, seat->seen, moves, count, odds);
     } else if (kind == OPPONENT_ATTACKER) {
-        count = attacker_values(models, seat, moves, odds);
-        values_to_odds(odds, count, attacker_scatter);
+        count = list_attacker_values(models, seat, moves, odds);
+        convert_values_to_odds(odds, count, attacker_scatter);
     } else {
-        count = planner_values(models, kind, seat, moves, odds);
-        values_to_odds(odds, count, planner_scatter);
+        count = list_planner_values(models, kind, seat, moves, odds);
+        convert_values_to_odds(odds, count, planner_scatter);
     }
     for (int i = 0; i < count; i++)
         total += odds[i];
@@ -281,7 +281,7 @@ static void examine_world(struct opponent_desk *desk, const struct seen_move *se
 
 /* Examines world number `index`: a work item of the threads. Each world has its own stream of random
  * numbers, so that the number of threads does not matter. */
-static void look_item(void *context, size_t index, const struct parallel_worker *worker)
+static void examine_numbered_world(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct move_looks *looks = context;
     struct move_look *world = &looks->look[index];
@@ -395,7 +395,7 @@ static void examine_worlds(struct move_looks *looks, int threads)
     struct opponents *opponents = looks->opponents;
     for (int i = 1; i < threads && i < looks->count; i++)
         board_copy(&desk_of(opponents, (size_t)i)->board, &desk_of(opponents, 0)->board);
-    parallel_run_workers(threads, (size_t)looks->count, &none, look_item, looks);
+    parallel_run_workers(threads, (size_t)looks->count, &none, examine_numbered_world, looks);
 }
 
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,

@@ -36,21 +36,21 @@ void seat_evidence_weigh(struct seat_evidence *evidence, const struct settings *
 }
 
 /* Computes the log-likelihood of SEAT_EVIDENCE_OPPONENT. */
-static void opponent_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
+static void compute_opponent_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
 {
     memcpy(out, evidence->opponent.log_ratio[row], RANKS * sizeof *out);
 }
 
 /* Computes the log-likelihood of SEAT_EVIDENCE_APPROACH: -1 for unlikely ranks, 0 for others. */
-static void approach_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
+static void compute_approach_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
 {
     for (int rank = 0; rank < RANKS; rank++)
         out[rank] = evidence->approach.unlikely[row] >> rank & 1 ? -1 : 0;
 }
 
 const struct seat_evidence_row seat_evidence_table[SEAT_EVIDENCE_KINDS] = {
-    [SEAT_EVIDENCE_OPPONENT] = {EVIDENCE_OPPONENT, opponent_likelihood},
-    [SEAT_EVIDENCE_APPROACH] = {EVIDENCE_APPROACH, approach_likelihood},
+    [SEAT_EVIDENCE_OPPONENT] = {EVIDENCE_OPPONENT, compute_opponent_likelihood},
+    [SEAT_EVIDENCE_APPROACH] = {EVIDENCE_APPROACH, compute_approach_likelihood},
 };
 
 double seat_evidence_approach_weight(double share)

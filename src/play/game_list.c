@@ -169,7 +169,7 @@ const char *game_entry_result(const struct game_entry *entry)
 enum { VARIANT_WORDS = 32 };
 
 /* Writes ", barrage" or the like; "" for the standard variant. */
-static const char *variant_words(uint8_t variant, char text[VARIANT_WORDS])
+static const char *write_variant_words(uint8_t variant, char text[VARIANT_WORDS])
 {
     bool standard = variant == VARIANT_STANDARD;
     snprintf(text, VARIANT_WORDS, "%s%s", standard ? "" : ", ", standard ? "" : variant_at(variant)->name);
@@ -179,7 +179,7 @@ static const char *variant_words(uint8_t variant, char text[VARIANT_WORDS])
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
-    variant_words(entry->brief.variant, variant);
+    write_variant_words(entry->brief.variant, variant);
     const struct ladder *ladder = ladders_for_variant(entry->ladders, entry->brief.variant);
     ladder_player_name(ladder, entry->brief.player[RED], red);
     ladder_player_name(ladder, entry->brief.player[BLUE], blue);
@@ -357,7 +357,8 @@ bool game_list_standing(struct game_list *list, const char *opponent, uint8_t va
 char *standing_name(const struct standing *standing, char text[STANDING_NAME])
 {
     char variant[VARIANT_WORDS];
-    snprintf(text, STANDING_NAME, "%s%s", standing->opponent, variant_words(standing->variant, variant));
+    snprintf(text, STANDING_NAME, "%s%s", standing->opponent,
+             write_variant_words(standing->variant, variant));
     return text;
 }
 

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 /* Sets the error from errno. All errors of the journal come from the machine: STATUS_FAILED. */
-static enum status journal_failed(struct error *error, const char *path)
+static enum status report_journal_error(struct error *error, const char *path)
 {
     return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
 }
@@ -52,12 +52,12 @@ enum status journal_start(struct journal *journal, const struct record *record, 
              (long long)time(NULL));
     journal->file = mkostemps(journal->path, (int)strlen(JOURNAL_END), O_CLOEXEC | O_APPEND);
     if (journal->file < 0)
-        return journal_failed(error, journal->path);
+        return report_journal_error(error, journal->path);
     struct text text = {0};
     game_write_journal(record, &text);
     if (!disk_lock(journal->file, LOCK_EX | LOCK_NB) ||
         write_and_sync(journal->file, text.bytes, text.size) < 0) {
-        status = journal_failed(error, journal->path);
+        status = report_journal_error(error, journal->path);
         journal_close(journal, false);
     }
     journal->whole = text.size;
@@ -88,7 +88,7 @@ static enum status read_game(struct journal *journal, struct record *record, str
         status = error_set(error, STATUS_BAD, "%s: a %s file, a game was expected", journal->path,
                            file_kind_name(content.kind));
     if (!status && size > text.size && ftruncate(journal->file, (off_t)text.size) < 0)
-        status = journal_failed(error, journal->path);
+        status = report_journal_error(error, journal->path);
     if (!status)
         record_copy(record, &content.record);
     file_content_free(&content);
@@ -96,12 +96,12 @@ static enum status read_game(struct journal *journal, struct record *record, str
     return status;
 }
 
-/* Size of the buffer for new_file_path, in bytes. */
+/* Size of the buffer for write_new_file_path, in bytes. */
 enum { NEW_FILE_PATH = sizeof ((struct journal *)0)->path + 8 };
 
 /* Writes the path of the file that replaces the journal when it is complete. If the program is killed
  * before, the file stays. Only the program that has locked the journal may change it. */
-static char *new_file_path(const struct journal *journal, char path[NEW_FILE_PATH])
+static char *write_new_file_path(const struct journal *journal, char path[NEW_FILE_PATH])
 {
     snprintf(path, NEW_FILE_PATH, "%s.new", journal->path);
     return path;
@@ -130,7 +130,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     if (!lock_current_file(journal))
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     else /* a program that was killed may have left it */
-        unlink(new_file_path(journal, leftover));
+        unlink(write_new_file_path(journal, leftover));
     if (!status)
         status = read_game(journal, record, error);
     if (status)
@@ -161,7 +161,7 @@ enum status journal_move(struct journal *journal, const struct record *record, s
         journal->whole += size;
         return STATUS_OK;
     }
-    enum status status = journal_failed(error, journal->path);
+    enum status status = report_journal_error(error, journal->path);
     journal->behind = true;
     /* Remove the part of the line that was written, so that the file stays readable. */
     if (ftruncate(journal->file, (off_t)journal->whole) == 0)
@@ -173,13 +173,13 @@ enum status journal_move(struct journal *journal, const struct record *record, s
 static enum status replace_file(struct journal *journal, const struct text *text, struct error *error)
 {
     char path[NEW_FILE_PATH];
-    unlink(new_file_path(journal, path));
+    unlink(write_new_file_path(journal, path));
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0600);
     if (file < 0)
-        return journal_failed(error, journal->path);
+        return report_journal_error(error, journal->path);
     if (write_and_sync(file, text->bytes, text->size) < 0 || !disk_lock(file, LOCK_EX | LOCK_NB) ||
         rename(path, journal->path) < 0) {
-        enum status status = journal_failed(error, journal->path);
+        enum status status = report_journal_error(error, journal->path);
         unlink(path);
         close(file);
         return status;
@@ -213,7 +213,7 @@ enum status journal_free_path(const char *journal, const char *folder, char *pat
         if (snprintf(path, capacity, "%s/%.*s%s%s", folder, (int)stem, name, number, name + stem) >=
             (int)capacity) {
             errno = ENAMETOOLONG;
-            return journal_failed(error, folder);
+            return report_journal_error(error, folder);
         }
         if (access(path, F_OK) < 0)
             return STATUS_OK;

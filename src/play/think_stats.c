@@ -8,7 +8,7 @@
 enum { COUNT_TEXT = 32 };
 
 /* Rounds a number down to two significant digits. */
-static uint64_t two_digits(uint64_t number)
+static uint64_t round_to_two_digits(uint64_t number)
 {
     uint64_t unit = 1;
     while (number / unit >= 100)
@@ -18,7 +18,7 @@ static uint64_t two_digits(uint64_t number)
 
 struct think_stats think_stats_of(const struct progress *progress)
 {
-    return (struct think_stats){progress->depth, two_digits(progress->nodes), progress->seconds,
+    return (struct think_stats){progress->depth, round_to_two_digits(progress->nodes), progress->seconds,
                            progress->rollouts};
 }
 

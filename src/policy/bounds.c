@@ -120,7 +120,7 @@ static void evaluate_batch(struct bound_look *look)
 }
 
 /* Evaluates the position after a reply: by the result if the game is over, otherwise by the batch. */
-static void value_position(struct bound_look *look, int reply)
+static void evaluate_position(struct bound_look *look, int reply)
 {
     struct outcome outcome = board_outcome(&look->view.board);
     if (outcome.result != RESULT_OPEN) {
@@ -135,7 +135,7 @@ static void value_position(struct bound_look *look, int reply)
 }
 
 /* Evaluates a reply, for each possible rank of a hidden piece that attacks. */
-static void value_reply(struct bound_look *look, int reply)
+static void evaluate_reply(struct bound_look *look, int reply)
 {
     struct board *board = &look->view.board;
     struct move move = look->reply[reply];
@@ -145,7 +145,7 @@ static void value_reply(struct bound_look *look, int reply)
     for (int rank = 0; rank < RANKS; rank++)
         if (ranks >> rank & 1) {
             board_make_as(board, move, hidden ? rank : RANK_UNKNOWN, RANK_UNKNOWN);
-            value_position(look, reply);
+            evaluate_position(look, reply);
             board_unmake(board);
         }
 }
@@ -157,7 +157,7 @@ static bool is_refuted(struct bound_look *look)
         return 0 < look->limit; /* the game is drawn: value 0 */
     find_safe_replies(look);
     for (int reply = 0; reply < look->replies; reply++)
-        value_reply(look, reply);
+        evaluate_reply(look, reply);
     evaluate_batch(look);
     for (int reply = 0; reply < look->replies; reply++)
         if (look->best[reply] < look->limit)

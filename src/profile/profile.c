@@ -33,8 +33,8 @@ static bool can_continue(struct profile_reader *profile_reader, enum status stat
 
 /* Records a fault at a place in the file; the first one is also the reader's error. Returns STATUS_BAD. */
 __attribute__((format(printf, 4, 5)))
-static enum status fault_at(struct profile_reader *profile_reader, size_t line, size_t column,
-                            const char *format, ...)
+static enum status report_fault_at(struct profile_reader *profile_reader, size_t line, size_t column,
+                                   const char *format, ...)
 {
     struct error fault = {0};
     va_list args;
@@ -53,14 +53,14 @@ static enum status fault_at(struct profile_reader *profile_reader, size_t line, 
 static enum status value_fault(struct profile_reader *profile_reader, const struct yaml *value,
                                const char *text)
 {
-    return fault_at(profile_reader, value->line, value->column, "%s", text);
+    return report_fault_at(profile_reader, value->line, value->column, "%s", text);
 }
 
 /* Records a fault at the place of a key. */
-static enum status key_fault(struct profile_reader *profile_reader, const struct yaml *value,
-                             const char *text)
+static enum status report_key_fault(struct profile_reader *profile_reader, const struct yaml *value,
+                                    const char *text)
 {
-    return fault_at(profile_reader, value->key_line, value->key_column, "%s", text);
+    return report_fault_at(profile_reader, value->key_line, value->key_column, "%s", text);
 }
 
 /* Returns the kind of a node for messages. */
@@ -92,25 +92,26 @@ static enum status set_option(struct profile_reader *profile_reader, const char 
     int index = settings_find(profile_reader->settings, full_key);
     /* "{piece: 1,5}" holds two keys for YAML. */
     if (index < 0 && value->key[0] && !value->key[strspn(value->key, "0123456789")])
-        return fault_at(profile_reader, value->key_line, value->key_column,
-                        "found '%s' as a key, expected a name: numbers are written with a point, as 0.5",
-                        value->key);
+        return report_fault_at(profile_reader, value->key_line, value->key_column,
+                               "found '%s' as a key, expected a name: numbers are written with a point, as "
+                               "0.5",
+                               value->key);
     if (index < 0 && note_former(profile_reader, full_key, value)) /* a removed option */
         return STATUS_OK;
     if (index < 0) {
         settings_unknown(profile_reader->settings, full_key, &why);
-        return key_fault(profile_reader, value, why.text);
+        return report_key_fault(profile_reader, value, why.text);
     }
     if (strcmp(settings_key(profile_reader->settings, index, key), full_key) != 0) /* a former name */
         note_former(profile_reader, full_key, value);
     if (profile_reader->seen[index])
-        return fault_at(profile_reader, value->key_line, value->key_column,
-                        "found '%s' again, expected it once (it is in line %zu)", key,
-                        profile_reader->seen[index]->key_line);
+        return report_fault_at(profile_reader, value->key_line, value->key_column,
+                               "found '%s' again, expected it once (it is in line %zu)", key,
+                               profile_reader->seen[index]->key_line);
     profile_reader->seen[index] = value;
     if (value->kind != YAML_SCALAR)
-        return fault_at(profile_reader, value->line, value->column,
-                        "%s: found %s, expected one value", key, kind_name(value));
+        return report_fault_at(profile_reader, value->line, value->column,
+                               "%s: found %s, expected one value", key, kind_name(value));
     enum status status =
         settings_set_from_file(profile_reader->settings, full_key, value->text, profile_reader->name,
                             profile_reader->name, &why);
@@ -127,10 +128,10 @@ static enum status unknown_group(struct profile_reader *profile_reader, const st
             nearest = (*g)->name;
     }
     if (!nearest)
-        return fault_at(profile_reader, value->key_line, value->key_column,
-                        "found the unknown group '%s'; 'profile show' lists all options", value->key);
-    return fault_at(profile_reader, value->key_line, value->key_column,
-                    "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
+        return report_fault_at(profile_reader, value->key_line, value->key_column,
+                               "found the unknown group '%s'; 'profile show' lists all options", value->key);
+    return report_fault_at(profile_reader, value->key_line, value->key_column,
+                           "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
 }
 
 /* Handles one top-level entry: a group, one option, or the format. */
@@ -138,9 +139,10 @@ static enum status set_entry(struct profile_reader *profile_reader, const struct
 {
     bool is_format = strcmp(entry->key, "format") == 0;
     if (is_format && (entry->kind != YAML_SCALAR || strcmp(entry->text, format_name) != 0))
-        return fault_at(profile_reader, entry->line, entry->column,
-                        "found %s%.60s%s, expected the format '%s'", entry->text ? "'" : "",
-                        entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "", format_name);
+        return report_fault_at(profile_reader, entry->line, entry->column,
+                               "found %s%.60s%s, expected the format '%s'", entry->text ? "'" : "",
+                               entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "",
+                               format_name);
     if (is_format)
         return STATUS_OK;
     const struct option_group *group = former_group(profile_reader->settings, entry->key);
@@ -150,8 +152,9 @@ static enum status set_entry(struct profile_reader *profile_reader, const struct
     if (!group)
         return unknown_group(profile_reader, entry);
     if (entry->kind != YAML_MAPPING)
-        return fault_at(profile_reader, entry->line, entry->column,
-                        "%s: found %s, expected options as 'key: value'", entry->key, kind_name(entry));
+        return report_fault_at(profile_reader, entry->line, entry->column,
+                               "%s: found %s, expected options as 'key: value'", entry->key,
+                               kind_name(entry));
     note_former(profile_reader, NULL, entry);
     for (const struct yaml *value = entry->child; value; value = value->next) {
         char key[2 * OPTION_KEY_TEXT + 2]; /* a key of the file has YAML_KEY bytes at most */
@@ -171,8 +174,8 @@ static enum status set_all(struct profile_reader *profile_reader, const struct y
                            "{key: value}'");
     enum status status = STATUS_OK;
     if (!yaml_get(root, "format")) /* read first: it stands before everything else in the file */
-        status = fault_at(profile_reader, root->line, root->column,
-                          "found no key 'format', expected 'format: %s'", format_name);
+        status = report_fault_at(profile_reader, root->line, root->column,
+                                 "found no key 'format', expected 'format: %s'", format_name);
     for (const struct yaml *entry = root->child; entry && can_continue(profile_reader, status);
          entry = entry->next)
         status = set_entry(profile_reader, entry);

@@ -20,7 +20,7 @@ static int last_guesser(unsigned rows)
 
 /* Appends a ratio times `unit`, with half its 95 % interval, in `width` columns: "52.71 ±0.80". Appends "-"
  * if there are no games. */
-static void ratio_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
+static void add_ratio_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
 {
     struct estimate estimate = ratio_estimate(ratio);
     char text[64] = "-";
@@ -77,11 +77,12 @@ static void print_part(struct session *session, const struct guess_figures figur
         text_printf(&line, "  %-14s", guess_table[row].name);
         share_cell(&line, &guesser_figures->right[part], 100, 2, 19);
         share_cell(&line, &guesser_figures->p_true[part], 1, 4, 20);
-        ratio_cell(&line, &guesser_figures->loss[part], 1, 4, 14);
+        add_ratio_cell(&line, &guesser_figures->loss[part], 1, 4, 14);
         if (row == last_guesser(rows))
             text_printf(&line, " %15s", ".");
         else
-            ratio_cell(&line, &guesser_figures->last[part], -1, 4, 15); /* a gain: the decrease of the loss */
+            /* a gain: the decrease of the loss */
+            add_ratio_cell(&line, &guesser_figures->last[part], -1, 4, 15);
         share_cell(&line, &guesser_figures->flag[part], 100, 2, 19);
         text_printf(&line, " %9.0f", guesser_figures->sum.part[part].pieces);
         print_line(session, &line);
@@ -136,7 +137,7 @@ static void print_bins(struct session *session, const char *what, const struct g
         text_printf(&line, "    %3.0f .. %3.0f %% %12.0f %9.2f %9.2f", 100 * guess_bins[i],
                     100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].predicted / bins[i].count,
                     100 * bins[i].right / bins[i].count);
-        ratio_cell(&line, &off[i], 100, 2, 16);
+        add_ratio_cell(&line, &off[i], 100, 2, 16);
         print_line(session, &line);
     }
     text_free(&line);
@@ -152,9 +153,9 @@ static void print_ranks(struct session *session, const struct guess_figures *fig
         if (!(figures->sum.part[GUESS_RANK + rank].pieces > 0))
             continue;
         text_printf(&line, "    %-10s", rank_table[rank].name);
-        ratio_cell(&line, &figures->loss[GUESS_RANK + rank], 1, 3, 14);
-        ratio_cell(&line, &figures->loss[GUESS_RANK_UNMOVED + rank], 1, 3, 14);
-        ratio_cell(&line, &figures->loss[GUESS_RANK_MOVED + rank], 1, 3, 14);
+        add_ratio_cell(&line, &figures->loss[GUESS_RANK + rank], 1, 3, 14);
+        add_ratio_cell(&line, &figures->loss[GUESS_RANK_UNMOVED + rank], 1, 3, 14);
+        add_ratio_cell(&line, &figures->loss[GUESS_RANK_MOVED + rank], 1, 3, 14);
         share_cell(&line, &figures->right[GUESS_RANK + rank], 100, 2, 19);
         print_line(session, &line);
     }

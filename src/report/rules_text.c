@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Writes the pieces of a variant: "40 pieces each: marshal X, general 9, 2 colonels 8, ..." */
-static const char *armies_text(const struct variant *variant, char buffer[RULE_TEXT])
+static const char *write_armies(const struct variant *variant, char buffer[RULE_TEXT])
 {
     static const char any[] = "Any of these, a flag and a piece that moves at least; the sides may differ, "
                               "and each knows which pieces the other has: ";
@@ -47,7 +47,7 @@ const char *rule_text(const struct rule_row *row, const struct variant *variant,
 
 const struct rule_row rule_rows[] = {
     {.label = "The aim", .text = "Take the enemy's flag, or leave it no piece that can move."},
-    {.label = "The armies", .write_text = armies_text},
+    {.label = "The armies", .write_text = write_armies},
     {.label = "The start", .write_text = start_text},
     {.label = "A move",
      .text = "One square forward, back or sideways, to an empty square or onto an enemy; not into the lakes. "

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Rounds a value to two decimals; avoids "-0.00". */
-static double points(double value)
+static double round_points(double value)
 {
     return decimal_plain_zero(value, 2);
 }
@@ -30,7 +30,7 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
     square_write(item->square, notation, square);
     add_percent(item->level, item->p, out);
     text_printf(out, "%s is %s %s, %.2f:", square, strchr("aeiou", name[0]) ? "an" : "a", name,
-                points(item->value));
+                round_points(item->value));
 }
 
 /* Appends the items from *index on that belong to a level (number of fights before them). They are a row of
@@ -68,7 +68,7 @@ void variation_add_text(const struct variation *line, enum notation notation, st
     size_t index = 0;
     if (!line->count)
         return;
-    text_printf(out, "%.2f:", points(line->items[0].value));
+    text_printf(out, "%.2f:", round_points(line->items[0].value));
     add_level(line, &index, 0, notation, out);
 }
 
@@ -84,7 +84,7 @@ void roots_add_text(const struct search_result *result, const struct board *boar
             text_printf(out, "%-8s %11s  %12s", name, "-", "-");
         else
             text_printf(out, "%-8s %s%9.2f  %12llu", name, root->bound == BOUND_UPPER ? "<=" : "  ",
-                        points(root->value), (unsigned long long)root->nodes);
+                        round_points(root->value), (unsigned long long)root->nodes);
         if (root->bound != BOUND_NONE && root->depth < result->depth) /* the last depth did not reach it */
             text_printf(out, "  at depth %d", root->depth);
         text_add(out, "\n");

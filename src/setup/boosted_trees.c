@@ -91,7 +91,7 @@ double boosted_log_odds(const struct boosted_trees *trees, const uint8_t *row)
 /* --- adding, writing and reading --- */
 
 /* Appends a tree without nodes. */
-static struct grown_tree *new_tree(struct boosted_trees *trees)
+static struct grown_tree *add_tree(struct boosted_trees *trees)
 {
     trees->tree = memory_grow(trees->tree, &trees->capacity, (size_t)trees->count + 1, sizeof *trees->tree);
     trees->tree[trees->count] = (struct grown_tree){.nodes = 0};
@@ -164,7 +164,7 @@ bool boosted_read_tree(struct boosted_trees *trees, const char *numbers, int fea
     const char *end = read_node(&tree, 0, numbers, features);
     if (!end || end[strspn(end, " \n")] != '\0')
         return false;
-    *new_tree(trees) = tree;
+    *add_tree(trees) = tree;
     return true;
 }
 
@@ -363,7 +363,7 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
             grower->gradient[i] = (int32_t)lround((rows->second[i] - probability) * UNIT);
             grower->weight[i] = (int32_t)lround(probability * (1 - probability) * UNIT);
         }
-        grow_tree(grower, new_tree(trees));
+        grow_tree(grower, add_tree(trees));
     }
     free(grower->first);
     free(grower->gradient);

@@ -168,7 +168,7 @@ static void move_parameters(struct fit *fit, double step)
 }
 
 /* Rounds a coupling (the parameter of a pair of ranks on a pair of places) as the file does. */
-static float rounded(double value)
+static float round_coupling(double value)
 {
     return (float)(round(value * COUPLING_UNITS) / COUPLING_UNITS);
 }
@@ -182,7 +182,7 @@ static void put_pair(struct setup_model *model, int s, int t, const struct param
         for (int b = 0; b < RANKS; b++) {
             double value = from->pair[class][a][b] + (is_beside ? from->beside[a][b] : 0) +
                            (is_behind ? from->behind[a][b] : 0);
-            model->pair[s][a][t][b] = model->pair[t][b][s][a] = rounded(value);
+            model->pair[s][a][t][b] = model->pair[t][b][s][a] = round_coupling(value);
         }
 }
 
@@ -192,12 +192,12 @@ static void put_parameters(struct fit *fit, const struct parameters *from)
     struct setup_model *model = fit->model;
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         for (int a = 0; a < RANKS; a++)
-            model->field[s][a] = rounded(from->field[s][a]);
-        model->bombed[s] = rounded(from->bombed[s]);
+            model->field[s][a] = round_coupling(from->field[s][a]);
+        model->bombed[s] = round_coupling(from->bombed[s]);
     }
     for (int i = 0; i < SHAPES; i++)
         for (int bin = 0; bin < SHAPE_BINS; bin++)
-            model->shape[i][bin] = rounded(from->shape[i][bin]);
+            model->shape[i][bin] = round_coupling(from->shape[i][bin]);
     for (int class = 0; class < PAIR_CLASSES; class++) {
         int s = fit->classes.first[class], t = fit->classes.second[class];
         put_pair(model, s, t, from, class);

@@ -22,8 +22,8 @@ enum status reader_fail(const struct reader *reader, const struct yaml *node, co
 }
 
 /* Sets the error for a node of the wrong kind. */
-static enum status wrong_kind(const struct reader *reader, const struct yaml *node,
-                              const char *path, const char *expected)
+static enum status report_wrong_kind(const struct reader *reader, const struct yaml *node,
+                                     const char *path, const char *expected)
 {
     static const char *const names[] = {"a single value", "a mapping", "a list"};
     return reader_fail(reader, node, path, "%s found, %s expected", names[node->kind], expected);
@@ -42,7 +42,7 @@ enum status reader_check_keys(const struct reader *reader, const struct yaml *no
                               const char *const *needed, const char *const *optional)
 {
     if (node->kind != YAML_MAPPING)
-        return wrong_kind(reader, node, path, "a mapping");
+        return report_wrong_kind(reader, node, path, "a mapping");
     for (const struct yaml *child = node->child; child != NULL; child = child->next)
         if (!is_listed(needed, child->key) && !is_listed(optional, child->key))
             return error_at(reader->error, reader->name, child->key_line, child->key_column,
@@ -57,7 +57,7 @@ enum status reader_read_number(const struct reader *reader, const struct yaml *n
                                double min, double max, double *value)
 {
     if (node->kind != YAML_SCALAR)
-        return wrong_kind(reader, node, path, "a number");
+        return report_wrong_kind(reader, node, path, "a number");
     if (!decimal_read(node->text, value))
         return reader_fail(reader, node, path, "\"%.40s\" is no number", node->text);
     if (*value < min || *value > max)
@@ -70,7 +70,7 @@ enum status reader_read_count(const struct reader *reader, const struct yaml *no
                               uint64_t max, uint64_t *value)
 {
     if (node->kind != YAML_SCALAR)
-        return wrong_kind(reader, node, path, "a whole number");
+        return report_wrong_kind(reader, node, path, "a whole number");
     const char *text = node->text;
     if (text[0] == '\0' || strspn(text, "0123456789") != strlen(text))
         return reader_fail(reader, node, path, "\"%.40s\" is no whole number", text);
@@ -86,7 +86,7 @@ enum status reader_read_numbers(const struct reader *reader, const struct yaml *
                                 size_t count, double min, double max, double *values)
 {
     if (node->kind != YAML_SEQUENCE)
-        return wrong_kind(reader, node, path, "a list of numbers");
+        return report_wrong_kind(reader, node, path, "a list of numbers");
     size_t found = 0;
     for (const struct yaml *child = node->child; child != NULL; child = child->next, found++)
         if (found < count) {
@@ -104,7 +104,7 @@ enum status reader_read_whole_numbers(const struct reader *reader, const struct 
                                       const char *path, size_t count, long max, long *values)
 {
     if (node->kind != YAML_SCALAR)
-        return wrong_kind(reader, node, path, "whole numbers");
+        return report_wrong_kind(reader, node, path, "whole numbers");
     const char *rest = node->text;
     for (size_t i = 0; i < count; i++) {
         char *end;
@@ -130,7 +130,7 @@ enum status reader_read_text(const struct reader *reader, const struct yaml *nod
                              size_t capacity, char *text)
 {
     if (node->kind != YAML_SCALAR)
-        return wrong_kind(reader, node, path, "a text");
+        return report_wrong_kind(reader, node, path, "a text");
     if (node->size >= capacity)
         return reader_fail(reader, node, path, "longer than %zu bytes", capacity - 1);
     for (size_t i = 0; i < node->size; i++)

@@ -61,7 +61,7 @@ uint32_t canvas_code(const struct canvas *canvas, int row, int col)
 }
 
 /* Decodes one character of UTF-8 text with `size` bytes left and advances the pointer. Invalid byte: '?'. */
-static uint32_t next_code(const char **text, size_t size)
+static uint32_t decode_next_code(const char **text, size_t size)
 {
     uint32_t code;
     size_t bytes = utf8_decode(*text, size, &code);
@@ -92,7 +92,7 @@ int canvas_width(const struct canvas *canvas, const char *text)
     const char *end = text + strlen(text);
     int total = 0, columns;
     while (text < end) {
-        shown_code(canvas, next_code(&text, (size_t)(end - text)), &columns);
+        shown_code(canvas, decode_next_code(&text, (size_t)(end - text)), &columns);
         total += columns;
     }
     return total;
@@ -122,7 +122,7 @@ size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t si
     int total = 0, columns;
     while (next < end) {
         const char *current = next;
-        shown_code(canvas, next_code(&next, (size_t)(end - current)), &columns);
+        shown_code(canvas, decode_next_code(&next, (size_t)(end - current)), &columns);
         if (*current == ' ' && total <= width)
             last_space = current;
         /* A space may stand beyond the width, as it is not drawn; the first character always fits. */
@@ -157,7 +157,7 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
     if (width > canvas->cols - col)
         width = canvas->cols - col;
     while (text < end) {
-        uint32_t code = shown_code(canvas, next_code(&text, (size_t)(end - text)), &columns);
+        uint32_t code = shown_code(canvas, decode_next_code(&text, (size_t)(end - text)), &columns);
         /* Does not fit: the rest is blank, and the last columns show that text is missing. */
         if (used + columns > width) {
             for (int c = used; c < width; c++)

@@ -137,8 +137,8 @@ static int choice_index(const struct ladder *ladder, const struct opponent *oppo
 }
 
 /* Writes the spec of the choice with that index. */
-static void choice_spec(const struct ladder *ladder, const struct string_list *profiles, int index,
-                        char spec[PLAYER_NAME_MAX])
+static void write_choice_spec(const struct ladder *ladder, const struct string_list *profiles, int index,
+                              char spec[PLAYER_NAME_MAX])
 {
     int levels = (int)ladder->count, first_agent = levels + (int)profiles->count;
     if (index < levels)
@@ -181,7 +181,7 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
                                 ladder->count + profiles.count);
         bool is_profile = index >= (int)ladder->count; /* a user's profile, after the levels */
         bool styles = is_profile || ladder->levels[index].styles;
-        choice_spec(ladder, &profiles, index, agent);
+        write_choice_spec(ladder, &profiles, index, agent);
         ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
         string_list_free(&profiles);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
@@ -206,7 +206,7 @@ void opponent_cycle_any(const struct session *session, uint8_t variant, char spe
                             ladder->count + profiles.count + agent_count);
     bool level = index < (int)ladder->count, own = !level && index < (int)(ladder->count + profiles.count);
     char agent[PLAYER_NAME_MAX];
-    choice_spec(ladder, &profiles, index, agent);
+    write_choice_spec(ladder, &profiles, index, agent);
     /* The style stays where there are styles. */
     bool styles = own || (level && ladder->levels[index].styles);
     ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);

@@ -315,7 +315,7 @@ void pane_free(struct tui *tui)
 /* --- readline --- */
 
 /* Readline callback: queues an entered line (NULL: end of input) and adds it to the history. */
-static void line_entered(char *line)
+static void queue_line(char *line)
 {
     struct pane *pane = &typing.tui->pane;
     const struct local_game *local = &typing.tui->local;
@@ -411,7 +411,7 @@ void pane_open(struct tui *tui)
     /* Adds the lines of this turn to the history again, because closing the pane deletes them. */
     for (size_t i = 0; i < pane->turn_lines.count; i++)
         line_edit_add_unsaved(pane->turn_lines.items[i]);
-    rl_callback_handler_install("", line_entered);
+    rl_callback_handler_install("", queue_line);
     message_clear(tui);
 }
 
@@ -487,7 +487,7 @@ static void interrupt(struct pane *pane)
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
     rl_callback_handler_remove(); /* also moves to the end of the history */
-    rl_callback_handler_install("", line_entered);
+    rl_callback_handler_install("", queue_line);
     pane->scroll = 0;
 }
 

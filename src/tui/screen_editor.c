@@ -56,7 +56,7 @@ static const struct cell *cursor_cell(const struct editor *editor)
 }
 
 /* Describes the square under the cursor: "e7: blue unknown, has moved". */
-static void cell_words(const struct tui *tui, char *text, size_t capacity)
+static void describe_cell(const struct tui *tui, char *text, size_t capacity)
 {
     const struct editor *editor = editor_state(tui);
     const struct cell *cell = cursor_cell(editor);
@@ -80,7 +80,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
     int row = area->row;
     if (!area->rows)
         return;
-    cell_words(tui, words, sizeof words);
+    describe_cell(tui, words, sizeof words);
     row = draw_text_lines(canvas, area, row, ROLE_HEADING, words) + 1;
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(&editor->draft, side);
@@ -124,7 +124,7 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
     draw_counts(tui, canvas);
     draw_help_line(canvas, &tui->layout.help, ON_EDITOR);
     if (!tui->message[0] && tui->prompt.question == QUESTION_NONE) {
-        cell_words(tui, words, sizeof words);
+        describe_cell(tui, words, sizeof words);
         canvas_text(canvas, tui->layout.message.row, 0, tui->layout.message.cols, ROLE_MESSAGE, words);
     }
     draw_message(tui, canvas);

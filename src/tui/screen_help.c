@@ -287,7 +287,7 @@ static void add_keys(struct help *help, int *count, unsigned on, const struct ke
 }
 
 /* Fills in the rows of help for the screen that opened it; returns their number. */
-static int help_rows(const struct tui *tui, struct help *help)
+static int fill_rows(const struct tui *tui, struct help *help)
 {
     struct help_row *rows = help->rows;
     unsigned on = tui->help_caller->on;
@@ -333,7 +333,7 @@ static int column(const struct help_row *row, int cols)
 static void help_make(const struct tui *tui, struct help *help)
 {
     const struct canvas *canvas = &tui->canvas;
-    int cols = help_area(tui).cols, count = help_rows(tui, help);
+    int cols = help_area(tui).cols, count = fill_rows(tui, help);
     help->count = 0;
     for (int i = 0; i < count && help->count + 1 < LINES_MAX; i++) {
         const struct help_row *row = &help->rows[i];
@@ -406,7 +406,7 @@ static unsigned scroll_by(struct tui *tui, int step)
 }
 
 /* Goes to the next part; from the last one to the first. */
-static unsigned next_part(struct tui *tui)
+static unsigned go_to_next_part(struct tui *tui)
 {
     struct help_place *place = help_place(tui);
     struct help help;
@@ -430,7 +430,7 @@ static unsigned help_handle_key(struct tui *tui, int key)
     if (action_scroll(action, help_area(tui).rows, &step))
         return scroll_by(tui, step);
     switch (action) {
-    case ACTION_NEXT: return next_part(tui);
+    case ACTION_NEXT: return go_to_next_part(tui);
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT: return GO_BACK;
     default: return action_handle_common(action);
     }

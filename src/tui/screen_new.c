@@ -34,7 +34,7 @@ static void new_enter(struct tui *tui)
 }
 
 /* Fills in the value and help of the row for the side. */
-static void side_words(const struct next_game *next_game, struct form_words *words)
+static void fill_side_words(const struct next_game *next_game, struct form_words *words)
 {
     if (next_game->draws_side)
         form_set(words, "red or blue", "drawn when the game begins; red moves first");
@@ -44,7 +44,7 @@ static void side_words(const struct next_game *next_game, struct form_words *wor
 }
 
 /* Returns a row's name and fills in its value and help. A row that does something has no value. */
-static const char *row_words(const struct tui *tui, int row, struct form_words *words)
+static const char *fill_row_words(const struct tui *tui, int row, struct form_words *words)
 {
     static const char *const names[FORM_ROWS] = {
         "Opponent", "You play", "Start", "More ...",
@@ -56,7 +56,7 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
     case FORM_OPPONENT:
         opponent_words_any(tui->session, next_game->variant, next_game->opponent, words);
         break;
-    case FORM_SIDE: side_words(next_game, words); break;
+    case FORM_SIDE: fill_side_words(next_game, words); break;
     case FORM_START:
         form_set(words, "", next_game->created ? "the game begins at once" : "first you set up your army");
         break;
@@ -100,7 +100,7 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     int below = row + count;
     for (int i = 0; i < count; i++) {
         struct form_words words;
-        const char *name = row_words(tui, i, &words);
+        const char *name = fill_row_words(tui, i, &words);
         canvas_hot(canvas, row, 0, canvas->cols, HOT_ROW, i);
         if (words.value[0])
             form_draw_row(canvas, &place, row++, i == selected, name, words.value);

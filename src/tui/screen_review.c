@@ -148,7 +148,7 @@ void review_advance(struct tui *tui)
 /* --- keys --- */
 
 /* Goes to the top of the list after a filter has changed. */
-static unsigned filter_changed(struct tui *tui)
+static unsigned go_to_top_after_filter(struct tui *tui)
 {
     struct review_place *place = review_place(tui);
     place->selected = place->top = 0;
@@ -163,7 +163,7 @@ static unsigned change_whose(struct tui *tui)
     struct review_place *place = review_place(tui);
     enum side person = tui->local.shown.person, whose = place->filter.side;
     place->filter.side = whose == person ? side_other(person) : whose == SIDES ? person : SIDES;
-    return filter_changed(tui);
+    return go_to_top_after_filter(tui);
 }
 
 /* Lists the next grade alone: blunders, mistakes, inaccuracies, brilliant moves, then all. */
@@ -174,7 +174,7 @@ static unsigned change_grade(struct tui *tui)
         [REVIEW_MISTAKE] = REVIEW_INACCURACY, [REVIEW_INACCURACY] = REVIEW_BRILLIANT,
         [REVIEW_BRILLIANT] = REVIEW_GOOD};
     review_place(tui)->filter.grade = next[review_place(tui)->filter.grade];
-    return filter_changed(tui);
+    return go_to_top_after_filter(tui);
 }
 
 /* Lists the next kind alone, after the last one all. */
@@ -182,7 +182,7 @@ static unsigned change_kind(struct tui *tui)
 {
     struct review_place *place = review_place(tui);
     place->filter.kind = place->filter.kind == REVIEW_KINDS ? 0 : place->filter.kind + 1;
-    return filter_changed(tui);
+    return go_to_top_after_filter(tui);
 }
 
 /* Returns the number of listed moves. */
@@ -298,7 +298,7 @@ static unsigned leave_review(struct tui *tui)
 }
 
 /* Handles a key. */
-static unsigned review_key(struct tui *tui, int key)
+static unsigned review_handle_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);
     struct review_place *place = review_place(tui);
@@ -334,6 +334,6 @@ static unsigned review_key(struct tui *tui, int key)
 }
 
 const struct screen review_screen = {
-    .on = ON_REVIEW, .enter = review_enter, .draw = review_draw, .key = review_key, .pick = review_pick,
-    .state_size = sizeof(struct review_place),
+    .on = ON_REVIEW, .enter = review_enter, .draw = review_draw, .key = review_handle_key,
+    .pick = review_pick, .state_size = sizeof(struct review_place),
 };

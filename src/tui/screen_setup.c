@@ -202,7 +202,7 @@ static unsigned quit(struct tui *tui)
 }
 
 /* Acts on the answer to a prompt. */
-static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
+static unsigned setup_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
         return 0;
@@ -494,7 +494,7 @@ static unsigned cancel(struct tui *tui)
 }
 
 /* Handles an action. */
-static unsigned setup_action(struct tui *tui, enum action action)
+static unsigned setup_handle_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
@@ -556,10 +556,10 @@ static unsigned setup_action(struct tui *tui, enum action action)
 
 /* Handles a key: it belongs to an open prompt, is a click, is an action, or is a rank to place. Small letters
  * are only actions. */
-static unsigned setup_key(struct tui *tui, int key)
+static unsigned setup_handle_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
-        return prompt_handle_key(tui, key, setup_answer);
+        return prompt_handle_key(tui, key, setup_handle_answer);
     if (key == KEY_MOUSE) {
         int square, place = -1;
         if (clicked_square(tui, tui->next_game.side, &square))
@@ -577,10 +577,10 @@ static unsigned setup_key(struct tui *tui, int key)
         put_typed(tui, rank);
         return 0;
     }
-    return setup_action(tui, action);
+    return setup_handle_action(tui, action);
 }
 
 const struct screen setup_screen = {
-    .on = ON_SETUP, .enter = setup_enter, .draw = draw_arranging, .key = setup_key,
+    .on = ON_SETUP, .enter = setup_enter, .draw = draw_arranging, .key = setup_handle_key,
     .state_size = sizeof(struct arrange), .free_state = free_arrange,
 };

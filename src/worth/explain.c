@@ -93,7 +93,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
 }
 
 /* Appends the line of one rank in the table. */
-static void table_row(const struct worth *worth, int rank, enum notation notation, struct text *out)
+static void add_table_row(const struct worth *worth, int rank, enum notation notation, struct text *out)
 {
     text_printf(out, "%c %-10s", rank_write(rank, notation), rank_table[rank].name);
     for (enum side side = RED; side <= BLUE; side++) {
@@ -117,7 +117,7 @@ void worth_write_table(const struct worth_options *options, const struct worth *
     for (int rank = MARSHAL; rank >= FLAG; rank--) { /* those that either side began with */
         const int count = rank_table[rank].count;
         if (worth->counts.lacking[RED][rank] < count || worth->counts.lacking[BLUE][rank] < count)
-            table_row(worth, rank, notation, out);
+            add_table_row(worth, rank, notation, out);
     }
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth->strength[RED],
                 worth->strength[BLUE]);
