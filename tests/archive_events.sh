@@ -33,6 +33,15 @@ LC_ALL=C $awk -f "$srcdir/tests/archive_oracle.awk" "$games" >"$tmp/oracle"
 some=0
 agrees imported
 [ "$some" -ge 25 ] || fail "only $some questions have games"
+# What games stats counts: all rows, with the results of the owners.
+LC_ALL=C $awk -v stats=1 -f "$srcdir/tests/archive_oracle.awk" "$games" | LC_ALL=C sort >"$tmp/wanted"
+for subject in flag bombs bomb-patterns marshal general spy first-mover first-attack length openings captures; do
+    "$VEDETTE" games stats $subject --csv --limit 1000000 >"$tmp/out"
+    sed -n "s/^classic,,\(\"[^\"]*\",[0-9]*,[0-9]*,[0-9]*,[0-9]*\),.*/$subject,\1/p" "$tmp/out"
+done | LC_ALL=C sort >"$tmp/found"
+cmp -s "$tmp/wanted" "$tmp/found" || fail "games stats: $(diff "$tmp/wanted" "$tmp/found" | head -n 20)"
+[ "$(wc -l <"$tmp/found")" -ge 120 ] || fail "only $(wc -l <"$tmp/found") rows of statistics"
+
 shows '^[0-9]+ games read again$' games rebuild
 agrees 'after games rebuild'
 for query in 'los:lost=' 'lost=mar:lost=marshal' 'lost=spy ow:owner=' 'fl:flag=' 'marshal-:marshal-moved='; do
@@ -40,3 +49,18 @@ for query in 'los:lost=' 'lost=mar:lost=marshal' 'lost=spy ow:owner=' 'fl:flag='
     grep -q -- "^${query#*:} *$" "$tmp/out" || fail "complete games where ${query%%:*}: $(cat "$tmp/out")"
 done
 refuses "^games where: unknown field 'byy' in the query; did you mean 'by'\?$" games where lost=spy byy=any
+
+# By player, whichever side, and by year and month; a wrong word.
+if [ -z "${ARCHIVE_GAMES:-}" ]; then
+    "$VEDETTE" games import "$tmp/saved2" >"$tmp/out"
+    "$VEDETTE" games stats flag --whose runner --csv >"$tmp/out"
+    [ "$(awk -F, '{ n += $4 } END { print n }' "$tmp/out")" = 40 ] || fail "the runner's flags: $(cat "$tmp/out")"
+    shows '^40 in all, ' games setups --whose runner
+    year=$(date +%Y)
+    shows "^classic,$year,\"[0-9]* to [0-9]* moves\",[0-9]+," games stats length program~vedette --by year --csv
+    shows "^$year-[01][0-9]\$" games stats first-mover program~vedette --by month
+fi
+[ "$("$VEDETTE" games stats general --whose red | awk 'length > 79' | wc -l)" = 0 ] || fail 'a board is too wide'
+shows '^variant,period,what,n,wins,draws,losses,share,score,low,high$' games stats spy plies=99999 --csv
+shows '^no such games$' games stats spy plies=99999
+refuses "^games stats: found 'flags', expected flag, bombs, " games stats flags

@@ -1,6 +1,7 @@
 # Counts what happened in games, one a line in Gravon's table (tests/archive_events.sh), for the comparison with
 # the archive's answers. It shares no code with the program: its own letters, fights and squares.
-# Prints "QUERY<TAB>GAMES" for each question below, in their order.
+# Prints "QUERY<TAB>GAMES" for each question below, in their order; with -v stats=1 what games stats counts,
+# "SUBJECT,WHAT,N,WINS,DRAWS,LOSSES" in any order.
 # SPDX-License-Identifier: GPL-3.0-or-later
 BEGIN {
     FS = "\t"
@@ -90,7 +91,7 @@ function look_at(side,    x, y, own_x, own_y, where, flag_x, flag_y, r) {
             own_y = side == "red" ? y : 11 - y
             r = rank[where]
             army[side, r] = square(own_x > 5 ? 11 - own_x : own_x, own_y)
-            if (r == "bomb") bomb_at[own_x, own_y] = 1
+            if (r == "bomb") bomb_at[own_x, own_y] = bombs_of[side, own_x, own_y] = 1
             if (r == "flag") { flag_x = own_x; flag_y = own_y }
         }
     army[side, "bombs"] = ((flag_x - 1, flag_y) in bomb_at) + ((flag_x + 1, flag_y) in bomb_at) + \
@@ -156,10 +157,58 @@ function answer(q,    t, n, f) {
     return 0
 }
 
+# --- statistics ---
+
+# Counts one thing of a side.
+function count_one(subject, what, side,    key) {
+    key = subject ",\"" what "\""
+    n[key]++
+    if (result_of(side) == "won") wins[key]++
+    else if (result_of(side) == "lost") losses[key]++
+}
+# The squares with bombs of a side: of two mirror images the one whose number, bit by bit from a1, is lower.
+function bomb_squares(side,    x, y, number, mirrored, text, other) {
+    for (y = 1; y <= 4; y++)
+        for (x = 1; x <= 10; x++) {
+            if ((side, x, y) in bombs_of) { number += 2 ^ (10 * (y - 1) + x - 1); text = text " " square(x, y) }
+            if ((side, 11 - x, y) in bombs_of) { mirrored += 2 ^ (10 * (y - 1) + x - 1); other = other " " square(x, y) }
+        }
+    return substr(mirrored < number ? other : text, 2)
+}
+# A first move, or its mirror image if that is first in byte order.
+function opening(move,    from, to, text, mirrored) {
+    from = substr(move, 1, 1); to = substr(move, 3, 1)
+    text = square(column[from], substr(move, 2, 1)) "-" square(column[to], substr(move, 4, 1))
+    mirrored = square(11 - column[from], substr(move, 2, 1)) "-" square(11 - column[to], substr(move, 4, 1))
+    return mirrored < text ? mirrored : text
+}
+function take_stats(moves, count,    i, side, f, b) {
+    for (i = 1; i <= 2; i++) {
+        side = i == 1 ? "red" : "blue"
+        count_one("flag", army[side, "flag"], side); count_one("marshal", army[side, "marshal"], side)
+        count_one("general", army[side, "general"], side); count_one("spy", army[side, "spy"], side)
+        b = army[side, "bombs"]
+        count_one("bombs", b (b == 1 ? " bomb, " : " bombs, ") (army[side, "closed"] == "yes" ? "closed" : "open"), side)
+        count_one("bomb-patterns", bomb_squares(side), side)
+        if ((side, "opener") in army) count_one("first-mover", army[side, "opener"], side)
+        if ((side, "attack") in army) {
+            b = int((army[side, "attack"] - 1) / 10) * 10
+            count_one("first-attack", "moves " b + 1 " to " b + 10, side)
+        }
+    }
+    for (f = 1; f <= fights; f++) {
+        if (f_gone[f] != "attacker") count_one("captures", f_b[f] " by " f_a[f], f_side[f] == "red" ? "blue" : "red")
+        if (f_gone[f] != "defender") count_one("captures", f_a[f] " by " f_b[f], f_side[f])
+    }
+    b = int((count - 1) / 50) * 50
+    count_one("length", b + 1 " to " b + 50 " moves", "red")
+    if (count) count_one("openings", opening(moves[1]), "red")
+}
+
 /^#/ { next }
 {
     fights = 0
-    split("", army); split("", rank); split("", owner); split("", known); split("", moved)
+    split("", army); split("", bombs_of); split("", rank); split("", owner); split("", known); split("", moved)
     for (i = 1; i <= 100; i++) {
         letter = substr($2, i, 1)
         if (letter in rank_of) {
@@ -172,10 +221,13 @@ function answer(q,    t, n, f) {
     count = split($6, moves, " ")
     for (m = 1; m <= count; m++)
         play(moves[m], m)
-    for (q = 1; q <= queries; q++)
+    if (stats) take_stats(moves, count)
+    for (q = 1; q <= queries && !stats; q++)
         total[q] += answer(q)
 }
 END {
-    for (q = 1; q <= queries; q++)
+    for (key in n)
+        printf "%s,%d,%d,%d,%d\n", key, n[key], wins[key], n[key] - wins[key] - losses[key], losses[key]
+    for (q = 1; q <= queries && !stats; q++)
         print text[q] "\t" total[q] + 0
 }

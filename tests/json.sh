@@ -109,6 +109,8 @@ games openings | [what kind ended games wins draws losses score variant]
 games setups --front | [what kind games wins draws losses score variant]
 games setups | [what kind games wins draws losses score variant]
 games rebuild | games unsound
+games stats flag plies=9999 | [what n wins draws losses share score score_95 variant period]
+games stats captures | [what n wins draws losses share score score_95 variant period]
 games where plies=9999 | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games where | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games | [file date red blue opponent side result moves variant practice counts fault]

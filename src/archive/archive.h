@@ -202,6 +202,7 @@ struct archive_census {
     enum archive_counted counted;
     int plies;                   /* for COUNT_OPENINGS: length of an opening, 1 .. FIRST_MOVES */
     enum archive_whose whose;    /* for the others */
+    const char *name;            /* for the others: those of this player, whatever `whose` is; or NULL */
     size_t limit;                /* max number of results; 0: all */
 };
 
@@ -221,5 +222,46 @@ typedef void archive_count_taker(void *context, const struct archive_count *coun
 enum status archive_run_census(struct archive *archive, const struct archive_census *census,
                                archive_count_taker *take, void *context, size_t *all, size_t *kinds,
                                 struct error *error);
+
+/* What a tally counts: armies by where a piece stood, by the bombs around the flag, by the squares of all
+ * bombs, by the piece that moved first, by the move of the first attack; games by length and by first moves;
+ * lost pieces by rank and by what they were lost to. */
+enum archive_tallied {
+    TALLY_FLAG, TALLY_BOMBS, TALLY_PATTERNS, TALLY_MARSHAL, TALLY_GENERAL, TALLY_SPY, TALLY_FIRST_MOVER,
+    TALLY_FIRST_ATTACK, TALLY_LENGTH, TALLY_OPENINGS, TALLY_CAPTURES,
+    TALLIES
+};
+
+/* Returns "flag", "bombs", "bomb-patterns", … */
+const char *archive_tally_name(enum archive_tallied of);
+
+/* Whether rows are counted for each year or month of their games. */
+enum archive_tally_by { TALLY_BY_NOTHING, TALLY_BY_YEAR, TALLY_BY_MONTH, TALLY_BYS };
+
+/* The terms of a tally. */
+struct archive_tally {
+    const struct query *query;
+    enum archive_tallied of;
+    enum archive_tally_by by;
+    enum archive_whose whose;    /* whose armies or pieces; of games: whose results, WHOSE_BOTH: Red's */
+    const char *name;            /* those of this player, whatever `whose` is; or NULL */
+    int plies;                   /* of TALLY_OPENINGS: 1 .. FIRST_MOVES */
+};
+
+/* One row of a tally, with the results of the owners. */
+struct archive_tally_count {
+    const char *variant, *period; /* period: "2026" or "2026-11", "" if not known or not requested */
+    const char *what;            /* of TALLY_OPENINGS: the moves; else "" */
+    int64_t key;                 /* a square (0 .. 39, as struct army_events); twice the bombs beside the
+                                  * flag, and one if they close it; bits of squares; a rank; 16 times the
+                                  * rank of a lost piece, and the other's; tens or fifties of moves */
+    size_t count, won, drawn, lost;
+};
+
+typedef void archive_tally_taker(void *context, const struct archive_tally_count *count);
+
+/* Calls `take` with each row, by variant (classic first), period, and key or descending count. */
+enum status archive_run_tally(struct archive *archive, const struct archive_tally *tally,
+                              archive_tally_taker *take, void *context, struct error *error);
 
 #endif

@@ -15,6 +15,9 @@ static void write_side_select(const struct archive_census *census, enum side sid
         text_printf(sql, "%s_%s AS what", name, what);
     text_printf(sql, ", winner = '%s' AS won, winner = 'draw' AS drawn, winner = '%s' AS lost FROM games "
                 "WHERE (%s)", name, other, text_string(&census->query->where));
+    if (census->counted != COUNT_OPENINGS && census->name)
+        text_printf(sql, " AND (%s COLLATE NOCASE = ?%zu OR %s_agent COLLATE NOCASE = ?%zu)", name,
+                    census->query->count + 1, name, census->query->count + 1);
     if (census->counted != COUNT_OPENINGS && census->whose == WHOSE_YOURS)
         text_printf(sql, " AND person = '%s'", name);
     if (census->counted != COUNT_OPENINGS && census->whose == WHOSE_OPPONENTS)
@@ -58,6 +61,8 @@ enum status archive_run_census(struct archive *archive, const struct archive_cen
     if (!statement)
         return STATUS_FAILED;
     database_bind_query(statement, census->query);
+    if (census->name)
+        database_bind(statement, (int)census->query->count + 1, census->name);
     enum status status = STATUS_OK;
     database_set_stoppable(archive, true);
     for (bool more = true; !status && more;) {

@@ -179,6 +179,25 @@ void archive_command_complete(name_taker *take, void *context)
     complete_opponents(take, context);
 }
 
+static const char *const whose_words[WHOSES] = {"both", "red", "blue", "yours", "opponents"};
+
+void archive_command_complete_whose(name_taker *take, void *context)
+{
+    for (int word = 0; word < WHOSES; word++)
+        take(context, whose_words[word]);
+}
+
+const char *archive_command_whose(const char *text, enum archive_whose *whose)
+{
+    *whose = WHOSE_BOTH;
+    for (int word = 0; word < WHOSES && text; word++)
+        if (strcmp(text, whose_words[word]) == 0) {
+            *whose = (enum archive_whose)word;
+            return NULL;
+        }
+    return text;
+}
+
 bool archive_command_is_standard(const char *variant)
 {
     return strcmp(variant, variant_at(VARIANT_STANDARD)->name) == 0;

@@ -29,6 +29,17 @@ enum status archive_command_query(struct session *session, const char *command, 
  * fields with a few fixed words, and opponents. */
 void archive_command_complete(name_taker *take, void *context);
 
+/* Completes the words of --whose, apart from names. */
+void archive_command_complete_whose(name_taker *take, void *context);
+
+/* Reads the text of --whose (NULL: both). Returns the player's name if it is none of the words, else NULL. */
+const char *archive_command_whose(const char *text, enum archive_whose *whose);
+
+/* const char *: whose armies are counted. */
+#define FLAG_WHOSE(type, member) \
+    FLAG_TEXT(type, member, "whose", "whose: red, blue, yours, opponents, or a player's name", \
+              .names = archive_command_complete_whose, .value = "WHOSE", .standard = "both sides'")
+
 /* Returns whether `variant` is the standard one, which lists leave out. */
 bool archive_command_is_standard(const char *variant);
 

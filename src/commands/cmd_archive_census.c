@@ -8,7 +8,7 @@ struct census_args {
     struct word_list words;
     uint64_t plies, limit;   /* moves of an opening; max number of rows */
     bool front;              /* count front rows instead of whole setups */
-    int whose;               /* enum archive_whose */
+    const char *whose;       /* as archive_command_whose */
     struct archive_census *census;
 };
 
@@ -87,7 +87,8 @@ static enum status run_census(struct session *session, const char *command, cons
 {
     struct query query = {0};
     struct archive_census census = {.query = &query, .counted = of, .plies = (int)args->plies,
-                                    .whose = (enum archive_whose)args->whose, .limit = (size_t)args->limit};
+                                    .limit = (size_t)args->limit};
+    census.name = archive_command_whose(args->whose, &census.whose);
     return archive_command_query(session, command, &args->words, &query, count_games, &census, error);
 }
 
@@ -104,8 +105,6 @@ static enum status run_setups(struct session *session, const void *arguments, st
     const struct census_args *args = arguments;
     return run_census(session, "games setups", args, args->front ? COUNT_FRONTS : COUNT_SETUPS, error);
 }
-
-static const char *const whose_words[WHOSES + 1] = {"both", "red", "blue", "yours", "opponents", NULL};
 
 static const struct argument census_words[] = {WORDS_QUERY(struct census_args, words)};
 
@@ -134,7 +133,7 @@ const struct command command_games_setups = {
     .words = ROWS(census_words),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct census_args, front, "front", "counts front rows, not whole setups"),
-        FLAG_CHOICE(struct census_args, whose, "whose", whose_words, "whose setups"),
+        FLAG_WHOSE(struct census_args, whose),
         FLAG_CENSUS_LIMIT),
     .out = true,
     DEFAULTS(struct census_args, .plies = 1, .limit = 20),

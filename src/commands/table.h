@@ -54,6 +54,7 @@
     _(command_games_openings) \
     _(command_games_rebuild) \
     _(command_games_setups) \
+    _(command_games_stats) \
     _(command_games_where) \
     _(command_guess) \
     _(command_guess_explain) \
