@@ -25,7 +25,7 @@ enum army_result { ARMY_LOST, ARMY_DREW, ARMY_WON };
 /* One side of a game. Squares are 0 .. 39 as on red's rows 1 to 4, from the owner's view, with files f to j
  * mirrored to e to a. */
 struct army_events {
-    bool is_setup;                /* the game begins with two setups; else the next five have no meaning */
+    bool is_setup;                /* the game begins with two setups; if not, the next five have no meaning */
     uint8_t square[RANKS];        /* of the first piece of each rank; SQUARE_NONE: there is none */
     uint8_t bombs;                /* bombs on the flag's four sides */
     bool closed;                  /* no side of the flag is open (setup_flag_sides) */

@@ -42,7 +42,7 @@ void json_add_null(struct json *json, const char *key);
  *     %s        a text, as json_add_text writes it
  *     %g        a number, as json_add_number writes it
  *     %d %u     a whole number, also with l or ll; %zu
- *     %i        a flag: 0 is false, else true */
+ *     %i        a flag: 0 is false, any other number true */
 void json_printf(struct json *json, const char *skeleton, ...) __attribute__((format(printf, 2, 3)));
 
 /* Removes everything that was written. */

@@ -57,13 +57,13 @@ static void free_rows(struct stats_rows *rows)
 
 /* --- what is counted, in words --- */
 
-/* Whether the subject is a piece's square. */
+/* Returns whether the subject is a piece's square. */
 static bool is_square(enum archive_tallied of)
 {
     return of == TALLY_FLAG || of == TALLY_MARSHAL || of == TALLY_GENERAL || of == TALLY_SPY;
 }
 
-/* Whether the subject has many rows, listed by count. */
+/* Returns whether the subject has many rows, listed by count. */
 static bool is_list(enum archive_tallied of)
 {
     return of == TALLY_PATTERNS || of == TALLY_OPENINGS || of == TALLY_CAPTURES;

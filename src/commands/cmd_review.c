@@ -15,7 +15,7 @@
 
 struct review_args {
     const char *path;
-    int side;         /* SIDE_NOT_GIVEN: both, from the seat of "you" or else red's */
+    int side;         /* SIDE_NOT_GIVEN: both, from the seat of "you" or, if there is none, red's */
     uint64_t worst;   /* max number of moves listed */
     uint64_t worlds;  /* to compare two moves */
     bool keep;        /* the judged moves are written beside the game's file */

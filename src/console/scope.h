@@ -21,7 +21,8 @@ struct scope {
 void scope_enter(struct scope *scope, const struct session *session);
 
 /* Restores seed, jobs, --at, --game, --json and --out, and drops data read from pipes. With `options` also
- * restores options and profiles; else these stay as the command set them. Frees the contents of `scope`. */
+ * restores options and profiles; without, these stay as the command set them. Frees the contents of
+ * `scope`. */
 void scope_leave(struct scope *scope, struct session *session, bool options);
 
 #endif

@@ -149,7 +149,7 @@ struct interval match_interval(const struct match_result *result, double z)
     return stats_score_interval(result->agent[MATCH_A].wins, result->draws, result->agent[MATCH_B].wins, z);
 }
 
-/* Counts a game and reports whether the test has ended. It is a sink. */
+/* Counts a game and reports whether the test has ended. It is a sink (lab/collector.h). */
 static enum status count_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct running *running = context;
@@ -198,7 +198,7 @@ static enum status set_aside(const char *path, struct error *error)
     return status;
 }
 
-/* Saves a game to a file of its own. It is a sink. */
+/* Saves a game to a file of its own. It is a sink (lab/collector.h). */
 static enum status save_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct text path = path_of_game(context, played->game.index), bytes = {0};

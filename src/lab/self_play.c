@@ -16,7 +16,7 @@ struct pair {
     size_t before;            /* number of games of earlier pairs */
 };
 
-/* Adds a game to the pair's data set. It is a sink. */
+/* Adds a game to the pair's data set. It is a sink (lab/collector.h). */
 static enum status add_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct pair *pair = context;

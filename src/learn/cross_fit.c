@@ -17,8 +17,8 @@
 struct cross_fit_work {
     const struct cross_fit *cross;
     pthread_mutex_t *talk;          /* held while the report callback runs */
-    struct habit_samples *samples;  /* for learn_habits; else NULL */
-    struct calibration_samples *calibration_samples; /* for learn_calibration; else NULL */
+    struct habit_samples *samples;  /* for learn_habits; otherwise NULL */
+    struct calibration_samples *calibration_samples; /* for learn_calibration; otherwise NULL */
 };
 
 /* Reports what model `number` is doing; one call at a time. */

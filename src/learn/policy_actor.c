@@ -213,8 +213,8 @@ static void play_batch(const struct policy_actor *actor, struct actor_group *gro
 static void play_tick(const struct policy_actor *actor, struct actor_group *group)
 {
     enum policy_head due[POLICY_ACTOR_GROUP];
-    int net_due[POLICY_ACTOR_GROUP]; /* index in group->pass: 0 the learning net, else a past one, which
-                                      * plays only for the side that is not learnt from */
+    int net_due[POLICY_ACTOR_GROUP]; /* index in group->pass: 0 is the learning net; the others are past
+                                      * nets, which play only for the side that is not learnt from */
     for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
         const struct actor_slot *slot = &group->slots[i];
         due[i] = policy_game_head(&slot->game);

@@ -41,7 +41,7 @@ static inline struct two_square_run two_square_run_of(const struct plan_context 
     return two_square_run_count(context, number);
 }
 
-/* Whether, after that move, the two-squares rule would forbid the piece to move straight back. */
+/* Returns whether, after that move, the two-squares rule would forbid the piece to move straight back. */
 bool two_square_run_forbids_return(const struct plan_context *context, const struct plan_move *move);
 
 /* A hunter and its prey on the board. */

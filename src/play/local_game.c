@@ -381,7 +381,7 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
         return status;
     stop_thinking(local);
     local_game_show_present(local);
-    if (local->undone.plies <= local->game.record.plies) /* else it has these moves and later ones */
+    if (local->undone.plies <= local->game.record.plies) /* otherwise it has these moves and later ones */
         record_copy(&local->undone, &local->game.record);
     status = game_undo(&local->game, plies, error); /* that it may be was checked */
     if (!status)

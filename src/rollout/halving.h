@@ -13,9 +13,9 @@
 
 enum { HALVING_ARMS = 32 };
 
-/* Callback: tries the moves arm[0 .. arms-1] in the worlds first .. first+worlds-1 and writes the results to
- * value[i * worlds + w]. `known` gets the number of results that were known before and took no time. False if
- * it was stopped: the results are then discarded. */
+/* Tries the moves arm[0 .. arms-1] in the worlds first .. first+worlds-1, as a callback, and writes the
+ * results to value[i worlds + w]. `known` gets the number of results that were known before and took no time.
+ * False if it was stopped: the results are then discarded. */
 typedef bool halving_try(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
                          double *value, uint64_t *known);
 

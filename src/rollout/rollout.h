@@ -15,7 +15,7 @@
 
 #include <stdatomic.h>
 
-/* Callback: returns the value of a rollout's end for end->me. Not called if the game is over. Called by
+/* Returns the value of a rollout's end for end->me, as a callback. Not called if the game is over. Called by
  * several threads in parallel. */
 typedef double rollout_value(const void *context, const struct rollout_end *end);
 

@@ -110,7 +110,7 @@ static void start_bounds(struct chance *chance)
     }
 }
 
-/* StarETC: narrows the bounds of outcome i by the table's entry for the position after it. */
+/* Narrows the bounds of outcome i by the table's entry for the position after it (StarETC). */
 static void look_up(struct chance *chance, int i, uint64_t key)
 {
     const struct table_entry *entry = table_find(chance->tree->table, key);

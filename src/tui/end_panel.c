@@ -112,7 +112,7 @@ static void add_losses(struct end_lines *lines, const char *subject, const uint8
     add_text(lines, ROLE_TEXT, text);
 }
 
-/* Returns the review of the whole game if it has the person's figures; else NULL. */
+/* Returns the review of the whole game if it has the person's figures. NULL if it has not. */
 static const struct review *panel_review(const struct tui *tui)
 {
     const struct review *review = reviewer_result(&tui->reviewer, NULL);

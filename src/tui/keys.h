@@ -4,7 +4,7 @@
 #ifndef VEDETTE_TUI_KEYS_H
 #define VEDETTE_TUI_KEYS_H
 
-#define NCURSES_NOMACROS 1 /* else curses defines short names as macros */
+#define NCURSES_NOMACROS 1 /* without it curses defines short names as macros */
 #include <curses.h>
 #include <stdbool.h>
 #include <stddef.h>

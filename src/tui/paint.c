@@ -10,7 +10,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#define NCURSES_NOMACROS 1 /* else curses defines short names as macros */
+#define NCURSES_NOMACROS 1 /* without it curses defines short names as macros */
 #include <curses.h>
 #include <term.h>
 

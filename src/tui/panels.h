@@ -89,7 +89,7 @@ void panels_show_note(struct tui *tui, int before);
 /* Chooses the piece of a legal move and moves the cursor to its target, so that Enter plays it. */
 void panels_choose_move(struct tui *tui, struct move move);
 
-/* Draws the panels and all else beside the board. */
+/* Draws the panels and everything else beside the board. */
 void panels_draw(const struct tui *tui, struct canvas *canvas);
 
 /* Fills in the probabilities to show on the board (below 0: none). Returns false if there are none. */

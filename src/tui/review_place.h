@@ -12,7 +12,7 @@ struct review_place {
     struct review_filter filter;
     bool truth;                /* the curve is that of the truth */
     bool words;                /* the game in words stands in place of the list */
-    bool walks;                /* Left or Right chose a moment of the curve; else the list's move is marked */
+    bool walks;                /* a moment of the curve is chosen (Left, Right); if not, the list's move */
     size_t moment;             /* the number of moves before it */
     int words_top;             /* the first visible row of the words */
     unsigned review;           /* the reviewer's number of the review that all this is about */
