@@ -59,3 +59,25 @@ cp 2.tsv @1
 cp 2.tsv all.tsv:2
 is_game 2 @1
 is_game 2 all.tsv:2
+
+# Names for players of files that have none; an archive of an older version keeps them.
+rm @1 all.tsv:2
+"$VEDETTE" convert 0.tsv --to gravon | sed 's/\(<player id="\(.\)">\)[^<]*/\1Player \2/' >0.xml
+export XDG_DATA_HOME=$tmp/named
+shows '^1 game added, 0 there already, from 1 file$' games import 0.xml
+has_games() { [ "$("$VEDETTE" games where "$2" | grep -vc '^no such games$')" = "$1" ] || fail "not $1 where $2"; }
+has_games 0 player=Ann
+shows '^0 games added, 1 there already, from 1 file$' games import 0.xml --red Ann --blue 'Bob Baker'
+has_games 1 'red=Ann blue=Bob Baker'
+shows '^0 games added, 1 there already, from 1 file$' games import 0.xml --red Zoe
+has_games 1 red=Ann
+shows '^3 games added, 0 there already, from 3 files$' games import saved --red Zoe
+has_games 0 player=Zoe # these files name their players
+"$VEDETTE" games import 1.tsv --blue Zoe >out
+has_games 1 blue=Zoe
+printf '\0\0\0\2' | dd of="$XDG_DATA_HOME/vedette/games.db" bs=1 seek=60 conv=notrunc 2>err
+"$VEDETTE" games where >out 2>err
+grep -q 'was of an older Vedette' err || fail "an older archive: $(cat err)"
+has_games 1 'red=Ann blue=Bob Baker'
+has_games 1 blue=Zoe
+has_games 5 plies\>0

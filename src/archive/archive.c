@@ -141,7 +141,8 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     struct text sql = {0};
     archive->terms.name(archive->terms.name_context, game->record, &names);
     summary_of(game->record, &names, &summary);
-    /* An own game replaces a stored game with the same key if its file differs. */
+    /* An own game replaces a stored game with the same key if its file differs. An imported one does so if
+     * only it has players' names. */
     text_add(&sql, "INSERT INTO games (");
     database_columns(GAME_COLUMNS, &sql);
     text_add(&sql, ") VALUES (");
@@ -151,8 +152,11 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     for (int i = COLUMN_KEY + 1; i < GAME_COLUMNS; i++)
         text_printf(&sql, "%s%s = excluded.%s", i > COLUMN_KEY + 1 ? ", " : "", game_column_names[i],
                     game_column_names[i]);
-    text_add(&sql, " WHERE excluded.source = 'own' AND (source <> 'own' OR path <> excluded.path OR "
-                  "bytes <> excluded.bytes)");
+    text_add(&sql, " WHERE (excluded.source = 'own' AND (source <> 'own' OR path <> excluded.path OR "
+                  "bytes <> excluded.bytes)) OR (source = 'import' AND excluded.source = 'import' AND "
+                  "red_agent IN " SUMMARY_NOBODY " AND blue_agent IN " SUMMARY_NOBODY " AND "
+                  "NOT (excluded.red_agent IN " SUMMARY_NOBODY " AND excluded.blue_agent IN "
+                  SUMMARY_NOBODY "))");
     enum status status = database_reuse(archive, &archive->add, text_string(&sql), error);
     text_free(&sql);
     if (status)

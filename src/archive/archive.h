@@ -88,7 +88,8 @@ enum archive_change { ARCHIVE_ADDED, ARCHIVE_REPLACED, ARCHIVE_UNCHANGED };
 
 /* Adds a finished game. A game counts as already stored if setups, moves and result are equal, and for
  * games played by this program also players, date and seed. A stored game is kept, except that an own game
- * with other bytes (for example new comments) replaces it. STATUS_NO for an unfinished game, STATUS_BAD for
+ * with other bytes (for example new comments) replaces it, and an imported one with names an imported one
+ * without. STATUS_NO for an unfinished game, STATUS_BAD for
  * an invalid one, STATUS_FAILED if it cannot be written. `change` may be NULL. */
 enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_change *change,
                         struct error *error);
@@ -112,8 +113,9 @@ bool archive_folder_is_closed(const struct archive *archive);
 
 /* --- importing --- */
 
-/* The totals of an import. */
+/* What an import does, and its totals. */
 struct archive_import {
+    const char *player[SIDES];   /* names for players of games that name none; NULL: none */
     size_t files;                /* files read */
     size_t added, there;         /* games added, and games stored already; only committed ones */
     size_t unfinished;           /* games without a result: skipped */
@@ -126,7 +128,8 @@ enum { IMPORT_FAULTS = 50 };
 /* Adds all games of a file of any format ("-" is stdin). Of a folder and its subfolders adds the games of the
  * files with the name of a game file. An unreadable file or line is counted as unsound and skipped.
  * STATUS_BAD if `path` itself cannot be read (also counted); STATUS_NO if stopped, with the games read so far
- * stored. `import` must be all zero before the first call and sums up several; the caller frees `faults`. */
+ * stored. The totals of `import` must be all zero before the first call and sum up several; the caller frees
+ * `faults`. */
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error);
 

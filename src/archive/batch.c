@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -57,6 +58,9 @@ void batch_put(struct archive_batch *batch, const struct archive_game *game, str
     if (!game)
         return;
     record_copy(&item->record, game->record);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (batch->player[side] && !summary_is_named(item->record.player[side]))
+            snprintf(item->record.player[side], PLAYER_NAME_MAX, "%s", batch->player[side]);
     item->events = *events;
     *events = (struct game_events){0};
     item->source = game->source;
@@ -64,7 +68,7 @@ void batch_put(struct archive_batch *batch, const struct archive_game *game, str
         text_append(&item->bytes, game->bytes, game->size);
         item->kind = game->kind;
     } else {
-        game_write(game->record, &item->bytes);
+        game_write(&item->record, &item->bytes);
     }
     batch->bytes += item->bytes.size;
 }

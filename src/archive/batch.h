@@ -24,6 +24,7 @@ enum status stamp_run(struct archive *archive, sqlite3_stmt **kept, const char *
 /* Games and files that wait to be written. */
 struct archive_batch {
     struct archive *archive;
+    const char *player[SIDES];   /* names for players of games that name none; NULL: none */
     struct batch_item *items;
     size_t count, capacity;
     size_t bytes;            /* total size of the waiting games' files */

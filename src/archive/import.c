@@ -222,7 +222,8 @@ static enum status examine_path(const char *path, char *full_path, struct stat *
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error)
 {
-    struct import_state import_state = {archive, import, {.archive = archive}};
+    struct import_state import_state = {
+        archive, import, {.archive = archive, .player = {import->player[RED], import->player[BLUE]}}};
     char full_path[PATH_MAX] = "-";
     struct stat about = {.st_mode = S_IFREG};
     struct error why = {0};

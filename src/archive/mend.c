@@ -17,6 +17,16 @@
 
 /* --- reading the old database --- */
 
+enum { NAME_COLUMNS = 3 }; /* column of Red's name in the rows of prepare_games; then Blue's */
+
+/* Restores the players' names that an import gave to a game whose file has none. */
+static void restore_names(sqlite3_stmt *row, struct record *record)
+{
+    for (int side = RED; side <= BLUE && sqlite3_column_count(row) > NAME_COLUMNS; side++)
+        if (!summary_is_named(record->player[side]))
+            snprintf(record->player[side], PLAYER_NAME_MAX, "%s", database_text(row, NAME_COLUMNS + side));
+}
+
 /* Adds the game of a row. Skips it if its bytes are not a valid game. *games counts the added games. */
 static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t *games, struct error *error)
 {
@@ -27,6 +37,7 @@ static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t 
     size_t size = (size_t)sqlite3_column_bytes(row, 0);
     enum status status = STATUS_OK;
     if (bytes && file_parse("a game of the archive", bytes, size, &content, NULL) == STATUS_OK) {
+        restore_names(row, &content.record);
         struct archive_game game = {.record = &content.record, .bytes = bytes, .size = size,
                                     .kind = content.kind, .path = database_text(row, 1),
                                     .source = ARCHIVE_IMPORT};
@@ -41,14 +52,28 @@ static enum status copy_game(struct archive *archive, sqlite3_stmt *row, size_t 
     return status;
 }
 
+/* Prepares the reading of the old database's games: without names if its table has no such columns. */
+static sqlite3_stmt *prepare_games(struct archive *old, bool backwards)
+{
+    const char *order = backwards ? "DESC" : "ASC";
+    bool damaged = old->damaged;
+    char sql[120];
+    snprintf(sql, sizeof sql, "SELECT bytes, path, source, red_agent, blue_agent FROM games ORDER BY id %s",
+             order);
+    sqlite3_stmt *row = database_prepare(old, sql, NULL);
+    if (row)
+        return row;
+    old->damaged = damaged;
+    snprintf(sql, sizeof sql, "SELECT bytes, path, source FROM games ORDER BY id %s", order);
+    return database_prepare(old, sql, NULL);
+}
+
 /* Reads the old database's games up to the first fault, from the beginning or (`backwards`) from the end. */
 static enum status copy_games(struct archive *archive, struct archive *old, bool backwards, size_t *games,
                               struct error *error)
 {
     enum status status = STATUS_OK;
-    sqlite3_stmt *row = database_prepare(
-        old, backwards ? "SELECT bytes, path, source FROM games ORDER BY id DESC"
-                       : "SELECT bytes, path, source FROM games ORDER BY id", NULL);
+    sqlite3_stmt *row = prepare_games(old, backwards);
     bool more = row;
     while (!status && more && database_step(old, row, &more, NULL) == STATUS_OK && more)
         status = copy_game(archive, row, games, error);

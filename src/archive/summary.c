@@ -101,6 +101,13 @@ int summary_move_count(const char *opening)
     return moves;
 }
 
+/* --- players --- */
+
+bool summary_is_named(const char *name)
+{
+    return name[0] && strcmp(name, "Player 1") != 0 && strcmp(name, "Player 2") != 0;
+}
+
 /* --- the key --- */
 
 /* Computes the key: two 64-bit digests, of the game's text with and without a leading letter. A single one

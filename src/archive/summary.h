@@ -34,6 +34,11 @@ struct summary {
     char first[FIRST_MOVES * FIRST_MOVE]; /* "b4-b5 f7-f6 …"; empty unless the game begins with setups */
 };
 
+/* The names in files that name nobody, as a list in SQL: none, and those of each of Gravon's XML files. */
+#define SUMMARY_NOBODY "('', 'Player 1', 'Player 2')"
+/* Returns whether a player's name is none of these. */
+bool summary_is_named(const char *name);
+
 /* Computes the summary of a finished game. */
 void summary_of(const struct record *record, const struct archive_names *names, struct summary *summary);
 

@@ -170,6 +170,7 @@ const struct command command_games_where = {
 
 struct import_args {
     struct word_list paths;
+    const char *player[SIDES]; /* for players of games that name none; or NULL */
     bool *unsound;           /* gets whether a file or game was left out as unsound */
 };
 
@@ -203,7 +204,7 @@ static enum status import_games(struct session *session, struct archiver *archiv
                                 struct text *out, struct error *error)
 {
     const struct import_args *args = arguments;
-    struct archive_import import = {0};
+    struct archive_import import = {.player = {args->player[RED], args->player[BLUE]}};
     struct error why = {0};
     enum status status = STATUS_OK;
     for (int i = 0; i < args->paths.count && (!status || status == STATUS_BAD); i++) {
@@ -241,6 +242,11 @@ const struct command command_games_import = {
     .words = ARGUMENTS(
         WORD_FILES(struct import_args, paths, "PATH",
                    "files of games in any form, '-' for stdin, or folders of them")),
+    .flags = ARGUMENTS(
+        FLAG_TEXT(struct import_args, player[RED], "red", "Red's name in games that have none",
+                  .value = "NAME"),
+        FLAG_TEXT(struct import_args, player[BLUE], "blue", "Blue's name in games that have none",
+                  .value = "NAME")),
     .json = true, .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
     .details = "Of a folder, and those in it, the files that end in .game, .yaml, .xml, .gsn, .tsv or\n"
