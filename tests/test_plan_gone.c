@@ -319,7 +319,7 @@ static const struct gone_row rows[] = {
      "ICap: attacks the bomb on e5 and is lost, gains 0.00 and loses 114.29 on average, -114.29\n"},
     {"who is lost opens the line", MAY_BE_A_BOMB_BETWEEN, "e6-e7",
      "ICap: attacks the general on e7 and is lost, gains 0.00 and loses 112.50 on average, -112.50\n"
-     "TDef e4: leaves the major on e4 in line with the general on e7, worth 112.50 points, -58.38\n"},
+     "TDef e4: leaves the major on e4 on the open file of the general on e7, worth 112.50 points, -58.38\n"},
     {"the guard is lost on a bomb", ONE_GUARD, "b4-a4",
      "ICap: attacks the bomb on a4 and is lost, gains 0.00 and loses 106.96 on average, -106.96\n"
      "FDef: does not stop the major on c4, 5 moves from the flag, -349.84 where the best move "
@@ -338,20 +338,20 @@ static const struct gone_row rows[] = {
      "move leaves 0.00, -55.19\n"},
     {"it takes, and is forked there", FORKS, "b4-a4",
      "ICap: takes the captain on a4, gains 60.06 and loses 0.00 on average, +60.06\n"
-     "TDef b4: leaves the major on a4 in line with the general on a7, worth 88.97 points, -49.75\n"
-     "TDef b5: leaves the captain on b5 one step from a line with the colonel on c4, worth 74.70 points, "
+     "TDef b4: leaves the major on a4 on the open file of the general on a7, worth 88.97 points, -49.75\n"
+     "TDef b5: leaves the captain on b5 diagonally next to the colonel on c4, worth 74.70 points, "
      "-31.26\n"
      "SDef: goes into a fork: an enemy on b4 would threaten two pieces, -7.47\n"},
     {"lost on a bomb it is in no fork", FORKS, "b4-b3",
      "ICap: attacks the bomb on b3 and is lost, gains 0.00 and loses 88.97 on average, -88.97\n"
-     "TDef b5: leaves the captain on b5 one step from a line with the colonel on c4, worth 74.70 points, "
+     "TDef b5: leaves the captain on b5 diagonally next to the colonel on c4, worth 74.70 points, "
      "-31.26\n"},
     {"both go: the fork is none any more", IN_A_FORK, "e4-d4",
      "ICap: attacks the major on d4, and both fall, gains 85.63 and loses 88.97 on average, -3.33\n"
      "SDef: ends a fork: an enemy on f4 would threaten two pieces, +6.76\n"},
     {"it steps out of the fork", IN_A_FORK, "e4-e5",
-     "TDef e4: leaves the major on e5 one step from a line with the major on d4, worth 88.97 points, -18.62\n"
-     "TDef g4: leaves the captain on g4 in line with the major on d4, worth 67.56 points, -5.26\n"
+     "TDef e4: leaves the major on e5 diagonally next to the major on d4, worth 88.97 points, -18.62\n"
+     "TDef g4: leaves the captain on g4 on the open row of the major on d4, worth 67.56 points, -5.26\n"
      "SDef: escapes a fork: an enemy on f4 would threaten two pieces, +6.76\n"
      "Trap j7: brings a second hunter nearer to the piece on j7, +0.75\n"
      "Intl: goes away from the unknown piece on j7: 2.39, before 3.19, -0.80\n"},

@@ -191,7 +191,7 @@ static void assert_line_of_each(struct tui *tui, const struct rollout_study *stu
             paint(tui, 43, 132);
             const struct rollout_account *account = &study->move[order[shown]];
             move_write(account->move, account->attack, NOTATION_DEBOER, name);
-            snprintf(expected, sizeof expected, "%c%s ", shown ? '>' : '*', name);
+            snprintf(expected, sizeof expected, ">%s ", name);
             assert_true(find_row(tui, expected) >= 0);
             snprintf(expected, sizeof expected, "  %s", name); /* the heading of its words */
             assert_true(find_row(tui, expected) >= 0);
@@ -226,7 +226,7 @@ TEST(test_rollouts)
                 assert_int_equal(find_row(tui, "Played out") >= 0, tui->layout.panel.rows > 0);
         }
     paint(tui, 24, 80);
-    snprintf(expected, sizeof expected, "*%-9s%5.0f%%   +-%.0f%5.0f%%", name, 100 * best->chance,
+    snprintf(expected, sizeof expected, ">%-9s%5.0f%%   +-%.0f%5.0f%%", name, 100 * best->chance,
              100 * best->chance_error, 100.0 * best->best / best->worlds);
     assert_true(find_row(tui, expected) >= 0);
     assert_not_shown(tui, "points"); /* those of the plans are for their own panel */
@@ -242,7 +242,7 @@ TEST(test_rollouts)
     }
     assert_true(signs >= 2 && whole >= 2 && signs + whole >= 29); /* one may fit to the row */
     paint(tui, 43, 132);
-    snprintf(expected, sizeof expected, "*%-9s%5.0f%%", name, 100 * best->chance);
+    snprintf(expected, sizeof expected, ">%-9s%5.0f%%", name, 100 * best->chance);
     assert_true(find_row(tui, expected) >= 0);
     assert_true(find_row(tui, "typical: ") >= 0);
     assert_line_of_each(tui, &advice->study);
@@ -297,7 +297,7 @@ TEST(test_policy)
     snprintf(expected, sizeof expected, "Hint by rnad: %s, drawn with %.1f %%", name, drawn);
     assert_shown(tui, expected);
     paint(tui, 60, 132);
-    snprintf(expected, sizeof expected, "*%-9s%8.1f%7.1f", name,
+    snprintf(expected, sizeof expected, ">%-9s%8.1f%7.1f", name,
              100 * (double)policy->probability[POLICY_NETWORK][policy->chosen], drawn);
     assert_true(find_row(tui, expected) >= 0);
     snprintf(expected, sizeof expected, "Chance to win %.0f %%", 100 * policy->chance);

@@ -221,11 +221,11 @@ static bool score_ways_to_flag(struct hunt *hunt, double *value)
  * it. */
 static bool hunt_down(struct hunt *hunt, double *value)
 {
-    static const char *const how[ZONES] = {"stops threatening", "goes next to", "comes into line with",
-                                           "comes one step from a line with", "guards the only way out of"};
+    static const char *const how[ZONES] = {"stops threatening", "goes next to", NULL, NULL,
+                                           "guards the only way out of"};
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
-    char name[PLAN_PIECE];
+    char name[PLAN_PIECE], square[SQUARE_TEXT], line[ZONE_TEXT];
     /* Moves from and to other squares do not matter: from those no piece has the prey in a zone. A move also
      * opens a line only if its start square borders an open line, and such squares are included. */
     bitboard grounds = chase_zone_squares(bit(prey->square), BITS_LAKES | context->own | context->foe);
@@ -243,8 +243,13 @@ static bool hunt_down(struct hunt *hunt, double *value)
         if (points <= 0)
             continue;
         value[i] = points * change;
-        if (value[i] != 0)
+        if (value[i] != 0 && how[zone])
             plan_explain(context, i, value[i], "%s %s|, worth %.2f points", how[zone],
+                         plan_piece_on(context, hunt->prey, prey->square, name), prey->value);
+        else if (value[i] != 0)
+            plan_explain(context, i, value[i], "goes to %s, %s %s|, worth %.2f points",
+                         plan_square(context, move->move.to, square),
+                         zone_words(zone, move->move.to, prey->square, line),
                          plan_piece_on(context, hunt->prey, prey->square, name), prey->value);
     }
     return true;

@@ -370,13 +370,16 @@ static void explain(const struct guarded *guarded, int move, double points_at_st
                     const struct worst *worst)
 {
     const struct plan_context *context = guarded->context;
-    static const char *const zone_text[ZONES] = {"", "next to", "in line with", "one step from a line with",
-                                           "trapped by"};
-    char name[PLAN_PIECE], hunter[PLAN_PIECE];
+    static const char *const zone_text[ZONES] = {"", "next to", NULL, NULL, "trapped by"};
+    const struct plan_move *made = &context->moves[move];
+    char name[PLAN_PIECE], hunter[PLAN_PIECE], line[ZONE_TEXT];
+    int square = made->piece == guarded->piece ? made->move.to : guarded->square;
     if (context->explanation && worst->hunter)
         plan_explain(context, move, -points_at_stake, "%s %s %s %s|, worth %.2f points",
-                     plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave",
-                     plan_piece_after(context, guarded->piece, move, name), zone_text[worst->zone],
+                     plan_is_certain(context, made) ? "leaves" : "may leave",
+                     plan_piece_after(context, guarded->piece, move, name),
+                     zone_text[worst->zone] ? zone_text[worst->zone]
+                                            : zone_words(worst->zone, square, worst->hunter->square, line),
                      plan_piece_on(context, worst->hunter->number, worst->hunter->square, hunter),
                      guarded->value);
 }

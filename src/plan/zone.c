@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/zone.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct two_square_run two_square_run_count(const struct plan_context *context, int number)
@@ -125,6 +126,19 @@ static bitboard lines_from(bitboard squares, bitboard hard)
     for (ray = squares; (ray = bits_west(ray) & ~hard);)
         lines |= ray;
     return lines;
+}
+
+const char *zone_words(enum zone zone, int hunter, int prey, char text[ZONE_TEXT])
+{
+    int files = abs(square_file(hunter) - square_file(prey));
+    int rows = abs(square_row(hunter) - square_row(prey));
+    int apart = zone == ZONE_SIDE; /* steps from the hunter to the prey's row or file */
+    if (files == 1 && rows == 1)
+        snprintf(text, ZONE_TEXT, "diagonally next to");
+    else
+        snprintf(text, ZONE_TEXT, "%s %s of", apart ? "one step beside the" : "on the open",
+                 files == apart ? "file" : "row");
+    return text;
 }
 
 bitboard chase_zone_squares(bitboard prey, bitboard hard)

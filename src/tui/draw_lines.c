@@ -54,9 +54,9 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
-/* Draws a table of the moves of the rollouts, the chosen move first, in as many columns as fit. A move has
- * its chance to win, the error of that, and the share of worlds in which no other move was better. The move
- * that is described in words has a sign. Returns the row after them. */
+/* Draws a table of the moves of the rollouts, the chosen move first and highlighted, in as many columns as
+ * fit. A move has its chance to win, the error of that, and the share of worlds in which no other move was
+ * better. The move that is described in words has a sign. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
                             const struct rollout_study *study, int described_move)
 {
@@ -77,8 +77,8 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
         if (study->made && account->worlds && area->cols >= WITH_BEST)
             snprintf(best, sizeof best, "%.0f%%", 100.0 * account->best / account->worlds);
         move_write(account->move, account->attack, canvas->notation, name);
-        canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "%c%-9s%6s%6s%6s", i ? sign : '*',
-                      name, percent, error, best);
+        canvas_printf(canvas, row++, area->col, area->cols, i ? ROLE_TEXT : ROLE_HEADING,
+                      "%c%-9s%6s%6s%6s", sign, name, percent, error, best);
     }
     return row;
 }
@@ -139,8 +139,9 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
         bool attack = board->at[policy->move[move].to] != NO_PIECE;
         if (policy->worlds && !isnan(policy->won[move]))
             snprintf(won, sizeof won, "%7.1f", 100 * policy->won[move]);
-        canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "%c%-9s%8.1f%7.1f%s",
-                      move == policy->chosen ? '*' : ' ',
+        bool chosen = move == policy->chosen;
+        canvas_printf(canvas, row++, area->col, area->cols, chosen ? ROLE_HEADING : ROLE_TEXT,
+                      "%c%-9s%8.1f%7.1f%s", chosen ? '>' : ' ',
                       move_write(policy->move[move], attack, canvas->notation, name),
                       100 * (double)policy->probability[POLICY_NETWORK][move],
                       100 * (double)policy->probability[POLICY_STAGES - 1][move], won);

@@ -106,7 +106,7 @@ static const struct {
     {CHOOSES | ON_GAME, "agent", "a program that plays; each level is an agent with its settings"},
     {CHOOSES | ON_GAME, "profile", "a file of settings under a name, for an opponent or for the screen"},
     {ON_GAME, "worlds", "ways in which the hidden ranks may stand, drawn by what is known of them"},
-    {ON_GAME, "in line with", "on the same row or file, with nothing between"},
+    {ON_GAME, "open file, row", "one with nothing between the two pieces"},
     {ON_GAME, "1. and 1...", "red's first move, and blue's; \"since 1...\" is since blue's first move"},
     {ON_GAME, "28 to 12 % by", "the move of the game after which the guess changed most"},
     {ON_GAME, "played out", "moves tried in such worlds, with answers, to see what comes of them"},
