@@ -258,7 +258,7 @@ keys t
 await '  1     1     0   75%'
 keys q
 ended 0
-"$VEDETTE" --seed 3 match random invincible --games 1 --max-plies 50 --save "$tmp/judged" >/dev/null
+"$VEDETTE" --seed 11 match random invincible --games 1 --max-plies 90 --save "$tmp/judged" >/dev/null
 sed 's/player: random/player: you/; s/^  agent: {name: random}}/  }/' "$tmp/judged/000000.game" >"$finished/105.game"
 # Who was ahead, and the moves that lost most: the same in the list and by the command; Enter leads there.
 for size in 80x24 60x20 132x43 40x12; do

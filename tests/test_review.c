@@ -304,8 +304,9 @@ static void play_short_game(struct game *game, uint64_t seed)
     record_cut(&game->record, 60);
 }
 
-/* Returns what `better` has beyond `played` by rollouts of its own, in shares of the chance to win. */
-static double cost_by_rollouts(const struct record *record, const struct review_move *move)
+/* Returns what `better` has beyond `played` by rollouts of its own, of so many plies, in shares of the chance
+ * to win. */
+static double cost_by_rollouts(const struct record *record, const struct review_move *move, int plies)
 {
     struct view view = {0};
     struct outcome outcome;
@@ -313,7 +314,8 @@ static double cost_by_rollouts(const struct record *record, const struct review_
     struct rng rng;
     const struct move root[] = {move->better, move->played};
     const struct think think = {.rng = &rng, .study = true, .root = root, .root_count = 2,
-                                .all_roots = true, .samples = 200};
+                                .all_roots = true, .samples = 4000 / (unsigned)plies,
+                                .depth = plies};
     rng_seed(&rng, 77, move->ply);
     assert_int_equal(view_init_at(record, move->ply, move->side, &view, &outcome, NULL), STATUS_OK);
     assert_int_equal(agent_start(&agent, "vedette", &settings, library, NULL), STATUS_OK);
@@ -327,11 +329,11 @@ static double cost_by_rollouts(const struct record *record, const struct review_
     return cost;
 }
 
-/* Grades have their min cost, mistakes are worse by other rollouts, too, and the list has each better move of
- * a side once, where missing it cost most. */
+/* Grades have their min cost, mistakes are worse by other rollouts, too, and all graded moves by longer ones:
+ * what can wait is no mistake. The list has each better move of a side once, where missing it cost most. */
 TEST(test_grades)
 {
-    size_t graded = 0, wrong = 0, confirmed = 0;
+    size_t graded = 0, wrong = 0, confirmed = 0, worse = 0, lasting = 0;
     const uint64_t games = test_size("REVIEW_GAMES", 3);
     for (uint64_t seed = 3; seed < 3 + games; seed++) {
         struct game game;
@@ -353,7 +355,11 @@ TEST(test_grades)
             assert_int_equal(move->grade == REVIEW_GOOD, move->why[0] == '\0');
             if (move->grade == REVIEW_MISTAKE || move->grade == REVIEW_BLUNDER) {
                 wrong++;
-                confirmed += cost_by_rollouts(&game.record, move) > 0;
+                confirmed += cost_by_rollouts(&game.record, move, 20) > 0;
+            }
+            if (move->cost > 0 && move->grade != REVIEW_BRILLIANT) {
+                worse++;
+                lasting += cost_by_rollouts(&game.record, move, 60) > 0.02;
             }
         }
         for (enum side side = RED; side <= BLUE; side++)
@@ -380,7 +386,8 @@ TEST(test_grades)
         review_free(&review);
         game_end(&game);
     }
-    assert_true(wrong > 2 && confirmed * 10 >= wrong * 9);
+    assert_true(wrong > 0 && confirmed == wrong);
+    assert_true(worse > 1 && lasting * 10 >= worse * 9);
 }
 
 /* A better move that was missed at several moves is named once, where it cost most among the moves that pass

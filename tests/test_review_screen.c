@@ -19,11 +19,11 @@ static void write_played(const char *path)
     struct game game;
     struct text text = {0};
     const struct game_terms terms = {.player = {"random", "invincible"}, .rules = *rules_find("deepnash"),
-                                     .seed = 3, .settings = &session.settings, .library = session.library};
+                                     .seed = 4, .settings = &session.settings, .library = session.library};
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
-    assert_true(game.record.plies > 50);
-    record_cut(&game.record, 50);
+    assert_true(game.record.plies > 80);
+    record_cut(&game.record, 80);
     game.record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
     record_name_agent(&game.record, RED, "", 0);
     snprintf(game.record.player[RED], sizeof game.record.player[RED], "you");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The second part of a review: each move against the best one, by rollouts in the same worlds. The agent
  * `vedette` names the best move by a few worlds. Where the move played is another one and seems worse, both
- * are played out in fresh worlds, so that the cost has no bias from the choice. */
+ * are played out in fresh worlds, so that the cost has no bias from the choice, and then for longer: what can
+ * wait for some moves is not given away by waiting. */
 #include "analysis/review_parts.h"
 
 #include "agent/agent.h"
@@ -21,7 +22,11 @@ static const char judge_agent[] = "vedette:worlds=4,candidates=6,time=0";
 
 static const double DOUBT_MIN = 0.02;   /* smaller differences of the chances are not looked into */
 static const double SURE_ERRORS = 2;    /* a grade needs a difference of so many standard errors */
-enum { SHORT_WORLDS = 12 };             /* for a first comparison, which most moves pass */
+enum {
+    SHORT_WORLDS = 12, /* for a first comparison, which most moves pass */
+    LONGER = 3         /* the length of the last comparison's rollouts, in usual lengths: that of the agent
+                        * with much time */
+};
 
 /* What the judging of a side needs. */
 struct move_judge {
@@ -30,6 +35,7 @@ struct move_judge {
     struct agent agent;
     struct settings settings;    /* of the agent, without the plan Random: for the reasons */
     struct analysis_walk walk;
+    struct rollout_study *shorter; /* a copy of the last comparison at the usual length */
     const atomic_bool *stop;
 };
 
@@ -41,16 +47,17 @@ struct comparison {
 };
 
 /* Requests the agent's move for the current position, with a study. `root`: the moves to compare, in so many
- * worlds; if NULL, the agent chooses both. Returns NULL if there are no rollouts. */
+ * worlds; if NULL, the agent chooses both. `plies`: the rollouts' length; 0: the usual one. Returns NULL if
+ * there are no rollouts. */
 static const struct rollout_study *play_out(struct move_judge *judge, const struct move *root, int count,
-                                            uint32_t worlds)
+                                            uint32_t worlds, int plies)
 {
     const struct view *view = &judge->walk.analysis->view;
     struct rng rng;
-    rng_seed(&rng, judge->request->seed + worlds, view->board.plies);
+    rng_seed(&rng, judge->request->seed + worlds + (uint32_t)plies, view->board.plies);
     const struct think think = {.rng = &rng, .threads = judge->request->threads, .study = true,
                                 .root = root, .root_count = count, .all_roots = root != NULL,
-                                .samples = worlds, .stop = judge->stop};
+                                .samples = worlds, .depth = plies, .stop = judge->stop};
     agent_move(&judge->agent, view, &think);
     const struct rollout_study *study = agent_study(&judge->agent);
     return study && study->possible && study->made ? study : NULL;
@@ -65,13 +72,14 @@ static int find_studied(const struct rollout_study *study, struct move move)
     return -1;
 }
 
-/* Compares two moves in fresh worlds. Returns the study, or NULL if it was not possible. */
+/* Compares two moves in fresh worlds, by rollouts of so many plies (0: the usual number). Returns the study,
+ * or NULL if it was not possible. */
 static const struct rollout_study *compare_moves(struct move_judge *judge, struct move best,
-                                                 struct move other, uint32_t worlds,
+                                                 struct move other, uint32_t worlds, int plies,
                                                  struct comparison *comparison)
 {
     const struct move root[] = {best, other};
-    const struct rollout_study *study = play_out(judge, root, 2, worlds);
+    const struct rollout_study *study = play_out(judge, root, 2, worlds, plies);
     *comparison = (struct comparison){.best = -1, .other = -1};
     if (!study)
         return NULL;
@@ -91,18 +99,29 @@ static const struct rollout_study *compare_moves(struct move_judge *judge, struc
     return study;
 }
 
+/* Plays two moves out for longer. Returns whether `other` still gives away `min_cost`. */
+static bool costs_later(struct move_judge *judge, struct move best, struct move other, double min_cost)
+{
+    struct comparison later;
+    int plies = LONGER * judge->shorter->plies;
+    return compare_moves(judge, best, other, judge->request->worlds, plies, &later) && later.cost >= min_cost;
+}
+
 /* Compares two moves in all worlds of the request, if a few worlds do not exclude that `other` gives away
- * `min_cost`. Returns the study if `other` surely does, NULL if not. */
+ * `min_cost`. Returns the study if `other` surely does, also when played out for longer, NULL if not. */
 static const struct rollout_study *find_cost(struct move_judge *judge, struct move best, struct move other,
                                              double min_cost, struct comparison *comparison)
 {
     uint32_t worlds = judge->request->worlds;
     if (worlds > SHORT_WORLDS &&
-        (!compare_moves(judge, best, other, SHORT_WORLDS, comparison) ||
+        (!compare_moves(judge, best, other, SHORT_WORLDS, 0, comparison) ||
          comparison->cost + comparison->error < min_cost))
         return NULL;
-    const struct rollout_study *study = compare_moves(judge, best, other, worlds, comparison);
-    return study && comparison->sure && comparison->cost >= min_cost ? study : NULL;
+    const struct rollout_study *study = compare_moves(judge, best, other, worlds, 0, comparison);
+    if (!study || !comparison->sure || comparison->cost < min_cost)
+        return NULL;
+    *judge->shorter = *study;
+    return costs_later(judge, best, other, min_cost) ? judge->shorter : NULL;
 }
 
 /* Returns the grade of a cost. */
@@ -192,7 +211,7 @@ static void judge_move(struct move_judge *judge, struct review_move *move)
     move->played_attacks = plan_attacks(analysis->context, played_index);
     move->better = move->played;
     move->better_attacks = move->played_attacks;
-    const struct rollout_study *study = play_out(judge, NULL, 0, 0);
+    const struct rollout_study *study = play_out(judge, NULL, 0, 0, 0);
     if (study) {
         int played = find_studied(study, move->played), planned = find_planned(study);
         const struct rollout_account *best = &study->move[study->best];
@@ -256,15 +275,19 @@ enum status review_judge(struct review *review, const struct review_request *req
         struct move_judge judge = {.review = review, .request = request, .stop = watch ? watch->stop : NULL};
         if (!review->own_chance[side])
             continue;
+        judge.shorter = memory_new(1, sizeof *judge.shorter);
         status = agent_start(&judge.agent, judge_agent, request->settings, library, error);
-        if (status)
+        if (status) {
+            free(judge.shorter);
             break;
+        }
         settings_copy(&judge.settings, &judge.agent.settings);
         status = settings_set(&judge.settings, "plan_random.weight", "0", "review", error);
         if (!status)
             status = judge_side(&judge, side, watch, error);
         settings_free(&judge.settings);
         agent_end(&judge.agent);
+        free(judge.shorter);
     }
     if (review->count)
         qsort(review->moves, review->count, sizeof *review->moves, compare_plies);
